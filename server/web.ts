@@ -24,11 +24,13 @@ import { connectorRoutes } from './features/connectors/routes.ts'
 import { feedTestRoutes } from './features/feeds/probe-routes.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { followConnector } from './features/feeds/status-service.ts'
+import { readFreshness } from './features/feeds/service.ts'
 import { feedStatusRoutes } from './features/feeds/status-routes.ts'
 import { leadRoutes, zoneRoutes } from './features/leads/routes.ts'
 import { changeZone, createZonePreview } from './features/leads/zone-service.ts'
 import { limitRoutes } from './features/limits/routes.ts'
 import { logRoutes } from './features/logs/routes.ts'
+import { mountMcp } from './features/mcp/routes.ts'
 import { advertiserRoutes, publisherRoutes } from './features/partners/routes.ts'
 import { pauseRoutes } from './features/pauses/routes.ts'
 import { payoutDetailRoutes } from './features/payouts/detail-routes.ts'
@@ -131,6 +133,16 @@ export async function mountWeb(
   })
   mountBotWebhook(shared, app)
   mountEvents(app, { hub, admit: mount.admit, authenticate: find })
+  mountMcp(app, {
+    ...inArea({ log }, 'system'),
+    admit: mount.admit,
+    isOn: async () => (await readSettings(db)).mcpServer,
+    readMoment: async () => ({
+      now: clock.now(),
+      timezone: (await readSettings(db)).timezone,
+      leadsKnownUpTo: (await readFreshness(shared)).syncedAt,
+    }),
+  })
   mountDescription(app)
   await serveWeb(app, findWeb())
 }

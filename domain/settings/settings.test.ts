@@ -67,6 +67,7 @@ describe('the table', () => {
       payoutPausedLeadsHours: null,
       title: 'Capline',
       adminPasskeys: false,
+      mcpServer: false,
       viewerReadOnly: false,
     })
     expect(invalidStatuses).toHaveLength(16)

@@ -287,6 +287,13 @@ export const SETTINGS = {
     help: 'After the code, admins give a passkey too. Admins without one add it when they sign in next. Turning this on signs out the other admins. Add a passkey of your own in “My sessions” first.',
     fallback: 'false',
   },
+  mcp_server: {
+    kind: toggle('off'),
+    group: 'look',
+    label: 'Language models may read',
+    help: 'Programs that speak the Model Context Protocol read the day, room, forecast and payouts at /mcp, each with an API key and no more than that key may read. Nothing can be changed there.',
+    fallback: 'false',
+  },
   viewer_read_only: {
     kind: toggle('off'),
     group: 'look',

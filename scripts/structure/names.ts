@@ -21,6 +21,7 @@ const FEATURES = new Set([
   'leads',
   'limits',
   'logs',
+  'mcp',
   'outbox',
   'partners',
   'pauses',

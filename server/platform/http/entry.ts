@@ -7,6 +7,15 @@ import { isAllowed, type Access, type Member } from '#domain/team/member.ts'
 import type { Admission } from './admission.ts'
 import { problem, type Refusal } from './reply.ts'
 
+/** Where programs ask by the Model Context Protocol. */
+export const MCP_PATH = '/mcp'
+
+/** Whether a request is no file of the web; by the route, since an address can be written in many ways. */
+export function isApi(request: FastifyRequest): boolean {
+  const route = request.routeOptions.url ?? request.url
+  return route.startsWith('/api/') || route === MCP_PATH
+}
+
 const BUSY_SECONDS = 2
 
 const REFUSED_KEYS: Record<KeyRefusal, string> = {

@@ -3,6 +3,7 @@ import { withRequestId, type Log } from '#platform/log.ts'
 import { holdsApiKey } from '#platform/log-censor.ts'
 import { networkOf } from '#platform/network.ts'
 import { createNotePad } from '#platform/note-pad.ts'
+import { isApi } from './entry.ts'
 
 /** Refusals that say something of who calls; those of what was typed are between the screen and its reader. */
 const WORTH_AN_ENTRY = new Set([401, 403, 413, 429])
@@ -22,7 +23,7 @@ export function logRequests(app: FastifyInstance, { log, output }: { log: Log; o
   const noted = createNotePad()
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
-    if (!route.startsWith('/api/') && !request.url.startsWith('/api/')) return
+    if (!isApi(request) && !request.url.startsWith('/api/')) return
     const event = describe(request, reply, route)
     const level = levelOf(request, reply)
     const kind = `${event.status} ${networkOf(request.ip)} ${route}`

@@ -12,6 +12,7 @@ import type { Access, Member } from '#domain/team/member.ts'
 import type { Log } from '#platform/log.ts'
 import { networkOf } from '#platform/network.ts'
 import { compressTexts } from './compression.ts'
+import { isApi } from './entry.ts'
 import { explainFailure } from './reply.ts'
 import { logRequests } from './request-log.ts'
 
@@ -102,11 +103,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function limitOf(request: FastifyRequest, options: ServerOptions): number {
   if (isOpen(request)) return options.openCallsPerMinute
   return request.member?.apiKey ? options.keyCallsPerMinute : options.callsPerMinute
-}
-
-/** By the route, since an address can be written in many ways. */
-function isApi(request: FastifyRequest): boolean {
-  return (request.routeOptions.url ?? request.url).startsWith('/api/')
 }
 
 function isOpen(request: FastifyRequest): boolean {

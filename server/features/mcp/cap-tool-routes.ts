@@ -1,0 +1,145 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { z as mini } from 'zod/mini'
+import { writeCap } from '#contract/cap-fields.ts'
+import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
+import { limitCalls } from '#contract/limits.ts'
+import { pauseCalls } from '#contract/pauses.ts'
+import { suggestionCalls } from '#contract/suggestions.ts'
+import { whyCalls } from '#contract/why.ts'
+import type { Cap } from '#domain/caps/cap.ts'
+import { computeRoom } from '#domain/caps/room.ts'
+import { foldAdvertiserId, foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import { findHolding } from '#domain/pauses/paused-caps.ts'
+import { answerTool, type Ask, type ToolDeps } from './answer-routes.ts'
+
+/** Caps that one answer lists; of more it says how many were left out, and a filter finds them. */
+const MOST_CAPS = 300
+
+export const READS = { readOnlyHint: true, openWorldHint: false } as const
+
+const date = z.string().optional().describe('A day, YYYY-MM-DD, in the configured time zone; today if left out')
+const place = {
+  geo: z.string().optional().describe('Only this geo: a country code such as DE'),
+  advertiserId: z.string().optional().describe('Only this broker, by its id'),
+  sourceNumber: z.string().optional().describe('Only this affiliate, by the number of its source'),
+}
+type Place = { [Name in keyof typeof place]?: string | undefined }
+
+const LEADS = 'planned, delivered and left are numbers of leads of one day'
+
+export function addCapTools(server: McpServer, deps: ToolDeps): void {
+  const { ask } = deps
+  server.registerTool(
+    'day',
+    {
+      title: 'The day',
+      description:
+        'The caps of a day: what each plans, what was delivered and what is left. Broker caps sell leads to brokers, affiliate caps buy them from affiliates.',
+      inputSchema: { date, side: z.enum(['broker', 'affiliate']).describe('Which caps'), ...place },
+      annotations: READS,
+    },
+    ({ date: asked, side, ...filter }) =>
+      answerTool(deps, `${LEADS}; cpa is US dollars for one deposit, crg percent`, async ({ now, zone }) => {
+        const day = asked ?? zone.dayOf(now)
+        const caps = (await readCaps(ask, side, day)).filter((cap) => matches(cap, filter))
+        return { date: day, side, ...sumUp(caps), ...listCaps(caps.map(describeCap)) }
+      }),
+  )
+  server.registerTool(
+    'room',
+    {
+      title: 'Who still has room',
+      description:
+        'Who can still take leads on a day: broker caps with leads left, those that are paused marked; by geo, what affiliates may still send beyond what brokers take; and the limits over several caps. Needs a key for caps, pauses and limits.',
+      inputSchema: { date, ...place },
+      annotations: READS,
+    },
+    ({ date: asked, ...filter }) =>
+      answerTool(deps, `${LEADS}; sold, bought and room are planned leads`, async ({ now, zone }) => {
+        const day = asked ?? zone.dayOf(now)
+        const [brokers, affiliates, pauses, limits] = await Promise.all([
+          readCaps(ask, 'broker', day),
+          readCaps(ask, 'affiliate', day),
+          ask(pauseCalls.listDay, { params: { date: day } }).then((read) =>
+            mini.parse(pauseCalls.listDay.answers[200], read),
+          ),
+          ask(limitCalls.list, { query: { date: day } }),
+        ])
+        const open = brokers.filter((cap) => matches(cap, filter) && cap.actualCount < cap.cap)
+        const rows = open
+          .map((cap) => ({
+            ...describeCap(cap),
+            paused: findHolding(pauses, cap, zone.localTimeOf(now), zone) !== null,
+          }))
+          .toSorted((one, other) => other.left - one.left)
+        return { date: day, ...listCaps(rows), byGeo: computeRoom(brokers, affiliates), limits }
+      }),
+  )
+  server.registerTool(
+    'forecast',
+    {
+      title: 'Forecast of today',
+      description:
+        'What will have come by the end of today for each cap, geo, broker and source, and when caps will be full. Says why there is none where there is none. Ids of caps are those of the tool day.',
+      annotations: READS,
+    },
+    () =>
+      answerTool(
+        deps,
+        'delivered and total are leads; total is a range of likely ends of the day',
+        async ({ now, zone }) => ({
+          forecast: await ask(suggestionCalls.forecast, { params: { date: zone.dayOf(now) } }),
+        }),
+      ),
+  )
+  server.registerTool(
+    'why',
+    {
+      title: 'Why a cap stands where it does',
+      description:
+        'Explains one cap: the course of its day by quarters of an hour beside yesterday and the weekday before, what became of its leads, what came near it, its deposits, and to admins what is owed for it so far.',
+      inputSchema: {
+        id: z.string().describe('The id of the cap, as the tool day gives it'),
+        side: z.enum(['broker', 'affiliate']).describe('Which kind of cap it is'),
+      },
+      annotations: READS,
+    },
+    ({ id, side }) =>
+      answerTool(
+        deps,
+        'counts are leads or deposits; cpa, owed and its parts are US dollars, crg percent',
+        async () => ({
+          why: await ask(whyCalls[side], { params: { id } }),
+        }),
+      ),
+  )
+}
+
+async function readCaps(ask: Ask, side: 'broker' | 'affiliate', day: string): Promise<Cap[]> {
+  const { listDay } = side === 'broker' ? capCalls : affiliateCapCalls
+  return mini.parse(listDay.answers[200], await ask(listDay, { params: { date: day } }))
+}
+
+function matches(cap: Cap, { geo, advertiserId, sourceNumber }: Place): boolean {
+  return (
+    (geo === undefined || foldGeo(cap.geo) === foldGeo(geo)) &&
+    (advertiserId === undefined || foldAdvertiserId(cap.advertiserId ?? '') === foldAdvertiserId(advertiserId)) &&
+    (sourceNumber === undefined || cap.sourceNumber === foldSource(sourceNumber))
+  )
+}
+
+function describeCap(cap: Cap) {
+  const { _id, version: _version, date: _date, cap: planned, actualCount: delivered, ...terms } = writeCap(cap)
+  return { id: _id, planned, delivered, left: Math.max(0, planned - delivered), ...terms }
+}
+
+function sumUp(caps: readonly Cap[]) {
+  const planned = caps.reduce((sum, { cap }) => sum + cap, 0)
+  const delivered = caps.reduce((sum, { actualCount }) => sum + actualCount, 0)
+  return { count: caps.length, planned, delivered }
+}
+
+function listCaps<Row>(rows: readonly Row[]) {
+  return { caps: rows.slice(0, MOST_CAPS), leftOut: Math.max(0, rows.length - MOST_CAPS) }
+}

@@ -1,0 +1,71 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { analyticsCalls } from '#contract/analytics.ts'
+import { payoutCalls } from '#contract/payouts.ts'
+import { statementCalls } from '#contract/statements.ts'
+import { answerTool, type ToolDeps } from './answer-routes.ts'
+import { READS } from './cap-tool-routes.ts'
+
+const day = (what: string) => z.string().describe(`${what}, YYYY-MM-DD`)
+
+const MONEY =
+  'money is US dollars with cents; crg and rates are percent; all other numbers are leads, deposits or deals'
+
+/** What only admins see: their key needs that role too. */
+export function addPayoutTools(server: McpServer, deps: ToolDeps): void {
+  const { ask } = deps
+  server.registerTool(
+    'planned_against_delivered',
+    {
+      title: 'Planned against delivered',
+      description:
+        'Day by day, the leads that broker caps plan, those that came for them, and all leads. Needs a key of an admin for analytics.',
+      inputSchema: {
+        startDate: day('The first day'),
+        endDate: day('The last day'),
+        geo: z.string().optional().describe('Only this geo'),
+        advertiserId: z.string().optional().describe('Only this broker, by its id'),
+        sourceNumber: z.string().optional().describe('Only this affiliate, by the number of its source'),
+      },
+      annotations: READS,
+    },
+    (query) =>
+      answerTool(deps, 'planned, delivered and leads are numbers of leads of one day', async () => ({
+        days: await ask(analyticsCalls.planned, { query }),
+      })),
+  )
+  server.registerTool(
+    'payout_report',
+    {
+      title: 'Payout report',
+      description:
+        'What affiliates are owed: the newest finished calculation, of a range of days where both are given. Totals, and each affiliate with its geos; single deals are left out. Calculates nothing anew. Needs a key of an admin for payouts.',
+      inputSchema: {
+        start: day('The first day').optional(),
+        end: day('The last day').optional(),
+      },
+      annotations: READS,
+    },
+    (range) =>
+      answerTool(deps, MONEY, async () => ({
+        report: await ask(payoutCalls.findLatest, { query: { ...range, brief: 'true' } }),
+      })),
+  )
+  server.registerTool(
+    'statement',
+    {
+      title: 'Statement of an affiliate',
+      description:
+        'What one affiliate is owed by a payout report, with its deals, and what it gets for it where the week is closed. Needs a key of an admin for payouts.',
+      inputSchema: {
+        reportId: z.string().describe('The id of the report, as payout_report gives it'),
+        affiliateId: z.string().describe('The affiliateId of one of its affiliates'),
+      },
+      annotations: READS,
+    },
+    ({ reportId, affiliateId }) =>
+      answerTool(deps, MONEY, async () => ({
+        statement: await ask(statementCalls.read, { params: { id: reportId, affiliateId } }),
+      })),
+  )
+}
