@@ -6,6 +6,7 @@ import { ago, minutesSince } from '#web/lib/ago.ts'
 import { countOf, formatCount, formatMoment } from '#web/lib/format.ts'
 import { BackfillBox } from './backfill-box.tsx'
 import { isStale } from './freshness.tsx'
+import { ConnectorTools } from './setup/connector-tools.tsx'
 import classes from './feeds-panel.module.css'
 
 interface FeedCardProps {
@@ -17,7 +18,7 @@ interface FeedCardProps {
 
 /** One source of leads: how fresh, how complete, and what is wrong with it. */
 export function FeedCard({ feed, intervalMinutes, zone, now }: FeedCardProps) {
-  const { name, preset, host, last, lastGoodAt, nextRunAt, newLeads, newDeposits } = feed
+  const { name, preset, host, isOfFile, paused, last, lastGoodAt, nextRunAt, newLeads, newDeposits } = feed
   const { tone, words } = describe(feed, intervalMinutes, now)
   return (
     <article className={classes.card} aria-labelledby={`feed-${name}`}>
@@ -27,6 +28,7 @@ export function FeedCard({ feed, intervalMinutes, zone, now }: FeedCardProps) {
         </h3>
         <span className={classes.host}>
           {preset} · {host}
+          {isOfFile && ' · set up on the server'}
         </span>
         <span className={classes.state} data-tone={tone}>
           {words}
@@ -47,9 +49,10 @@ export function FeedCard({ feed, intervalMinutes, zone, now }: FeedCardProps) {
         <Fact label="New in 24 hours">
           {countOf(newLeads, 'lead')}, {countOf(newDeposits, 'deposit')}
         </Fact>
-        <Fact label="Next run">{nextRunAt <= now ? 'now' : formatMoment(nextRunAt, zone)}</Fact>
+        <Fact label="Next run">{paused ? 'none' : nextRunAt <= now ? 'now' : formatMoment(nextRunAt, zone)}</Fact>
       </dl>
-      <BackfillBox feed={feed} zone={zone} now={now} />
+      {!paused && <BackfillBox feed={feed} zone={zone} now={now} />}
+      {!isOfFile && <ConnectorTools feed={feed} zone={zone} />}
     </article>
   )
 }
@@ -72,7 +75,8 @@ function sayRows({ newLeads, changedLeads, newDeposits, changedDeposits, badRows
   return parts.join(', ')
 }
 
-function describe({ last, lastGoodAt, failingSince }: FeedStatus, intervalMinutes: number, now: Instant) {
+function describe({ last, lastGoodAt, failingSince, paused }: FeedStatus, intervalMinutes: number, now: Instant) {
+  if (paused) return { tone: 'quiet', words: 'Paused' }
   if (last?.status === 'running') return { tone: 'busy', words: 'Syncing…' }
   if (failingSince !== null)
     return { tone: 'bad', words: `Failing, first noticed ${ago(minutesSince(failingSince, now))}` }

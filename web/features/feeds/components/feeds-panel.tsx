@@ -11,6 +11,7 @@ import { FeedCard } from './feed-card.tsx'
 import classes from './feeds-panel.module.css'
 import { RecentRuns } from './recent-runs.tsx'
 import { RunSync } from './run-sync.tsx'
+import { FeedHistory, SetUpFeed } from './setup/set-up-feed.tsx'
 import { TestLeadApi } from './test-lead-api.tsx'
 
 /** Where leads come from, how fresh they are, and what to do about it. */
@@ -19,21 +20,25 @@ export function FeedsPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: string 
   const now = useNow(15_000)
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} radius={12} />
-  if (data.connectors.length === 0) return <NoFeeds />
   const { connectors, intervalMinutes } = data
+  const hasFeeds = connectors.length > 0
   return (
     <div className={classes.panel}>
       <div className={classes.bar}>
         <p className={classes.about}>
-          {countOf(connectors.length, 'feed')}, synced every {countOf(intervalMinutes, 'minute')}. Times in {zoneLabel}.
+          {hasFeeds &&
+            `${countOf(connectors.length, 'feed')}, synced every ${countOf(intervalMinutes, 'minute')}. Times in ${zoneLabel}.`}
         </p>
-        <TestLeadApi zone={zone} />
-        <RunSync label="Run now" />
+        {hasFeeds && <TestLeadApi zone={zone} />}
+        {hasFeeds && <RunSync label="Run now" />}
+        <FeedHistory zone={zone} />
+        <SetUpFeed taken={connectors.map(({ name }) => name)} zone={zone} />
       </div>
+      {!hasFeeds && <NoFeeds />}
       {connectors.map((feed) => (
         <FeedCard key={feed.name} feed={feed} intervalMinutes={intervalMinutes} zone={zone} now={now} />
       ))}
-      <RecentRuns zone={zone} />
+      {hasFeeds && <RecentRuns zone={zone} />}
     </div>
   )
 }
@@ -41,8 +46,8 @@ export function FeedsPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: string 
 function NoFeeds() {
   return (
     <EmptyState title="No lead feed is set up.">
-      Leads and deposits come from your CRM or an affiliate platform. Set <code>LEAD_API_URL</code> and{' '}
-      <code>LEAD_API_TOKEN</code> on the server, or name several feeds in the file of <code>LEAD_CONNECTORS</code>.
+      Leads and deposits come from your CRM or an affiliate platform. Set up a feed with its address and key, or name
+      feeds on the server: with <code>LEAD_API_URL</code>, or in the file of <code>LEAD_CONNECTORS</code>.
     </EmptyState>
   )
 }

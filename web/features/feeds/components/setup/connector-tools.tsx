@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { FeedStatus } from '#contract/feed-status.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { usePauseConnector, useRemoveConnector } from '../../connector-api.ts'
+import classes from './setup.module.css'
+
+const ChangeDialog = lazy(async () => ({ default: (await import('./setup-dialog.tsx')).ChangeDialog }))
+
+/** What can be done with a feed that was set up here. */
+export function ConnectorTools({ feed, zone }: { feed: FeedStatus; zone: Zone }) {
+  const { name, paused } = feed
+  const [open, setOpen] = useState<'change' | 'remove' | null>(null)
+  const pause = usePauseConnector()
+  const remove = useRemoveConnector(name)
+  const toggle = () =>
+    pause.mutate(
+      { name, paused: !paused },
+      {
+        onSuccess: () => toastSuccess(paused ? `${name} is asked again` : `${name} is paused. Its leads stay.`),
+        onError: (error) => toastError(messageOf(error)),
+      },
+    )
+  return (
+    <div className={classes.tools}>
+      <Button size="xs" variant="default" onClick={() => setOpen('change')}>
+        Change
+      </Button>
+      <Button size="xs" variant="default" loading={pause.isPending} onClick={toggle}>
+        {paused ? 'Resume' : 'Pause'}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setOpen('remove')}>
+        Remove
+      </Button>
+      <Suspense>
+        {open === 'change' && <ChangeDialog name={name} zone={zone} onClosed={() => setOpen(null)} />}
+      </Suspense>
+      {open === 'remove' && (
+        <ConfirmDialog
+          title="Remove feed"
+          question={`Remove the feed ${name} and its key?`}
+          details="Its leads and deposits stay, on the board and in payouts. A feed that gets this name later goes on with them."
+          label="Remove feed"
+          busyLabel="Removing…"
+          act={{ isPending: remove.isPending, mutateAsync: () => remove.mutateAsync(undefined) }}
+          onDone={() => toastSuccess(`Feed removed: ${name}. Its leads stay.`)}
+          onClosed={() => setOpen(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { Preview } from '#contract/connectors.ts'
+import { labelOfPlace } from '#contract/texts/connector-places.ts'
+import { CHOSEN_FIELDS, CONSTANT_FIELDS } from '#domain/leads/connector.ts'
+import { DATE_FORMATS } from '#domain/leads/dates.ts'
+import classes from './setup.module.css'
+
+interface MendFieldsProps {
+  preview: Preview
+  terms: Readonly<Record<string, string>>
+  problems: ReadonlyMap<string, string>
+  /** Places that stand in the form already. */
+  but: readonly string[]
+  onTyped: (place: string, value: string) => void
+}
+
+/** Where the fields of a lead stand in the rows that came, what all rows have in common, and how dates are written. */
+export function MendFields({ preview, terms, problems, but, onTyped }: MendFieldsProps) {
+  const fields = preview.fields.map(({ path, examples }) => ({
+    value: path,
+    label: examples.length > 0 ? `${path}: ${examples.join(', ')}` : path,
+  }))
+  const field = (place: string) => ({
+    label: labelOfPlace(place),
+    value: terms[place] ?? '',
+    error: problems.get(`terms.${place}`),
+    onChange: (event: { currentTarget: { value: string } }) => onTyped(place, event.currentTarget.value),
+  })
+  const constants = CONSTANT_FIELDS.map((name) => `constants.${name}`).filter((place) => !but.includes(place))
+  return (
+    <details className={classes.mend} open={!preview.ok}>
+      <summary>How rows are read</summary>
+      <p className={classes.note}>Change what is not right, and ask again. What is empty is as the preset says.</p>
+      <div className={classes.grid}>
+        {fields.length > 0 &&
+          CHOSEN_FIELDS.map((name) => (
+            <NativeSelect
+              key={name}
+              {...field(`lead.${name}`)}
+              data={[{ value: '', label: 'As the preset says' }, ...withChosen(fields, terms[`lead.${name}`])]}
+            />
+          ))}
+        {constants.map((place) => (
+          <TextInput key={place} {...field(place)} description="If a row names none" />
+        ))}
+        <NativeSelect
+          {...field('dates.format')}
+          description="In rows"
+          data={[
+            { value: '', label: 'As the preset says' },
+            ...DATE_FORMATS.map((value) => ({ value, label: FORMATS[value] })),
+          ]}
+        />
+        <TextInput {...field('dates.zone')} description="Of dates without an offset" placeholder="Europe/Berlin" />
+      </div>
+    </details>
+  )
+}
+
+/** A field that was chosen stays a choice, also where the rows of now do not have it. */
+function withChosen(fields: { value: string; label: string }[], chosen: string | undefined) {
+  const isThere = !chosen || fields.some(({ value }) => value === chosen)
+  return isThere ? fields : [...fields, { value: chosen, label: chosen }]
+}
+
+const FORMATS: Record<(typeof DATE_FORMATS)[number], string> = {
+  iso: '2026-03-02T10:00:00+01:00',
+  datetime: '2026-03-02 10:00:00',
+  date: '2026-03-02',
+  'MM/DD/YY': '03/02/26, the month first',
+  'MM/DD/YYYY': '03/02/2026, the month first',
+  seconds: 'Seconds since 1970',
+  milliseconds: 'Milliseconds since 1970',
+}

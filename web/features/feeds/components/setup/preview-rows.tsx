@@ -1,0 +1,90 @@
+import type { Preview } from '#contract/connectors.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { countOf, formatMoment, MISSING } from '#web/lib/format.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import classes from './setup.module.css'
+
+/** What a feed answered: its first rows as they will be read, what is bad and why. */
+export function PreviewRows({ preview, zone }: { preview: Preview; zone: Zone }) {
+  const { ok, message, rows, total, bad, deposits, badDeposits, isKnownName } = preview
+  return (
+    <section className={classes.preview} aria-label="First rows">
+      {ok ? (
+        <p className={classes.works} role="status">
+          {message}
+        </p>
+      ) : (
+        <ProblemBox message={message} />
+      )}
+      {isKnownName && (
+        <p className={classes.warning}>
+          Leads of a feed of this name are here already. Keep the name only if this is the same system: rows with the
+          same id are taken for the same lead.
+        </p>
+      )}
+      {rows.length > 0 && (
+        <>
+          <p className={classes.note}>
+            {countOf(total, 'row')} on this page, {countOf(deposits, 'deposit')}
+            {bad > 0 && `, ${countOf(bad, 'row')} that cannot be used`}. The first {rows.length}:
+          </p>
+          <DataTable
+            label="First rows"
+            columns={columnsOf(rows, zone)}
+            rows={rows.map((row, index) => ({ ...row, key: String(index) }))}
+            keyOf={({ key }) => key}
+            sortedBy={{ column: 'key', descending: false }}
+          />
+        </>
+      )}
+      {badDeposits.length > 0 && (
+        <>
+          <p className={classes.bad}>Deposits that cannot be used:</p>
+          <ul className={classes.reasons}>
+            {badDeposits.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+type Row = Preview['rows'][number] & { key: string }
+
+function columnsOf(rows: Preview['rows'], zone: Zone): Column<Row>[] {
+  const text = (id: 'geo' | 'sourceNumber' | 'advertiserId' | 'status', label: string): Column<Row> => ({
+    id,
+    label,
+    sortBy: (row) => row[id] ?? '',
+    render: (row) => row[id] ?? MISSING,
+  })
+  const problem: Column<Row> = {
+    id: 'problem',
+    label: 'Problem',
+    sortBy: (row) => row.problem ?? '',
+    render: (row) => <span className={classes.problem}>{row.problem ?? 'none'}</span>,
+  }
+  return [
+    { id: 'id', label: 'Lead', isHead: true, sortBy: ({ id }) => id ?? '', render: ({ id }) => id ?? MISSING },
+    {
+      id: 'createdAt',
+      label: 'Created',
+      sortBy: ({ createdAt }) => createdAt ?? 0,
+      render: ({ createdAt }) => (createdAt === null ? MISSING : formatMoment(createdAt, zone)),
+    },
+    text('geo', 'Geo'),
+    text('sourceNumber', 'Source'),
+    text('advertiserId', 'Advertiser'),
+    text('status', 'Status'),
+    {
+      id: 'deposit',
+      label: 'Deposit',
+      sortBy: ({ hasDeposit }) => Number(hasDeposit),
+      render: ({ hasDeposit, isTest }) => (isTest ? 'test lead, left out' : hasDeposit ? 'yes' : 'no'),
+    },
+    ...(rows.some((row) => row.problem !== null) ? [problem] : []),
+  ]
+}

@@ -1,0 +1,110 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { OfferedPreset, ShownConnector } from '#contract/connectors.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDiscard } from '#web/ui/discard-question.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { connectorsQuery, presetsQuery } from '../../connector-api.ts'
+import { ConnectorForm } from './connector-form.tsx'
+import { typedOf, type Typed } from './draft.ts'
+import { PresetChoice } from './preset-choice.tsx'
+
+interface SetupDialogProps {
+  /** The names that feeds have. */
+  taken: readonly string[]
+  zone: Zone
+  onClosed: () => void
+}
+
+/** Sets a new feed up: which system, then what it needs. */
+export function SetupDialog({ taken, zone, onClosed }: SetupDialogProps) {
+  const [preset, setPreset] = useState<OfferedPreset | null>(null)
+  const [typed, setTyped] = useState<Typed>(() => typedOf(null))
+  const choose = (chosen: OfferedPreset) => {
+    setTyped({ ...typed, preset: chosen.preset, name: freeName(chosen.preset, taken) })
+    setPreset(chosen)
+  }
+  const title = preset ? `Set up a feed: ${preset.title}` : 'Set up a feed'
+  const isDirty = typed.url !== '' || Object.keys(typed.secrets).length > 0
+  return (
+    <FormDialog title={title} isDirty={isDirty} onClosed={onClosed}>
+      {(parts) =>
+        preset ? (
+          <ConnectorForm preset={preset} connector={null} typed={typed} onTyped={setTyped} zone={zone} {...parts} />
+        ) : (
+          <PresetChoice onChosen={choose} />
+        )
+      }
+    </FormDialog>
+  )
+}
+
+/** Changes a feed that was set up here. */
+export function ChangeDialog({ name, zone, onClosed }: { name: string; zone: Zone; onClosed: () => void }) {
+  const connectors = useQuery(connectorsQuery)
+  const presets = useQuery(presetsQuery)
+  const error = connectors.error ?? presets.error
+  const connector = connectors.data?.find((each) => each.name === name)
+  const preset = presets.data?.find((each) => each.preset === connector?.preset)
+  if (connector && preset) return <Change connector={connector} preset={preset} zone={zone} onClosed={onClosed} />
+  return (
+    <FormDialog title={`Change ${name}`} isDirty={false} onClosed={onClosed}>
+      {() => (error ? <ProblemBox message={messageOf(error)} /> : <Skeleton height={240} radius={8} />)}
+    </FormDialog>
+  )
+}
+
+interface ChangeProps {
+  connector: ShownConnector
+  preset: OfferedPreset
+  zone: Zone
+  onClosed: () => void
+}
+
+function Change({ connector: newest, preset, zone, onClosed }: ChangeProps) {
+  // As it stood when the form was opened: a change of somebody else is told when this one is saved.
+  const [connector] = useState(newest)
+  const [typed, setTyped] = useState<Typed>(() => typedOf(connector))
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(typedOf(connector))
+  return (
+    <FormDialog title={`Change ${connector.name}: ${preset.title}`} isDirty={isDirty} onClosed={onClosed}>
+      {(parts) => (
+        <ConnectorForm preset={preset} connector={connector} typed={typed} onTyped={setTyped} zone={zone} {...parts} />
+      )}
+    </FormDialog>
+  )
+}
+
+interface FormDialogProps {
+  title: string
+  isDirty: boolean
+  onClosed: () => void
+  children: (parts: {
+    discard: ReturnType<typeof useDiscard>
+    onBusy: (isBusy: boolean) => void
+    onSaved: () => void
+  }) => ReactNode
+}
+
+function FormDialog({ title, isDirty, onClosed, children }: FormDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const dialog = useDialog(onClosed)
+  const discard = useDiscard(isDirty, dialog.close)
+  return (
+    <Dialog title={title} size={980} dialog={dialog} busy={busy} onCloseAsked={discard.askToClose}>
+      {children({ discard, onBusy: setBusy, onSaved: dialog.close })}
+    </Dialog>
+  )
+}
+
+/** The name of the system, numbered where feeds have it already. */
+function freeName(preset: string, taken: readonly string[]): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? preset : `${preset}-${number}`
+    if (!taken.includes(name)) return name
+  }
+}
