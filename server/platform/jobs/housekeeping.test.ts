@@ -37,7 +37,17 @@ test('what is older than 90 days goes, many rows in small parts, and nothing you
     ago(91),
     ago(1),
   ])
+  await pool.query(
+    `insert into webhooks (id, url, events, sealed_key, created_at) values ('w', 'https://example.org', '{}', '', $1)`,
+    [ago(91)],
+  )
+  const message = `insert into webhook_messages (id, webhook_id, type, body, due_at, created_at, state, settled_at)
+    values ($1, 'w', 'webhook.test', '{}', $2, $2, $3, $4)`
+  await pool.query(message, ['old', ago(15), 'delivered', ago(15)])
+  await pool.query(message, ['old, and waiting', ago(15), 'queued', null])
+  await pool.query(message, ['new', ago(13), 'failed', ago(13)])
   await run()
+  expect(await count('webhook_messages')).toBe(2)
   expect(await count('debug_logs')).toBe(10)
   expect((await pool.query('select id from outbox order by id')).rows).toEqual([
     { id: 'new' },
