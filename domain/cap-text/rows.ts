@@ -47,14 +47,16 @@ export class Rows {
     this.hold(row)
   }
 
-  /** `+5, so 15` names what it comes to. Whether a number was that of a row that changes. */
+  /** `+5, so 15` names what it comes to, `NL same as today but 15` what is other. Whether a number was of such a row. */
   restate(piece: Piece, line: number): boolean {
     const row = this.all.at(-1)
     const [value, ...others] = piece.values
     const isBare =
       piece.unknown.length + piece.doubts.length + piece.days.length + piece.geos.length + piece.sources.length === 0
-    if (!row || row.line !== line || row.change === null || row.values.length > 0 || row.cap !== null) return false
-    if (value === undefined || others.length > 0 || !isBare) return false
+    const isCopy = row?.act === 'copy' && row.geos.length === 1 && row.days.length > 0
+    if (!row || row.line !== line || row.values.length > 0 || row.cap !== null) return false
+    if (value === undefined || others.length > 0 || !isBare || (row.change === null && !isCopy)) return false
+    if (isCopy) row.act = 'set'
     row.values.push(value)
     return true
   }
