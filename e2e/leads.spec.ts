@@ -16,12 +16,22 @@ async function plant({ db }: TestCapline, leads: object[], deposits: object[] = 
   await storeLeadRows(db, systemClock, { leads, deposits })
 }
 
+/** As trackers write them: long, and without a blank. */
+const BY_CLICK = { clickId: '5fa9240b125d99000173f135aa0bc4d2e6f8', sub1: 'facebook_lookalike_3percent_video_07' }
+
 async function plantFew(capline: TestCapline): Promise<void> {
   await plant(
     capline,
     [
       buildLead({ id: 'l-1', createdAt: ago(MINUTE), geo: 'UK', email: 'ann@example.org', status: 'No Answer' }),
-      buildLead({ id: 'l-2', createdAt: ago(HOUR), sourceNumber: '45', email: 'bob@example.org', status: 'Fake' }),
+      buildLead({
+        id: 'l-2',
+        createdAt: ago(HOUR),
+        sourceNumber: '45',
+        email: 'bob@example.org',
+        status: 'Fake',
+        ...BY_CLICK,
+      }),
       buildLead({ id: 'l-3', createdAt: ago(3 * DAY), email: 'cleo@example.org', status: 'noanswer' }),
     ],
     [buildDeposit({ leadId: 'l-3', createdAt: ago(DAY), payout: 600 })],
@@ -70,15 +80,15 @@ test('the leads are for admins, who narrow them and take them away as a file', a
 
   await test.step('leads newest first, narrowed in the address, with what came of them', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
-    await expect(ids(page)).toHaveText([/l-1$/, /l-2$/, /l-3$/])
+    await expect(ids(page)).toHaveText([/l-1$/, /l-2click 5fa9240b.*, sub1 facebook/, /l-3$/])
     await expect(rows(page).nth(1)).toContainText('Fakeinvalid')
     await expect(rows(page).nth(2)).toContainText('$600')
 
-    await page.getByLabel('E-mail or lead ID').fill('cle')
+    await page.getByLabel('E-mail, lead or click ID').fill('cle')
     await expect(ids(page)).toHaveText([/l-3$/])
     await expect(page).toHaveURL(/search=cle/)
     await clear(page)
-    await expect(page.getByLabel('E-mail or lead ID')).toHaveValue('')
+    await expect(page.getByLabel('E-mail, lead or click ID')).toHaveValue('')
     await page.getByLabel('Status').selectOption('No Answer')
     await expect(ids(page)).toHaveText([/l-1$/, /l-3$/])
     await page.getByLabel('With deposit').check()
@@ -105,7 +115,7 @@ test('the leads are for admins, who narrow them and take them away as a file', a
   })
 
   await test.step('too short a text says what it needs', async () => {
-    await page.getByLabel('E-mail or lead ID').fill('an')
+    await page.getByLabel('E-mail, lead or click ID').fill('an')
     await expect(page.getByText('At least 3 characters')).toBeVisible()
     await expect(rows(page)).toHaveCount(3)
   })

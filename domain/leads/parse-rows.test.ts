@@ -25,6 +25,7 @@ describe('a lead', () => {
         email: null,
         emailKey: null,
         status: null,
+        tracking: null,
         updatedAt: null,
       },
     })

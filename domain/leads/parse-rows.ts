@@ -2,7 +2,15 @@ import { codeOfGeo } from '#domain/kernel/countries.ts'
 import { foldEmail, foldGeo, foldSource, normalizeGeo, type SourceNumber } from '#domain/kernel/identity.ts'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { FieldReader, isRecord } from './fields.ts'
-import type { DepositRow, LeadChange, LeadRow, RowReading } from './row.ts'
+import { maskEmails } from './mask-email.ts'
+import {
+  TRACKING_FIELDS,
+  type DepositRow,
+  type LeadChange,
+  type LeadRow,
+  type RowReading,
+  type Tracking,
+} from './row.ts'
 
 const NOT_A_ROW = { ok: false, reason: 'the row is not an object' } as const
 const NEVER = instantFromMilliseconds(0)
@@ -45,8 +53,19 @@ function parseLeadFields(fields: FieldReader): LeadRow {
     email,
     emailKey: foldEmail(email),
     status: fields.sentStatus('status'),
+    tracking: readTracking(fields),
     updatedAt: fields.instant('updatedAt'),
   }
+}
+
+/** What was sent along may well be somebody's e-mail: such are masked, as nothing here would forget them. */
+function readTracking(fields: FieldReader): Tracking | null {
+  const tracking: Tracking = {}
+  for (const name of TRACKING_FIELDS) {
+    const text = fields.optionalKey(name)
+    if (text !== null) tracking[name] = maskEmails(text)
+  }
+  return Object.keys(tracking).length > 0 ? tracking : null
 }
 
 /** A deposit in the names of the generic contract (docs/lead-api.md). */

@@ -2,6 +2,11 @@ import type { Cents } from '#domain/kernel/cents.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 
+/** What the tracker of a lead's traffic noted: the click it came of, and what the affiliate sent along with it. */
+export const TRACKING_FIELDS = ['clickId', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const
+
+export type Tracking = Partial<Record<(typeof TRACKING_FIELDS)[number], string>>
+
 /** A lead as the sync stores it. `id` is unique within its connector. */
 export interface LeadRow {
   test: false
@@ -17,6 +22,8 @@ export interface LeadRow {
   emailKey: string | null
   /** As sent ("No Answer"); compared through `foldStatus`. */
   status: string | null
+  /** Null: nothing was noted. */
+  tracking: Tracking | null
   updatedAt: Instant | null
 }
 

@@ -11,6 +11,8 @@ export interface LeadRow {
   advertiserName?: string
   email?: string
   status?: string
+  clickId?: string
+  sub1?: string
   isTest?: boolean
 }
 

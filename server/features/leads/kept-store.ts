@@ -101,7 +101,8 @@ export async function listKeptLeads(tx: Tx, { id, ids }: BatchRows): Promise<Lea
   const { rows } = await sql<Omit<LeadRow, 'test'>>`
     select r.external_id as id, r.created_at as "createdAt", r.geo, r.geo_key as "geoKey",
       r.source_number as "sourceNumber", r.source_name as "sourceName", r.advertiser_id as "advertiserId",
-      r.advertiser_name as "advertiserName", r.email, r.email_key as "emailKey", r.status, r.updated_at as "updatedAt"
+      r.advertiser_name as "advertiserName", r.email, r.email_key as "emailKey", r.status, r.tracking,
+      r.updated_at as "updatedAt"
     from kept_rows k cross join lateral jsonb_populate_record(null::leads, k.before) r
     where k.batch = ${id} and k.kind = 'leads' and k.external_id = any(${arrayLiteral(ids)}::text[])
       and k.before is not null`.execute(tx)

@@ -54,16 +54,17 @@ export async function upsertLeads(
     ),
     added as (
       insert into leads (connector, external_id, created_at, day, geo, geo_key, source_number, source_name,
-        advertiser_id, advertiser_name, email, email_key, status, updated_at)
+        advertiser_id, advertiser_name, email, email_key, status, tracking, updated_at)
       select ${connector}, external_id, created_at, day, geo, geo_key, source_number, source_name, advertiser_id,
-        advertiser_name, email, email_key, status, updated_at
+        advertiser_name, email, email_key, status, tracking, updated_at
       from fresh where is_new
     ),
     changed as (
       update leads set
         created_at = i.created_at, day = i.day, geo = i.geo, geo_key = i.geo_key, source_number = i.source_number,
         source_name = i.source_name, advertiser_id = i.advertiser_id, advertiser_name = i.advertiser_name,
-        email = i.email, email_key = i.email_key, status = i.status, updated_at = i.updated_at
+        email = i.email, email_key = i.email_key, status = i.status, tracking = i.tracking,
+        updated_at = i.updated_at
       from fresh i
       where not i.is_new and leads.connector = ${connector} and leads.external_id = i.external_id
     ),
@@ -106,10 +107,12 @@ function compareLeads(connector: string, rows: readonly LeadRow[], terms: Terms)
       where known.external_id is null
         or (known.updated_at is null or coalesce(i.updated_at, i.created_at) >= known.updated_at)
           and (known.created_at, known.day, known.geo, known.geo_key, known.source_number, known.source_name,
-            known.advertiser_id, known.advertiser_name, known.email, known.email_key, known.status, known.updated_at)
+            known.advertiser_id, known.advertiser_name, known.email, known.email_key, known.status,
+            known.tracking, known.updated_at)
             -- An e-mail that is too old to be kept is no change by itself.
             is distinct from (i.created_at, i.day, i.geo, i.geo_key, i.source_number, i.source_name,
-            i.advertiser_id, i.advertiser_name, coalesce(i.email, known.email), i.email_key, i.status, i.updated_at)`
+            i.advertiser_id, i.advertiser_name, coalesce(i.email, known.email), i.email_key, i.status,
+            i.tracking, i.updated_at)`
 }
 
 /** How many of these leads would be new, and how many would change what stands; writes nothing. */
@@ -167,7 +170,7 @@ function unnestLeads(rows: readonly LeadRow[], { zone, forgetBefore }: Terms): R
   return sql`
     select external_id, to_timestamp(created_at / 1000.0) as created_at, day, geo, geo_key, source_number, source_name,
       advertiser_id, advertiser_name, case when created_at >= ${forgetBefore} then email end as email, email_key, status,
-      to_timestamp(updated_at / 1000.0) as updated_at
+      tracking::jsonb as tracking, to_timestamp(updated_at / 1000.0) as updated_at
     from unnest(
       ${column((row) => row.id)}::text[], ${column((row) => row.createdAt)}::int8[],
       ${column((row) => zone.dayOf(row.createdAt))}::date[],
@@ -175,7 +178,8 @@ function unnestLeads(rows: readonly LeadRow[], { zone, forgetBefore }: Terms): R
       ${column((row) => row.sourceNumber)}::text[], ${column((row) => row.sourceName)}::text[],
       ${column((row) => row.advertiserId)}::text[], ${column((row) => row.advertiserName)}::text[],
       ${column((row) => row.email)}::text[], ${column((row) => row.emailKey)}::text[],
-      ${column((row) => row.status)}::text[], ${column((row) => row.updatedAt)}::int8[]
+      ${column((row) => row.status)}::text[],
+      ${column((row) => row.tracking && JSON.stringify(row.tracking))}::text[], ${column((row) => row.updatedAt)}::int8[]
     ) as i (external_id, created_at, day, geo, geo_key, source_number, source_name, advertiser_id, advertiser_name,
-      email, email_key, status, updated_at)`
+      email, email_key, status, tracking, updated_at)`
 }

@@ -50,6 +50,7 @@ describe('looking for leads', () => {
           id: 'b',
           createdAt: '2026-11-19T09:00:00Z',
           geo: 'uk',
+          clickId: 'k-9',
           email: 'jim@example.org',
           status: 'noanswer',
         }),
@@ -67,6 +68,7 @@ describe('looking for leads', () => {
     [{}, ['d', 'c', 'b', 'a']],
     [{ search: 'JANE' }, ['a']],
     [{ search: 'j_m' }, ['d']],
+    [{ search: 'k-9' }, ['b']],
     [{ search: ' jim@example.org ' }, ['b']],
     [{ geo: 'GB' }, ['b']],
     [{ sourceNumber: '45' }, ['c']],
@@ -117,19 +119,17 @@ describe('looking for leads', () => {
   })
 
   test('the file has what is shown, safe to open, with its zone', async () => {
-    await store([buildLead({ id: '=1+1', createdAt: '2026-11-21T09:00:00Z' })])
+    await store([buildLead({ id: '=1+1', createdAt: '2026-11-21T09:00:00Z', sub1: 'jo@example.org' })])
     const response = await fetch(`${capline.address}/api/leads/export?from=2026-11-19`, {
       headers: { authorization: `Bearer ${anna.token}` },
     })
     const rows = (await response.text()).split('\r\n')
-    expect(rows[0]).toBe(
-      'Created at (GMT+2),E-mail,Lead id,Geo,Source,Source name,Broker,Broker name,Status,Invalid,While paused,Cap,Deposited at (GMT+2),"Payout, $",Connector',
-    )
-    expect(rows[1]).toMatch(/^2026-11-21 11:00,person@example\.org,'=1\+1,DE,/)
-    expect(rows[4]).toBe(
-      '2026-11-19 11:00,jim@example.org,b,UK,44,,adv-1,,noanswer,no,no,none,2026-11-20 14:00,450.50,main',
-    )
-    expect(rows).toHaveLength(6)
+    expect(rows[1]).toMatch(/^2026-11-21 11:00,person@example\.org,'=1\+1,DE,.*,main,,j…@example\.org,,,,$/)
+    expect([rows[0], rows[4], rows.length]).toEqual([
+      'Created at (GMT+2),E-mail,Lead id,Geo,Source,Source name,Broker,Broker name,Status,Invalid,While paused,Cap,Deposited at (GMT+2),"Payout, $",Connector,Click id,Sub 1,Sub 2,Sub 3,Sub 4,Sub 5',
+      '2026-11-19 11:00,jim@example.org,b,UK,44,,adv-1,,noanswer,no,no,none,2026-11-20 14:00,450.50,main,k-9,,,,,',
+      6,
+    ])
     const { _id: memberId, telegramId } = anna.member
     const entry = { area: 'system', memberId, telegramId, address: '127.0.0.1', leads: 4 }
     await expect.poll(() => told.map((line): unknown => JSON.parse(line))).toMatchObject([entry])

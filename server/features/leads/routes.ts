@@ -6,6 +6,7 @@ import { dollarsFromCents, parseHundredths, type Cents } from '#domain/kernel/ce
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { formatInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { TRACKING_FIELDS } from '#domain/leads/row.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { maskEmail } from '#domain/leads/mask-email.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
@@ -93,6 +94,12 @@ const HEADINGS = [
   'Deposited at',
   'Payout, $',
   'Connector',
+  'Click id',
+  'Sub 1',
+  'Sub 2',
+  'Sub 3',
+  'Sub 4',
+  'Sub 5',
 ]
 
 /** Without the e-mail or id that was looked for: a name is seen by more people than a file. */
@@ -158,6 +165,7 @@ function cellsOf(lead: Lead, zone: Zone, member: Member): (string | null)[] {
     deposit ? formatLocal(instantFromMilliseconds(deposit.at), zone) : null,
     deposit?.payout ?? null,
     lead.connector,
+    ...TRACKING_FIELDS.map((field) => lead.tracking?.[field] ?? null),
   ]
 }
 

@@ -3,6 +3,7 @@ import { CAP_KINDS } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
+import type { Tracking } from '#domain/leads/row.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
 import type { Database } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
@@ -21,6 +22,7 @@ export interface FoundLead {
   /** An e-mail was there and was forgotten. */
   forgotten: boolean
   status: string | null
+  tracking: Tracking | null
   planned: boolean
   deposits: { at: Instant; estimated: boolean; payout: string | null }[]
 }
@@ -143,12 +145,14 @@ function onDays(first: Day | undefined, last: Day | undefined): RawBuilder<unkno
 /** So many e-mails that begin alike are looked through at most. */
 const MOST_NAMESAKES = 20_000
 
-/** Leads with an id, with an e-mail, forgotten or not, or with one that is there and begins so. */
+/** Leads with an id, of a click, with an e-mail, forgotten or not, or with one that is there and begins so. */
 export function findByText(filter: StoredFilter & { search: string }): ListPlace {
   const prefix = `${filter.search.replace(/[\\%_]/g, '\\$&')}%`
   const source = sql`(
     select * from leads
     where connector = any(select distinct connector from feeds) and external_id = ${filter.search}
+    union
+    (select * from leads where tracking ->> 'clickId' = ${filter.search} limit ${MOST_NAMESAKES})
     union
     (select * from leads where lower(email) like lower(${prefix}) order by lower(email) using ~<~ limit ${MOST_NAMESAKES})
     union
@@ -240,7 +244,7 @@ export async function listLeads(
   const { rows } = await sql<Omit<FoundLead, 'deposits'> & { deposits: FoundLead['deposits'] | null }>`
     select l.connector, l.external_id as id, l.created_at as "createdAt", l.geo, l.source_number as "sourceNumber",
       l.source_name as "sourceName", l.advertiser_id as "advertiserId", l.advertiser_name as "advertiserName",
-      l.email, l.email is null and l.email_key is not null as forgotten, l.status,
+      l.email, l.email is null and l.email_key is not null as forgotten, l.status, l.tracking,
       ${isPlanned('l')} as planned,
       (${depositsOf(sql`jsonb_agg(jsonb_build_object('at', (extract(epoch from p.created_at) * 1000)::int8,
         'estimated', p.estimated, 'payout', p.payout::text) order by p.created_at, p.external_id)`)}) as deposits

@@ -78,6 +78,15 @@ test('a deposit that came first is counted as unknown until its lead comes', asy
   expect(await readKeys()).toEqual([['2026-11-20', 'FR', 'adv-1', '44', 1, 1]])
 })
 
+test('what a tracker noted is kept, and is a change once it is another; as it came it is none', async () => {
+  const tracked = (sub1: string, updatedAt: string) => buildLead({ clickId: 'c', sub1, updatedAt })
+  expect(await store({ leads: [tracked('a', '2026-11-20T09:00:00Z')] })).toMatchObject({ newLeads: 1 })
+  expect(await store({ leads: [tracked('a', '2026-11-20T09:00:00Z')] })).toMatchObject({ changedLeads: 0 })
+  expect(await store({ leads: [tracked('b', '2026-11-20T10:00:00Z')] })).toMatchObject({ changedLeads: 1 })
+  const { tracking } = await database.db.selectFrom('leads').select('tracking').executeTakeFirstOrThrow()
+  expect(tracking).toEqual({ clickId: 'c', sub1: 'b' })
+})
+
 test('a lead that is moved takes its deposit along, unless that names a key of its own', async () => {
   await store({
     leads: [buildLead()],

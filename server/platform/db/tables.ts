@@ -397,6 +397,7 @@ export interface Leads {
   source_name: string | null;
   source_number: string;
   status: string | null;
+  tracking: Json | null;
   updated_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DATE_FORMATS } from '#domain/leads/dates.ts'
+import { TRACKING_FIELDS } from '#domain/leads/row.ts'
 
 const text = z.string().trim().min(1, { error: 'must be a text' })
 
@@ -38,6 +39,7 @@ export const LEAD_FIELDS = [
   'email',
   'status',
   'isTest',
+  ...TRACKING_FIELDS,
   'updatedAt',
 ] as const
 

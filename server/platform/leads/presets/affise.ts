@@ -32,6 +32,12 @@ export const affise: Recipe = {
       advertiserId: ['advertiser.id', 'supplier_id'],
       advertiserName: 'advertiser.title',
       status: 'status',
+      clickId: 'clickid',
+      sub1: 'sub1',
+      sub2: 'sub2',
+      sub3: 'sub3',
+      sub4: 'sub4',
+      sub5: 'sub5',
     },
     constants: {},
     deposits: {

@@ -31,6 +31,9 @@ export const enigma: Recipe = {
       geo: 'countryCode',
       sourceNumber: 'custom1',
       status: 'saleStatus',
+      sub1: 'custom1',
+      sub2: 'custom2',
+      sub3: 'custom3',
     },
     constants: {},
     deposits: {

@@ -45,6 +45,11 @@ export const everflow: Recipe = {
       advertiserName: 'relationship.advertiser.name',
       email: 'email',
       status: 'status',
+      sub1: 'sub1',
+      sub2: 'sub2',
+      sub3: 'sub3',
+      sub4: 'sub4',
+      sub5: 'sub5',
     },
     constants: {},
     deposits: {

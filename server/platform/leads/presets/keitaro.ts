@@ -51,6 +51,7 @@ export const keitaro: Recipe = {
       advertiserId: 'affiliate_network',
       advertiserName: 'affiliate_network',
       status: 'status',
+      clickId: 'sub_id',
     },
     constants: {},
     deposits: {

@@ -38,7 +38,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
     <search className={classes.root}>
       <FilterText
         className={classes.text}
-        label="E-mail or lead ID"
+        label="E-mail, lead or click ID"
         value={chosen.search ?? ''}
         hint={`At least ${SHORTEST_SEARCH} characters`}
         shortest={SHORTEST_SEARCH}

@@ -33,6 +33,7 @@ const Lead = memo(function Lead({ lead, zone }: { lead: ShownLead; zone: Zone })
           <Email address={lead.email} />
         )}
         <span className={classes.second}>{lead.id}</span>
+        <Tracked tracking={lead.tracking} />
       </td>
       <td data-label="Geo">
         <GeoLabel geo={lead.geo} />
@@ -77,6 +78,17 @@ const Lead = memo(function Lead({ lead, zone }: { lead: ShownLead; zone: Zone })
     </tr>
   )
 })
+
+/** What the tracker noted, each with its name: a reconciliation with a partner goes by these. */
+function Tracked({ tracking }: Pick<ShownLead, 'tracking'>) {
+  if (tracking === null) return null
+  const { clickId, ...subs } = tracking
+  const noted = [
+    ...(clickId === undefined ? [] : [`click ${clickId}`]),
+    ...Object.entries(subs).map((sub) => sub.join(' ')),
+  ]
+  return <span className={classes.second}>{noted.join(', ')}</span>
+}
 
 /** One that is too long for its column goes on at its `@`. */
 function Email({ address }: { address: string }) {
