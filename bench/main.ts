@@ -11,6 +11,7 @@ import { measureSignIn } from './signin.ts'
 import { measureStart } from './start.ts'
 import { measureSuggestions } from './suggestions.ts'
 import { measureSync } from './sync.ts'
+import { measureUploads } from './uploads.ts'
 import { formatTable, type BenchOptions, type Row } from './table.ts'
 import { measureWeb } from './web.ts'
 
@@ -33,6 +34,7 @@ const BENCHES: Record<string, Bench> = {
   start: measureStart,
   board: measureBoard,
   sync: measureSync,
+  uploads: measureUploads,
   analytics: measureAnalytics,
   payouts: measurePayouts,
   web: measureWeb,

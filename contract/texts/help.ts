@@ -125,6 +125,14 @@ export const helpTexts = {
       'A backfill reads some days anew beside the usual runs; it can be stopped, and nothing is counted twice.',
     ],
   },
+  uploads: {
+    title: 'Lead files',
+    sentences: [
+      'Leads and deposits from a CSV or XLSX file. Columns are found by their headings; correct them, then look at the preview.',
+      'Nothing is stored before you save. The same file once more changes nothing, and rows without an id get one of what they hold.',
+      'A saved file can be taken back for 90 days: what only it brought goes, what it changed is as before. Closed weeks stay.',
+    ],
+  },
   statuses: {
     title: 'Lead statuses',
     sentences: [

@@ -131,9 +131,14 @@ async function takeAllBack(work: Work, claim: Claim): Promise<void> {
 }
 
 function sayTakenBack(taken: Awaited<ReturnType<typeof takeBack>>): string {
-  const gone = `${taken.removedLeads} leads and ${taken.removedDeposits} deposits are gone`
-  const again = `${taken.restoredLeads} leads and ${taken.restoredDeposits} deposits are as they were before`
-  return `${gone}, ${again}.`
+  const { removedLeads, removedDeposits, restoredLeads, restoredDeposits } = taken
+  const again = restoredLeads + restoredDeposits
+  const gone = `Gone: ${count(removedLeads, 'lead')}, ${count(removedDeposits, 'deposit')}.`
+  return again === 0 ? gone : `${gone} ${count(again, 'row')} as before.`
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
 async function finish({ deps }: Work, claim: Claim, state: 'saved' | 'failed', message: string | null): Promise<void> {

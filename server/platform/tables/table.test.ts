@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
+import { writeXlsx } from '#platform/xlsx.ts'
 import { FileRefusal } from './file-refusal.ts'
 import { readTable } from './table.ts'
 
@@ -74,6 +75,32 @@ test('what papaparse writes is read, with any separator, in whatever pieces', as
   )
 })
 
+const heading = { kind: 'text', width: 10 } as const
+
+test('a workbook is read as it is shown', async () => {
+  const bytes = await writeXlsx([
+    {
+      name: 'Leads',
+      columns: [
+        { heading: 'id', ...heading },
+        { heading: 'created', kind: 'time' },
+        { heading: 'day', kind: 'day' },
+        { heading: 'payout', kind: 'dollars' },
+      ],
+      rows: [
+        ['Größe & <b>', '2026-03-31 14:05', '2026-03-31', 600.1],
+        [null, null, null, null],
+        ['7', null, null, 12_345_678],
+      ],
+    },
+  ])
+  expect(await read(bytes, 1_000)).toEqual([
+    [1, 'id', 'created', 'day', 'payout'],
+    [2, 'Größe & <b>', '2026-03-31 14:05:00', '2026-03-31', '600.1'],
+    [4, '7', '', '', '12345678'],
+  ])
+})
+
 test('what is no table is refused in a sentence', async () => {
   const refusal = async (bytes: Uint8Array) =>
     read(bytes, 100_000).then(
@@ -81,7 +108,10 @@ test('what is no table is refused in a sentence', async () => {
       (error: unknown) => error,
     )
   expect(await refusal(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1))).toEqual(
-    new FileRefusal('This is an old .xls file. Save it as .xlsx or CSV first.'),
+    new FileRefusal('This is an old .xls file, or one with a password. Save it as .xlsx or CSV without one first.'),
+  )
+  expect(await refusal(Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 1, 2, 3))).toEqual(
+    new FileRefusal('This workbook cannot be read. Open it, save it anew as .xlsx or CSV, and try again.'),
   )
   expect(await refusal(utf8(`a,b\n"${'x,'.repeat(600_000)}`))).toEqual(
     new FileRefusal('A quote is opened in row 2 and never closed.'),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { decodeText } from './decode.ts'
 import { FileRefusal } from './file-refusal.ts'
 import { readCsv } from './csv.ts'
+import { readWorkbook } from './workbook.ts'
 
 /** The columns of a table, and its rows as they come. `number`: as spreadsheets count rows, from 1. */
 export interface TableRow {
@@ -22,15 +23,23 @@ const LONGEST_CELL = 10_000
 /** The rows of a CSV file or a workbook that are not blank, the headings first. Throws `FileRefusal` where it is neither. */
 export async function* readTable(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TableRow, void, void> {
   const { head, all } = await peek(pieces)
-  if (startsWith(head, OLD_WORKBOOK)) throw new FileRefusal('This is an old .xls file. Save it as .xlsx or CSV first.')
-  const rows = readCsv(decodeText(all))
-  let number = 0
+  if (startsWith(head, OLD_WORKBOOK)) throw new FileRefusal(OLD)
+  const rows = startsWith(head, WORKBOOK) ? readWorkbook(all) : countRows(readCsv(decodeText(all)))
   let found = 0
-  for await (const cells of rows) {
-    number += 1
+  for await (const { number, cells } of rows) {
     if (cells.every((cell) => cell === '')) continue
     found += 1
     check(cells, number, found)
+    yield { number, cells }
+  }
+}
+
+const OLD = 'This is an old .xls file, or one with a password. Save it as .xlsx or CSV without one first.'
+
+async function* countRows(rows: AsyncIterable<string[]>): AsyncGenerator<TableRow, void, void> {
+  let number = 0
+  for await (const cells of rows) {
+    number += 1
     yield { number, cells }
   }
 }

@@ -7,6 +7,7 @@ export const SECTIONS = [
   'advertisers',
   'publishers',
   'feeds',
+  'uploads',
   'statuses',
   'cap-text',
   'api-keys',

@@ -46,6 +46,15 @@ export const SECTIONS_SHOWN: readonly [Section, ...Section[]] = [
     Panel: lazy(async () => ({ default: (await import('#web/features/feeds/components/feeds-panel.tsx')).FeedsPanel })),
   },
   {
+    name: 'uploads',
+    title: 'Lead files',
+    about:
+      'Leads and deposits that come as files: CSV or XLSX, looked at before they are saved, and taken back if need be.',
+    Panel: lazy(async () => ({
+      default: (await import('#web/features/uploads/components/uploads-panel.tsx')).UploadsPanel,
+    })),
+  },
+  {
     name: 'statuses',
     title: 'Lead statuses',
     about: 'How your lead systems call the state of a lead, and which states make it invalid: those are not paid for.',

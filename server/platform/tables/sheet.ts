@@ -1,0 +1,96 @@
+import { dayNumberOf } from '#domain/kernel/day.ts'
+import { DAY, formatInstant, instantFromMilliseconds, SECOND } from '#domain/kernel/instant.ts'
+import { createXmlParser } from './xml.ts'
+
+export interface SheetRow {
+  /** From 1. */
+  number: number
+  cells: string[]
+}
+
+interface Workbook {
+  shared: readonly string[]
+  /** By the number of a style. */
+  isDate: readonly boolean[]
+  /** Days are counted from 1904-01-01, as older ones of Apple do. */
+  isFrom1904: boolean
+}
+
+/** The cell that is being read. */
+interface OpenCell {
+  column: number
+  type: string
+  style: number
+  text: string
+}
+
+/** Wider sheets are refused by whoever reads them. */
+const LAST_COLUMN = 1_000
+
+/** Reads the XML of a sheet as it comes; its rows are taken between two pieces of it. */
+export function createSheetReader(workbook: Workbook) {
+  let rows: SheetRow[] = []
+  let row: SheetRow = { number: 0, cells: [] }
+  let cell: OpenCell | null = null
+  let isValue = false
+  const parser = createXmlParser({
+    open(name, attributes) {
+      if (name === 'row') row = { number: Number(attributes['r'] ?? row.number + 1), cells: [] }
+      if (name === 'c') {
+        const column = attributes['r'] === undefined ? row.cells.length : columnOf(attributes['r'])
+        cell = { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), text: '' }
+      }
+      isValue = name === 'v' || name === 't'
+    },
+    text(text) {
+      if (cell && isValue) cell.text += text
+    },
+    close(name) {
+      isValue = false
+      if (name === 'c' && cell && cell.column <= LAST_COLUMN) {
+        while (row.cells.length < cell.column) row.cells.push('')
+        row.cells[cell.column] = showCell(workbook, cell).trim()
+      }
+      if (name === 'c') cell = null
+      if (name === 'row') rows.push(row)
+    },
+  })
+  return {
+    ...parser,
+    takeRows(): SheetRow[] {
+      const taken = rows
+      rows = []
+      return taken
+    },
+  }
+}
+
+/** `B7` is in column 1. */
+function columnOf(place: string): number {
+  let column = 0
+  for (const letter of place) {
+    const value = letter.charCodeAt(0) - 64
+    if (value < 1 || value > 26) break
+    column = column * 26 + value
+  }
+  return column - 1
+}
+
+function showCell({ shared, isDate, isFrom1904 }: Workbook, { type, style, text }: OpenCell): string {
+  if (type === 's') return shared[Number(text)] ?? ''
+  if (type !== 'n' || text === '') return text
+  const value = Number(text)
+  if (!Number.isFinite(value)) return text
+  return isDate[style] ? showDate(value, isFrom1904) : String(value)
+}
+
+const FIRST_DAY = dayNumberOf(1899, 12, 30)
+const FIRST_DAY_OF_1904 = dayNumberOf(1904, 1, 1)
+
+/** `2026-03-31 14:05:00`; a workbook counts days, and shares of them. */
+function showDate(days: number, isFrom1904: boolean): string {
+  const seconds = Math.round(((isFrom1904 ? FIRST_DAY_OF_1904 : FIRST_DAY) + days) * (DAY / SECOND))
+  const text = formatInstant(instantFromMilliseconds(seconds * SECOND))
+  const [day = '', time = ''] = text.split(/[TZ.]/)
+  return time === '00:00:00' ? day : `${day} ${time}`
+}

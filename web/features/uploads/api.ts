@@ -1,0 +1,51 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Answered, Sent } from '#contract/call.ts'
+import { uploadCalls, type Upload } from '#contract/uploads.ts'
+import { callApi } from '#web/lib/api.ts'
+
+export type UploadDraft = Answered<typeof uploadCalls.add>
+export type UploadChoice = Sent<typeof uploadCalls.save>['body']
+export type UploadMapping = UploadChoice['mapping']
+export type UploadPreview = Answered<typeof uploadCalls.preview>
+
+export const isBusy = ({ state }: Upload) => state === 'saving' || state === 'takingBack'
+
+/** The files that were saved; looked at closely while one is worked on. */
+export const uploadsQuery = queryOptions({
+  queryKey: ['leads', 'uploads'],
+  queryFn: () => callApi(uploadCalls.list, {}),
+  refetchInterval: ({ state }) => (state.data?.some(isBusy) ? 1_000 : false),
+  meta: { topics: ['leads'] },
+})
+
+/** Sends a file; no lead is stored. */
+export function useAddUpload() {
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const body = new Uint8Array(await file.arrayBuffer())
+      return callApi(uploadCalls.add, { query: { fileName: file.name.slice(-200) }, body })
+    },
+  })
+}
+
+export function usePreviewUpload(id: string) {
+  return useMutation({ mutationFn: (body: UploadChoice) => callApi(uploadCalls.preview, { params: { id }, body }) })
+}
+
+export function useSaveUpload(id: string) {
+  const onSettled = useUploadsChanged()
+  return useMutation({
+    mutationFn: (body: UploadChoice) => callApi(uploadCalls.save, { params: { id }, body }),
+    onSettled,
+  })
+}
+
+export function useTakeBack(id: string) {
+  const onSettled = useUploadsChanged()
+  return useMutation({ mutationFn: () => callApi(uploadCalls.takeBack, { params: { id } }), onSettled })
+}
+
+function useUploadsChanged() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: uploadsQuery.queryKey })
+}

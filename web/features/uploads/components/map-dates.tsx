@@ -1,0 +1,66 @@
+import { NativeSelect } from '@mantine/core'
+import { ZONES, zoneNamed } from '#domain/kernel/zone.ts'
+import { parseInstant } from '#domain/kernel/instant.ts'
+import { FILE_DATE_FORMATS, parseFileDate, type FileDateFormat } from '#domain/leads/file-dates.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import type { UploadDraft, UploadMapping } from '../api.ts'
+import classes from './uploads-panel.module.css'
+
+interface MapDatesProps {
+  draft: UploadDraft
+  mapping: UploadMapping
+  problem: string | undefined
+  onChange: (changed: Partial<UploadMapping>) => void
+}
+
+const FORMATS: { value: FileDateFormat; label: string }[] = [
+  { value: 'year', label: '2026-03-31 14:05' },
+  { value: 'day', label: '31.03.2026 14:05 (day first)' },
+  { value: 'month', label: '03/31/2026 2:05 PM (month first)' },
+  { value: 'seconds', label: '1774958700 (seconds since 1970)' },
+  { value: 'milliseconds', label: '1774958700000 (milliseconds since 1970)' },
+]
+
+/** How dates are written, on whose clock, and what the first of them comes to. */
+export function MapDates({ draft, mapping, problem, onChange }: MapDatesProps) {
+  const { format, zone } = mapping.dates
+  const known = ZONES.some(({ name }) => name === zone) ? [] : [{ value: zone, label: zone }]
+  return (
+    <>
+      <div className={classes.fields}>
+        <NativeSelect
+          label="Dates are written as"
+          data={FORMATS}
+          value={format}
+          onChange={({ currentTarget: { value } }) => {
+            const found = FILE_DATE_FORMATS.find((each) => each === value)
+            if (found) onChange({ dates: { zone, format: found } })
+          }}
+        />
+        <NativeSelect
+          label="On the clock of"
+          data={[...known, ...ZONES.map(({ name, label }) => ({ value: name, label }))]}
+          value={zone}
+          error={problem}
+          onChange={({ currentTarget: { value } }) => onChange({ dates: { format, zone: value } })}
+        />
+      </div>
+      <p className={classes.dim} data-tone={draft.doubtful ? 'warn' : undefined}>
+        {sayFirst(draft, mapping)} {draft.doubtful && 'The dates could be of another format as well: please check.'}
+      </p>
+    </>
+  )
+}
+
+function sayFirst({ columns, samples }: UploadDraft, { columns: chosen, dates }: UploadMapping): string {
+  const heading = chosen.createdAt ?? chosen.depositedAt
+  const place = heading === undefined ? -1 : columns.indexOf(heading)
+  const text = samples.map((cells) => cells[place] ?? '').find((cell) => cell !== '')
+  if (text === undefined) return 'No column of dates is chosen.'
+  const zone = zoneNamed(dates.zone)
+  const read = parseFileDate(text, dates.format, zone)
+  const instant = typeof read === 'string' ? parseInstant(read) : null
+  return instant === null
+    ? `“${text}” is no date of this format.`
+    : `“${text}” is read as ${formatMoment(instant, zone)} on that clock.`
+}

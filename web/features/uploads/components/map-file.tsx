@@ -1,0 +1,94 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState, type SubmitEvent } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { FIELD_FACTS, FILE_FIELDS, type FileKind } from '#domain/leads/file-mapping.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf } from '#web/lib/format.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { usePreviewUpload, type UploadChoice, type UploadDraft, type UploadMapping } from '../api.ts'
+import { MapDates } from './map-dates.tsx'
+import { MapField } from './map-field.tsx'
+import { SampleRows } from './sample-rows.tsx'
+import { ShowPreview } from './show-preview.tsx'
+import classes from './uploads-panel.module.css'
+
+interface MapFileProps {
+  draft: UploadDraft
+  zone: Zone
+  onEnd: (isSaved: boolean) => void
+}
+
+const KINDS: { value: FileKind; label: string }[] = [
+  { value: 'leads', label: 'A lead, with its deposit' },
+  { value: 'deposits', label: 'A deposit alone' },
+]
+
+/** Which column is what; then what saving the file would do. A change of the one makes the other be looked at again. */
+export function MapFile({ draft, zone, onEnd }: MapFileProps) {
+  const [choice, setChoice] = useState<UploadChoice>({ name: draft.name, mapping: draft.mapping })
+  const { mutate, data, isPending, error, reset } = usePreviewUpload(draft._id)
+  const change = (changed: Partial<UploadChoice>) => {
+    reset()
+    setChoice({ ...choice, ...changed })
+  }
+  const changeMapping = (changed: Partial<UploadMapping>) => change({ mapping: { ...choice.mapping, ...changed } })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    mutate(choice)
+  }
+  const { mapping } = choice
+  const problems = new Map(
+    error instanceof ApiError ? (error.details.errors ?? []).map(({ path, message }) => [path, message]) : [],
+  )
+  return (
+    <form className={classes.card} onSubmit={submit} aria-label={`How ${draft.fileName} is read`}>
+      <h3 className={classes.title}>{draft.fileName}</h3>
+      <p className={classes.dim}>
+        {countOf(draft.rows, 'row')} below the headings.{' '}
+        {draft.remembered && 'Mapped as the last file with these headings was.'}
+      </p>
+      <SampleRows draft={draft} />
+      <div className={classes.fields}>
+        <TextInput
+          label="Name of this feed"
+          description="The same name takes up the leads of its earlier files."
+          value={choice.name}
+          error={problems.get('name')}
+          onChange={({ currentTarget: { value } }) => change({ name: value })}
+        />
+        <NativeSelect
+          label="Each row is"
+          description="What one line of the file stands for."
+          data={KINDS}
+          value={mapping.rows}
+          onChange={({ currentTarget: { value } }) => changeMapping({ rows: value === 'deposits' ? value : 'leads' })}
+        />
+      </div>
+      <MapDates draft={draft} mapping={mapping} onChange={changeMapping} problem={problems.get('mapping.dates.zone')} />
+      <h4 className={classes.subtitle}>Columns</h4>
+      <div className={classes.fields}>
+        {FILE_FIELDS.filter((field) => FIELD_FACTS[field].kinds.includes(mapping.rows)).map((field) => (
+          <MapField
+            key={field}
+            field={field}
+            draft={draft}
+            mapping={mapping}
+            problem={problems.get(`mapping.columns.${field}`)}
+            onChange={changeMapping}
+          />
+        ))}
+      </div>
+      {error && <ProblemBox message={messageOf(error)} />}
+      <div className={classes.buttons}>
+        <Button type="submit" variant={data ? 'default' : 'filled'} loading={isPending}>
+          Preview
+        </Button>
+        <Button variant="default" onClick={() => onEnd(false)}>
+          Cancel
+        </Button>
+      </div>
+      {data && <ShowPreview draft={draft} choice={choice} preview={data} zone={zone} onSaved={() => onEnd(true)} />}
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { PlainTable } from '#web/ui/plain-table.tsx'
+import type { UploadDraft } from '../api.ts'
+import classes from './uploads-panel.module.css'
+
+/** The first rows of a file, as they are written in it. */
+export function SampleRows({ draft: { columns, samples, fileName } }: { draft: UploadDraft }) {
+  return (
+    <details className={classes.samples}>
+      <summary>First rows of the file</summary>
+      <div className={classes.wide}>
+        <PlainTable label={`First rows of ${fileName}`} headings={columns}>
+          {samples.map((cells, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows of a file are told by their place
+            <tr key={at}>
+              {columns.map((heading, place) => (
+                <td key={heading} data-label={heading}>
+                  {cells[place]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </PlainTable>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { countOf, formatCount, formatDay, formatExact, formatMoment, MISSING } from '#web/lib/format.ts'
+import { PlainTable } from '#web/ui/plain-table.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { useSaveUpload, type UploadChoice, type UploadDraft, type UploadPreview } from '../api.ts'
+import classes from './uploads-panel.module.css'
+
+interface ShowPreviewProps {
+  draft: UploadDraft
+  choice: UploadChoice
+  preview: UploadPreview
+  zone: Zone
+  onSaved: () => void
+}
+
+/** What saving a file would do, and the button that does it. */
+export function ShowPreview({ draft, choice, preview, zone, onSaved }: ShowPreviewProps) {
+  const { mutate, isPending, error } = useSaveUpload(draft._id)
+  const usable = draft.rows - preview.badRows
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <h4 className={classes.subtitle}>What saving does</h4>
+      <dl className={classes.counts}>
+        <Count label="New" leads={preview.newLeads} deposits={preview.newDeposits} />
+        <Count label="Changed" leads={preview.changedLeads} deposits={preview.changedDeposits} />
+        <Count label="The same already" leads={preview.sameLeads} deposits={preview.sameDeposits} />
+        <div>
+          <dt>Cannot be used</dt>
+          <dd>{countOf(preview.badRows, 'row')}</dd>
+        </div>
+      </dl>
+      <Notes preview={preview} />
+      {preview.bad.length > 0 && <BadRows preview={preview} />}
+      {preview.leads.length > 0 && <Leads preview={preview} zone={zone} />}
+      {preview.deposits.length > 0 && <Deposits preview={preview} zone={zone} />}
+      {error && <ProblemBox message={messageOf(error)} />}
+      <div className={classes.buttons}>
+        <Button loading={isPending} disabled={usable <= 0} onClick={() => mutate(choice, { onSuccess: onSaved })}>
+          Save {countOf(Math.max(0, usable), 'row')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Count({ label, leads, deposits }: { label: string; leads: number; deposits: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {countOf(leads, 'lead')}, {countOf(deposits, 'deposit')}
+      </dd>
+    </div>
+  )
+}
+
+function Notes({ preview }: { preview: UploadPreview }) {
+  const { overlaps, madeIds, undatedDeposits, repeatedRows, testLeads } = preview
+  const notes = [
+    ...overlaps.map(({ connector, advertiserId, days, from, to }) => ({
+      tone: 'warn',
+      text: `The feed ${connector} has leads of ${advertiserId} on ${countOf(days, 'day')} of this file too, ${formatDay(from)} to ${formatDay(to)}. Leads that both have count twice.`,
+    })),
+    ...(undatedDeposits > 0
+      ? [
+          {
+            tone: 'warn',
+            text: `${countOf(undatedDeposits, 'deposit')} without a date: they count on the day of saving.`,
+          },
+        ]
+      : []),
+    ...(madeIds > 0
+      ? [
+          {
+            tone: '',
+            text: `${countOf(madeIds, 'row')} without an id: each gets one of what it holds, so that the same file changes nothing again.`,
+          },
+        ]
+      : []),
+    ...(repeatedRows > 0
+      ? [{ tone: '', text: `${countOf(repeatedRows, 'row')} with the id of a later row, which counts.` }]
+      : []),
+    ...(testLeads > 0 ? [{ tone: '', text: `${countOf(testLeads, 'test lead')} left out.` }] : []),
+  ]
+  if (notes.length === 0) return null
+  return (
+    <ul className={classes.notes}>
+      {notes.map(({ tone, text }) => (
+        <li key={text} data-tone={tone || undefined}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function BadRows({ preview: { bad, badRows } }: { preview: UploadPreview }) {
+  return (
+    <div>
+      <p className={classes.bad}>Rows that cannot be used and will not be saved:</p>
+      <ul className={classes.reasons}>
+        {bad.map(({ row, reason }) => (
+          <li key={`${row} ${reason}`}>
+            Row {formatCount(row)}: {reason}
+          </li>
+        ))}
+        {badRows > bad.length && <li>and {formatCount(badRows - bad.length)} more</li>}
+      </ul>
+    </div>
+  )
+}
+
+function Leads({ preview, zone }: { preview: UploadPreview; zone: Zone }) {
+  const headings = ['Lead', 'Registered', 'Geo', 'Source', 'Advertiser', 'Status']
+  return (
+    <PlainTable label="First leads as they are read" headings={headings}>
+      {preview.leads.map((lead) => (
+        <tr key={lead.id}>
+          <th scope="row">{lead.id}</th>
+          <td data-label="Registered">{formatMoment(lead.createdAt, zone)}</td>
+          <td data-label="Geo">{lead.geo}</td>
+          <td data-label="Source">#{lead.sourceNumber}</td>
+          <td data-label="Advertiser">{lead.advertiserName ?? lead.advertiserId}</td>
+          <td data-label="Status">{lead.status ?? MISSING}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  )
+}
+
+function Deposits({ preview, zone }: { preview: UploadPreview; zone: Zone }) {
+  return (
+    <PlainTable label="First deposits as they are read" headings={['Deposit', 'Deposited', 'Lead', 'Payout']}>
+      {preview.deposits.map((deposit) => (
+        <tr key={deposit.id}>
+          <th scope="row">{deposit.id}</th>
+          <td data-label="Deposited">
+            {deposit.createdAt === null ? 'when it is saved' : formatMoment(deposit.createdAt, zone)}
+          </td>
+          <td data-label="Lead">{deposit.leadId ?? deposit.email ?? MISSING}</td>
+          <td data-label="Payout">{deposit.payout === null ? MISSING : formatExact(deposit.payout)}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  )
+}
