@@ -53,11 +53,16 @@ export async function insertKept(tx: Tx, { id, connector, kind, ids }: BatchRows
 export async function settleKept(tx: Tx, { id, connector, kind, ids }: BatchRows): Promise<void> {
   if (ids.length === 0) return
   await sql`
+    with mine as materialized (
+      select external_id, before from kept_rows
+      where batch = ${id} and kind = ${kind} and external_id = any(${arrayLiteral(ids)}::text[]) and fate = 'changed'
+    )
     update kept_rows k set fate = 'same', before = null
-    from unnest(${arrayLiteral(ids)}::text[]) as i (id) cross join lateral (
-      select * from ${sql.table(kind)} where connector = ${connector} and external_id = i.id offset 0
+    from mine cross join lateral (
+      select * from ${sql.table(kind)} where connector = ${connector} and external_id = mine.external_id offset 0
     ) r
-    where k.batch = ${id} and k.kind = ${kind} and k.external_id = i.id and k.before = ${ownColumns}`.execute(tx)
+    where k.batch = ${id} and k.kind = ${kind} and k.external_id = mine.external_id
+      and mine.before = ${ownColumns}`.execute(tx)
 }
 
 /**

@@ -4,7 +4,7 @@ import { createSheetReader, type SheetRow } from './sheet.ts'
 import { readXml } from './xml.ts'
 
 /** Packed bytes that are unpacked at once. */
-const STEP = 64 * 1024
+const STEP = 16 * 1024
 /** Texts that cells share are all in memory; in characters. */
 const MOST_SHARED = 64 * 1024 * 1024
 const BROKEN = 'This workbook cannot be read. Open it, save it anew as .xlsx or CSV, and try again.'
