@@ -6,6 +6,7 @@ import { measureBodies } from './bodies.ts'
 import { measureBoard } from './board.ts'
 import { measureBroadcast } from './broadcast.ts'
 import { measureForecast } from './forecast.ts'
+import { measureGrowth } from './growth.ts'
 import { measurePayouts } from './payouts.ts'
 import { measureSignIn } from './signin.ts'
 import { measureStart } from './start.ts'
@@ -37,6 +38,7 @@ const BENCHES: Record<string, Bench> = {
   uploads: measureUploads,
   analytics: measureAnalytics,
   payouts: measurePayouts,
+  growth: measureGrowth,
   web: measureWeb,
   signin: measureSignIn,
   bodies: measureBodies,

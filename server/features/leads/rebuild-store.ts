@@ -85,7 +85,7 @@ export async function updateLocalDays(db: Database, table: Table, zone: string, 
   )
 }
 
-/** Counts everything again by the days that are stored. */
+/** Counts everything again by the days that are stored; rows lie in the order of days, as syncs write them. */
 export async function replaceCounts(db: Database): Promise<void> {
   await db.deleteFrom('delivered_by_broker').execute()
   await sql`
@@ -97,14 +97,15 @@ export async function replaceCounts(db: Database): Promise<void> {
       select day, created_at, counted_geo_key as geo_key, counted_advertiser_id as advertiser_id,
         counted_source_number as source_number
       from deposits`,
-    )}`.execute(db)
+    )} order by 1, 2, 3, 4`.execute(db)
   await db.deleteFrom('leads_by_status').execute()
-  await sql`insert into leads_by_status (day, source_number, status, leads) ${countStatuses(storedDay)}`.execute(db)
+  await sql`insert into leads_by_status (day, source_number, status, leads) ${countStatuses(storedDay)}
+    order by 1, 2, 3`.execute(db)
   await db.deleteFrom('deposits_by_lead_day').execute()
   await sql`
     insert into deposits_by_lead_day (day, geo_key, advertiser_id, source_number, deposits)
     select counted_lead_day, counted_lead_geo_key, counted_lead_advertiser_id, counted_lead_source_number, count(*)
-    from deposits where counted_lead_day is not null group by 1, 2, 3, 4`.execute(db)
+    from deposits where counted_lead_day is not null group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
 }
 
 /** Counts all leads and deposits again, by their local days in the zone, and answers every key that is stored otherwise. */

@@ -29,32 +29,44 @@ const KINDS = {
   },
 } as const satisfies Record<PartnerKind, object>
 
-/** Whom leads and caps name and nobody has registered: most leads first. Counts come from the delivered counts. */
+/**
+ * Whom leads and caps name and nobody has registered: most leads first. Counts come from the delivered counts. Names are
+ * gone through by an index, from each to the next one, and rows are looked at of those alone that nobody has registered.
+ */
 export async function listUnregistered(db: Database, kind: PartnerKind, limit: number): Promise<UnregisteredRow[]> {
   const { partners, key, registered, nameOfCap, nameOfLead } = KINDS[kind]
   const { rows } = await sql<UnregisteredRow>`
-    with sent as (
-      select ${key} as key, sum(leads)::int as leads, max(day) as day from delivered_by_broker
-      where leads > 0 group by 1
-    ), planned as (
-      select c.${key} as key, count(*)::int as caps,
-        (array_agg(${nameOfCap} order by c.updated_at desc) filter (where ${nameOfCap} is not null))[1] as name
-      from caps c where c.${key} is not null group by 1
+    with recursive sent (key) as (
+      (select min(${key}) from delivered_by_broker)
+      union all
+      select (select min(d.${key}) from delivered_by_broker d where d.${key} > sent.key) from sent where sent.key is not null
+    ), planned (key) as (
+      (select min(${key}) from caps)
+      union all
+      select (select min(c.${key}) from caps c where c.${key} > planned.key) from planned where planned.key is not null
     ), named as (
-      select coalesce(s.key, p.key) as key, s.day, p.name, coalesce(s.leads, 0) as leads, coalesce(p.caps, 0) as caps
-      from sent s full join planned p on p.key = s.key
+      select n.key from (select key from sent union select key from planned) n
+      where length(n.key) between 1 and ${MAX_ID_LENGTH} and not exists (select from ${partners} r where ${registered})
     )
-    select n.key, coalesce(n.name, l.name) as name, n.leads, n.caps from named n
+    select n.key, coalesce(p.name, l.name) as name, s.leads, p.caps from named n
+    cross join lateral (
+      select coalesce(sum(d.leads), 0)::int as leads, max(d.day) as day from delivered_by_broker d
+      where d.${key} = n.key and d.leads > 0
+    ) s
+    cross join lateral (
+      select count(*)::int as caps,
+        (array_agg(${nameOfCap} order by c.updated_at desc) filter (where ${nameOfCap} is not null))[1] as name
+      from caps c where c.${key} = n.key
+    ) p
     left join lateral (
       select l.${nameOfLead} as name from delivered_by_broker d
       join leads l on (l.day, l.geo_key, l.advertiser_id, l.source_number)
         = (d.day, d.geo_key, d.advertiser_id, d.source_number)
-      where n.name is null and d.day = n.day and d.${key} = n.key and l.${nameOfLead} is not null
+      where p.name is null and d.day = s.day and d.${key} = n.key and l.${nameOfLead} is not null
       limit 1
     ) l on true
-    where not exists (select from ${partners} r where ${registered})
-      and length(n.key) between 1 and ${MAX_ID_LENGTH}
-    order by n.leads desc, n.caps desc, n.key
+    where s.leads > 0 or p.caps > 0
+    order by s.leads desc, p.caps desc, n.key
     limit ${limit}
   `.execute(db)
   return rows

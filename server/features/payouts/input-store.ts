@@ -102,6 +102,9 @@ export async function listLeadsConvertedBefore(db: Database, from: Instant, unti
     select distinct l.connector, l.external_id as id
     from deposits d join leads l on l.connector = d.found_connector and l.external_id = d.found_lead_id
     where d.created_at < ${formatInstant(from)}
+      -- Found by the day of their leads, which is that of another zone where settings changed: off by one at most.
+      and d.counted_lead_day between (${formatInstant(from)}::timestamptz at time zone 'UTC')::date - 1
+        and (${formatInstant(until)}::timestamptz at time zone 'UTC')::date + 1
       and l.created_at >= ${formatInstant(from)} and l.created_at < ${formatInstant(until)}`.execute(db)
   return rows
 }
