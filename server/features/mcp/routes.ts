@@ -5,6 +5,7 @@ import type { Admission } from '#platform/http/admission.ts'
 import { MCP_PATH, recogniseCaller, refuseStranger } from '#platform/http/entry.ts'
 import type { Log } from '#platform/log.ts'
 import { createAsk, type Moment } from './answer-routes.ts'
+import { answerProtocol } from './tool-routes.ts'
 
 export interface McpDeps {
   admit: Admission
@@ -26,12 +27,10 @@ export function mountMcp(app: FastifyInstance, deps: McpDeps): void {
     url: MCP_PATH,
     exposeHeadRoute: false,
     bodyLimit: MOST_BYTES,
-    onRequest: async (request, reply) => {
-      if (!(await deps.isOn())) return reply.status(404).send({ message: httpTexts.notFound })
-      return recogniseCaller(deps.admit, request, reply)
-    },
+    onRequest: async (request, reply) => recogniseCaller(deps.admit, request, reply),
     // After the limits, and before the body is read.
     preParsing: async (request, reply) => {
+      if (!(await deps.isOn())) return reply.status(404).send({ message: httpTexts.notFound })
       const message = refuse(request)
       if (message === null) return undefined
       const status = request.member?.apiKey ? 403 : 401
@@ -64,7 +63,6 @@ async function answer(
   if (request.method !== 'POST') {
     return reply.status(405).header('allow', 'POST').send({ message: mcpTexts.postOnly })
   }
-  const { createTools } = await import('./tool-routes.ts')
   const { authorization, host } = request.headers
   const ask = createAsk((asked) =>
     app.inject({
@@ -74,7 +72,7 @@ async function answer(
     }),
   )
   const { log, readMoment } = deps
-  const response = await createTools({ ask, log, readMoment })(request)
+  const response = await answerProtocol({ ask, log, readMoment }, request)
   response.headers.forEach((value, name) => void reply.header(name, value))
   return reply.status(response.status).send(await response.text())
 }
