@@ -117,6 +117,10 @@ const COLUMNS = new Set([
   'status',
   'country_code',
   'sub_id_1',
+  'sub_id_2',
+  'sub_id_3',
+  'sub_id_4',
+  'sub_id_5',
   'affiliate_network',
 ])
 

@@ -5,7 +5,7 @@ export const crmMate: Recipe = {
   title: 'CRMMate',
   url: 'https://crm.example.org',
   required: ['token', 'mapping.constants.geo', 'mapping.constants.sourceNumber', 'mapping.constants.advertiserId'],
-  optional: ['mapping.dates.zone', 'mapping.headers'],
+  optional: ['mapping.dates.zone', 'mapping.headers.user-agent'],
   notes: [
     'One connector for each geo and source, each with a token of its own.',
     'Hosts that answer 403 let browsers in only: set the header user-agent.',

@@ -8,7 +8,7 @@ export const enigma: Recipe = {
   title: 'Enigma',
   url: 'https://api.example.org',
   required: ['token', 'mapping.constants.advertiserId'],
-  optional: ['mapping.lead.sourceNumber', 'mapping.headers', 'mapping.dates.zone'],
+  optional: ['mapping.lead.sourceNumber', 'mapping.dates.zone'],
   notes: [
     'It lets in known addresses only: have the address of this server allowed.',
     'The source is custom1; where something else was sent as custom1, name another field.',

@@ -10,7 +10,7 @@ export const keitaro: Recipe = {
   required: ['token'],
   optional: ['mapping.dates.zone', 'mapping.lead.sourceNumber', 'mapping.body.columns', 'mapping.lead.advertiserId'],
   notes: [
-    'The source is sub_id_1. It answers the columns that it is asked for and refuses unknown ones: change both mapping.lead.sourceNumber and mapping.body.columns.',
+    'The source is sub_id_1; sub_id_2 to sub_id_5 are at hand too. It answers the columns that it is asked for: for another field mapping.body.columns must name it.',
     'A lead counts on the day of its click.',
     'Deposits are conversions of the status sale or deposit.',
   ],
@@ -29,6 +29,10 @@ export const keitaro: Recipe = {
         'status',
         'country_code',
         'sub_id_1',
+        'sub_id_2',
+        'sub_id_3',
+        'sub_id_4',
+        'sub_id_5',
         'affiliate_network',
       ],
       sort: [
@@ -52,6 +56,11 @@ export const keitaro: Recipe = {
       advertiserName: 'affiliate_network',
       status: 'status',
       clickId: 'sub_id',
+      sub1: 'sub_id_1',
+      sub2: 'sub_id_2',
+      sub3: 'sub_id_3',
+      sub4: 'sub_id_4',
+      sub5: 'sub_id_5',
     },
     constants: {},
     deposits: {
