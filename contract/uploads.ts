@@ -55,6 +55,8 @@ const Mapping = body({
 /** A file that has arrived: what it holds, and how its rows would be read. */
 const Draft = z.object({
   _id: z.string(),
+  /** Where it was read; null: it was uploaded. */
+  url: z.nullable(z.string()),
   fileName: z.string(),
   columns: z.array(z.string()),
   rows: z.number(),
@@ -126,6 +128,14 @@ export const Upload = z.object({
 export type UploadPreview = z.output<typeof UploadPreview>
 export type Upload = z.output<typeof Upload>
 
+export const FollowedLink = z.object({
+  /** As it stands in the key of its rows. */
+  name: z.string(),
+  host: z.string(),
+  addedBy: z.string(),
+  createdAt: instant,
+})
+
 const choice = body({
   name: z
     .string({ error: words.name })
@@ -165,6 +175,41 @@ export const uploadCalls = {
     body: choice,
     answers: { 200: Upload },
     refusals: [400, 404, 409],
+  }),
+  addLink: defineCall({
+    method: 'POST',
+    path: '/lead-uploads/links',
+    access: 'admin',
+    summary: 'Fetches a published table and says how its rows would be read; stores no lead',
+    body: body({ url: z.url({ protocol: /^https?$/, error: words.url }).check(atMost(1_000, words.url)) }),
+    answers: { 201: Draft },
+    refusals: [400, 409, 413],
+  }),
+  follow: defineCall({
+    method: 'POST',
+    path: '/lead-uploads/:id/follow',
+    access: 'admin',
+    summary: 'Reads the published table of a draft with every sync from now on',
+    params: one,
+    body: choice,
+    answers: { 200: FollowedLink },
+    refusals: [400, 404, 409],
+  }),
+  listLinks: defineCall({
+    method: 'GET',
+    path: '/lead-links',
+    access: 'admin',
+    summary: 'The published tables that are read with every sync',
+    answers: { 200: z.array(FollowedLink) },
+  }),
+  removeLink: defineCall({
+    method: 'DELETE',
+    path: '/lead-links/:name',
+    access: 'admin',
+    summary: 'Reads a published table no more; its leads stay',
+    params: z.object({ name: verbatim }),
+    answers: { 204: null },
+    refusals: [400, 404],
   }),
   list: defineCall({
     method: 'GET',

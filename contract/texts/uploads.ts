@@ -11,6 +11,10 @@ export const uploadTexts = {
   notSaved: 'This upload is not saved, so there is nothing to take back.',
   saved: 'This file is saved already. Upload it again to save it otherwise.',
   busy: 'This upload is still being worked on. Please wait until it is done.',
+  url: 'Give the link of a published table, such as https://docs.google.com/spreadsheets/d/e/…/pub?output=csv.',
+  isLink: 'This table is read at its link: follow it instead of saving it once.',
+  noLink: 'This file was uploaded and has no link that could be followed. Save it instead.',
+  unknownLink: 'There is no published table of this name.',
   tooOld: 'An upload can be taken back for 90 days. This one stands.',
   unusable: 'No row of this file can be used as it is mapped. Look at the reasons in the preview.',
 } as const

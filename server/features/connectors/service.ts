@@ -11,6 +11,7 @@ import type { LeadApiFailure } from '#platform/leads/failure.ts'
 import type { ConnectorConfig } from '#platform/leads/mapping.ts'
 import { sendOutward } from '#platform/leads/send-outward.ts'
 import type { Secrets } from '#platform/secrets.ts'
+import { linkReachOf, readLinkConnectors, readLinks } from './link-service.ts'
 import { findLastChange, listAskedNames, listStoredConnectors, resealConnector, type StoredConnector } from './store.ts'
 
 /** Where connectors that were set up by screen may be, and how often they are asked. */
@@ -36,7 +37,8 @@ type Named = Pick<Connector, 'name'>
 /** The names of all connectors that are asked: those of the file, and those of the control center but paused ones. */
 export async function listNames(db: Database, connectors: readonly Named[]): Promise<string[]> {
   const names = connectors.map(({ name }) => name)
-  return [...names, ...(await listAskedNames(db)).filter((name) => !names.includes(name))]
+  const asked = [...(await listAskedNames(db)), ...(await readLinks(db)).map(({ name }) => name)]
+  return [...names, ...asked.filter((name) => !names.includes(name))]
 }
 
 /** The names that the file and the control center both have, which would be two systems under one. */
@@ -64,7 +66,12 @@ export async function readAllConnectors(deps: ConnectorDeps): Promise<KnownConne
   const fixed = deps.connectors.map((connector): KnownConnector => ({ connector, stored: null, paused: false }))
   const names = new Set(deps.connectors.map(({ name }) => name))
   const stored = (await listStoredConnectors(deps.db)).filter(({ name }) => !names.has(name))
-  return [...fixed, ...stored.map((row) => ({ connector: open(deps, row), stored: row, paused: row.paused }))]
+  const links = await readLinkConnectors(deps.db, linkReachOf(deps.sourceReach))
+  return [
+    ...fixed,
+    ...stored.map((row) => ({ connector: open(deps, row), stored: row, paused: row.paused })),
+    ...links.map((connector): KnownConnector => ({ connector, stored: null, paused: false })),
+  ]
 }
 
 function open(deps: ConnectorDeps, stored: StoredConnector): Connector {

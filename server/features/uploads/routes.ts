@@ -1,11 +1,27 @@
 import type { z } from 'zod/mini'
-import { LARGEST_UPLOAD, UPLOAD_STATES, type Upload, type UploadPreview, type uploadCalls } from '#contract/uploads.ts'
+import {
+  type FollowedLink,
+  LARGEST_UPLOAD,
+  UPLOAD_STATES,
+  type Upload,
+  type UploadPreview,
+  type uploadCalls,
+} from '#contract/uploads.ts'
 import type { SampleDeposit, SampleLead } from '#contract/feed-test.ts'
 import { uploadTexts } from '#contract/texts/uploads.ts'
 import { dollarsFromCents } from '#domain/kernel/cents.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
+import {
+  addLink,
+  followLink,
+  listFollowed,
+  unfollowLink,
+  type FollowRefusal,
+  type LinkDeps,
+  type StoredLink,
+} from './link-service.ts'
 import { previewUpload, type Preview } from './preview-service.ts'
 import {
   addUpload,
@@ -13,23 +29,35 @@ import {
   saveUpload,
   takeBackUpload,
   type AddRefusal,
-  type ChoiceRefusal,
+  type Draft,
   type ShownUpload,
   type TakeBackRefusal,
-  type UploadDeps,
 } from './service.ts'
 
 const words = uploadTexts
 const UPLOADS_SHOWN = 50
 
-export function uploadRoutes(deps: UploadDeps): Handlers<typeof uploadCalls> {
+export function uploadRoutes(deps: LinkDeps): Handlers<typeof uploadCalls> {
   return {
     async add({ query, body }, { member }) {
       const file = { fileName: query.fileName, pieces: body, largest: LARGEST_UPLOAD }
       const added = await addUpload(deps, member, file)
-      if (!added.ok) return refuseFile(added)
-      const { id: _id, ...draft } = added.value
-      return { status: 201, body: { _id, ...draft, samples: draft.samples.map((cells) => [...cells]) } }
+      return added.ok ? { status: 201, body: presentDraft(added.value) } : refuseFile(added)
+    },
+    async addLink({ body }, { member }) {
+      const added = await addLink(deps, member, { url: body.url, largest: LARGEST_UPLOAD })
+      return added.ok ? { status: 201, body: presentDraft(added.value) } : refuseFile(added)
+    },
+    async follow({ params, body }, { member }) {
+      const followed = await followLink(deps, member, params.id, body)
+      return followed.ok ? { status: 200, body: presentLink(followed.value) } : refuseChoice(followed)
+    },
+    async listLinks() {
+      return { status: 200, body: (await listFollowed(deps)).map(presentLink) }
+    },
+    async removeLink({ params }, { member }) {
+      const isRemoved = await unfollowLink(deps, member, params.name)
+      return isRemoved ? { status: 204, body: undefined } : problem(404, words.unknownLink)
     },
     async preview({ params, body }) {
       const preview = await previewUpload(deps, params.id, body)
@@ -49,6 +77,14 @@ export function uploadRoutes(deps: UploadDeps): Handlers<typeof uploadCalls> {
   }
 }
 
+function presentDraft({ id: _id, samples, ...draft }: Draft) {
+  return { _id, ...draft, samples: samples.map((cells) => [...cells]) }
+}
+
+function presentLink({ name, url, addedBy, createdAt }: StoredLink): z.input<typeof FollowedLink> {
+  return { name, host: new URL(url).host, addedBy, createdAt: formatInstant(createdAt) }
+}
+
 function refuseFile(refusal: AddRefusal) {
   switch (refusal.reason) {
     case 'upload.unreadable':
@@ -62,12 +98,16 @@ function refuseFile(refusal: AddRefusal) {
   }
 }
 
-function refuseChoice(refusal: ChoiceRefusal) {
+function refuseChoice(refusal: FollowRefusal) {
   switch (refusal.reason) {
     case 'upload.unknown':
       return problem(404, words.unknown)
     case 'upload.saved':
       return problem(409, words.saved)
+    case 'upload.isLink':
+      return problem(409, words.isLink)
+    case 'upload.noLink':
+      return problem(409, words.noLink)
     case 'upload.taken':
       return problem(409, words.taken, { errors: [{ path: 'name', message: words.taken }] })
     case 'upload.mapping': {

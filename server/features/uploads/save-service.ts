@@ -11,11 +11,11 @@ import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import { unstorable } from '#platform/leads/failure.ts'
 import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
+import { readStoredMapping } from '#platform/leads/stored-file-mapping.ts'
 import { hashContent } from '#platform/tables/table.ts'
 import { storePageRows, type ReadyPage } from '#server/features/feeds/page-service.ts'
 import { keepRows, takeBack, tidyKept } from '#server/features/leads/kept-service.ts'
 import { findForgetBefore } from '#server/features/leads/email-service.ts'
-import { readMapping } from './mapping-service.ts'
 import { findPage } from './page-store.ts'
 import {
   addStoredPage,
@@ -69,7 +69,7 @@ interface Work {
 
 async function storeAll(work: Work, claim: Claim): Promise<void> {
   const { deps, upload, signal } = work
-  const mapping = readMapping(upload.mapping)
+  const mapping = readStoredMapping(upload.mapping)
   if (!mapping) return finish(work, claim, 'failed', OUTDATED)
   const reading = readFile(mapping, upload.columns, hashContent)
   for await (const rows of readPages(deps.db, upload.id)) reading.look(rows)

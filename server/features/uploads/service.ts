@@ -19,13 +19,14 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
+import { readStoredMapping } from '#platform/leads/stored-file-mapping.ts'
 import { FileRefusal } from '#platform/tables/file-refusal.ts'
 import { hashContent, readTable } from '#platform/tables/table.ts'
+import { listNames, type SourceReach } from '#server/features/connectors/service.ts'
 import { actorOf, recordBatch } from '#server/features/history/service.ts'
 import { TAKEN_BACK_WITHIN } from '#server/features/leads/kept-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { findMapping, insertPage, saveMapping } from './page-store.ts'
-import { readMapping } from './mapping-service.ts'
 import { uploadQueue } from './save-service.ts'
 import {
   deleteUpload,
@@ -46,16 +47,21 @@ export interface UploadDeps {
   secrets: Secrets
   jobs: Jobs
   connectors: readonly Connector[]
+  sourceReach: SourceReach
 }
 
 export const ROWS_OF_A_PAGE = 2_000
 const SAMPLES = 5
 /** Rows of uploads have connectors of their own, whatever those of the server are called. */
 const PREFIX = 'file-'
+/** So have those of tables that are read at a link. */
+const LINK_PREFIX = 'sheet-'
 
 /** A file that has arrived, and how it would be read. */
 export interface Draft {
   id: string
+  /** Where it was read; null: it was uploaded. */
+  url: string | null
   fileName: string
   columns: string[]
   rows: number
@@ -74,11 +80,12 @@ export type AddRefusal =
 export async function addUpload(
   deps: UploadDeps,
   member: Member,
-  { fileName, pieces, largest }: { fileName: string; pieces: AsyncIterable<Uint8Array>; largest: number },
+  file: { fileName: string; pieces: AsyncIterable<Uint8Array>; largest: number; url?: string },
 ): Promise<Result<Draft, AddRefusal>> {
   const id = newId()
   const { db, clock } = deps
-  await insertUpload(db, { id, fileName, uploadedBy: signatureOf(member), createdAt: clock.now() })
+  const { fileName, pieces, largest, url = null } = file
+  await insertUpload(db, { id, fileName, url, uploadedBy: signatureOf(member), createdAt: clock.now() })
   const arrived = await keepFile(db, id, countBytes(pieces, largest))
   if (!arrived.ok) {
     await deleteUpload(db, id)
@@ -87,7 +94,7 @@ export async function addUpload(
   const { columns, rows, first } = arrived.value
   await markArrived(db, id, columns, rows)
   const samples = first.map(({ cells }) => cells)
-  return accept({ id, fileName, columns, rows, ...(await chooseMapping(deps, fileName, columns, samples)) })
+  return accept({ id, url, fileName, columns, rows, ...(await chooseMapping(deps, fileName, columns, samples)) })
 }
 
 interface Arrived {
@@ -162,12 +169,12 @@ async function chooseMapping(
   const { timezone } = await readSettings(db)
   const guess = guessMapping(columns, samples, timezone)
   const known = await findMapping(db, hashContent(keyOfHeadings(columns)))
-  const mapping = known && readMapping(known.mapping)
+  const mapping = known && readStoredMapping(known.mapping)
   const shown = { samples: samples.slice(0, SAMPLES) }
   if (!mapping) return { ...shown, ...guess, name: suggestName(fileName), remembered: false }
   return {
     ...shown,
-    name: known.connector.slice(PREFIX.length),
+    name: known.connector.replace(/^(file|sheet)-/, ''),
     mapping,
     remembered: true,
     doubtful: false,
@@ -189,7 +196,7 @@ export interface Chosen {
 }
 
 export type ChoiceRefusal =
-  | { reason: 'upload.unknown' | 'upload.taken' | 'upload.saved' }
+  | { reason: 'upload.unknown' | 'upload.taken' | 'upload.saved' | 'upload.isLink' }
   | { reason: 'upload.mapping'; field: FileField; message: string }
 
 /** A draft with a choice that fits it. */
@@ -201,8 +208,8 @@ export async function checkChoice(
   const upload = await findUpload(db, id)
   if (!upload || upload.state === 'arriving') return refuse({ reason: 'upload.unknown' })
   if (upload.state !== 'draft') return refuse({ reason: 'upload.saved' })
-  const connector = `${PREFIX}${name}`
-  if (connectors.some((each) => each.name === connector)) return refuse({ reason: 'upload.taken' })
+  const connector = `${upload.url === null ? PREFIX : LINK_PREFIX}${name}`
+  if ((await listNames(db, connectors)).includes(connector)) return refuse({ reason: 'upload.taken' })
   const gap = refuseMapping(mapping, upload.columns)
   return gap
     ? refuse({ reason: 'upload.mapping', field: gap.field, message: gap.reason })
@@ -219,6 +226,7 @@ export async function saveUpload(
   const checked = await checkChoice(deps, id, chosen)
   if (!checked.ok) return checked
   const { upload, ...choice } = checked.value
+  if (upload.url !== null) return refuse({ reason: 'upload.isLink' })
   return transact<Result<ShownUpload, ChoiceRefusal>>(deps.db, async (tx) => {
     const at = deps.clock.now()
     if (!(await markSaving(tx, id, choice, at))) return refuse({ reason: 'upload.saved' })

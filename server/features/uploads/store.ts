@@ -7,6 +7,8 @@ import { timestamp } from '#platform/db/expressions.ts'
 export interface NewUpload {
   id: string
   fileName: string
+  /** Where it was read; null: it was uploaded. */
+  url: string | null
   uploadedBy: string
   createdAt: Instant
 }
@@ -18,6 +20,7 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<voi
     .values({
       id: upload.id,
       file_name: upload.fileName,
+      url: upload.url,
       uploaded_by: upload.uploadedBy,
       created_at: formatInstant(upload.createdAt),
       state: 'arriving',
@@ -50,6 +53,7 @@ export async function deleteDraftsBefore(db: Database, before: Instant): Promise
 const SHOWN = [
   'id',
   'file_name',
+  'url',
   'columns',
   'row_count',
   'uploaded_by',

@@ -383,6 +383,14 @@ export interface LeadConnectors {
   version: Generated<number>;
 }
 
+export interface LeadLinks {
+  added_by: string;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  mapping: Json;
+  name: string;
+  url: string;
+}
+
 export interface Leads {
   advertiser_id: string;
   advertiser_name: string | null;
@@ -819,6 +827,7 @@ export interface Uploads {
   state: string;
   test_leads: Generated<number>;
   uploaded_by: string;
+  url: string | null;
   worker: string | null;
 }
 
@@ -899,6 +908,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   kept_rows: KeptRows;
   lead_connectors: LeadConnectors;
+  lead_links: LeadLinks;
   leads: Leads;
   leads_by_status: LeadsByStatus;
   limits: Limits;

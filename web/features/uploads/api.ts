@@ -45,6 +45,31 @@ export function useTakeBack(id: string) {
   return useMutation({ mutationFn: () => callApi(uploadCalls.takeBack, { params: { id } }), onSettled })
 }
 
+/** The published tables that are followed. */
+export const linksQuery = queryOptions({
+  queryKey: ['leads', 'uploads', 'links'],
+  queryFn: () => callApi(uploadCalls.listLinks, {}),
+  meta: { topics: ['leads'] },
+})
+
+/** Fetches a published table once; no lead is stored. */
+export function useAddLink() {
+  return useMutation({ mutationFn: (url: string) => callApi(uploadCalls.addLink, { body: { url: url.trim() } }) })
+}
+
+export function useFollowLink(id: string) {
+  const onSettled = useUploadsChanged()
+  return useMutation({
+    mutationFn: (body: UploadChoice) => callApi(uploadCalls.follow, { params: { id }, body }),
+    onSettled,
+  })
+}
+
+export function useRemoveLink(name: string) {
+  const onSettled = useUploadsChanged()
+  return useMutation({ mutationFn: () => callApi(uploadCalls.removeLink, { params: { name } }), onSettled })
+}
+
 function useUploadsChanged() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: uploadsQuery.queryKey })

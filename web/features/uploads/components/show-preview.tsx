@@ -4,7 +4,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatCount, formatDay, formatExact, formatMoment, MISSING } from '#web/lib/format.ts'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { useSaveUpload, type UploadChoice, type UploadDraft, type UploadPreview } from '../api.ts'
+import { useFollowLink, useSaveUpload, type UploadChoice, type UploadDraft, type UploadPreview } from '../api.ts'
 import classes from './uploads-panel.module.css'
 
 interface ShowPreviewProps {
@@ -17,7 +17,9 @@ interface ShowPreviewProps {
 
 /** What saving a file would do, and the button that does it. */
 export function ShowPreview({ draft, choice, preview, zone, onSaved }: ShowPreviewProps) {
-  const { mutate, isPending, error } = useSaveUpload(draft._id)
+  const save = useSaveUpload(draft._id)
+  const follow = useFollowLink(draft._id)
+  const error = save.error ?? follow.error
   const usable = draft.rows - preview.badRows
   return (
     <section className={classes.preview} aria-label="Preview">
@@ -37,9 +39,23 @@ export function ShowPreview({ draft, choice, preview, zone, onSaved }: ShowPrevi
       {preview.deposits.length > 0 && <Deposits preview={preview} zone={zone} />}
       {error && <ProblemBox message={messageOf(error)} />}
       <div className={classes.buttons}>
-        <Button loading={isPending} disabled={usable <= 0} onClick={() => mutate(choice, { onSuccess: onSaved })}>
-          Save {countOf(Math.max(0, usable), 'row')}
-        </Button>
+        {draft.url === null ? (
+          <Button
+            loading={save.isPending}
+            disabled={usable <= 0}
+            onClick={() => save.mutate(choice, { onSuccess: onSaved })}
+          >
+            Save {countOf(Math.max(0, usable), 'row')}
+          </Button>
+        ) : (
+          <Button
+            loading={follow.isPending}
+            disabled={usable <= 0}
+            onClick={() => follow.mutate(choice, { onSuccess: onSaved })}
+          >
+            Read it with every sync
+          </Button>
+        )}
       </div>
     </section>
   )

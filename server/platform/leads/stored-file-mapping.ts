@@ -10,6 +10,6 @@ const Stored = z.object({
 })
 
 /** A mapping as it is stored; null where an older version of the product wrote it otherwise. */
-export function readMapping(stored: unknown): FileMapping | null {
+export function readStoredMapping(stored: unknown): FileMapping | null {
   return Stored.safeParse(stored).data ?? null
 }

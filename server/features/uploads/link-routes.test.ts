@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { feedStatusCalls } from '#contract/feed-status.ts'
+import { uploadTexts } from '#contract/texts/uploads.ts'
+import { uploadCalls } from '#contract/uploads.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { refusalOf } from '#testing/refusal.ts'
+
+let capline: TestCapline
+let admin: SignedIn
+let server: Server
+let root: string
+let answer: { status: number; body: string }
+
+const HEAD = 'Lead ID,Created,Country,Affiliate,Broker,Status'
+const A = '1,2026-03-02 10:00,DE,44,B-1,New'
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  admin = await capline.signIn('admin')
+  server = createServer((request, response) => {
+    if (request.url === '/pub') return response.writeHead(307, { location: '/table.csv' }).end()
+    return response.writeHead(answer.status, { 'content-type': 'text/csv' }).end(answer.body)
+  }).listen(0, '127.0.0.1')
+  await new Promise((ready) => server.once('listening', ready))
+  root = `http://127.0.0.1:${portOf(server.address())}`
+})
+
+afterAll(async () => {
+  await capline.close()
+  server.close()
+})
+
+function portOf(address: string | AddressInfo | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+const lastPart = async () =>
+  (await admin.call(feedStatusCalls.listRuns, {}))[0]?.parts.find(({ connector }) => connector === 'sheet-team')
+
+test('a published table is followed: each sync reads it, and a failure is told as that of a feed', async () => {
+  answer = { status: 200, body: [HEAD, A].join('\n') }
+  const draft = await admin.call(uploadCalls.addLink, { body: { url: `${root}/pub` } })
+  expect(draft).toMatchObject({ url: `${root}/pub`, rows: 1, remembered: false })
+  const sent = { params: { id: draft._id }, body: { name: 'team', mapping: draft.mapping } }
+  expect(await admin.call(uploadCalls.preview, sent)).toMatchObject({ newLeads: 1 })
+  expect((await refusalOf(admin.call(uploadCalls.save, sent))).message).toBe(uploadTexts.isLink)
+  expect(await admin.call(uploadCalls.follow, sent)).toMatchObject({ name: 'sheet-team' })
+  expect(await admin.call(uploadCalls.listLinks, {})).toMatchObject([{ name: 'sheet-team' }])
+
+  await capline.sync()
+  expect(await lastPart()).toMatchObject({ status: 'success', newLeads: 1 })
+  await capline.sync()
+  expect(await lastPart()).toMatchObject({ newLeads: 0, changedLeads: 0 })
+  answer = { status: 200, body: [HEAD, A.replace('New', 'Callback'), A.replace('1,', '2,'), 'x,soon,,,,'].join('\n') }
+  await capline.sync()
+  const part = await lastPart()
+  expect(part).toMatchObject({ newLeads: 1, changedLeads: 1, badRows: 1 })
+  expect(part?.bad).toMatchObject([{ position: 2, reason: 'Registered is no date of the chosen format: "soon"' }])
+
+  answer = { status: 200, body: '<html>Sign in</html>' }
+  await capline.sync()
+  expect(await lastPart()).toMatchObject({ status: 'error', message: expect.stringContaining('Publish the sheet') })
+  answer = { status: 200, body: 'Lead ID,Country\n1,DE' }
+  await capline.sync()
+  expect(await lastPart()).toMatchObject({ status: 'error', message: expect.stringContaining('no column “Created”') })
+
+  await admin.call(uploadCalls.removeLink, { params: { name: 'sheet-team' } })
+  expect(await admin.call(uploadCalls.listLinks, {})).toEqual([])
+  expect(await capline.db.selectFrom('leads').select('external_id').execute()).toHaveLength(2)
+})
+
+test('what is no published table is refused in a sentence', async () => {
+  answer = { status: 404, body: '' }
+  const refused = await refusalOf(admin.call(uploadCalls.addLink, { body: { url: `${root}/table.csv` } }))
+  expect([refused.status, refused.message]).toEqual([400, 'The link answered 404. Is the table still published?'])
+  const wrong = await refusalOf(admin.call(uploadCalls.addLink, { body: { url: 'sheet' } }))
+  expect([wrong.status, wrong.message]).toEqual([400, uploadTexts.url])
+  const missing = await refusalOf(admin.call(uploadCalls.removeLink, { params: { name: 'none' } }))
+  expect([missing.status, missing.message]).toEqual([404, uploadTexts.unknownLink])
+})

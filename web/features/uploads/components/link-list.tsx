@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { linksQuery, useRemoveLink } from '../api.ts'
+import classes from './uploads-panel.module.css'
+
+/** The published tables that are read with every sync. */
+export function LinkList({ zone }: { zone: Zone }) {
+  const { data: links = [] } = useQuery(linksQuery)
+  const [asked, setAsked] = useState<string | null>(null)
+  if (links.length === 0) return null
+  return (
+    <section aria-labelledby="published-sheets" className={classes.part}>
+      <h3 id="published-sheets" className={classes.title}>
+        Published sheets
+      </h3>
+      <p className={classes.dim}>How each fares stands under Lead feeds.</p>
+      <ul className={classes.list}>
+        {links.map(({ name, host, addedBy, createdAt }) => (
+          <li key={name} className={classes.saved}>
+            <strong className={classes.name}>{name}</strong>
+            <p className={classes.dim}>
+              {host}, since {formatMoment(createdAt, zone)} by {addedBy}
+            </p>
+            <Button variant="default" size="xs" onClick={() => setAsked(name)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked !== null && <RemoveLink name={asked} onClosed={() => setAsked(null)} />}
+    </section>
+  )
+}
+
+function RemoveLink({ name, onClosed }: { name: string; onClosed: () => void }) {
+  const act = useRemoveLink(name)
+  return (
+    <ConfirmDialog
+      title="Remove a published sheet"
+      question={`Read ${name} no more?`}
+      details="Its leads and deposits stay."
+      label="Remove"
+      busyLabel="Removing…"
+      act={act}
+      onDone={() => undefined}
+      onClosed={onClosed}
+    />
+  )
+}
