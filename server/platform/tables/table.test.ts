@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { writeXlsx } from '#platform/xlsx.ts'
 import { FileRefusal } from './file-refusal.ts'
 import { readTable } from './table.ts'
+import { readWorkbook } from './workbook.ts'
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array, void, void> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -99,6 +100,17 @@ test('a workbook is read as it is shown', async () => {
     [2, 'Größe & <b>', '2026-03-31 14:05:00', '2026-03-31', '600.1'],
     [4, '7', '', '', '12345678'],
   ])
+})
+
+test('a workbook that unpacks to more than is read is refused', async () => {
+  const columns = [{ heading: 'id', ...heading }]
+  const bytes = await writeXlsx([{ name: 'Leads', columns, rows: Array.from({ length: 2_000 }, () => ['x']) }])
+  const rows = async () => {
+    for await (const row of readWorkbook(inPieces(bytes, 100_000), 10_000)) expect(row.cells).toHaveLength(1)
+  }
+  await expect(rows()).rejects.toEqual(
+    new FileRefusal('This workbook holds too much. Please split it, or save it as CSV.'),
+  )
 })
 
 test('what is no table is refused in a sentence', async () => {

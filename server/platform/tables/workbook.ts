@@ -7,17 +7,23 @@ import { readXml } from './xml.ts'
 const STEP = 16 * 1024
 /** Texts that cells share are all in memory; in characters. */
 const MOST_SHARED = 64 * 1024 * 1024
+/** Bytes of a part of the file once it is unpacked: more are a bomb, or more rows than are taken. */
+const MOST_UNPACKED = 384 * 1024 * 1024
+const TOO_MUCH = 'This workbook holds too much. Please split it, or save it as CSV.'
 const BROKEN = 'This workbook cannot be read. Open it, save it anew as .xlsx or CSV, and try again.'
 
 /** The rows of the first sheet of a workbook (.xlsx) that can be seen, a part of it in memory at a time. */
-export async function* readWorkbook(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<SheetRow, void, void> {
+export async function* readWorkbook(
+  pieces: AsyncIterable<Uint8Array>,
+  most: number = MOST_UNPACKED,
+): AsyncGenerator<SheetRow, void, void> {
   const parts: Uint8Array[] = []
   for await (const piece of pieces) parts.push(piece)
   const bytes = Buffer.concat(parts)
   try {
     const { path, isFrom1904 } = findSheet(bytes)
     const sheet = createSheetReader({ shared: readShared(bytes), isDate: readDateStyles(bytes), isFrom1904 })
-    for (const text of unpack(bytes, path)) {
+    for (const text of unpack(bytes, path, most)) {
       sheet.write(text)
       yield* sheet.takeRows()
     }
@@ -29,7 +35,8 @@ export async function* readWorkbook(pieces: AsyncIterable<Uint8Array>): AsyncGen
 }
 
 /** The text of a part of the file, as it is unpacked. */
-function* unpack(bytes: Uint8Array, path: string): Generator<string, void, void> {
+function* unpack(bytes: Uint8Array, path: string, most = MOST_UNPACKED): Generator<string, void, void> {
+  let size = 0
   const decoder = new TextDecoder()
   let texts: string[] = []
   const unzip = new Unzip((file) => {
@@ -37,6 +44,8 @@ function* unpack(bytes: Uint8Array, path: string): Generator<string, void, void>
     file.ondata = (error, data, isLast) => {
       // oxlint-disable-next-line typescript/strict-boolean-expressions -- null where all is well
       if (error) throw error
+      size += data.length
+      if (size > most) throw new FileRefusal(TOO_MUCH)
       texts.push(decoder.decode(data, { stream: !isLast }))
     }
     file.start()
@@ -91,7 +100,7 @@ function readShared(bytes: Uint8Array): string[] {
       if (name !== 'si') return
       shared.push(text)
       characters += text.length
-      if (characters > MOST_SHARED) throw new FileRefusal('This workbook has too much text. Please split it.')
+      if (characters > MOST_SHARED) throw new FileRefusal(TOO_MUCH)
     },
   })
   return shared

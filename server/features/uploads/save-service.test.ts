@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadCalls } from '#contract/uploads.ts'
+import { systemClock } from '#platform/clock.ts'
+import { createLog } from '#platform/log.ts'
+import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { secrets } from '#testing/lead-rows.ts'
+import { runUploads, type SaveDeps } from './save-service.ts'
+
+let capline: TestCapline
+let admin: SignedIn
+
+beforeAll(async () => {
+  // Nobody works but the test.
+  capline = await startTestCapline({ environment: { ROLES: 'web' } })
+  admin = await capline.signIn('admin')
+})
+
+afterAll(() => capline.close())
+
+const ROWS = 4_500
+
+test('a worker that stops half-way loses nothing, and the next goes on from its page', async () => {
+  // Alike in all that makes an id, so that each depends on those before it.
+  const rows = Array.from({ length: ROWS }, (_, index) => `2026-03-02,DE,44,B-1,${index % 2 === 0 ? 'New' : 'Old'}`)
+  const body = new TextEncoder().encode(['Created,Country,Affiliate,Broker,Status', ...rows].join('\n'))
+  const { _id, mapping } = await admin.call(uploadCalls.add, { query: { fileName: 'days.csv' }, body })
+  await admin.call(uploadCalls.save, { params: { id: _id }, body: { name: 'days', mapping } })
+
+  const stop = new AbortController()
+  let pages = 0
+  const log = createLog('silent', { pretty: false })
+  const deps: SaveDeps = { db: capline.db, clock: systemClock, log, secrets }
+  const clock = {
+    ...systemClock,
+    now: () => {
+      pages += 1
+      stop.abort()
+      return systemClock.now()
+    },
+  }
+  await runUploads({ ...deps, clock }, stop.signal)
+  const find = async () => (await admin.call(uploadCalls.list, {}))[0]
+  expect(pages).toBeGreaterThan(0)
+  expect(await find()).toMatchObject({ state: 'saving', newLeads: 2_000, endedAt: null })
+
+  await runUploads(deps, new AbortController().signal)
+  expect(await find()).toMatchObject({ state: 'saved', newLeads: ROWS, changedLeads: 0, badRows: 0 })
+  expect(await findDifferences(capline.db)).toEqual(NO_DIFFERENCES)
+})
