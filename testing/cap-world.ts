@@ -42,6 +42,7 @@ export function worldOf(writer: Writer, minutes = 630): ReadWorld {
   const { advertisers, publishers, caps } = corpusWorld
   return {
     today: brandText<Day>(corpusWorld.today),
+    readOn: null,
     minutes,
     zone: zoneOf(corpusWorld.zone),
     writer,

@@ -1,4 +1,5 @@
 import { addDays } from '#domain/kernel/day.ts'
+import { keyOf } from './lexicon.ts'
 import { geoOf, namedSources, ofWhose, type Whose } from './place.ts'
 import { dayAnswer, MOST_ANSWERS } from './questions.ts'
 import type { Assumed, ReadRow } from './reading.ts'
@@ -73,6 +74,8 @@ export function geosOfPause({ draft, whose, asks, scope, questions }: Omit<Case,
   return [...new Set(own.map(geoOf))]
 }
 
+const CONTINUES = /(?:^| )(?:CONTINUE|CONTINUES|ПPOДOЛЖAEM|ПPOДOBЖУЄMO|WEITER|SIGUEN|CONTINUAM)(?: |$)/
+
 /** Takes up what is paused. Null where a number says that a cap is meant. */
 export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
   const { draft, whose, asks, scope, questions } = c
@@ -88,6 +91,8 @@ export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
   const paused = own.filter(({ isPaused, date }) => isPaused && days.days.includes(date))
   if (draft.values.length > 0 || draft.cap !== null || draft.change !== null) return null
   if (paused.length === 0) {
+    // `DK, FI continue`, where they run.
+    if (own.length > 0 && CONTINUES.test(keyOf(draft.text))) return []
     if (draft.geos.length > 0 || draft.unknown.length === 0) questions.ask('is-resume', draft.text)
     return []
   }

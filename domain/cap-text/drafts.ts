@@ -90,9 +90,13 @@ export function isReportSentence(pieces: readonly Piece[], scope: Scope): boolea
 }
 
 /** A day to come, a price, or an act: no report has them. */
-function isPlan(piece: Piece, { world }: Scope): boolean {
-  const isAhead = piece.days.some(({ days: [day] }) => day !== undefined && day > world.today)
-  return isAhead || piece.cpa !== null || actOf(piece) !== null || piece.words.has('daily')
+function isPlan(piece: Piece, scope: Scope): boolean {
+  return isAhead(piece, scope) || piece.cpa !== null || actOf(piece) !== null || piece.words.has('daily')
+}
+
+/** Whether it says a day to come. */
+export function isAhead({ days }: Piece, { world }: Scope): boolean {
+  return days.some(({ days: [day] }) => day !== undefined && day > world.today)
 }
 
 function isOver({ days }: Piece, { world }: Scope): boolean {
@@ -112,6 +116,17 @@ export function isReport(piece: Piece, scope: Scope): boolean {
     piece.values.length === 0 &&
     actOf(piece) === null
   )
+}
+
+/** `CZ raised to 15, PL to 12`: beside a row that is raised or lowered, `to 12` is a number and no time. */
+export function raiseToo(draft: Draft, last: Draft | undefined): void {
+  const isMoved = last !== undefined && last.cap !== null && (last.words.has('more') || last.words.has('less'))
+  const { hours } = draft
+  if (!isMoved || draft.act !== 'open' || hours?.to === null || hours?.to === undefined || hours.from !== null) return
+  if (!/^\d+$/.test(hours.written)) return
+  draft.cap = hours.to / 60
+  draft.hours = null
+  draft.act = 'set'
 }
 
 /** What a draft lacks, from another piece. */

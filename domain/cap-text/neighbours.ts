@@ -5,6 +5,8 @@ import type { Word } from './words.ts'
 /** Of units these count what stands before them; the others name what stands behind. */
 const COUNTS = /^(?:FRESH )?(?:LEAD|LDS|ЛИД|ЛIД|PER|A DAY|PCS|ШT|CONTACT|STUCK|PRO TAG|AL DIA|POR DIA|PAR JOUR)/
 
+const AND = /^(?:AND|Y|E|UND|И|TA|Й|I|ET)$/
+
 /** What stands beside a place of a piece, which says what a number there is. */
 export class Neighbours {
   readonly tokens: readonly Token[]
@@ -69,6 +71,15 @@ export class Neighbours {
         token.kind === 'word' &&
         (token.word === 'hours' || token.word === 'price' || /HOUR|PRICE/.test(this.keyOf(token))),
     )
+  }
+
+  /** `from 12 and 44`: the second is what the first is. */
+  listsFrom(index: number): boolean {
+    const and = this.tokens[index - 1]
+    const last = this.tokens[index - 2]
+    const isAnd = and !== undefined && AND.test(this.keyOf(and))
+    if (!isAnd || last?.kind !== 'number') return false
+    return this.wordBeside(index - 2, -1) === 'from' || this.listsFrom(index - 2)
   }
 
   isNumber(token: Token | undefined): boolean {

@@ -4,7 +4,34 @@ import type { Word } from './words.ts'
 // Words of which the place in a piece decides what the number beside them is, by their keys (`keyOf`).
 
 export const BY = new Set(['BY', 'IN', 'HA', 'UM', 'EN', 'EM', 'OF', 'WITH'])
-export const COUNTED = new Set(['GEOS', 'GEO', 'COUNTRIES', 'ГEO', 'CTPAHЫ', 'LANDER', 'PAISES'])
+export const COUNTED = new Set([
+  'AGENTS',
+  'AGENT',
+  'GUYS',
+  'PEOPLE',
+  'MANAGERS',
+  'OPERATORS',
+  'OПEPATOPOB',
+  'OПEPATOPA',
+  'MEHEДЖEPOB',
+  'MEHEДЖEPA',
+  'ЧEЛOBEK',
+  'ЛЮДEЙ',
+  'MITARBEITER',
+  'AGENTEN',
+  'AGENTES',
+  'PERSONAS',
+  'PESSOAS',
+  'CLOSERS',
+  'SALES',
+  'GEOS',
+  'GEO',
+  'COUNTRIES',
+  'ГEO',
+  'CTPAHЫ',
+  'LANDER',
+  'PAISES',
+])
 /** So many days: from when to when has to be asked. */
 export const DAYS = new Set([
   'DAYS',

@@ -248,7 +248,7 @@ class Collector {
     else if (before === 'till') this.#end(value * 60, token)
     else if (FOR.has(this.near.keyOf(last))) piece.sources.push(String(value))
     else if (before === 'from' && value <= 24 && NOT_BEFORE.test(this.near.keyOf(last))) this.#start(value * 60, token)
-    else if (before === 'from') piece.froms.push(value)
+    else if (before === 'from' || this.near.listsFrom(index)) piece.froms.push(value)
     else piece.values.push(value)
   }
 

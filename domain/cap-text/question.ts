@@ -28,6 +28,7 @@ export function parseDayQuestion(text: string, today: Day): DayQuestion {
     advertisers: [],
     publishers: [],
     standing: [],
+    readOn: null,
     meaningless: [],
   })
   const { raw, tokens } = parseLine(text.replace(/\s+/g, ' '), scope)

@@ -33,7 +33,7 @@ export function judgeRemark({ words, unknown, size, doubts }: Piece, drafts: rea
     return { does: 'hold', drafts: beside, code: 'contradiction' }
   if (has('daily') && has('not')) return { does: 'ask', drafts: [], code: 'which-day' }
   if (has('doubt') || (has('tell') && own.length > 0)) return { does: 'hold', drafts: beside }
-  if (has('full') && size <= 4) return { does: 'ask', drafts: [], code: 'is-pause' }
+  if (has('full') && size <= 4 && !(isPause && beside.length > 0)) return { does: 'ask', drafts: [], code: 'is-pause' }
   // A time, a day or a number that has no place in its row is no talk.
   const [odd] = doubts
   if (odd && own.length > 0) return { does: 'hold', drafts: own, code: odd.code }

@@ -102,7 +102,7 @@ export function decideDays({
   questions,
 }: Pick<Case, 'draft' | 'asks' | 'scope' | 'questions'>): Days | null {
   const isPause = draft.act === 'pause'
-  const { today, minutes } = scope.world
+  const { today, minutes, readOn } = scope.world
   const open = draft.days.find(({ isOpen }) => isOpen)
   const said = parseDay(questions.answerTo('which-day', open ? draft.text : '') ?? '')
   const isOver = draft.days.some(({ days }) => days.some((day) => day < today))
@@ -122,8 +122,11 @@ export function decideDays({
   }
   if (draft.days.length > 0)
     return { days: [...new Set(draft.days.flatMap(({ days }) => days))].toSorted(), isAssumed: false }
-  if (isPause || draft.act === 'resume' || minutes < EVENING) return { days: [today], isAssumed: true }
-  asks.push(questions.ask('which-day', draft.text, [today, addDays(today, 1)].map(dayAnswer), ''))
+  // What was passed on on a later day says no day of today's.
+  const isPassedOn = readOn !== null && readOn > today
+  if (!isPassedOn && (isPause || draft.act === 'resume' || minutes < EVENING)) return { days: [today], isAssumed: true }
+  const first = isPassedOn ? readOn : today
+  asks.push(questions.ask('which-day', draft.text, [first, addDays(first, 1)].map(dayAnswer), ''))
   return null
 }
 

@@ -2,10 +2,12 @@ import { settleNames } from './doubts.ts'
 import {
   actOf,
   fill,
+  raiseToo,
   fillTerms,
   hasOpenNumber,
   hasTerms,
   hasValue,
+  isAhead,
   isReport,
   isReportSentence,
   nameBelow,
@@ -123,6 +125,10 @@ class Layout {
     const hasGeo = piece.geos.length > 0
     const said = hasValue(piece) || actOf(piece) !== null || piece.copied !== null
     const isOpen = words.has('doubt') || words.has('condition')
+    if (words.has('condition') && !hasGeo) {
+      this.#addTalk(judgeCondition(piece, this.#rows.all, at.from), piece)
+      return
+    }
     if (isReport(piece, this.scope) && !isOpen) {
       // `no wait, it was PL`
       if (at.isCorrected && hasGeo) holdRows(piece, this.#rows.all.slice(-1))
@@ -133,10 +139,6 @@ class Layout {
     const out = leaveOut(piece, this.#rows.all, at, this.scope)
     if (out === 'said') this.#ignores.push(piece.text)
     if (out !== null) return
-    if (words.has('condition') && !hasGeo) {
-      this.#addTalk(judgeCondition(piece, this.#rows.all, at.from), piece)
-      return
-    }
     const isEmpty = hasGeo ? !said && piece.cpa === null && !hasOpenNumber(piece) : !hasValue(piece)
     if (at.isQuestion && isEmpty) {
       this.#ignores.push(piece.text)
@@ -158,6 +160,7 @@ class Layout {
 
   #addGeo(piece: Piece, at: { line: number; isQuestion: boolean; isFirst: boolean; from: number }): void {
     const draft = this.#rows.draftOf(piece, at)
+    raiseToo(draft, this.#rows.all.slice(at.from).at(-1))
     this.#rows.hold(draft)
     const isOfOthers = draft.act === 'open' && (draft.hours !== null || draft.cpa !== null) && draft.values.length === 0
     const named = this.#rows.all.filter(({ geos }) => draft.geos.some((geo) => geos.includes(geo)))
@@ -170,7 +173,8 @@ class Layout {
     const isHeading = draft.act === 'open' && !piece.words.has('tell') && piece.doubts.length === 0
     this.#rows.heading = isHeading ? draft : null
     // A day that stands before the first geo of a line is that of all that follow.
-    if (piece.days.length > 0 && (draft.act !== 'pause' || piece.isDayFirst)) this.#rows.listed.days = piece.days
+    if (piece.days.length > 0 && (draft.act !== 'pause' || piece.isDayFirst || isAhead(piece, this.scope)))
+      this.#rows.listed.days = piece.days
   }
 
   /** A number without a geo is of the heading above, of another source of the same geo, or completes what lacks it. */

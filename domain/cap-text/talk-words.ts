@@ -24,7 +24,7 @@ export const TALK = shape({
   stays: {
     does: 'leaves a geo as it is, whatever number stands beside it',
     example: 'MX 50 stays',
-    words: `still|still on|don't stop|dont stop|do not stop|не останавливайте|не стопайте|не зупиняйте|nicht stoppen|no paren|no parar|não parem|works on|дальше|работает дальше|untouched|go on|stays|stay|stays the same|remains|remain|continues|goes on|keeps going|keeps running
+    words: `still|стоит|стоят|стоїть|still on|don't stop|dont stop|do not stop|не останавливайте|не стопайте|не зупиняйте|nicht stoppen|no paren|no parar|não parem|works on|дальше|работает дальше|untouched|go on|stays|stay|stays the same|remains|remain|continues|goes on|keeps going|keeps running
       |остаётся|остается|остаются|залишається|залишаються|bleibt|bleiben|se mantiene|se mantienen|sigue|siguen|continua|continuam|fica|ficam|mantém|läuft weiter|продолжает|продолжаем как есть`,
   },
   as: {
@@ -116,7 +116,7 @@ export const TALK = shape({
   part: {
     does: 'may mean a part of the day',
     example: 'DE 15 morgen früh',
-    words: `in the morning|in the evening|in the afternoon|at night|morning|evening|afternoon|night|tonight|first half|second half|half day|утром|вечером|днем|днём|ночью|с утра|в обед|вранці|зранку|ввечері|увечері|вдень|вночі|früh|vormittag|nachmittag|abend|abends|morgens|mittags|por la mañana|por la tarde|por la noche|en la mañana|de manhã|à tarde|à noite|pela manhã|noon`,
+    words: `in the morning|in the evening|in the afternoon|at night|morning|evening|afternoon|night|tonight|first half|second half|half day|вечера|утра|утром|вечером|днем|днём|ночью|с утра|в обед|вранці|зранку|ввечері|увечері|вдень|вночі|früh|vormittag|nachmittag|abend|abends|morgens|mittags|por la mañana|por la tarde|por la noche|en la mañana|de manhã|à tarde|à noite|pela manhã|noon`,
   },
   region: {
     does: 'is no geo, and is asked which ones it means',

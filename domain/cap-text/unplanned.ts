@@ -131,6 +131,8 @@ export function isToldLater({ words, geos, hours }: Piece): boolean {
 export function isRemark(piece: Piece, drafts: readonly Draft[]): boolean {
   const isCount =
     piece.cap !== null || piece.values.length > 0 || (piece.change !== null && !('factor' in piece.change))
+  const isStopped = piece.words.has('full') && drafts.length > 0 && drafts.at(-1)?.act === 'pause'
+  if (isStopped && piece.size <= 4) return !isCount
   if (!piece.words.has('remark') || isCount || piece.words.has('all')) return false
   const act = actOf(piece)
   const isReason = drafts.length > 0 && drafts.every((draft) => draft.act === 'pause')

@@ -35,6 +35,8 @@ export interface StandingCap extends Pick<CapFields, 'date' | 'geo' | 'sourceNum
 export interface World {
   /** The local day on which it was written, from which `tomorrow` is counted. */
   today: Day
+  /** The day on which it is read, for what was written on another one; null: the same. */
+  readOn: Day | null
   /** By the team's clock, in minutes since 00:00 of that day. */
   minutes: number
   /** In which hours are kept. */

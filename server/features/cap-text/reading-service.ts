@@ -45,8 +45,8 @@ const DAYS_AFTER = 14
 
 /** Reads the caps of a message for a member, who would save them. */
 export async function readMessage(db: Database, reader: Member | null, asked: AskedReading): Promise<Reading> {
-  const { text, author, replyTo, forwardedFrom, answers } = asked
-  const world = await readWorld(db, forwardedFrom ?? asked)
+  const { text, author, replyTo, answers } = asked
+  const world = await readWorld(db, asked)
   const mayPlan = await mayWritePlans(db, reader, author)
   const message = { text, replyTo: isAnswer(author, replyTo) ? replyTo.text : null, ...(answers && { answers }) }
   return parseCaps(message, { ...world, mayPlan })
@@ -102,7 +102,7 @@ export async function readProposals(
   sentences: readonly ProposedSentence[],
 ): Promise<{ reading: Reading; proposals: ProposedRow[] }> {
   if (sentences.length === 0) return { reading, proposals: [] }
-  const world = { ...(await readWorld(db, asked.forwardedFrom ?? asked)), mayPlan: true }
+  const world = { ...(await readWorld(db, asked)), mayPlan: true }
   const proposed = sentences.flatMap(({ sentence, quote, line }) =>
     parseCaps({ text: sentence }, world)
       .rows.filter(({ asks }) => asks.length === 0)
@@ -124,7 +124,11 @@ export interface ProposedSentence {
 const LINES = /\r\n?|[\n\u2028\u2029]/
 
 /** What a reading knows: the writer's clock, whose group it is, who there is, and what stands around the day. */
-export async function readWorld(db: Database, { author, chatId, sentAt }: WrittenAt): Promise<Omit<World, 'mayPlan'>> {
+export async function readWorld(
+  db: Database,
+  { forwardedFrom, ...asked }: WrittenAt & { forwardedFrom: WrittenAt | null },
+): Promise<Omit<World, 'mayPlan'>> {
+  const { author, chatId, sentAt } = forwardedFrom ?? asked
   const zone = await readZone(db)
   const { day: today, minutes } = zone.localTimeOf(sentAt)
   const writer = await findWriter(db, author, chatId)
@@ -142,6 +146,7 @@ export async function readWorld(db: Database, { author, chatId, sentAt }: Writte
   }))
   return {
     today,
+    readOn: forwardedFrom && zone.dayOf(asked.sentAt),
     minutes,
     zone,
     writer,
