@@ -55,15 +55,20 @@ function listPackages(file: string) {
 
 const packages = listPackages('package-lock.json')
 const all = [...packages, ...listPackages('toolchain/package-lock.json')]
+/** Of tests alone: nothing of it is built in or handed on. */
+const ofTests = listPackages('toolchain/clients/package-lock.json')
 
 test('each package is the one that was locked: its SHA-512 is known, and no address of its own', () => {
   expect(packages.length).toBeGreaterThan(100)
-  expect(all.filter(({ integrity = '' }) => !/^sha512-[\w+/]{86}==$/.test(integrity))).toEqual([])
-  expect(all.filter(({ resolved }) => resolved !== undefined)).toEqual([])
+  expect([...all, ...ofTests].filter(({ integrity = '' }) => !/^sha512-[\w+/]{86}==$/.test(integrity))).toEqual([])
+  expect([...all, ...ofTests].filter(({ resolved }) => resolved !== undefined)).toEqual([])
 })
 
 test('no package has scripts of its own to run but those that are known', () => {
-  expect(all.flatMap(({ path, hasInstallScript }) => (hasInstallScript ? [path] : []))).toEqual(WITH_SCRIPTS)
+  const withScripts = (list: typeof all) =>
+    list.flatMap(({ path, hasInstallScript }) => (hasInstallScript ? [path] : []))
+  expect(withScripts(all)).toEqual(WITH_SCRIPTS)
+  expect(withScripts(ofTests)).toEqual(['node_modules/@scarf/scarf'])
 })
 
 test('each package has a licence that was agreed to', () => {
@@ -73,7 +78,7 @@ test('each package has a licence that was agreed to', () => {
 test('what we ask for is one version, not a range', () => {
   const Wanted = z.record(z.string(), z.string()).optional()
   const Manifest = z.object({ dependencies: Wanted, devDependencies: Wanted, optionalDependencies: Wanted })
-  for (const file of ['package.json', 'toolchain/package.json']) {
+  for (const file of ['package.json', 'toolchain/package.json', 'toolchain/clients/package.json']) {
     const wanted = Object.values(Manifest.parse(JSON.parse(read(file)))).flatMap((each) => Object.entries(each ?? {}))
     expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
   }
