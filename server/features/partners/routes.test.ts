@@ -49,7 +49,11 @@ describe('an advertiser', () => {
     [{ advertiserId: 'A'.repeat(65), name: 'N' }, 'advertiserId', advertiserTexts.key],
     [{ advertiserId: 'A', name: 'N'.repeat(201) }, 'name', advertiserTexts.name],
     [{ advertiserId: 'A', name: 'N', associatedGroupIds: ['group'] }, 'associatedGroupIds.0', advertiserTexts.groupId],
-    [{ advertiserId: 'A', name: 'N', groupIds: ['-1001'] }, 'groupIds', httpTexts.unknownFields(['groupIds'])],
+    [
+      { advertiserId: 'A', name: 'N', groupIds: ['-1001'] },
+      'groupIds',
+      httpTexts.unknownFields(['groupIds'], ['associatedGroupIds']),
+    ],
   ])('is refused as %j, at its field', async (body, path, message) => {
     const refusal = await refusalOf(admin.call(advertiserCalls.create, { body }))
     expect(refusal.status).toBe(400)
