@@ -93,7 +93,7 @@ test('from an empty installation to first leads in 10 clicks and the key', async
     await expect(dialog.getByRole('button', { name: 'Save feed' })).toBeDisabled()
     await dialog.getByRole('button', { name: 'Ask for one page' }).click()
     await expect(dialog.getByRole('alert')).toContainText('40 of 40 rows cannot be used')
-    await expect(dialog.getByText(/^createdAt is not an instant/).first()).toBeVisible()
+    await expect(dialog.getByText(/^Created at is not an instant/).first()).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('combobox', { name: 'Created at' }).selectOption('')
     await dialog.getByRole('button', { name: 'Ask for one page' }).click()

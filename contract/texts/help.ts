@@ -121,6 +121,7 @@ export const helpTexts = {
     title: 'Lead feeds',
     sentences: [
       'Where leads and deposits come from, how fresh they are, and what the last runs came to.',
+      'A feed is set up with its system, address and key: one page is asked for, and what is not right is mended before it is saved.',
       'A sync asks for what is new, and once a day for what changed late. Rows that could not be read are listed with their reasons.',
       'A backfill reads some days anew beside the usual runs; it can be stopped, and nothing is counted twice.',
     ],

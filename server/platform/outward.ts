@@ -94,7 +94,7 @@ export function createOutward(options: OutwardOptions): Outward {
  * Looks a name up for the very connection that is made: what was looked at is what is connected to, so that a name
  * cannot lead to one address when it is checked and to another one then. One private address among several refuses all.
  */
-function lookUpPublic(resolve: typeof lookup): LookupFunction {
+export function lookUpPublic(resolve: typeof lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) return callback(error, [])

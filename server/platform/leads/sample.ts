@@ -1,6 +1,8 @@
 import { isRecord } from '#domain/leads/fields.ts'
 import type { ChosenField } from '#domain/leads/connector.ts'
-import type { Instant } from '#domain/kernel/instant.ts'
+import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { parseSourceDate } from '#domain/leads/dates.ts'
 import type { LeadChange, RowReading } from '#domain/leads/row.ts'
 import { readFirst } from './answer.ts'
 import type { ConnectorConfig, Mapping } from './mapping.ts'
@@ -52,7 +54,7 @@ function describeRaw(mapping: Mapping, row: unknown): SampleRow {
   }
   return {
     id: of('id'),
-    createdAt: null,
+    createdAt: readCreatedAt(mapping, row),
     geo: of('geo'),
     sourceNumber: of('sourceNumber'),
     advertiserId: of('advertiserId'),
@@ -61,6 +63,12 @@ function describeRaw(mapping: Mapping, row: unknown): SampleRow {
     isTest: false,
     problem: null,
   }
+}
+
+function readCreatedAt({ lead, dates }: Mapping, row: unknown): Instant | null {
+  const value = readFirst(row, lead?.createdAt ?? 'createdAt')
+  const text = parseSourceDate(value, dates.format, zoneOf(dates.zone))
+  return typeof text === 'string' ? parseInstant(text) : null
 }
 
 /** A field of an answer's rows, and what stands in it. */

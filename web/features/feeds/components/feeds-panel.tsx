@@ -25,10 +25,12 @@ export function FeedsPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: string 
   return (
     <div className={classes.panel}>
       <div className={classes.bar}>
-        <p className={classes.about}>
-          {hasFeeds &&
-            `${countOf(connectors.length, 'feed')}, synced every ${countOf(intervalMinutes, 'minute')}. Times in ${zoneLabel}.`}
-        </p>
+        {hasFeeds && (
+          <p className={classes.about}>
+            {countOf(connectors.length, 'feed')}, synced every {countOf(intervalMinutes, 'minute')}. Times in{' '}
+            {zoneLabel}.
+          </p>
+        )}
         {hasFeeds && <TestLeadApi zone={zone} />}
         {hasFeeds && <RunSync label="Run now" />}
         <FeedHistory zone={zone} />

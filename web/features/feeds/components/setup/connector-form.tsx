@@ -87,11 +87,7 @@ export function ConnectorForm(props: ConnectorFormProps) {
       <div className={classes.grid}>
         <TextInput
           label="Name"
-          description={
-            connector
-              ? 'Part of each row; it cannot be changed'
-              : 'Letters a-z, digits, hyphens; it cannot be changed later'
-          }
+          description={connector ? 'Part of each row: it cannot be changed' : 'It cannot be changed later'}
           value={typed.name}
           readOnly={connector !== null}
           error={problems.get('name')}

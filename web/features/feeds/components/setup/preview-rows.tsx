@@ -1,4 +1,5 @@
 import type { Preview } from '#contract/connectors.ts'
+import { labelOfPlace } from '#contract/texts/connector-places.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { countOf, formatMoment, MISSING } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
@@ -43,7 +44,7 @@ export function PreviewRows({ preview, zone }: { preview: Preview; zone: Zone })
           <p className={classes.bad}>Deposits that cannot be used:</p>
           <ul className={classes.reasons}>
             {badDeposits.map((reason) => (
-              <li key={reason}>{reason}</li>
+              <li key={reason}>{nameField(reason)}</li>
             ))}
           </ul>
         </>
@@ -52,10 +53,18 @@ export function PreviewRows({ preview, zone }: { preview: Preview; zone: Zone })
   )
 }
 
+/** A reason begins with the field that it is about. */
+function nameField(reason: string): string {
+  return reason.replace(/^\w+/, (field) => {
+    const label = labelOfPlace(`lead.${field}`)
+    return label === `lead.${field}` ? field : label
+  })
+}
+
 type Row = Preview['rows'][number] & { key: string }
 
 function columnsOf(rows: Preview['rows'], zone: Zone): Column<Row>[] {
-  const text = (id: 'geo' | 'sourceNumber' | 'advertiserId' | 'status', label: string): Column<Row> => ({
+  const text = (id: 'geo' | 'advertiserId' | 'status', label: string): Column<Row> => ({
     id,
     label,
     sortBy: (row) => row[id] ?? '',
@@ -65,7 +74,7 @@ function columnsOf(rows: Preview['rows'], zone: Zone): Column<Row>[] {
     id: 'problem',
     label: 'Problem',
     sortBy: (row) => row.problem ?? '',
-    render: (row) => <span className={classes.problem}>{row.problem ?? 'none'}</span>,
+    render: (row) => <span className={classes.problem}>{row.problem === null ? 'none' : nameField(row.problem)}</span>,
   }
   return [
     { id: 'id', label: 'Lead', isHead: true, sortBy: ({ id }) => id ?? '', render: ({ id }) => id ?? MISSING },
@@ -76,7 +85,12 @@ function columnsOf(rows: Preview['rows'], zone: Zone): Column<Row>[] {
       render: ({ createdAt }) => (createdAt === null ? MISSING : formatMoment(createdAt, zone)),
     },
     text('geo', 'Geo'),
-    text('sourceNumber', 'Source'),
+    {
+      id: 'sourceNumber',
+      label: 'Source',
+      sortBy: ({ sourceNumber }) => sourceNumber ?? '',
+      render: ({ sourceNumber }) => (sourceNumber === null ? MISSING : `#${sourceNumber.replace(/^#/, '')}`),
+    },
     text('advertiserId', 'Advertiser'),
     text('status', 'Status'),
     {
