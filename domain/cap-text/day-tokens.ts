@@ -14,8 +14,24 @@ export function joinTokens(tokens: readonly Token[], today: Day, raw: string): T
       continue
     }
     joined.splice(joined.length - both.count, both.count, both.token)
+    joinOrdinals(joined, today)
   }
   return joined.flatMap((token) => settleDay(token))
+}
+
+/** `3. und 4. Dezember`: the first is a day of the same month. */
+function joinOrdinals(joined: Token[], today: Day): void {
+  const [number, dot, and, days] = joined.slice(-4)
+  if (number?.kind !== 'number' || dot?.kind !== 'mark' || dot.mark !== '.' || and?.kind !== 'word') return
+  const [day] = days?.kind === 'days' ? days.days : []
+  if (day === undefined || days?.kind !== 'days' || number.value > 31) return
+  const first = dated(number.value, Number(day.slice(5, 7)), today)
+  joined.splice(-4, 4, {
+    ...days,
+    days: [...first.days, ...days.days],
+    isOpen: first.isOpen || days.isOpen,
+    at: number.at,
+  })
 }
 
 interface Joined {
@@ -41,6 +57,10 @@ function joinTwo(last: Token, token: Token, before: Token | undefined, today: Da
   if (token.kind === 'days' && isMonth(token) && last.kind === 'number' && !last.isHashed && last.value <= 31) {
     return { count: 1, token: { ...dated(last.value, -token.weekday, today), ...span } }
   }
+  // `3. Dezember`
+  const isOrdinal = last.kind === 'mark' && last.mark === '.' && before?.kind === 'number' && before.value <= 31
+  if (token.kind === 'days' && isMonth(token) && isOrdinal)
+    return { count: 2, token: { ...dated(before.value, -token.weekday, today), at: before.at, end: token.end } }
   if (last.kind === 'days' && isMonth(last) && token.kind === 'number') {
     return { count: 1, token: { ...dated(token.value, -last.weekday, today), ...span } }
   }

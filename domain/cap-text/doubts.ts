@@ -5,6 +5,9 @@ import type { Piece } from './piece.ts'
 import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
 
+/** `stop sending duplicates` complains. */
+const SENDING = /(?:^| )(?:SEND|SENDING|PUSH|PUSHING|ШЛИTE|ЛEЙTE|SCHICKEN|ENVIAR|MANDAR)(?: |$)/
+
 /** What a row itself leaves open. */
 export function holdDraft(draft: Draft, pending: Doubt | null): void {
   const { words } = draft
@@ -17,6 +20,7 @@ export function holdDraft(draft: Draft, pending: Doubt | null): void {
   if (words.has('tell')) doubt('no-cap')
   if (words.has('least') && draft.act !== 'keep') doubt('approximate')
   if (words.has('full') && !words.has('stop')) doubt('is-pause')
+  if (draft.act === 'pause' && words.has('quality') && SENDING.test(keyOf(draft.text))) doubt('is-pause')
   if (words.has('part') && (draft.days.length > 0 || draft.act === 'set')) doubt('which-hours')
   // `+5 (20 in total)` says what it comes to.
   if (words.has('total') && draft.change === null) doubt('total-or-each')

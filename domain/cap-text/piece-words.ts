@@ -60,6 +60,8 @@ export const UNTIL = new Set(['TILL', 'UNTIL', 'UNTILL', 'ДO', 'BIS', 'HASTA', 
 export const NOT = new Set(['NOT', 'NICHT', 'HE', 'NAO'])
 /** Behind a geo: none of it; `FR no` may be an answer. */
 export const NOTHING = new Set(['NOTHING', 'NONE', 'RIEN', 'NICHTS', 'NADA', 'YOK', 'HИЧEГO', 'HIЧOГO', 'HEMAЄ'])
+/** Of the words of `daily` these name the number behind them as the cap. */
+export const NAMES_CAP = /^(?:DAILY|TAGLICH|DIARIO|EЖEДHEBHO|ЩOДHЯ|DIARIAMENTE)$/
 /** `morning guys` greets. */
 export const GREETED = new Set([
   'GUYS',

@@ -13,6 +13,7 @@ import {
   DAYS,
   FOR,
   GREETED,
+  NAMES_CAP,
   NOT,
   NOT_BEFORE,
   NOTHING,
@@ -138,7 +139,9 @@ class Collector {
       this.#doubt('which-advertiser', token)
     }
     const isOfDays = this.tokens.some((other) => other.kind === 'days' && other.days.length > 1 && !other.isOpen)
-    if (token.word === 'daily' && next?.kind !== 'number' && !isOfDays) this.#doubt('which-day', token)
+    // `daily 60` names the cap; `every day 60` says no end.
+    const isNaming = next?.kind === 'number' && NAMES_CAP.test(this.near.keyOf(token))
+    if (token.word === 'daily' && !isNaming && !isOfDays) this.#doubt('which-day', token)
     // `No NL` takes NL away, and so does `NL none tomorrow`.
     if (token.word === 'not' && (this.tokens[index + 1]?.kind === 'geo' || this.near.endsGeo(index, NOTHING))) {
       this.#words.delete('not')

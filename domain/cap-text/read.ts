@@ -100,6 +100,8 @@ function answerTo(own: Structure, asked: Structure, world: World): Draft[] {
     const [row, ...others] = rows
     if (!row || own.orphans.length > 1) return own.drafts
     const value = orphan.cap ?? orphan.values[0] ?? null
+    const saysTerms = orphan.change !== null || orphan.hours !== null || orphan.cpa !== null
+    if (value === null && !saysTerms) return own.drafts
     if (others.length > 0)
       return [{ ...row, doubts: [...row.doubts, { code: 'which-geo', about: orphan.text, days: [] }] }]
     return [

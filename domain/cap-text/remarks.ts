@@ -1,4 +1,5 @@
 import { hasTerms, hasValue, termsOf, type Draft } from './drafts.ts'
+import { keyOf } from './lexicon.ts'
 import type { Piece } from './piece.ts'
 import type { AskCode } from './reading.ts'
 import type { Word } from './words.ts'
@@ -17,6 +18,9 @@ const IGNORED: Talk = { does: 'ignore', drafts: [] }
 export function judgeCondition(piece: Piece, drafts: readonly Draft[], from: number): Talk {
   const own = drafts.slice(from)
   const isOwnNumber = hasValue(piece) && !piece.words.has('only') && !piece.words.has('price') && piece.cpa === null
+  // `CH 10, but only if you drop to 1550`
+  const isOnly = /^(?:(?:BUT|HO|AЛE|ABER|PERO|MAS) )?(?:ONLY|TOЛЬKO|TIЛЬKИ|NUR|SOLO|SO) /.test(keyOf(piece.text))
+  if (isOwnNumber && isOnly && own.length > 0) return { does: 'hold', drafts: own.slice(-1) }
   if (isOwnNumber && own.length > 0) return { does: 'ask', drafts: [] }
   return own.length > 0 ? { does: 'hold', drafts: own } : { does: 'wait', drafts: [] }
 }

@@ -86,7 +86,8 @@ export function splitSentences(tokens: readonly Token[], raw: string): Sentence[
 
 /** `ca. 20`: the dot ends no sentence. */
 function isShort(last: Token | undefined, next: Token | undefined, raw: string): boolean {
-  return last?.kind === 'word' && next?.kind === 'number' && SHORT.has(keyOf(raw.slice(last.at, last.end)))
+  const key = last?.kind === 'word' ? keyOf(raw.slice(last.at, last.end)) : ''
+  return key === 'E G' || key === 'EG' || key === 'Z B' || (next?.kind === 'number' && SHORT.has(key))
 }
 
 /** `SE 15 tomorrow, BE can you do 10?` asks of the last one alone. */

@@ -26,7 +26,7 @@ const ID = /[A-Z0-9][A-Z0-9_-]{0,63}/uy
 const LESS = /-\d{1,4}(?![\d:%-])(?![.,]\d)/uy
 const FLAG = /[\u{1f1e6}-\u{1f1ff}]{2}/uy
 const MARKS = new Set(',.;:!?¿¡()[]|/+&=-~≈±≤≥<>*"\t→')
-const BULLET = /^[\s•·▪◦*–—-]*(?:\d{1,2}\)\s)?/u
+const BULLET = /^[\s•·▪◦*–—-]*(?:\d{1,2}\)\s|\d{1,2}\.\s(?=[A-Z]{2}\s))?/u
 
 export function parseLine(text: string, scope: Scope): Line {
   // The signs that make a key of a digit say nothing.

@@ -15,7 +15,7 @@ const PLANNING = shape({
   daily: {
     does: 'before a number names the cap; else it leaves open until when',
     example: 'Daily 60',
-    words: `daily|every day|each day|everyday|all week|whole week|this week|per week|a week|weekly|weekends|every weekend|on weekends|workdays|weekdays
+    words: `daily|from now on|going forward|с этого момента|ab jetzt immer|de ahora en adelante|daqui pra frente|every day|each day|everyday|all week|whole week|this week|per week|a week|weekly|weekends|every weekend|on weekends|workdays|weekdays
       |working days|business days|ежедневно|каждый день|щодня|кожен день|всю неделю|по выходным|выходные дни|по будням|täglich|jeden tag|wochentags|am wochenende immer
       |diario|cada día|todos los días|todos os dias|diariamente|tous les jours|next week|the week after|next month|следующей неделе|на следующей неделе
       |наступного тижня|наступному тижні|nächste woche|la próxima semana|próxima semana|semana que viene|semana que vem|entre semana|fines de semana`,
