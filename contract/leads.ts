@@ -3,7 +3,7 @@ import { FATE_FILTERS, isLongEnough } from '#domain/leads/search.ts'
 import { STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { defineCall } from './call.ts'
 import { atMost, body, day, dollars, instant, verbatim, word } from './fields.ts'
-import { namedFile, TABLE_TYPES } from './file.ts'
+import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { leadTexts } from './texts/leads.ts'
 
 /** What came of a lead. */
@@ -132,10 +132,10 @@ export const leadCalls = {
     method: 'GET',
     path: '/leads/export',
     access: 'admin',
-    summary: 'The same leads as a CSV file, at most 100,000',
-    query: z.object(filter),
+    summary: 'The same leads as a file: at most 100,000 as CSV, and 10,000 as a workbook',
+    query: z.object({ ...filter, format: tableFormat }),
     answers: { 200: namedFile },
-    file: [TABLE_TYPES.csv],
+    file: Object.values(TABLE_TYPES),
     refusals: [400],
   }),
   listStatuses: defineCall({

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { clampLimit, LOG_LEVELS } from '#domain/logs/entry.ts'
 import { defineCall } from './call.ts'
 import { atMost, instant, verbatim, word } from './fields.ts'
-import { namedFile, TABLE_TYPES } from './file.ts'
+import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { logTexts } from './texts/logs.ts'
 
 export const DebugLogEntry = z.object({
@@ -55,10 +55,10 @@ export const logCalls = {
     method: 'GET',
     path: '/debug-logs/export',
     access: 'admin',
-    summary: 'The same entries as a CSV file, at most 100,000',
-    query: z.object(filter),
+    summary: 'The same entries as a file: at most 100,000 as CSV, and 10,000 as a workbook',
+    query: z.object({ ...filter, format: tableFormat }),
     answers: { 200: namedFile },
-    file: [TABLE_TYPES.csv],
+    file: Object.values(TABLE_TYPES),
     refusals: [400],
   }),
 } as const

@@ -10,6 +10,8 @@ export const httpTexts = {
   longText: (field: string, longest: number) => `${field} must be at most ${longest} characters.`,
   longList: (field: string, longest: number) => `${field} must have at most ${longest} entries.`,
   fileExpected: 'Send the file itself as the body, as application/octet-stream.',
+  longWorkbook: (most: number) =>
+    `These are more than ${most.toLocaleString('en-US')} rows, of which no workbook is made. Narrow what is asked for, or take the CSV file.`,
   jsonExpected: 'Please send the body as JSON (content type application/json).',
   notJson: 'The request body is not valid JSON.',
   tooLarge: 'The request is too large; at most 1 MB is accepted.',

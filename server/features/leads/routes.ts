@@ -1,7 +1,6 @@
 import type { leadCalls, ShownLeadWire } from '#contract/leads.ts'
 import { leadTexts } from '#contract/texts/leads.ts'
 import { formatLocal } from '#domain/hours/working-hours.ts'
-import { formatCsv, formatCsvHead } from '#domain/kernel/csv.ts'
 import { dollarsFromCents, parseHundredths, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
@@ -12,7 +11,8 @@ import { maskEmail } from '#domain/leads/mask-email.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
 import type { Member } from '#domain/team/member.ts'
 import { problem, type Handlers, type SignedInCaller } from '#platform/http/reply.ts'
-import { makeFile } from '#platform/http/table-file.ts'
+import { makeLongFile } from '#platform/http/table-file.ts'
+import type { XlsxCell, XlsxColumn } from '#platform/xlsx.ts'
 import type { zoneCalls } from '#contract/zone.ts'
 import {
   countNewerLeads,
@@ -42,8 +42,11 @@ export function leadRoutes(deps: StatusDeps): Handlers<typeof leadCalls> {
       return { status: 200, body: await readConnectorNames(db) }
     },
     async export({ query }, caller) {
-      const file = await openLeadFile(deps, query)
-      return { status: 200, body: makeFile('csv', nameLeads(query, file.zone), writeCsv(file, caller)) }
+      const { format = 'csv', ...filter } = query
+      const file = await openLeadFile(deps, filter)
+      const table = { name: 'Leads', columns: columnsOf(file.zone), parts: takeRows(file, caller) }
+      const made = await makeLongFile(format, nameLeads(filter, file.zone), table)
+      return typeof made === 'string' ? problem(400, made) : { status: 200, body: made }
     },
     async listStatuses() {
       return { status: 200, body: (await listStatuses(db)).map(presentStatus) }
@@ -127,18 +130,24 @@ function nameDays(what: string, from: Day | undefined, to: Day | undefined) {
   return from || to ? [what, from ?? 'until', to ?? 'on'] : []
 }
 
+function columnsOf(zone: Zone): XlsxColumn[] {
+  const label = labelOfZone(zone.name)
+  return HEADINGS.map((heading) => {
+    if (heading.endsWith(' at')) return { heading: `${heading} (${label})`, kind: 'time' }
+    return { heading, kind: heading.endsWith('$') ? 'dollars' : 'text' }
+  })
+}
+
 /** Whoever takes leads along is logged, with how many, also where the file broke off. */
-async function* writeCsv(
+async function* takeRows(
   { zone, parts }: LeadFile,
   { member, address, log }: SignedInCaller,
-): AsyncGenerator<string, void, void> {
-  const label = labelOfZone(zone.name)
-  yield formatCsvHead(HEADINGS.map((heading) => (heading.endsWith(' at') ? `${heading} (${label})` : heading)))
+): AsyncGenerator<XlsxCell[][], void, void> {
   let count = 0
   try {
     for await (const leads of parts) {
       count += leads.length
-      yield formatCsv(leads.map((lead) => cellsOf(lead, zone, member)))
+      yield leads.map((lead) => cellsOf(lead, zone, member))
     }
   } finally {
     const { _id: memberId, telegramId } = member
@@ -147,8 +156,9 @@ async function* writeCsv(
 }
 
 /** Of several deposits the first, which is the conversion. */
-function cellsOf(lead: Lead, zone: Zone, member: Member): (string | null)[] {
+function cellsOf(lead: Lead, zone: Zone, member: Member): XlsxCell[] {
   const [deposit] = lead.deposits
+  const payout = deposit?.payout ?? null
   return [
     formatLocal(lead.createdAt, zone),
     showEmail(lead, member),
@@ -163,7 +173,7 @@ function cellsOf(lead: Lead, zone: Zone, member: Member): (string | null)[] {
     lead.paused ? 'yes' : 'no',
     lead.planned ? 'planned' : 'none',
     deposit ? formatLocal(instantFromMilliseconds(deposit.at), zone) : null,
-    deposit?.payout ?? null,
+    payout === null ? null : dollarsFromCents(parseHundredths<Cents>(payout)),
     lead.connector,
     ...TRACKING_FIELDS.map((field) => lead.tracking?.[field] ?? null),
   ]

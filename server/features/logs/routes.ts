@@ -1,13 +1,14 @@
 import type { logCalls } from '#contract/logs.ts'
-import { formatCsv, formatCsvHead } from '#domain/kernel/csv.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { LogEntry, LogFilter } from '#domain/logs/entry.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Handlers } from '#platform/http/reply.ts'
-import { makeFile } from '#platform/http/table-file.ts'
+import { problem, type Handlers } from '#platform/http/reply.ts'
+import { makeLongFile } from '#platform/http/table-file.ts'
+import type { XlsxCell, XlsxColumn } from '#platform/xlsx.ts'
 import { readLogs, streamLogs } from './service.ts'
 
-const COLUMNS = ['Timestamp', 'Level', 'Area', 'Message', 'Metadata', 'Request']
+const HEADINGS = ['Timestamp', 'Level', 'Area', 'Message', 'Metadata', 'Request']
+const COLUMNS = HEADINGS.map((heading): XlsxColumn => ({ heading, kind: 'text' }))
 
 export function logRoutes({ db }: { db: Database }): Handlers<typeof logCalls> {
   return {
@@ -16,10 +17,13 @@ export function logRoutes({ db }: { db: Database }): Handlers<typeof logCalls> {
       return { status: 200, body: entries.map(presentEntry) }
     },
     async export({ query }) {
-      const { area, level, search, requestId, from, to } = query
+      const { format = 'csv', ...filter } = query
+      const { area, level, search, requestId, from, to } = filter
       const days = [from, to].map((at) => at && formatInstant(at).slice(0, 16))
       const holds = ['debug-logs', area, level, (search ?? requestId) && 'search', ...days]
-      return { status: 200, body: makeFile('csv', holds, writeCsv(db, query)) }
+      const table = { name: 'Debug logs', columns: COLUMNS, parts: readRows(db, filter) }
+      const made = await makeLongFile(format, holds, table)
+      return typeof made === 'string' ? problem(400, made) : { status: 200, body: made }
     },
   }
 }
@@ -28,18 +32,15 @@ function presentEntry({ at, ...entry }: LogEntry) {
   return { ...entry, createdAt: formatInstant(at) }
 }
 
-async function* writeCsv(db: Database, filter: LogFilter): AsyncGenerator<string, void, void> {
-  yield formatCsvHead(COLUMNS)
+async function* readRows(db: Database, filter: LogFilter): AsyncGenerator<XlsxCell[][], void, void> {
   for await (const entries of streamLogs(db, filter)) {
-    yield formatCsv(
-      entries.map(({ at, level, area, message, metadata, requestId }) => [
-        formatInstant(at),
-        level,
-        area,
-        message,
-        JSON.stringify(metadata),
-        requestId,
-      ]),
-    )
+    yield entries.map(({ at, level, area, message, metadata, requestId }) => [
+      formatInstant(at),
+      level,
+      area,
+      message,
+      JSON.stringify(metadata),
+      requestId,
+    ])
   }
 }

@@ -1,6 +1,7 @@
 import { TABLE_TYPES, type NamedFile, type TableFormat } from '#contract/file.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { centsFromDollars, formatHundredths } from '#domain/kernel/cents.ts'
-import { formatCsvHead, formatCsvLine, type CsvCell } from '#domain/kernel/csv.ts'
+import { formatCsv, formatCsvHead, formatCsvLine, type CsvCell } from '#domain/kernel/csv.ts'
 import { writeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from '../xlsx.ts'
 
 /** A table as a file in the format that is asked for; of several sheets a CSV file has the first. */
@@ -10,6 +11,35 @@ export function makeTableFile(
   sheets: readonly [XlsxSheet, ...XlsxSheet[]],
 ): NamedFile {
   return makeFile(format, holds, format === 'csv' ? writeLines(sheets[0]) : writeWorkbook(sheets))
+}
+
+/** A table whose rows come a part at a time. */
+export interface LongTable {
+  name: string
+  columns: readonly XlsxColumn[]
+  parts: AsyncIterable<readonly (readonly XlsxCell[])[]>
+}
+
+/** A workbook is made in memory and at once, while nobody else is answered: of so many rows half a second. */
+const MOST_IN_WORKBOOK = 10_000
+
+/** A long table as a file: lines as they come, or a workbook; the sentence that refuses one of too many rows. */
+export async function makeLongFile(format: TableFormat, holds: Holds, table: LongTable): Promise<NamedFile | string> {
+  const { name, columns, parts } = table
+  if (format === 'csv') return makeFile(format, holds, writeParts(table))
+  const rows: (readonly XlsxCell[])[] = []
+  for await (const part of parts) {
+    rows.push(...part)
+    if (rows.length > MOST_IN_WORKBOOK) return httpTexts.longWorkbook(MOST_IN_WORKBOOK)
+  }
+  return makeTableFile(format, holds, [{ name, columns, rows }])
+}
+
+async function* writeParts({ columns, parts }: LongTable): AsyncGenerator<string, void, void> {
+  yield formatCsvHead(columns.map(({ heading }) => heading))
+  for await (const part of parts) {
+    yield formatCsv(part.map((row) => row.map((cell, at) => toCsvCell(cell, columns[at]?.kind))))
+  }
 }
 
 /** What a file holds, for its name, the widest first; what narrows nothing is left out. */
