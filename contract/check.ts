@@ -30,10 +30,14 @@ export function checkInput<S extends z.ZodMiniType>(schema: S, input: unknown): 
   return { ok: false, problem: { message: all[0]?.message ?? '', errors: all } }
 }
 
+/** Fields of one object that are named as not known: the answer to a request full of them is no larger than it. */
+export const MOST_UNKNOWN = 20
+
 /** What is wrong, each with its place; a field that is not known is one. */
 export function listErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.flatMap((issue) => {
-    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_UNKNOWN) : null
+    const paths = unknown?.map((key) => [...issue.path, key]) ?? [issue.path]
     return paths.map((path) => ({ path: path.map(String).join('.'), message: issue.message }))
   })
 }

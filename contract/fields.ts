@@ -35,9 +35,12 @@ export function body<Fields extends z.core.$ZodShape>(fields: Fields, answered: 
     )
 }
 
+/** Names that are compared with the known ones: somebody may send as many as fit into a request. */
+const MOST_COMPARED = 5
+
 /** A sentence that names fields which are not known, and those of the known ones that may have been meant. */
 export function sayUnknownFields(names: readonly string[], known: readonly string[]): string {
-  const meant = new Set(names.flatMap((name) => findNearest(name, known) ?? []))
+  const meant = new Set(names.slice(0, MOST_COMPARED).flatMap((name) => findNearest(name, known) ?? []))
   return httpTexts.unknownFields(names, [...meant])
 }
 

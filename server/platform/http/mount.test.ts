@@ -3,6 +3,7 @@ import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
+import { body } from '#contract/fields.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Member } from '#domain/team/member.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -168,4 +169,36 @@ test('a query that a call does not know is refused by its name, with what may ha
       errors: [{ path: 'planed' }],
     },
   ])
+})
+
+test('a request full of names that are not known is answered at once, and shortly', async () => {
+  const app = fastify()
+  const about = { access: 'anyone', summary: 'All things', answers: { 200: z.object({}) }, refusals: [400] } as const
+  const list = defineCall({
+    ...about,
+    method: 'GET',
+    path: '/things',
+    query: z.object({ planned: z.optional(z.string()) }),
+  })
+  const make = defineCall({
+    ...about,
+    method: 'POST',
+    path: '/things',
+    body: body({ planned: z.optional(z.string()) }),
+  })
+  const done = () => Promise.resolve({ status: 200 as const, body: {} })
+  mountCalls(app, depsOf(createKeptAnswers()), { list, make }, { list: done, make: done })
+  const names = Array.from({ length: 50_000 }, (_, at) => `k${at}`)
+  const began = performance.now()
+  const asked = await app.inject(`/api/things?${names.slice(0, 3_000).join('&')}`)
+  const sent = await app.inject({
+    method: 'POST',
+    url: '/api/things',
+    payload: Object.fromEntries(names.map((name) => [name, 1])),
+  })
+  expect(performance.now() - began).toBeLessThan(2_000)
+  for (const { statusCode, payload } of [asked, sent]) {
+    expect(statusCode).toBe(400)
+    expect(payload.length).toBeLessThan(5_000)
+  }
 })

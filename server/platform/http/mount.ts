@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import type { Call, Received } from '#contract/call.ts'
-import { listErrors, type FieldError } from '#contract/check.ts'
+import { listErrors, MOST_UNKNOWN, type FieldError } from '#contract/check.ts'
 import { sayUnknownFields } from '#contract/fields.ts'
 import type { NamedFile } from '#contract/file.ts'
 import { httpTexts } from '#contract/texts/http.ts'
@@ -184,7 +184,8 @@ function findUnknownKeys({ query }: Call, given: unknown): FieldError[] {
   if (!(query instanceof z.core.$ZodObject) || typeof given !== 'object' || given === null) return []
   const known = Object.keys(query._zod.def.shape)
   const unknown = Object.keys(given).filter((key) => !known.includes(key))
-  return unknown.map((key) => ({ path: key, message: sayUnknownFields(unknown, known) }))
+  const message = sayUnknownFields(unknown, known)
+  return unknown.slice(0, MOST_UNKNOWN).map((path) => ({ path, message }))
 }
 
 function checkAnswer(call: Call, reply: Reply<Call>): void {
