@@ -124,13 +124,16 @@ test('the leads are for admins, who narrow them and take them away as a file', a
     await page.goto('/leads?geo=GB')
     await expect(rows(page)).toHaveCount(1)
     const coming = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download CSV' }).click()
+    await page.getByRole('button', { name: 'Download the leads as CSV' }).click()
     const file = await coming
     expect(file.suggestedFilename()).toBe('leads-GB-GMT+2.csv')
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('Created at (GMT+2)')
     expect(lines[1]).toContain(',ann@example.org,l-1,UK,44,')
+    const workbook = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the leads as XLSX' }).click()
+    expect((await workbook).suggestedFilename()).toBe('leads-GB-GMT+2.xlsx')
   })
 })
 

@@ -169,12 +169,15 @@ test('logs are for admins, many of them too, and when they cannot be read', asyn
     await expectLegible(page)
 
     const waiting = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download CSV' }).click()
+    await page.getByRole('button', { name: 'Download the entries as CSV' }).click()
     const download = await waiting
     expect(download.suggestedFilename()).toBe('debug-logs-bot.csv')
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
     expect(lines).toHaveLength(452)
     expect(lines[1]).toContain(",'=entry 0,")
+    const workbook = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the entries as XLSX' }).click()
+    expect((await workbook).suggestedFilename()).toBe('debug-logs-bot.xlsx')
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 

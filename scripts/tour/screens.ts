@@ -84,11 +84,11 @@ export const SCREENS: readonly Screen[] = [
     prepare: sectionIsThere,
   })),
   { name: 'admin-import', path: at('/admin?section=advertisers'), prepare: (page) => press(page, 'Bulk import') },
-  { name: 'leads', path: at('/leads'), prepare: (page) => shown(page, 'Download CSV') },
+  { name: 'leads', path: at('/leads'), prepare: (page) => shown(page, 'Download the leads as CSV') },
   {
     name: 'leads-none',
     path: at('/leads?search=nobody%40example.org'),
-    prepare: (page) => shown(page, 'Download CSV'),
+    prepare: (page) => shown(page, 'Download the leads as CSV'),
   },
   { name: 'messages', path: at('/messages'), prepare: (page) => shown(page, 'Send message') },
   { name: 'messages-written', path: at('/messages'), prepare: writeMessage },

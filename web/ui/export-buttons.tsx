@@ -12,10 +12,12 @@ interface ExportButtonsProps {
   what: string
   download: UseMutationResult<void, Error, TableFormat>
   size?: 'xs' | 'sm'
+  /** Which rows, and how many at most. */
+  title?: string
 }
 
 /** A table as a file, in each format that there is. */
-export function ExportButtons({ what, download, size = 'xs' }: ExportButtonsProps) {
+export function ExportButtons({ what, download, size = 'xs', title }: ExportButtonsProps) {
   return (
     <span className={classes.root}>
       {FORMATS.map((format) => (
@@ -24,6 +26,7 @@ export function ExportButtons({ what, download, size = 'xs' }: ExportButtonsProp
           size={size}
           variant="default"
           loading={download.isPending && download.variables === format}
+          title={title}
           aria-label={`Download ${what} as ${format.toUpperCase()}`}
           onClick={() => download.mutate(format, { onError: (error) => toastError(messageOf(error)) })}
         >

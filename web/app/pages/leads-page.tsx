@@ -5,9 +5,8 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { useLeadFile } from '#web/features/leads/api.ts'
 import { LeadFilters } from '#web/features/leads/components/lead-filters.tsx'
 import { LeadList } from '#web/features/leads/components/lead-list.tsx'
-import { messageOf } from '#web/lib/api.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { toastError } from '#web/ui/toasts.ts'
+import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { filterOf, readLeadSearch } from '../leads/search.ts'
 import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
@@ -24,12 +23,11 @@ export function LeadsPage() {
 function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const file = useLeadFile()
   const filter = useMemo(() => filterOf(search), [search])
+  const download = useLeadFile(filter)
   const change = (next: (before: object) => Record<string, unknown>) =>
     void navigate({ search: (before) => readLeadSearch(next(before)), replace: true, resetScroll: false })
   const clear = () => change(() => ({}))
-  const download = () => file.mutate(filter, { onError: (error) => toastError(messageOf(error)) })
   return (
     <>
       <ScreenTitle name="Leads" />
@@ -38,14 +36,12 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
           <h1 className={page.title}>Leads</h1>
           <p className={page.about}>Newest first. Days and times are {zoneLabel}.</p>
         </div>
-        <Button
-          variant="default"
-          loading={file.isPending}
-          title="The leads that fit the filters, at most 100,000"
-          onClick={download}
-        >
-          Download CSV
-        </Button>
+        <ExportButtons
+          what="the leads"
+          size="sm"
+          title="The leads that fit the filters: at most 100,000 as CSV, 10,000 as XLSX"
+          download={download}
+        />
       </header>
       <LeadFilters
         chosen={search}

@@ -7,9 +7,8 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { useLogFile } from '#web/features/logs/api.ts'
 import { LogFilters, type LogChoice } from '#web/features/logs/components/log-filters.tsx'
 import { LogList } from '#web/features/logs/components/log-list.tsx'
-import { messageOf } from '#web/lib/api.ts'
+import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { SyncIcon } from '#web/ui/icons.tsx'
-import { toastError } from '#web/ui/toasts.ts'
 import { readLogSearch, viewOf, type LogSearch } from '../logs/search.ts'
 import { saysMoreThan } from '../read-search.ts'
 import { ScreenTitle } from '../screen-title.tsx'
@@ -29,13 +28,12 @@ function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const client = useQueryClient()
-  const file = useLogFile()
   const view = useMemo(() => viewOf(search, zone), [search, zone])
+  const download = useLogFile(view)
   const isNarrowed = saysMoreThan(search, 'live')
   const change = (next: (before: LogSearch) => Record<string, unknown>) =>
     void navigate({ search: (before) => readLogSearch(next(before)), replace: true, resetScroll: false })
   const clear = () => change(({ live }) => ({ live }))
-  const download = () => file.mutateAsync(view).catch((error: unknown) => toastError(messageOf(error)))
   return (
     <>
       <ScreenTitle name="Debug logs" />
@@ -61,9 +59,12 @@ function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
           >
             Refresh
           </Button>
-          <Button variant="default" loading={file.isPending} onClick={() => void download()}>
-            Download CSV
-          </Button>
+          <ExportButtons
+            what="the entries"
+            size="sm"
+            title="The entries that fit the filters: at most 100,000 as CSV, 10,000 as XLSX"
+            download={download}
+          />
         </div>
       </header>
       <LogFilters

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TableFormat } from '#contract/file.ts'
 import { leadCalls, type SeenStatus } from '#contract/leads.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
@@ -36,9 +37,9 @@ export const connectorsQuery = queryOptions({
   queryFn: () => callApi(leadCalls.listConnectors, {}),
 })
 
-export function useLeadFile() {
+export function useLeadFile(filter: LeadFilter) {
   return useMutation({
-    mutationFn: (filter: LeadFilter) => downloadFile(leadCalls.export, { query: toQuery(filter) }),
+    mutationFn: (format: TableFormat) => downloadFile(leadCalls.export, { query: { ...toQuery(filter), format } }),
   })
 }
 

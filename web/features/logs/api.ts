@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import type { TableFormat } from '#contract/file.ts'
 import { logCalls } from '#contract/logs.ts'
 import { addMilliseconds, DAY, formatInstant, HOUR, SECOND } from '#domain/kernel/instant.ts'
 import { DEFAULT_LIMIT } from '#domain/logs/entry.ts'
@@ -25,9 +26,9 @@ export function logsQuery(view: LogView, live: boolean) {
   })
 }
 
-export function useLogFile() {
+export function useLogFile(view: LogView) {
   return useMutation({
-    mutationFn: (view: LogView) => downloadFile(logCalls.export, { query: toQuery(view) }),
+    mutationFn: (format: TableFormat) => downloadFile(logCalls.export, { query: { ...toQuery(view), format } }),
   })
 }
 
