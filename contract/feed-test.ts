@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
+import { LeadTracking } from './leads.ts'
 
 /** A lead as it is read from a feed; what is null was not sent. */
 export const SampleLead = z.object({
@@ -13,6 +14,7 @@ export const SampleLead = z.object({
   advertiserName: z.nullable(z.string()),
   email: z.nullable(z.string()),
   status: z.nullable(z.string()),
+  tracking: LeadTracking,
 })
 
 export const SampleDeposit = z.object({

@@ -18,6 +18,9 @@ export const LeadDeposit = z.object({
 const sent = z.string()
 const trackingShape = { clickId: sent, sub1: sent, sub2: sent, sub3: sent, sub4: sent, sub5: sent }
 
+/** The click that a lead came of, and what the affiliate sent along with it; null where nothing is known of them. */
+export const LeadTracking = z.nullable(z.partial(z.object(trackingShape)))
+
 export const ShownLead = z.object({
   connector: z.string(),
   id: z.string(),
@@ -31,8 +34,7 @@ export const ShownLead = z.object({
   email: z.nullable(z.string()),
   forgotten: z.boolean(),
   status: z.nullable(z.string()),
-  /** The click that it came of, and what the affiliate sent along with it; null where nothing is known of them. */
-  tracking: z.nullable(z.partial(z.object(trackingShape))),
+  tracking: LeadTracking,
   invalid: z.boolean(),
   /** It came while its traffic was paused, whatever becomes of it. */
   paused: z.boolean(),

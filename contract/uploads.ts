@@ -36,6 +36,12 @@ const Mapping = body({
     deposited: heading,
     depositedAt: heading,
     payout: heading,
+    clickId: heading,
+    sub1: heading,
+    sub2: heading,
+    sub3: heading,
+    sub4: heading,
+    sub5: heading,
   }),
   /** What all rows have where no column says it. */
   constants: body({

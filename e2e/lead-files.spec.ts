@@ -1,11 +1,13 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 
-const FILE = `Lead ID;Created;Country;Affiliate;Status;FTD;FTD date;Payout
-1;31.03.2026 10:00;DE;44;New;0;;
-2;31.03.2026 11:00;DE;44;Callback;1;02.04.2026 09:00;600
-3;soon;AT;45;New;0;;
+const FILE = `Lead ID;Created;Country;Affiliate;Status;FTD;FTD date;Payout;Click ID
+1;31.03.2026 10:00;DE;44;New;0;;;c-77
+2;31.03.2026 11:00;DE;44;Callback;1;02.04.2026 09:00;600;
+3;soon;AT;45;New;0;;;
 `
 
 const bring = (page: Page, text: string, name = 'north leads.csv') =>
@@ -26,6 +28,7 @@ test('a file is mapped, looked at, saved and taken back', async ({ page, signIn,
     await bring(page, FILE)
     await expect(form.getByLabel('Registered')).toHaveValue('Created')
     await expect(form.getByLabel('Dates are written as')).toHaveValue('day')
+    await expect(form.getByLabel('Click id')).toHaveValue('Click ID')
     await form.getByRole('button', { name: 'Preview' }).click()
     await expect(form.getByText('write the one advertiser that all rows have').first()).toBeVisible()
     await expect(form.getByLabel('Registered')).toHaveValue('Created')
@@ -39,6 +42,7 @@ test('a file is mapped, looked at, saved and taken back', async ({ page, signIn,
     await expect(preview).toContainText('2 leads, 1 deposit')
     await expect(preview).toContainText('Row 4: Registered is no date of the chosen format: "soon"')
     await expect(preview.getByRole('table', { name: 'First leads as they are read' })).toContainText('#44')
+    await expect(preview.getByRole('table', { name: 'First leads as they are read' })).toContainText('click c-77')
     await expectFit(page)
   })
 
@@ -68,3 +72,57 @@ test('a file is mapped, looked at, saved and taken back', async ({ page, signIn,
     await expect(saved).toContainText('Gone: 2 leads, 1 deposit.')
   })
 })
+
+test('a published sheet is looked at once, read with every sync, and removed', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
+  await using sheet = await publish('Lead ID,Created,Country,Affiliate,Broker\n1,2026-03-31 10:00,DE,44,B-1\n')
+  await signIn('admin')
+  await page.goto('/admin?section=uploads')
+  const link = page.getByRole('form', { name: 'Published sheet' })
+  const form = page.getByRole('form', { name: 'How 127.0.0.1' })
+
+  await test.step('a link that leads to no table is refused in a sentence, and stays', async () => {
+    consoleNoise.allow(/400/)
+    await link.getByRole('textbox').fill(`${sheet.address}/page`)
+    await link.getByRole('button', { name: 'Read it' }).click()
+    await expect(link.getByText('Publish the sheet to the web as CSV')).toBeVisible()
+    await expect(link.getByRole('textbox')).toHaveValue(`${sheet.address}/page`)
+  })
+
+  await test.step('its rows are looked at before they are followed', async () => {
+    await link.getByRole('textbox').fill(`${sheet.address}/pub`)
+    await link.getByRole('button', { name: 'Read it' }).click()
+    await form.getByLabel('Name of this feed').fill('north')
+    await form.getByRole('button', { name: 'Preview' }).click()
+    await expect(form.getByRole('region', { name: 'Preview' })).toContainText('1 lead, 0 deposits')
+    await form.getByRole('button', { name: 'Read it with every sync' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'sheet-north' })).toContainText('127.0.0.1')
+    await expectFit(page)
+  })
+
+  await test.step('a sync reads it, and removing it leaves what came', async () => {
+    await capline.sync()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'sheet-north' })).toHaveCount(0)
+    await page.goto('/leads?connector=sheet-north')
+    await expect(page.getByRole('row').filter({ hasText: 'B-1' })).toHaveCount(1)
+  })
+})
+
+/** A table at `/pub`, and a page of the web at `/page`. */
+async function publish(csv: string) {
+  const server = createServer((request, response) => {
+    const isTable = request.url === '/pub'
+    response.writeHead(200, { 'content-type': isTable ? 'text/csv' : 'text/html' })
+    response.end(isTable ? csv : '<html>Sign in</html>')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const place = server.address()
+  const port = typeof place === 'object' && place ? place.port : 0
+  return { address: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void server.close() }
+}

@@ -39,6 +39,17 @@ test('usual headings are found, in whatever case', () => {
   expect(refuseMapping(mapping, columns)).toBeNull()
 })
 
+test('the click and what was sent along are found as trackers call them', () => {
+  const find = (columns: readonly string[]) => guessMapping(columns, [], 'UTC').mapping.columns
+  expect(find(['Click ID', 'aff_sub', 'aff_sub2', 'Sub ID 3'])).toEqual({
+    clickId: 'Click ID',
+    sub1: 'aff_sub',
+    sub2: 'aff_sub2',
+    sub3: 'Sub ID 3',
+  })
+  expect(find(['clickid', 'sub', 'sub1'])).toEqual({ clickId: 'clickid', sub1: 'sub1' })
+})
+
 test('a file of deposits alone is known by its dates', () => {
   const { mapping } = guessMapping(['Deposit id', 'Lead id', 'Deposit date', 'Payout'], [], 'UTC')
   expect(mapping.rows).toBe('deposits')

@@ -1,5 +1,6 @@
 import type { FileDateFormat } from './file-dates.ts'
 import { guessDateFormat } from './file-dates.ts'
+import { TRACKING_FIELDS } from './row.ts'
 
 /** What a row of a file is: a lead with what became of it, or a deposit alone. */
 export const FILE_KINDS = ['leads', 'deposits'] as const
@@ -20,6 +21,7 @@ export const FILE_FIELDS = [
   'deposited',
   'depositedAt',
   'payout',
+  ...TRACKING_FIELDS,
 ] as const
 export type FileField = (typeof FILE_FIELDS)[number]
 
@@ -90,6 +92,22 @@ export const FIELD_FACTS: Readonly<Record<FileField, FieldFacts>> = {
     kinds: BOTH,
   },
   payout: { label: 'Payout', headings: 'payout cpa commission payoutusd payoutamount', kinds: BOTH },
+  clickId: {
+    label: 'Click id',
+    headings: 'clickid click clickuuid affclickid affclick trackingid trackerid',
+    kinds: LEADS,
+  },
+  sub1: subFacts(1, ['subid', 'affsub', 'affsubid', 'sub']),
+  sub2: subFacts(2),
+  sub3: subFacts(3),
+  sub4: subFacts(4),
+  sub5: subFacts(5),
+}
+
+/** `aff_sub` alone is the first of them, as trackers count. */
+function subFacts(number: number, alone: readonly string[] = []): FieldFacts {
+  const numbered = ['sub', 'subid', 'affsub', 'affsubid', 's', 'subparam'].map((name) => `${name}${number}`)
+  return { label: `Sub ${number}`, headings: [...numbered, ...alone].join(' '), kinds: LEADS }
 }
 
 /** The columns of a file by its first row: a heading that is empty or comes again gets a name of its own. */

@@ -79,6 +79,19 @@ test('a file of deposits has leads of elsewhere', () => {
   expect(page.madeIds).toBe(1)
 })
 
+test('a click and subs come with their lead, and rows that differ in them alone are told apart', () => {
+  const mapping = { ...MAPPING, columns: { ...MAPPING.columns, id: undefined, clickId: 'id', sub1: 'payout' } }
+  const rows = ['c-1', 'c-2'].map((click) => [click, '31.03.2026', 'a@example.org', 'DE', 'New', '0', '', 'fb'])
+  const idsOf = (cells: readonly (readonly string[])[]) =>
+    read(cells, mapping).leads.flatMap((lead) => (lead.ok && !lead.row.test ? [[lead.row.tracking, lead.row.id]] : []))
+  const found = idsOf(rows)
+  expect(found.map(([tracking]) => tracking)).toEqual([
+    { clickId: 'c-1', sub1: 'fb' },
+    { clickId: 'c-2', sub1: 'fb' },
+  ])
+  expect(idsOf(rows.toReversed()).toReversed()).toEqual(found)
+})
+
 const day = fc.constantFrom('30.03.2026', '31.03.2026')
 const row = fc.tuple(
   fc.constant(''),

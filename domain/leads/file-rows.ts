@@ -4,7 +4,7 @@ import { parseDollars } from '#domain/kernel/typed-number.ts'
 import { parseFileDate } from './file-dates.ts'
 import { FIELD_FACTS, type FileField, type FileMapping } from './file-mapping.ts'
 import { parseDeposit, parseLead } from './parse-rows.ts'
-import type { DepositRow, LeadChange, LeadRow, RowReading } from './row.ts'
+import { TRACKING_FIELDS, type DepositRow, type LeadChange, type LeadRow, type RowReading } from './row.ts'
 
 /** A row of a file: its number as spreadsheets count, and its cells. */
 export interface FileRow {
@@ -121,6 +121,7 @@ function createRowReader({ rows, columns, constants, dates }: FileMapping, headi
       advertiserName: at('advertiserName'),
       status: at('status'),
       isTest: readFlag(at('isTest')) ?? at('isTest'),
+      ...Object.fromEntries(TRACKING_FIELDS.map((field) => [field, at(field)])),
     })
     const flag = columns.deposited === undefined ? at('depositedAt') !== '' : readFlag(at('deposited'))
     const labelled = sayLabels(lead, LEAD_LABELS)
@@ -252,5 +253,7 @@ function keyOfLead(lead: LeadRow): unknown[] {
 }
 
 function restOf(lead: LeadRow, paid: unknown, hash: (text: string) => string): string {
-  return hash(JSON.stringify([lead.status, lead.sourceName, lead.advertiserName, lead.geo, lead.email, paid]))
+  const { status, sourceName, advertiserName, geo, email, tracking } = lead
+  // Files that were saved before tracking was read have the ids that they had.
+  return hash(JSON.stringify([status, sourceName, advertiserName, geo, email, paid, ...(tracking ? [tracking] : [])]))
 }

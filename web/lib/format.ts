@@ -9,6 +9,7 @@ import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import type { Tracking } from '#domain/leads/row.ts'
 import { formatDayName, MONTHS, WEEKDAYS } from '#domain/sentences/written.ts'
 import { addCents } from '#domain/payouts/money.ts'
 
@@ -118,4 +119,11 @@ export function nameDay(day: Day, today: Day): string | null {
 /** `1 cap`, `12 caps` */
 export function countOf(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)} ${value === 1 ? one : many}`
+}
+
+/** `click 5fa9, sub1 facebook`: what the tracker of a lead noted, each with its name. Empty: nothing. */
+export function formatTracking(tracking: Tracking | null): string {
+  return Object.entries(tracking ?? {})
+    .map(([field, text]) => `${field === 'clickId' ? 'click' : field} ${text}`)
+    .join(', ')
 }

@@ -33,9 +33,9 @@ function presentProbe({ connector, failure, leads, deposits, badRows, leadsOn }:
 }
 
 function presentLead(lead: LeadRow) {
-  const { id, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status } = lead
+  const { id, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status, tracking } = lead
   const createdAt = formatInstant(lead.createdAt)
-  return { id, createdAt, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status }
+  return { id, createdAt, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status, tracking }
 }
 
 function presentDeposit({ id, createdAt, leadId, email, payout }: DepositRow) {

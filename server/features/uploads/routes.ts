@@ -166,9 +166,9 @@ function presentPreview({ bad, leads, deposits, ...counts }: Preview): z.input<t
 }
 
 function presentLead(lead: LeadRow): z.input<typeof SampleLead> {
-  const { id, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status } = lead
+  const { id, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status, tracking } = lead
   const createdAt = formatInstant(lead.createdAt)
-  return { id, createdAt, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status }
+  return { id, createdAt, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status, tracking }
 }
 
 function presentDeposit({ id, createdAt, leadId, email, payout }: DepositRow): z.input<typeof SampleDeposit> {

@@ -1,7 +1,7 @@
 import type { Answered } from '#contract/call.ts'
 import type { ConnectorSample, feedTestCalls } from '#contract/feed-test.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { formatExact, formatMoment, MISSING } from '#web/lib/format.ts'
+import { formatExact, formatMoment, formatTracking, MISSING } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -36,7 +36,7 @@ function Sample({ sample, zone }: { sample: ConnectorSample; zone: Zone }) {
       {leads.length > 0 && (
         <DataTable
           label={`First leads of ${connector}`}
-          columns={leadColumns(zone)}
+          columns={leadColumns(zone, leads)}
           rows={leads}
           keyOf={({ id }) => id}
           sortedBy={{ column: 'createdAt', descending: true }}
@@ -68,7 +68,7 @@ function Sample({ sample, zone }: { sample: ConnectorSample; zone: Zone }) {
 type Lead = ConnectorSample['leads'][number]
 type Deposit = ConnectorSample['deposits'][number]
 
-function leadColumns(zone: Zone): Column<Lead>[] {
+function leadColumns(zone: Zone, leads: readonly Lead[]): Column<Lead>[] {
   return [
     { id: 'id', label: 'Lead', isHead: true, sortBy: ({ id }) => id, render: ({ id }) => id },
     {
@@ -91,7 +91,16 @@ function leadColumns(zone: Zone): Column<Lead>[] {
       render: ({ advertiserId, advertiserName }) => advertiserName ?? advertiserId,
     },
     { id: 'status', label: 'Status', sortBy: ({ status }) => status ?? '', render: ({ status }) => status ?? MISSING },
+    ...(leads.some(({ tracking }) => tracking !== null) ? [TRACKED] : []),
   ]
+}
+
+/** Most feeds have none of it. */
+const TRACKED: Column<Lead> = {
+  id: 'tracking',
+  label: 'Click and subs',
+  sortBy: ({ tracking }) => formatTracking(tracking),
+  render: ({ tracking }) => formatTracking(tracking) || MISSING,
 }
 
 function depositColumns(zone: Zone): Column<Deposit>[] {

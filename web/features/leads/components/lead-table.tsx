@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { ShownLead } from '#contract/leads.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { formatDollars, formatMoment } from '#web/lib/format.ts'
+import { formatDollars, formatMoment, formatTracking } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import classes from './lead-table.module.css'
@@ -81,13 +81,7 @@ const Lead = memo(function Lead({ lead, zone }: { lead: ShownLead; zone: Zone })
 
 /** What the tracker noted, each with its name: a reconciliation with a partner goes by these. */
 function Tracked({ tracking }: Pick<ShownLead, 'tracking'>) {
-  if (tracking === null) return null
-  const { clickId, ...subs } = tracking
-  const noted = [
-    ...(clickId === undefined ? [] : [`click ${clickId}`]),
-    ...Object.entries(subs).map((sub) => sub.join(' ')),
-  ]
-  return <span className={classes.second}>{noted.join(', ')}</span>
+  return tracking && <span className={classes.second}>{formatTracking(tracking)}</span>
 }
 
 /** One that is too long for its column goes on at its `@`. */

@@ -1,7 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError } from '#contract/client.ts'
-import { FIELD_FACTS, FILE_FIELDS, type FileKind } from '#domain/leads/file-mapping.ts'
+import { FIELD_FACTS, FILE_FIELDS, type FileField, type FileKind } from '#domain/leads/file-mapping.ts'
+import { TRACKING_FIELDS } from '#domain/leads/row.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -24,6 +25,8 @@ const KINDS: { value: FileKind; label: string }[] = [
   { value: 'deposits', label: 'A deposit alone' },
 ]
 
+const isTracking = (field: FileField) => TRACKING_FIELDS.some((each) => each === field)
+
 /** Which column is what; then what saving the file would do. A change of the one makes the other be looked at again. */
 export function MapFile({ draft, zone, onEnd }: MapFileProps) {
   const [choice, setChoice] = useState<UploadChoice>({ name: draft.name, mapping: draft.mapping })
@@ -40,6 +43,17 @@ export function MapFile({ draft, zone, onEnd }: MapFileProps) {
   const { mapping } = choice
   const problems = new Map(
     error instanceof ApiError ? (error.details.errors ?? []).map(({ path, message }) => [path, message]) : [],
+  )
+  const fields = FILE_FIELDS.filter((field) => FIELD_FACTS[field].kinds.includes(mapping.rows))
+  const mapField = (field: FileField) => (
+    <MapField
+      key={field}
+      field={field}
+      draft={draft}
+      mapping={mapping}
+      problem={problems.get(`mapping.columns.${field}`)}
+      onChange={changeMapping}
+    />
   )
   return (
     <form className={classes.card} onSubmit={submit} aria-label={`How ${draft.fileName} is read`}>
@@ -67,18 +81,13 @@ export function MapFile({ draft, zone, onEnd }: MapFileProps) {
       </div>
       <MapDates draft={draft} mapping={mapping} onChange={changeMapping} problem={problems.get('mapping.dates.zone')} />
       <h4 className={classes.subtitle}>Columns</h4>
-      <div className={classes.fields}>
-        {FILE_FIELDS.filter((field) => FIELD_FACTS[field].kinds.includes(mapping.rows)).map((field) => (
-          <MapField
-            key={field}
-            field={field}
-            draft={draft}
-            mapping={mapping}
-            problem={problems.get(`mapping.columns.${field}`)}
-            onChange={changeMapping}
-          />
-        ))}
-      </div>
+      <div className={classes.fields}>{fields.filter((field) => !isTracking(field)).map(mapField)}</div>
+      {fields.some(isTracking) && (
+        <details className={classes.samples} open={TRACKING_FIELDS.some((field) => draft.mapping.columns[field])}>
+          <summary>Click id and subs</summary>
+          <div className={classes.fields}>{fields.filter(isTracking).map(mapField)}</div>
+        </details>
+      )}
       {error && <ProblemBox message={messageOf(error)} />}
       <div className={classes.buttons}>
         <Button type="submit" variant={data ? 'default' : 'filled'} loading={isPending}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf, formatCount, formatDay, formatExact, formatMoment, MISSING } from '#web/lib/format.ts'
+import { countOf, formatCount, formatDay, formatExact, formatMoment, formatTracking, MISSING } from '#web/lib/format.ts'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useFollowLink, useSaveUpload, type UploadChoice, type UploadDraft, type UploadPreview } from '../api.ts'
@@ -128,8 +128,11 @@ function BadRows({ preview: { bad, badRows } }: { preview: UploadPreview }) {
   )
 }
 
+const TRACKED = 'Click and subs'
+
 function Leads({ preview, zone }: { preview: UploadPreview; zone: Zone }) {
-  const headings = ['Lead', 'Registered', 'Geo', 'Source', 'Advertiser', 'Status']
+  const isTracked = preview.leads.some(({ tracking }) => tracking !== null)
+  const headings = ['Lead', 'Registered', 'Geo', 'Source', 'Advertiser', 'Status', ...(isTracked ? [TRACKED] : [])]
   return (
     <PlainTable label="First leads as they are read" headings={headings}>
       {preview.leads.map((lead) => (
@@ -140,6 +143,7 @@ function Leads({ preview, zone }: { preview: UploadPreview; zone: Zone }) {
           <td data-label="Source">#{lead.sourceNumber}</td>
           <td data-label="Advertiser">{lead.advertiserName ?? lead.advertiserId}</td>
           <td data-label="Status">{lead.status ?? MISSING}</td>
+          {isTracked && <td data-label={TRACKED}>{formatTracking(lead.tracking) || MISSING}</td>}
         </tr>
       ))}
     </PlainTable>
