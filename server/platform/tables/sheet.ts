@@ -1,5 +1,6 @@
 import { dayNumberOf } from '#domain/kernel/day.ts'
 import { DAY, formatInstant, instantFromMilliseconds, SECOND } from '#domain/kernel/instant.ts'
+import type { SharedTexts } from './shared-texts.ts'
 import { createXmlParser } from './xml.ts'
 
 export interface SheetRow {
@@ -9,7 +10,7 @@ export interface SheetRow {
 }
 
 interface Workbook {
-  shared: readonly string[]
+  shared: SharedTexts
   /** By the number of a style. */
   isDate: readonly boolean[]
   /** Days are counted from 1904-01-01, as older ones of Apple do. */
@@ -77,7 +78,7 @@ function columnOf(place: string): number {
 }
 
 function showCell({ shared, isDate, isFrom1904 }: Workbook, { type, style, text }: OpenCell): string {
-  if (type === 's') return shared[Number(text)] ?? ''
+  if (type === 's') return shared.at(Number(text))
   if (type !== 'n' || text === '') return text
   const value = Number(text)
   if (!Number.isFinite(value)) return text

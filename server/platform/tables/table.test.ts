@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { unzipSync, zipSync } from 'fflate'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { writeXlsx } from '#platform/xlsx.ts'
@@ -100,6 +101,18 @@ test('a workbook is read as it is shown', async () => {
     [2, 'Größe & <b>', '2026-03-31 14:05:00', '2026-03-31', '600.1'],
     [4, '7', '', '', '12345678'],
   ])
+})
+
+test('a workbook of many texts is read in whatever pieces, packed or not', async () => {
+  const columns = [{ heading: 'id', ...heading }]
+  const texts = Array.from({ length: 3_000 }, (_, at) => `Größe ${at} ✓`)
+  const bytes = await writeXlsx([{ name: 'Leads', columns, rows: texts.map((text) => [text]) }])
+  const rows = [[1, 'id'], ...texts.map((text, at) => [at + 2, text])]
+  expect(await read(bytes, 333)).toEqual(rows)
+  expect(await read(zipSync(unzipSync(bytes), { level: 0 }), 100_000)).toEqual(rows)
+  expect(await read(bytes.subarray(0, bytes.length / 2), 333).catch((error: unknown) => error)).toEqual(
+    new FileRefusal('This workbook cannot be read. Open it, save it anew as .xlsx or CSV, and try again.'),
+  )
 })
 
 test('a workbook that unpacks to more than is read is refused', async () => {

@@ -26,9 +26,9 @@ export function createXmlParser(reader: XmlReader): { write(text: string): void;
 }
 
 /** Reads a whole text; nothing where there is none. */
-export function readXml(texts: Iterable<string>, reader: XmlReader): void {
+export async function readXml(texts: AsyncIterable<string>, reader: XmlReader): Promise<void> {
   let parser: ReturnType<typeof createXmlParser> | null = null
-  for (const text of texts) {
+  for await (const text of texts) {
     parser ??= createXmlParser(reader)
     parser.write(text)
   }
