@@ -89,20 +89,13 @@ const counting = { countBy: z.optional(z.enum(COUNTINGS, { error: words.counting
 
 const range = { startDate: day(words.range), endDate: day(words.range) }
 
-/** A filter that nobody knows is refused: an answer that ignores it would be taken for a narrowed one. */
-function query<const Shape extends z.core.$ZodShape>(shape: Shape) {
-  return z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? words.unknownFilter(issue.keys.join(', ')) : undefined),
-  })
-}
-
 export const analyticsCalls = {
   daily: defineCall({
     method: 'GET',
     path: '/analytics/daily',
     access: 'admin',
     summary: 'Leads, deposits and conversion of a day, today where none is named, in four groupings',
-    query: query({ date: z.optional(day(words.day)), ...filter, ...counting }),
+    query: z.strictObject({ date: z.optional(day(words.day)), ...filter, ...counting }),
     answers: { 200: DailyAnalytics },
     refusals: [400],
   }),
@@ -111,7 +104,7 @@ export const analyticsCalls = {
     path: '/analytics/range',
     access: 'admin',
     summary: 'The same of a range of at most 731 days, and day by day',
-    query: query({ ...range, ...filter, ...counting }),
+    query: z.strictObject({ ...range, ...filter, ...counting }),
     answers: { 200: RangeAnalytics },
     refusals: [400],
   }),
@@ -120,7 +113,7 @@ export const analyticsCalls = {
     path: '/analytics/quality',
     access: 'admin',
     summary: 'By source, what became of the leads that broker caps plan, over at most 31 days',
-    query: query({ ...range, ...filter }),
+    query: z.strictObject({ ...range, ...filter }),
     answers: { 200: z.array(SourceQuality) },
     refusals: [400],
   }),
@@ -129,7 +122,7 @@ export const analyticsCalls = {
     path: '/analytics/planned',
     access: 'admin',
     summary: 'Day by day, the leads that broker caps plan and those that came for them',
-    query: query({ ...range, ...filter }),
+    query: z.strictObject({ ...range, ...filter }),
     answers: { 200: z.array(PlannedDay) },
     refusals: [400],
   }),
@@ -138,7 +131,7 @@ export const analyticsCalls = {
     path: '/analytics/export',
     access: 'admin',
     summary: 'A table of the page as a file, sorted as it is there',
-    query: query({
+    query: z.strictObject({
       ...range,
       ...filter,
       ...counting,

@@ -12,5 +12,4 @@ export const analyticsTexts = {
   qualityTooLong: 'What became of leads is shown for at most 31 days. Choose a shorter range.',
   counting: 'Deposits are counted by "deposit" (their own day) or by "lead" (the day of their lead).',
   table: 'There is no such table.',
-  unknownFilter: (names: string) => `There is no filter called ${names}.`,
 } as const

@@ -8,7 +8,7 @@ export function joinTokens(tokens: readonly Token[], today: Day, raw: string): T
   const joined: Token[] = []
   for (const token of tokens) {
     const last = joined.at(-1)
-    const both = last && (joinMonth(last, token, today, raw) ?? joinTwo(last, token, joined.at(-2), today))
+    const both = last && (joinMonth(last, token, today, raw) ?? joinTwo(last, token, joined.at(-2), { today, raw }))
     if (!both) {
       joined.push(token)
       continue
@@ -52,7 +52,12 @@ function joinMonth(last: Token, token: Token, today: Day, raw: string): Joined |
   return { count: 1, token: { kind: 'days', days, isOpen: days.length === 0, weekday: null, ...at } }
 }
 
-function joinTwo(last: Token, token: Token, before: Token | undefined, today: Day): Joined | null {
+function joinTwo(
+  last: Token,
+  token: Token,
+  before: Token | undefined,
+  { today, raw }: { today: Day; raw: string },
+): Joined | null {
   const span = { at: last.at, end: token.end }
   if (token.kind === 'days' && isMonth(token) && last.kind === 'number' && !last.isHashed && last.value <= 31) {
     return { count: 1, token: { ...dated(last.value, -token.weekday, today), ...span } }
@@ -65,7 +70,8 @@ function joinTwo(last: Token, token: Token, before: Token | undefined, today: Da
     return { count: 1, token: { ...dated(token.value, -last.weekday, today), ...span } }
   }
   // `3rd Dec`
-  if (last.kind === 'days' && token.kind === 'days' && isMonth(token) && last.days[0]) {
+  const isNumbered = /^\d/.test(raw.slice(last.at, last.end))
+  if (last.kind === 'days' && token.kind === 'days' && isMonth(token) && last.days[0] && isNumbered) {
     return { count: 1, token: { ...dated(Number(last.days[0].slice(-2)), -token.weekday, today), ...span } }
   }
   if (last.kind === 'days' && token.kind === 'days') {

@@ -248,6 +248,8 @@ class Collector {
       [piece.cpa, piece.crg] = [centsFromDollars(value), basisPointsFromPercent(100)]
     else if (before === 'crg') piece.crg = basisPointsFromPercent(Math.min(100, value))
     else if (this.#words.has('more') || this.#words.has('less')) this.#changeBy(value, token, index)
+    // `bis 60` is no time.
+    else if (before === 'till' && value > 24) this.#setCap(value, token)
     else if (before === 'till') this.#end(value * 60, token)
     else if (FOR.has(this.near.keyOf(last))) piece.sources.push(String(value))
     else if (before === 'from' && value <= 24 && NOT_BEFORE.test(this.near.keyOf(last))) this.#start(value * 60, token)

@@ -108,3 +108,15 @@ export function correctGeo(drafts: readonly Draft[], piece: Piece): boolean {
   row.doubts.push(...piece.doubts)
   return !hasValue(piece) || correctLast([row], piece)
 }
+
+/** `sorry` beside what it corrects. */
+export function saysNothing(piece: Piece): boolean {
+  const isOpen = (['doubt', 'condition', 'tell'] as const).some((word) => piece.words.has(word))
+  return (
+    !hasValue(piece) &&
+    !hasTerms(piece) &&
+    piece.geos.length === 0 &&
+    !isOpen &&
+    (piece.size < 3 || !piece.words.has('not'))
+  )
+}

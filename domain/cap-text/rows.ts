@@ -1,5 +1,5 @@
 import { holdDraft } from './doubts.ts'
-import { fill, inherit, planOf, type Draft, type Listed } from './drafts.ts'
+import { fill, inherit, isAhead, planOf, type Draft, type Listed } from './drafts.ts'
 import type { Piece } from './piece.ts'
 import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
@@ -59,6 +59,13 @@ export class Rows {
     if (isCopy) row.act = 'set'
     row.values.push(value)
     return true
+  }
+
+  /** A day to come in talk above the rows may be theirs: those that name none ask. */
+  openDay(piece: Piece): void {
+    const isBeside = this.all.some(({ sentence }) => sentence === this.sentence)
+    if (isBeside || this.listed.days.length > 0 || !isAhead(piece, this.scope) || piece.geos.length > 0) return
+    this.listed.days = piece.days.map(({ days }) => ({ days, isOpen: true }))
   }
 
   /** The rows of a line; of one without, those of the list above it. */

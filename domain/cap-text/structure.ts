@@ -21,7 +21,16 @@ import { addTail, endDays, endLine, fillAbove } from './line-end.ts'
 import type { Column, Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
 import type { Doubt } from './reading.ts'
-import { correctGeo, correctLast, doubtAnswer, judgeCondition, judgeOrphan, judgeRemark, type Talk } from './remarks.ts'
+import {
+  correctGeo,
+  correctLast,
+  saysNothing,
+  doubtAnswer,
+  judgeCondition,
+  judgeOrphan,
+  judgeRemark,
+  type Talk,
+} from './remarks.ts'
 import { dropBrackets, splitSentences, type Sentence } from './split.ts'
 import { Rows } from './rows.ts'
 import type { Scope } from './scope.ts'
@@ -95,7 +104,7 @@ class Layout {
     for (const piece of own) {
       isCorrected ||= piece.words.has('correct')
       // `sorry` beside what it corrects says nothing more.
-      if (corrects && !hasValue(piece) && !hasTerms(piece) && piece.geos.length === 0) continue
+      if (corrects && saysNothing(piece)) continue
       for (const word of piece.words) this.#words.add(word)
       settleNames(piece, this.scope, this.#excluded)
       this.#addPiece(piece, {
@@ -248,21 +257,18 @@ class Layout {
 
   /** Days, hours, prices and names alone: of what stands above, or of all that follows. */
   #addTerms(piece: Piece, at: { line: number; from: number; isFirst: boolean; isQuestion: boolean }): void {
-    const isOfPauses =
-      at.from < this.#rows.all.length && this.#rows.all.slice(at.from).every(({ act }) => act === 'pause')
-    const isReason = isOfPauses && piece.days.length === 0
+    const own = this.#rows.all.slice(at.from)
+    const isReason = own.length > 0 && own.every(({ act }) => act === 'pause') && piece.days.length === 0
     if (piece.unknown.length > 0 && (isReason || piece.unknown.length >= piece.size - 1)) {
       this.#addTalk(judgeRemark(piece, this.#rows.all, at.from), piece)
       return
     }
     this.#terms.push(piece)
-    const own = this.#rows.all.slice(at.from)
-    const last = own.at(-1)
     if (piece.words.has('too') && this.#rows.all.length > 0 && piece.days.length > 0) {
       for (const draft of own.length > 0 ? own : this.#rows.all.slice(-1)) draft.days = [...draft.days, ...piece.days]
       return
     }
-    if (last) {
+    if (own.length > 0) {
       addTail(piece, own)
       return
     }
@@ -294,7 +300,10 @@ class Layout {
     else if (talk.does === 'wait') {
       this.#rows.pending = { ...doubt, sentence: this.#rows.sentence }
       if (hasValue(piece) && this.#rows.all.length > 0) this.#loose.push(doubt)
-    } else this.#ignores.push(piece.text)
+    } else {
+      this.#ignores.push(piece.text)
+      this.#rows.openDay(piece)
+    }
   }
 
   end(): Structure {
