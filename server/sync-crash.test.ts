@@ -23,13 +23,14 @@ const SYNCING = `
   import { createLog } from '#platform/log.ts'
   import { systemClock } from '#platform/clock.ts'
   import { secrets } from '#testing/lead-rows.ts'
+  import { OWN_MACHINE } from '#testing/lead-sync.ts'
   import { syncLeads } from '#server/features/feeds/sync-service.ts'
   const [databaseUrl, url, token] = process.argv.slice(1)
   const { db } = connect(databaseUrl, { onError: () => undefined })
   const read = readConnector({ name: 'main', preset: 'generic', url, token, mapping: { pages: { size: 20 } } })
   const connectors = [createConnector(read.value, { allowHttp: false, transport: patientTransport })]
   const log = createLog('silent', { pretty: false })
-  const deps = { db, directUrl: databaseUrl, connectors, clock: systemClock, log, secrets }
+  const deps = { db, directUrl: databaseUrl, connectors, sourceReach: OWN_MACHINE, clock: systemClock, log, secrets }
   for (;;) {
     const outcome = await syncLeads(deps, { requestId: null, requestedBy: 'child', signal: new AbortController().signal })
     console.log(JSON.stringify(outcome))
