@@ -172,7 +172,7 @@ function describeAnswers(schemas: Schemas, call: Call): Record<string, Response>
 
 /** What a call declares, and what any call of its kind may meet. */
 function describeRefusals(call: Call): Record<string, Reference> {
-  const statuses = new Set<RefusalStatus>([...(call.refusals ?? []), 429, 500, 503])
+  const statuses = new Set<RefusalStatus>([...(call.refusals ?? []), 400, 429, 500, 503])
   if (call.access !== 'anyone') statuses.add(401)
   if (call.access === 'capEditor' || call.access === 'admin') statuses.add(403)
   if (call.body) statuses.add(413)

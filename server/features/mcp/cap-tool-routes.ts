@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { z as mini } from 'zod/mini'
 import { writeCap } from '#contract/cap-fields.ts'
 import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
+import { sayUnknownFields } from '#contract/fields.ts'
 import { limitCalls } from '#contract/limits.ts'
 import { pauseCalls } from '#contract/pauses.ts'
 import { suggestionCalls } from '#contract/suggestions.ts'
@@ -24,6 +25,14 @@ const place = {
   advertiserId: z.string().optional().describe('Only this broker, by its id'),
   sourceNumber: z.string().optional().describe('Only this affiliate, by the number of its source'),
 }
+/** The arguments of a tool: one that it does not know is refused, since it may be a slip of a filter. */
+export function argumentsOf<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.strictObject(fields, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? sayUnknownFields(issue.keys, Object.keys(fields)) : undefined,
+  })
+}
+
 type Place = { [Name in keyof typeof place]?: string | undefined }
 
 const LEADS = 'planned, delivered and left are numbers of leads of one day'
@@ -36,7 +45,7 @@ export function addCapTools(server: McpServer, deps: ToolDeps): void {
       title: 'The day',
       description:
         'The caps of a day: what each plans, what was delivered and what is left. Broker caps sell leads to brokers, affiliate caps buy them from affiliates.',
-      inputSchema: { date, side: z.enum(['broker', 'affiliate']).describe('Which caps'), ...place },
+      inputSchema: argumentsOf({ date, side: z.enum(['broker', 'affiliate']).describe('Which caps'), ...place }),
       annotations: READS,
     },
     ({ date: asked, side, ...filter }) =>
@@ -52,7 +61,7 @@ export function addCapTools(server: McpServer, deps: ToolDeps): void {
       title: 'Who still has room',
       description:
         'Who can still take leads on a day: broker caps with leads left, those that are paused marked; by geo, what affiliates may still send beyond what brokers take; and the limits over several caps. Needs a key for caps, pauses and limits.',
-      inputSchema: { date, ...place },
+      inputSchema: argumentsOf({ date, ...place }),
       annotations: READS,
     },
     ({ date: asked, ...filter }) =>
@@ -82,6 +91,7 @@ export function addCapTools(server: McpServer, deps: ToolDeps): void {
       title: 'Forecast of today',
       description:
         'What will have come by the end of today for each cap, geo, broker and source, and when caps will be full. Says why there is none where there is none. Ids of caps are those of the tool day.',
+      inputSchema: argumentsOf({}),
       annotations: READS,
     },
     () =>
@@ -99,10 +109,10 @@ export function addCapTools(server: McpServer, deps: ToolDeps): void {
       title: 'Why a cap stands where it does',
       description:
         'Explains one cap: the course of its day by quarters of an hour beside yesterday and the weekday before, what became of its leads, what came near it, its deposits, and to admins what is owed for it so far.',
-      inputSchema: {
+      inputSchema: argumentsOf({
         id: z.string().describe('The id of the cap, as the tool day gives it'),
         side: z.enum(['broker', 'affiliate']).describe('Which kind of cap it is'),
-      },
+      }),
       annotations: READS,
     },
     ({ id, side }) =>

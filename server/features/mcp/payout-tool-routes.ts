@@ -4,7 +4,7 @@ import { analyticsCalls } from '#contract/analytics.ts'
 import { payoutCalls } from '#contract/payouts.ts'
 import { statementCalls } from '#contract/statements.ts'
 import { answerTool, type ToolDeps } from './answer-routes.ts'
-import { READS } from './cap-tool-routes.ts'
+import { argumentsOf, READS } from './cap-tool-routes.ts'
 
 const day = (what: string) => z.string().describe(`${what}, YYYY-MM-DD`)
 
@@ -20,13 +20,13 @@ export function addPayoutTools(server: McpServer, deps: ToolDeps): void {
       title: 'Planned against delivered',
       description:
         'Day by day, the leads that broker caps plan, those that came for them, and all leads. Needs a key of an admin for analytics.',
-      inputSchema: {
+      inputSchema: argumentsOf({
         startDate: day('The first day'),
         endDate: day('The last day'),
         geo: z.string().optional().describe('Only this geo'),
         advertiserId: z.string().optional().describe('Only this broker, by its id'),
         sourceNumber: z.string().optional().describe('Only this affiliate, by the number of its source'),
-      },
+      }),
       annotations: READS,
     },
     (query) =>
@@ -40,10 +40,10 @@ export function addPayoutTools(server: McpServer, deps: ToolDeps): void {
       title: 'Payout report',
       description:
         'What affiliates are owed: the newest finished calculation, of a range of days where both are given. Totals, and each affiliate with its geos; single deals are left out. Calculates nothing anew. Needs a key of an admin for payouts.',
-      inputSchema: {
+      inputSchema: argumentsOf({
         start: day('The first day').optional(),
         end: day('The last day').optional(),
-      },
+      }),
       annotations: READS,
     },
     (range) =>
@@ -57,10 +57,10 @@ export function addPayoutTools(server: McpServer, deps: ToolDeps): void {
       title: 'Statement of an affiliate',
       description:
         'What one affiliate is owed by a payout report, with its deals, and what it gets for it where the week is closed. Needs a key of an admin for payouts.',
-      inputSchema: {
+      inputSchema: argumentsOf({
         reportId: z.string().describe('The id of the report, as payout_report gives it'),
         affiliateId: z.string().describe('The affiliateId of one of its affiliates'),
-      },
+      }),
       annotations: READS,
     },
     ({ reportId, affiliateId }) =>

@@ -138,8 +138,12 @@ describe('turned on', () => {
     const id = z.object({ caps: z.tuple([z.object({ id: z.string() })]) }).parse(german.answer).caps[0].id
     const why = await read(client, 'why', { id, side: 'broker' })
     expect(why.answer).toMatchObject({ why: { cap: { geo: 'DE' }, owed: null } })
-    for (const name of ['payout_report', 'statement', 'planned_against_delivered']) {
-      const args = { reportId: 'x', affiliateId: 'x', startDate: date, endDate: date }
+    const forAdmins = {
+      payout_report: {},
+      statement: { reportId: 'x', affiliateId: 'x' },
+      planned_against_delivered: { startDate: date, endDate: date },
+    }
+    for (const [name, args] of Object.entries(forAdmins)) {
       expect(await use(client, name, args)).toEqual({ text: authTexts.adminsOnly, isError: true })
     }
     await client.close()
@@ -153,6 +157,16 @@ describe('turned on', () => {
     expect(await use(client, 'payout_report')).toEqual({ text: payoutTexts.noReport, isError: true })
     expect(await use(client, 'day', { side: 'broker' })).toEqual({ text: apiKeyTexts.noGroup, isError: true })
     expect((await use(client, 'why', { side: 'broker' })).isError).toBe(true)
+    await client.close()
+  })
+
+  test('an argument that a tool does not know is refused, with the one that may have been meant', async () => {
+    const client = await connect((await makeApiKey(capline, {})).token)
+    const slip = await use(client, 'day', { side: 'broker', sourceNummber: '44' })
+    expect(slip).toMatchObject({ isError: true, text: expect.stringContaining('Did you mean sourceNumber?') })
+    expect(await use(client, 'forecast', { geo: 'DE' })).toMatchObject({ isError: true })
+    const { tools } = await client.listTools()
+    expect(tools.every(({ inputSchema }) => inputSchema['additionalProperties'] === false)).toBe(true)
     await client.close()
   })
 

@@ -159,8 +159,20 @@ test('a query that a call does not know is refused by its name, with what may ha
     answers: { 200: z.object({}) },
     refusals: [400],
   })
-  mountCalls(app, depsOf(createKeptAnswers()), { list }, { list: () => Promise.resolve({ status: 200, body: {} }) })
+  const listDay = defineCall({
+    method: 'GET',
+    path: '/things/day',
+    access: 'anyone',
+    summary: 'The things of a day',
+    answers: { 200: z.object({}) },
+  })
+  const answer = () => Promise.resolve({ status: 200 as const, body: {} })
+  mountCalls(app, depsOf(createKeptAnswers()), { list, listDay }, { list: answer, listDay: answer })
   expect((await app.inject('/api/things?planned=yes')).statusCode).toBe(200)
+  expect((await app.inject('/api/things/day')).statusCode).toBe(200)
+  expect((await app.inject('/api/things/day?geo=DE')).json()).toMatchObject({
+    message: 'This field is not known here: geo.',
+  })
   const refused = await app.inject('/api/things?planed=yes')
   expect([refused.statusCode, refused.json()]).toMatchObject([
     400,

@@ -179,10 +179,11 @@ function readInput(call: Call, request: FastifyRequest): Received<Call> | Refusa
   return request.url.includes('%00') ? problem(400, httpTexts.value) : received
 }
 
-/** What the query of a call does not know may be a slip that would widen what is asked. A call without a query takes any. */
+/** What the query of a call does not know may be a slip that would widen what is asked. A call without a query takes none. */
 function findUnknownKeys({ query }: Call, given: unknown): FieldError[] {
-  if (!(query instanceof z.core.$ZodObject) || typeof given !== 'object' || given === null) return []
-  const known = Object.keys(query._zod.def.shape)
+  if (typeof given !== 'object' || given === null) return []
+  if (query !== undefined && !(query instanceof z.core.$ZodObject)) return []
+  const known = Object.keys(query?._zod.def.shape ?? {})
   const unknown = Object.keys(given).filter((key) => !known.includes(key))
   const message = sayUnknownFields(unknown, known)
   return unknown.slice(0, MOST_UNKNOWN).map((path) => ({ path, message }))
