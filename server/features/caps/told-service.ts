@@ -26,9 +26,12 @@ export function placeOfCap({ _id, kind, date, geo, advertiserId, sourceNumber }:
 function dataOf({ before, after }: CapChange): WebhookData['cap.changed'][] {
   const cap = after ?? before
   if (!cap) return []
+  const fields = before && after ? listChanged(before, after) : []
+  // Saved as it was.
+  if (before && after && fields.length === 0) return []
   const change = before === null ? 'created' : after === null ? 'deleted' : 'changed'
   const planned = { before: before?.cap ?? null, after: after?.cap ?? null }
-  return [{ change, ...placeOfCap(cap), ...planned, fields: before && after ? listChanged(before, after) : [] }]
+  return [{ change, ...placeOfCap(cap), ...planned, fields }]
 }
 
 function listChanged(before: Cap, after: Cap): string[] {

@@ -57,6 +57,8 @@ test('a change of a cap is told with a signature that the reference library veri
   const { webhook, secret } = await add()
   const cap = await editor().create({ cap: 20, cpa: 600 })
   await admin.call(capCalls.update, { params: { id: cap._id }, body: buildCapDraft({ cap: 25, cpa: 650 }) })
+  // Saved as it was: no change, and nothing to tell.
+  await admin.call(capCalls.update, { params: { id: cap._id }, body: buildCapDraft({ cap: 25, cpa: 650 }) })
   await admin.call(capCalls.remove, { params: { id: cap._id } })
   await expect.poll(() => receiver.received.length).toBe(3)
   const told = receiver.received.map((each) => verify(secret, each))
