@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessMapping, nameColumns, refuseMapping } from './file-mapping.ts'
+import { guessDates, guessMapping, nameColumns, refuseMapping } from './file-mapping.ts'
 
 test('usual headings are found, in whatever case', () => {
   const columns = [
@@ -48,6 +48,34 @@ test('the click and what was sent along are found as trackers call them', () => 
     sub3: 'Sub ID 3',
   })
   expect(find(['clickid', 'sub', 'sub1'])).toEqual({ clickId: 'clickid', sub1: 'sub1' })
+})
+
+test('usual German headings are found; the format of dates is that of the columns which are chosen', () => {
+  const columns = [
+    'Lead-ID',
+    'Registriert am',
+    'Land',
+    'Quelle',
+    'Kunde',
+    'Einzahlung',
+    'Eingezahlt am',
+    'Auszahlung',
+    'Neu',
+  ]
+  const rows = [['1', '24.11.2026 09:15', 'DE', '44', 'B-1', 'ja', '25.11.2026', '600,00', '2026-11-24']]
+  const { mapping } = guessMapping(columns, rows, 'UTC')
+  expect(mapping.columns).toEqual({
+    id: 'Lead-ID',
+    createdAt: 'Registriert am',
+    geo: 'Land',
+    sourceNumber: 'Quelle',
+    deposited: 'Einzahlung',
+    depositedAt: 'Eingezahlt am',
+    payout: 'Auszahlung',
+  })
+  expect(mapping.dates.format).toBe('day')
+  expect(guessDates(columns, rows, { createdAt: 'Neu' })).toEqual({ format: 'year', doubtful: false })
+  expect(guessDates(columns, rows, { createdAt: 'Eingezahlt am' })).toEqual({ format: 'day', doubtful: false })
 })
 
 test('a file of deposits alone is known by its dates', () => {

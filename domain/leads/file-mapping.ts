@@ -1,5 +1,4 @@
-import type { FileDateFormat } from './file-dates.ts'
-import { guessDateFormat } from './file-dates.ts'
+import { guessDateFormat, type FileDateFormat, type FormatGuess } from './file-dates.ts'
 import { TRACKING_FIELDS } from './row.ts'
 
 /** What a row of a file is: a lead with what became of it, or a deposit alone. */
@@ -61,7 +60,7 @@ export const FIELD_FACTS: Readonly<Record<FileField, FieldFacts>> = {
   createdAt: {
     label: 'Registered',
     headings:
-      'created createdat createddate creationdate registered registeredat registrationdate registration regdate signup signupdate signedup leaddate date datetime timestamp time',
+      'created createdat createddate creationdate registered registeredat registrationdate registration regdate signup signupdate signedup leaddate date datetime timestamp time registriert registriertam registrierung registrierungsdatum anmeldedatum erstellt erstelltam datum',
     kinds: LEADS,
   },
   email: { label: 'E-mail', headings: 'email emailaddress mail leademail customeremail', kinds: BOTH },
@@ -69,7 +68,7 @@ export const FIELD_FACTS: Readonly<Record<FileField, FieldFacts>> = {
   sourceNumber: {
     label: 'Source',
     headings:
-      'source sourceid sourcenumber affiliate affiliateid affid aff publisher publisherid partner partnerid webmaster',
+      'source sourceid sourcenumber affiliate affiliateid affid aff publisher publisherid partner partnerid webmaster quelle',
     kinds: BOTH,
   },
   sourceName: { label: 'Source name', headings: 'sourcename affiliatename publishername', kinds: LEADS },
@@ -83,15 +82,21 @@ export const FIELD_FACTS: Readonly<Record<FileField, FieldFacts>> = {
   isTest: { label: 'Test', headings: 'test istest testlead', kinds: LEADS },
   deposited: {
     label: 'Has deposited',
-    headings: 'ftd isftd hasftd deposited deposit hasdeposit hasdeposited isdeposit depositor converted',
+    headings:
+      'ftd isftd hasftd deposited deposit hasdeposit hasdeposited isdeposit depositor converted einzahlung eingezahlt',
     kinds: LEADS,
   },
   depositedAt: {
     label: 'Deposited at',
-    headings: 'depositdate depositedat depositat ftddate ftdat ftdtime firstdepositdate depositdatetime deposittime',
+    headings:
+      'depositdate depositedat depositat ftddate ftdat ftdtime firstdepositdate depositdatetime deposittime einzahlungsdatum eingezahltam',
     kinds: BOTH,
   },
-  payout: { label: 'Payout', headings: 'payout cpa commission payoutusd payoutamount', kinds: BOTH },
+  payout: {
+    label: 'Payout',
+    headings: 'payout cpa commission payoutusd payoutamount auszahlung provision',
+    kinds: BOTH,
+  },
   clickId: {
     label: 'Click id',
     headings: 'clickid click clickuuid affclickid affclick trackingid trackerid',
@@ -136,12 +141,18 @@ export function guessMapping(
   const leads = guessColumns(columns, 'leads')
   const kind = leads.createdAt === undefined && leads.depositedAt !== undefined ? 'deposits' : 'leads'
   const found = kind === 'leads' ? leads : guessColumns(columns, kind)
-  const samples = listDates(columns, rows, found)
-  const guess = guessDateFormat(samples)
-  return {
-    mapping: { rows: kind, columns: found, constants: {}, dates: { format: guess?.format ?? 'year', zone } },
-    doubtful: guess?.doubtful ?? samples.length > 0,
-  }
+  const { format, doubtful } = guessDates(columns, rows, found)
+  return { mapping: { rows: kind, columns: found, constants: {}, dates: { format, zone } }, doubtful }
+}
+
+/** How the columns that were chosen for dates write them, out of the first rows. `doubtful`: it may be another format. */
+export function guessDates(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  chosen: FileMapping['columns'],
+): FormatGuess {
+  const samples = listDates(columns, rows, chosen)
+  return guessDateFormat(samples) ?? { format: 'year', doubtful: samples.length > 0 }
 }
 
 /** The texts of the columns that hold dates. */

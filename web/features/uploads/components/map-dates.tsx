@@ -9,6 +9,8 @@ import classes from './uploads-panel.module.css'
 interface MapDatesProps {
   draft: UploadDraft
   mapping: UploadMapping
+  /** The dates could be of another format as well. */
+  isDoubtful: boolean
   problem: string | undefined
   onChange: (changed: Partial<UploadMapping>) => void
 }
@@ -22,7 +24,7 @@ const FORMATS: { value: FileDateFormat; label: string }[] = [
 ]
 
 /** How dates are written, on whose clock, and what the first of them comes to. */
-export function MapDates({ draft, mapping, problem, onChange }: MapDatesProps) {
+export function MapDates({ draft, mapping, isDoubtful, problem, onChange }: MapDatesProps) {
   const { format, zone } = mapping.dates
   const known = ZONES.some(({ name }) => name === zone) ? [] : [{ value: zone, label: zone }]
   return (
@@ -45,15 +47,21 @@ export function MapDates({ draft, mapping, problem, onChange }: MapDatesProps) {
           onChange={({ currentTarget: { value } }) => onChange({ dates: { format, zone: value } })}
         />
       </div>
-      <p className={classes.dim} data-tone={draft.doubtful ? 'warn' : undefined}>
-        {sayFirst(draft, mapping)} {draft.doubtful && 'The dates could be of another format as well: please check.'}
+      <p className={classes.dim} data-tone={isDoubtful ? 'warn' : undefined}>
+        {sayFirst(draft, mapping)} {isDoubtful && 'The dates could be of another format as well: please check.'}
       </p>
     </>
   )
 }
 
-function sayFirst({ columns, samples }: UploadDraft, { columns: chosen, dates }: UploadMapping): string {
-  const heading = chosen.createdAt ?? chosen.depositedAt
+/** The column whose first date is shown as it is read. */
+export function dateColumnOf({ columns }: UploadMapping): string | undefined {
+  return columns.createdAt ?? columns.depositedAt
+}
+
+function sayFirst({ columns, samples }: UploadDraft, mapping: UploadMapping): string {
+  const { dates } = mapping
+  const heading = dateColumnOf(mapping)
   const place = heading === undefined ? -1 : columns.indexOf(heading)
   const text = samples.map((cells) => cells[place] ?? '').find((cell) => cell !== '')
   if (text === undefined) return 'No column of dates is chosen.'

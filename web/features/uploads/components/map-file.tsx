@@ -1,14 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError } from '#contract/client.ts'
-import { FIELD_FACTS, FILE_FIELDS, type FileField, type FileKind } from '#domain/leads/file-mapping.ts'
+import { FIELD_FACTS, FILE_FIELDS, guessDates, type FileField, type FileKind } from '#domain/leads/file-mapping.ts'
 import { TRACKING_FIELDS } from '#domain/leads/row.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { usePreviewUpload, type UploadChoice, type UploadDraft, type UploadMapping } from '../api.ts'
-import { MapDates } from './map-dates.tsx'
+import { dateColumnOf, MapDates } from './map-dates.tsx'
 import { MapField } from './map-field.tsx'
 import { SampleRows } from './sample-rows.tsx'
 import { ShowPreview } from './show-preview.tsx'
@@ -30,12 +30,22 @@ const isTracking = (field: FileField) => TRACKING_FIELDS.some((each) => each ===
 /** Which column is what; then what saving the file would do. A change of the one makes the other be looked at again. */
 export function MapFile({ draft, zone, onEnd }: MapFileProps) {
   const [choice, setChoice] = useState<UploadChoice>({ name: draft.name, mapping: draft.mapping })
+  const [isDoubtful, setDoubtful] = useState(draft.doubtful)
   const { mutate, data, isPending, error, reset } = usePreviewUpload(draft._id)
   const change = (changed: Partial<UploadChoice>) => {
     reset()
     setChoice({ ...choice, ...changed })
   }
-  const changeMapping = (changed: Partial<UploadMapping>) => change({ mapping: { ...choice.mapping, ...changed } })
+  const changeMapping = (changed: Partial<UploadMapping>) => {
+    const next = { ...choice.mapping, ...changed }
+    // Another column of dates may write them in another way.
+    if (dateColumnOf(next) !== dateColumnOf(choice.mapping)) {
+      const { format, doubtful } = guessDates(draft.columns, draft.samples, next.columns)
+      next.dates = { ...next.dates, format }
+      setDoubtful(doubtful)
+    }
+    change({ mapping: next })
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     mutate(choice)
@@ -66,7 +76,7 @@ export function MapFile({ draft, zone, onEnd }: MapFileProps) {
       <div className={classes.fields}>
         <TextInput
           label="Name of this feed"
-          description="The same name takes up the leads of its earlier files."
+          description="The same for all files of a system."
           value={choice.name}
           error={problems.get('name')}
           onChange={({ currentTarget: { value } }) => change({ name: value })}
@@ -79,7 +89,13 @@ export function MapFile({ draft, zone, onEnd }: MapFileProps) {
           onChange={({ currentTarget: { value } }) => changeMapping({ rows: value === 'deposits' ? value : 'leads' })}
         />
       </div>
-      <MapDates draft={draft} mapping={mapping} onChange={changeMapping} problem={problems.get('mapping.dates.zone')} />
+      <MapDates
+        draft={draft}
+        mapping={mapping}
+        isDoubtful={isDoubtful}
+        onChange={changeMapping}
+        problem={problems.get('mapping.dates.zone')}
+      />
       <h4 className={classes.subtitle}>Columns</h4>
       <div className={classes.fields}>{fields.filter((field) => !isTracking(field)).map(mapField)}</div>
       {fields.some(isTracking) && (

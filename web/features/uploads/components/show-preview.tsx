@@ -73,13 +73,14 @@ function Count({ label, leads, deposits }: { label: string; leads: number; depos
 }
 
 function Notes({ preview }: { preview: UploadPreview }) {
-  const { overlaps, madeIds, undatedDeposits, repeatedRows, testLeads } = preview
+  const { overlaps, madeIds, undatedDeposits, newDeposits, repeatedRows, testLeads } = preview
   const notes = [
+    ...(hasNews(preview) ? [] : [{ tone: '', text: 'All of its rows are stored already: saving changes nothing.' }]),
     ...overlaps.map(({ connector, advertiserId, days, from, to }) => ({
       tone: 'warn',
-      text: `The feed ${connector} has leads of ${advertiserId} on ${countOf(days, 'day')} of this file too, ${formatDay(from)} to ${formatDay(to)}. Leads that both have count twice.`,
+      text: `The feed ${connector} has leads of ${advertiserId} on ${countOf(days, 'day')} of this file too, ${from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}. Leads that both have count twice.`,
     })),
-    ...(undatedDeposits > 0
+    ...(undatedDeposits > 0 && newDeposits > 0
       ? [
           {
             tone: 'warn',
@@ -110,6 +111,17 @@ function Notes({ preview }: { preview: UploadPreview }) {
       ))}
     </ul>
   )
+}
+
+function hasNews({
+  newLeads,
+  newDeposits,
+  changedLeads,
+  changedDeposits,
+  sameLeads,
+  sameDeposits,
+}: UploadPreview): boolean {
+  return newLeads + newDeposits + changedLeads + changedDeposits > 0 || sameLeads + sameDeposits === 0
 }
 
 function BadRows({ preview: { bad, badRows } }: { preview: UploadPreview }) {
