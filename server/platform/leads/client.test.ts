@@ -148,7 +148,7 @@ describe('what does not pass fails with a sentence', () => {
 
   test('a wrong token', async () => {
     const message = await readFailure(connect({ token: 'wrong-token' }))
-    expect(message).toMatch(/it answered 401.*Check the token/)
+    expect(message).toMatch(/it answered 401.*Check the key/)
     expect(message).not.toContain('wrong-token')
   })
 

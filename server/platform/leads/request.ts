@@ -133,7 +133,7 @@ function judgeStatus(response: Response, text: string, clock: Clock): Attempt {
     }
   }
   if (status >= 500 || status === 408) return { kind: 'again', waitMilliseconds: null, failure: unreachable(said) }
-  const hint = status === 401 || status === 403 ? ' Check the token of the lead API.' : ''
+  const hint = status === 401 || status === 403 ? ' Check the key (token) of the lead API.' : ''
   return failed({ reason: 'lead_api.refused', message: `The lead API refused the request: ${said}.${hint}` }, status)
 }
 

@@ -73,7 +73,8 @@ export const SECTIONS_SHOWN: readonly [Section, ...Section[]] = [
   {
     name: 'api-keys',
     title: 'API keys',
-    about: 'With which programs read and write here. A key is shown once, when it is made.',
+    about:
+      'Programs read and change data with a key. A key is shown once, when it is made; /api/openapi.json describes the calls.',
     Panel: lazy(async () => ({
       default: (await import('#web/features/api-keys/components/keys-panel.tsx')).KeysPanel,
     })),

@@ -28,7 +28,7 @@ export function MendFields({ preview, terms, problems, but, onTyped }: MendField
   })
   const constants = CONSTANT_FIELDS.map((name) => `constants.${name}`).filter((place) => !but.includes(place))
   return (
-    <details className={classes.mend} open={!preview.ok}>
+    <details className={classes.mend} open={!preview.ok && fields.length > 0}>
       <summary>How rows are read</summary>
       <p className={classes.note}>Change what is not right, and ask again. What is empty is as the preset says.</p>
       <div className={classes.grid}>
