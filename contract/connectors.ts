@@ -83,8 +83,8 @@ const Preview = z.object({
   missing: z.array(z.string()),
   /** What the rows of the answer hold, to be chosen from. */
   fields: z.array(z.object({ path: z.string(), examples: z.array(z.string()) })),
-  /** Ids of goals that rows name, where one of them tells first deposits. */
-  goals: z.array(z.string()),
+  /** Goals that rows of the page name, where one of them tells first deposits, and how many rows do. The rarest first. */
+  goals: z.array(z.object({ goal: z.string(), rows: z.number() })),
   /** Leads of a feed of this name are here already; those of this one would go on with them. */
   isKnownName: z.boolean(),
 })

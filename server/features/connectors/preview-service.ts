@@ -19,6 +19,7 @@ import { createRowReader } from '#platform/leads/row-reader.ts'
 import {
   listAnswerFields,
   listGoals,
+  type NamedGoal,
   readSampleRows,
   type AnswerField,
   type SampleRow,
@@ -109,8 +110,8 @@ export interface Preview {
   missing: string[]
   /** What the rows of the answer hold, to be chosen from. */
   fields: AnswerField[]
-  /** Ids of goals that rows name, where one of them tells first deposits. */
-  goals: string[]
+  /** Goals that rows name, where one of them tells first deposits. */
+  goals: NamedGoal[]
   /** Leads of a connector of this name are here already. */
   isKnownName: boolean
   /** It can be saved: it answers, and what it answers is read. */

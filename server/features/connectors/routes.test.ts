@@ -144,7 +144,9 @@ test('another path, a date format with its zone, a goal: mended with what the ro
   expect(counted).toMatchObject({ ok: true, bad: 0 })
   expect(counted.rows[0]?.createdAt).toBe(44_000)
   const irev = { name: 'affiliate', preset: 'irev', url: api.url, token: KEY }
-  expect(await preview(irev)).toMatchObject({ ok: false, missing: ['deposits.goal'], bad: 0 })
+  const named = await preview(irev)
+  expect(named).toMatchObject({ ok: false, missing: ['deposits.goal'], bad: 0 })
+  expect(named.goals).toEqual([{ goal: expect.stringContaining('lead'), rows: named.total }])
 })
 
 test('what cannot be asked is refused at its field', async () => {

@@ -105,11 +105,22 @@ export function listAnswerFields(rows: readonly unknown[]): AnswerField[] {
 
 const MOST_GOALS = 20
 
-/** The goals that some rows name, where a goal tells first deposits: one of them is to be chosen. */
-export function listGoals({ mapping: { deposits } }: ConnectorConfig, rows: readonly unknown[]): string[] {
+/** A goal that rows name, and how many of them do. */
+export interface NamedGoal {
+  goal: string
+  rows: number
+}
+
+/** The goals that some rows name, where a goal tells first deposits: one of them is to be chosen. The rarest first. */
+export function listGoals({ mapping: { deposits } }: ConnectorConfig, rows: readonly unknown[]): NamedGoal[] {
   if (deposits.rule !== 'goal') return []
-  const goals = rows.flatMap((row) => showValue(readFirst(row, deposits.field)) ?? [])
-  return [...new Set(goals)].slice(0, MOST_GOALS)
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const goal = showValue(readFirst(row, deposits.field))
+    if (goal !== null) counts.set(goal, (counts.get(goal) ?? 0) + 1)
+  }
+  const goals = [...counts].map(([goal, count]) => ({ goal, rows: count }))
+  return goals.toSorted((one, other) => one.rows - other.rows).slice(0, MOST_GOALS)
 }
 
 const LONGEST_VALUE = 60

@@ -1,10 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { OfferedPreset, ShownConnector } from '#contract/connectors.ts'
+import type { OfferedPreset, Preview, ShownConnector } from '#contract/connectors.ts'
 import { labelOfPlace } from '#contract/texts/connector-places.ts'
 import type { ConnectorSecret } from '#domain/leads/connector.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { countOf } from '#web/lib/format.ts'
 import { DialogFoot, type useDiscard } from '#web/ui/discard-question.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
@@ -119,10 +120,7 @@ export function ConnectorForm(props: ConnectorFormProps) {
               key={place}
               {...textOf(place)}
               description="Its rows are first deposits"
-              data={[
-                { value: '', label: 'Choose' },
-                ...new Set([...ask.data.goals, ...(typed.terms[place] ? [typed.terms[place]] : [])]),
-              ]}
+              data={[{ value: '', label: 'Choose' }, ...listGoalOptions(ask.data, typed.terms[place])]}
             />
           ) : (
             <TextInput key={place} {...textOf(place)} description={HINTS[place]} />
@@ -169,6 +167,12 @@ interface SecretFieldProps {
   value: string
   error: string | undefined
   onTyped: (value: string) => void
+}
+
+/** The goals that rows name, with how often; one that was typed stays a choice. */
+function listGoalOptions({ goals }: Preview, typed = '') {
+  const named = goals.map(({ goal, rows }) => ({ value: goal, label: `${goal} (${countOf(rows, 'row')} here)` }))
+  return typed === '' || goals.some(({ goal }) => goal === typed) ? named : [...named, { value: typed, label: typed }]
 }
 
 /** What opens the other system. What is kept never comes back: it is replaced by typing. */

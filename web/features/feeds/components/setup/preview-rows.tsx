@@ -8,7 +8,7 @@ import classes from './setup.module.css'
 
 /** What a feed answered: its first rows as they will be read, what is bad and why. */
 export function PreviewRows({ preview, zone }: { preview: Preview; zone: Zone }) {
-  const { ok, message, rows, total, bad, deposits, badDeposits, isKnownName } = preview
+  const { ok, message, rows, total, bad, deposits, badDeposits, goals, isKnownName } = preview
   return (
     <section className={classes.preview} aria-label="First rows">
       {ok ? (
@@ -22,6 +22,11 @@ export function PreviewRows({ preview, zone }: { preview: Preview; zone: Zone })
         <p className={classes.warning}>
           Leads of a feed of this name are here already. Keep the name only if this is the same system: rows with the
           same id are taken for the same lead.
+        </p>
+      )}
+      {goals.length > 0 && deposits * 2 > total && (
+        <p className={classes.warning}>
+          Most of these rows are first deposits. Is the goal of first deposits the right one?
         </p>
       )}
       {rows.length > 0 && (
