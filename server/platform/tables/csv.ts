@@ -13,14 +13,17 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<str
   let parser: Papa.Parser | null = null
   let waiting = ''
   let rows = 0
+  let enough = HEAD
   for await (const text of joinLines(texts)) {
     waiting += text
-    if (!parser && waiting.length < HEAD) continue
+    // However small the pieces are that it comes in, what waits is not read again for each.
+    if (waiting.length < enough) continue
     parser ??= createParser(waiting)
     const { data, meta } = parse(parser, waiting, true)
     yield* readCells(data)
     rows += data.length
     waiting = waiting.slice(meta.cursor)
+    enough = waiting.length + HEAD
     if (waiting.length > LONGEST_ROW) throw new FileRefusal(`A quote is opened in row ${rows + 1} and never closed.`)
   }
   if (waiting !== '') yield* readCells(parse(parser ?? createParser(waiting), waiting, false).data)

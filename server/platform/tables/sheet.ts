@@ -1,5 +1,6 @@
 import { dayNumberOf } from '#domain/kernel/day.ts'
 import { DAY, formatInstant, instantFromMilliseconds, SECOND } from '#domain/kernel/instant.ts'
+import { FileRefusal } from './file-refusal.ts'
 import type { SharedTexts } from './shared-texts.ts'
 import { createXmlParser } from './xml.ts'
 
@@ -27,20 +28,35 @@ interface OpenCell {
 
 /** Wider sheets are refused by whoever reads them. */
 const LAST_COLUMN = 1_000
+/** As many as the format has. */
+const LAST_ROW = 1_048_576
+const MOST_CELLS = 16_384
+const TOO_MUCH = 'This sheet has more rows or columns than a sheet can have. Please save it anew, or as CSV.'
 
-/** Reads the XML of a sheet as it comes; its rows are taken between two pieces of it. */
+/** Reads the XML of a sheet as it comes; its rows that are not blank are taken between two pieces of it. */
 export function createSheetReader(workbook: Workbook) {
   let rows: SheetRow[] = []
   let row: SheetRow = { number: 0, cells: [] }
+  let opened = 0
   let cell: OpenCell | null = null
+  let cells = 0
+  let nextColumn = 0
   let isValue = false
   const parser = createXmlParser({
     open(name, attributes) {
-      if (name === 'row') row = { number: Number(attributes['r'] ?? row.number + 1), cells: [] }
-      if (name === 'c') {
-        const column = attributes['r'] === undefined ? row.cells.length : columnOf(attributes['r'])
-        cell = { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), text: '' }
+      if (name === 'row') {
+        row = { number: Number(attributes['r'] ?? row.number + 1), cells: [] }
+        opened += 1
+        cells = 0
+        nextColumn = 0
       }
+      if (name === 'c') {
+        const column = attributes['r'] === undefined ? nextColumn : columnOf(attributes['r'])
+        cell = { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), text: '' }
+        cells += 1
+        nextColumn = column + 1
+      }
+      if (opened > LAST_ROW || cells > MOST_CELLS) throw new FileRefusal(TOO_MUCH)
       isValue = name === 'v' || name === 't'
     },
     text(text) {
@@ -48,12 +64,11 @@ export function createSheetReader(workbook: Workbook) {
     },
     close(name) {
       isValue = false
-      if (name === 'c' && cell && cell.column <= LAST_COLUMN) {
-        while (row.cells.length < cell.column) row.cells.push('')
-        row.cells[cell.column] = showCell(workbook, cell).trim()
+      if (name === 'c') {
+        if (cell && cell.column <= LAST_COLUMN) putInPlace(row.cells, cell.column, showCell(workbook, cell).trim())
+        cell = null
       }
-      if (name === 'c') cell = null
-      if (name === 'row') rows.push(row)
+      if (name === 'row' && row.cells.length > 0) rows.push(row)
     },
   })
   return {
@@ -64,6 +79,13 @@ export function createSheetReader(workbook: Workbook) {
       return taken
     },
   }
+}
+
+/** What is blank takes no place, so that a file of blanks is no larger in memory than it is. */
+function putInPlace(cells: string[], column: number, text: string): void {
+  if (text === '') return
+  while (cells.length < column) cells.push('')
+  cells[column] = text
 }
 
 /** `B7` is in column 1. */

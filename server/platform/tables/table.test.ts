@@ -126,6 +126,39 @@ test('a workbook that unpacks to more than is read is refused', async () => {
   )
 })
 
+function workbookWith(sheet: string): Uint8Array {
+  const parts = {
+    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet r:id="1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="1" Target="sheet.xml"/></Relationships>',
+    'xl/sheet.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+  }
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, utf8(text)])))
+}
+
+test('of a workbook of blanks nothing is kept, and others have their turn while it is read', async () => {
+  const blank = '<row><c r="ALL"/></row>'.repeat(100_000)
+  const written = '<row><c/><c t="str"><v>x</v></c></row>'
+  let turns = 0
+  const counting = setInterval(() => (turns += 1), 1)
+  const rows = await read(workbookWith(blank + written), 100_000)
+  clearInterval(counting)
+  expect(rows).toEqual([[100_001, '', 'x']])
+  expect(turns).toBeGreaterThan(10)
+})
+
+test.each([
+  ['more rows than a sheet has', '<row/>'.repeat(1_048_577)],
+  ['more cells than a row has', `<row>${'<c/>'.repeat(16_385)}</row>`],
+  ['elements deep in each other', '<a>'.repeat(1_000)],
+  ['an element of many attributes', `<row ${Array.from({ length: 1_000 }, (_, at) => `a${at}=""`).join(' ')}/>`],
+])('a workbook with %s is refused', async (_what, sheet) => {
+  await expect(read(workbookWith(sheet), 100_000)).rejects.toBeInstanceOf(FileRefusal)
+})
+
+test('a file of a million blank lines is refused', async () => {
+  await expect(read(utf8('\n'.repeat(1_000_001)), 2_000_000)).rejects.toBeInstanceOf(FileRefusal)
+})
+
 test('what is no table is refused in a sentence', async () => {
   const refusal = async (bytes: Uint8Array) =>
     read(bytes, 100_000).then(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { decodeText } from './decode.ts'
 import { FileRefusal } from './file-refusal.ts'
 import { readCsv } from './csv.ts'
@@ -16,6 +17,8 @@ export function hashContent(text: string): string {
 }
 
 const MOST_ROWS = 500_000
+/** Blank ones included. */
+const MOST_LINES = 2 * MOST_ROWS
 const MOST_COLUMNS = 200
 /** In characters. */
 const LONGEST_CELL = 10_000
@@ -26,7 +29,10 @@ export async function* readTable(pieces: AsyncIterable<Uint8Array>): AsyncGenera
   if (startsWith(head, OLD_WORKBOOK)) throw new FileRefusal(OLD)
   const rows = startsWith(head, WORKBOOK) ? readWorkbook(all) : countRows(readCsv(decodeText(all)))
   let found = 0
+  let lines = 0
   for await (const { number, cells } of rows) {
+    lines += 1
+    if (lines > MOST_LINES) throw new FileRefusal(TOO_LONG)
     if (cells.every((cell) => cell === '')) continue
     found += 1
     check(cells, number, found)
@@ -45,7 +51,7 @@ async function* countRows(rows: AsyncIterable<string[]>): AsyncGenerator<TableRo
 }
 
 function check(cells: readonly string[], number: number, found: number): void {
-  if (found > MOST_ROWS) throw new FileRefusal(`The file has more than ${say(MOST_ROWS)} rows. Please split it.`)
+  if (found > MOST_ROWS) throw new FileRefusal(TOO_LONG)
   if (cells.length > MOST_COLUMNS) throw new FileRefusal(`Row ${number} has more than ${MOST_COLUMNS} cells.`)
   if (cells.some((cell) => cell.length > LONGEST_CELL)) {
     throw new FileRefusal(
@@ -58,11 +64,27 @@ function say(count: number): string {
   return count.toLocaleString('en-US')
 }
 
+const TOO_LONG = `The file has more than ${say(MOST_ROWS)} rows. Please split it.`
+
 const WORKBOOK = [0x50, 0x4b, 0x03, 0x04]
 const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, at) => bytes[at] === byte)
+}
+
+/** Bytes that are read before others have their turn. */
+const TURN = 64 * 1024
+
+/** What came at once, part by part. */
+async function* inTurns(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += TURN) {
+      yield piece.subarray(at, at + TURN)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      if (piece.length > TURN) await letOthersRun()
+    }
+  }
 }
 
 /** The first bytes, and all of them again. */
@@ -84,5 +106,5 @@ async function peek(pieces: AsyncIterable<Uint8Array>) {
       yield next.value
     }
   }
-  return { head, all: replay() }
+  return { head, all: inTurns(replay()) }
 }

@@ -8,10 +8,13 @@ import { readXml } from './xml.ts'
 
 /** Bytes of the file that are looked through at once. */
 const STEP = 16 * 1024
-/** Texts that cells share are all in memory; in characters. */
+/** Texts that cells share are all in memory; in characters, and how many. */
 const MOST_SHARED = 64 * 1024 * 1024
+const MOST_SHARED_TEXTS = 10_000_000
 /** Bytes of a part of the file once it is unpacked: more are a bomb, or more rows than are taken. */
 const MOST_UNPACKED = 384 * 1024 * 1024
+/** Of the parts that say how the others are read. */
+const MOST_OF_SMALL_PART = 16 * 1024 * 1024
 const TOO_MUCH = 'This workbook holds too much. Please split it, or save it as CSV.'
 const BROKEN = 'This workbook cannot be read. Open it, save it anew as .xlsx or CSV, and try again.'
 
@@ -48,7 +51,9 @@ async function* unpack(file: Pieces, path: string, most = MOST_UNPACKED): AsyncG
     if (size > most) throw new FileRefusal(TOO_MUCH)
     yield decoder.decode(bytes, { stream: true })
   }
-  yield decoder.decode()
+  // Of a part that the file does not have nothing comes, not an empty text.
+  const rest = decoder.decode()
+  if (rest !== '') yield rest
 }
 
 /** Some bytes of a part as they stand in the file. */
@@ -100,14 +105,14 @@ class AsItStands extends UnzipPassThrough {
 async function findSheet(file: Pieces): Promise<{ path: string; isFrom1904: boolean }> {
   let id: string | undefined
   let isFrom1904 = false
-  await readXml(unpack(file, 'xl/workbook.xml'), {
+  await readXml(unpack(file, 'xl/workbook.xml', MOST_OF_SMALL_PART), {
     open(name, attributes) {
       if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
       if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible') id ??= attributes['r:id']
     },
   })
   let target: string | undefined
-  await readXml(unpack(file, 'xl/_rels/workbook.xml.rels'), {
+  await readXml(unpack(file, 'xl/_rels/workbook.xml.rels', MOST_OF_SMALL_PART), {
     open(name, attributes) {
       if (name === 'Relationship' && attributes['Id'] === id) target = attributes['Target']
     },
@@ -121,6 +126,7 @@ async function readShared(file: Pieces): Promise<SharedTexts> {
   const shared = new SharedTexts()
   let text = ''
   let characters = 0
+  let texts = 0
   let isText = false
   let isReading = false
   await readXml(unpack(file, 'xl/sharedStrings.xml'), {
@@ -138,7 +144,8 @@ async function readShared(file: Pieces): Promise<SharedTexts> {
       if (name !== 'si') return
       shared.add(text)
       characters += text.length
-      if (characters > MOST_SHARED) throw new FileRefusal(TOO_MUCH)
+      texts += 1
+      if (characters > MOST_SHARED || texts > MOST_SHARED_TEXTS) throw new FileRefusal(TOO_MUCH)
     },
   })
   return shared
@@ -149,7 +156,7 @@ async function readDateStyles(file: Pieces): Promise<boolean[]> {
   const codes = new Map<string, string>()
   const isDate: boolean[] = []
   let isOfCells = false
-  await readXml(unpack(file, 'xl/styles.xml'), {
+  await readXml(unpack(file, 'xl/styles.xml', MOST_OF_SMALL_PART), {
     open(name, attributes) {
       if (name === 'cellXfs') isOfCells = true
       if (name === 'numFmt') codes.set(attributes['numFmtId'] ?? '', attributes['formatCode'] ?? '')

@@ -9,16 +9,34 @@ export interface XmlReader {
   close?(name: string): void
 }
 
-/** A text that comes in pieces; throws where it is no XML. */
+/** Elements within each other, and attributes of one: all of these are in memory. */
+const DEEPEST = 100
+const MOST_ATTRIBUTES = 100
+
+/** A text that comes in pieces; throws where it is no XML, or of a shape that no office program writes. */
 export function createXmlParser(reader: XmlReader): { write(text: string): void; close(): void } {
   const parser = new SaxesParser()
   parser.on('error', (error) => {
     throw error
   })
-  parser.on('opentag', ({ name, attributes }) => reader.open?.(plain(name), attributes))
+  let depth = 0
+  let attributes = 0
+  parser.on('opentagstart', () => {
+    depth += 1
+    attributes = 0
+    if (depth > DEEPEST) throw new Error('elements are too deep in each other')
+  })
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > MOST_ATTRIBUTES) throw new Error('an element has too many attributes')
+  })
+  parser.on('opentag', (tag) => reader.open?.(plain(tag.name), tag.attributes))
   parser.on('text', (text) => reader.text?.(text))
   parser.on('cdata', (text) => reader.text?.(text))
-  parser.on('closetag', ({ name }) => reader.close?.(plain(name)))
+  parser.on('closetag', ({ name }) => {
+    depth -= 1
+    reader.close?.(plain(name))
+  })
   return {
     write: (text) => void parser.write(text),
     close: () => void parser.close(),
