@@ -153,6 +153,22 @@ test('the days are a table in which many numbers are changed at once', async ({
     await expect.poll(() => listDay(later)).toEqual({ 44: 42, 45: 24, 46: 12 })
   })
 
+  await test.step('what is typed over a number that is still being saved is nobody else’s change', async () => {
+    await page.route('**/api/caps/**', async (route) => {
+      if (route.request().method() !== 'GET') await new Promise((done) => setTimeout(done, 700))
+      await route.continue()
+    })
+    await cellOf(page, '44', later).click()
+    await page.keyboard.type('50')
+    await press(page, 'Enter')
+    await cellOf(page, '44', later).click()
+    await page.keyboard.type('60')
+    await expect.poll(() => listDay(later)).toMatchObject({ 44: 50 })
+    await press(page, 'Enter')
+    await expect.poll(() => listDay(later)).toMatchObject({ 44: 60 })
+    await page.unroute('**/api/caps/**')
+  })
+
   await test.step('what is not allowed keeps its text and says why, and the rest of the block is saved', async () => {
     consoleNoise.allow(/400/)
     await page.evaluate(() => navigator.clipboard.writeText('36\nmany\n11'))

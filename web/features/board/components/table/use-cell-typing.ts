@@ -25,6 +25,8 @@ interface Typing extends Cell {
   text: string
   /** What stood there when it was begun. */
   before: string
+  /** The same with what was typed there before and is still on its way: that is nobody else's. */
+  shown: string
   /** The cells that Ctrl Enter writes as well. */
   cover: SheetOrder<TableColumn>
 }
@@ -63,7 +65,8 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
   const begin = (cell: Cell, text: string) => {
     if (!canEdit) return
     const cover = sheet.coverAt(cell)
-    open.current = { ...cell, text, before: standing(cell), cover }
+    const shown = textOfCell(cell, rows, edits.edits.get(cellId(cell)))
+    open.current = { ...cell, text, before: standing(cell), shown, cover }
     flushSync(() => setEditing(open.current))
     field.current?.focus()
     field.current?.setSelectionRange(text.length, text.length)
@@ -79,7 +82,7 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     if (!isKept) return edits.drop([done])
     const stands = standing(done)
     // Somebody else wrote it meanwhile: both are said, and one more Enter chooses.
-    if (stands !== done.before && stands !== done.text && capAt(done, rows)) {
+    if (![done.before, done.shown, done.text].includes(stands) && capAt(done, rows)) {
       const problem = `somebody else changed this to ${stands} meanwhile. Press F2 and Enter to save yours.`
       return edits.refuse([done], problem)
     }
