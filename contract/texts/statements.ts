@@ -1,5 +1,5 @@
 export const statementTexts = {
-  notFound: 'This report owes that affiliate nothing and has no deposits of it.',
+  notFound: 'There is no such report, or it owes that affiliate nothing and has no deposits of it.',
   noChat: 'No Telegram chat is linked to this affiliate. Link one under Publishers.',
   changed: 'The statement was changed meanwhile. Look at it again before it is sent.',
   title: (affiliate: string) => `Payout statement · affiliate ${affiliate}`,

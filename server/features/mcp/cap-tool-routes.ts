@@ -10,6 +10,7 @@ import { suggestionCalls } from '#contract/suggestions.ts'
 import { whyCalls } from '#contract/why.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import { computeRoom } from '#domain/caps/room.ts'
+import { codeOfGeo } from '#domain/kernel/countries.ts'
 import { foldAdvertiserId, foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { findHolding } from '#domain/pauses/paused-caps.ts'
 import { answerTool, type Ask, type ToolDeps } from './answer-routes.ts'
@@ -21,7 +22,7 @@ export const READS = { readOnlyHint: true, openWorldHint: false } as const
 
 const date = z.string().optional().describe('A day, YYYY-MM-DD, in the configured time zone; today if left out')
 const place = {
-  geo: z.string().optional().describe('Only this geo: a country code such as DE'),
+  geo: z.string().optional().describe('Only this geo: a country code such as DE, or the name of the country'),
   advertiserId: z.string().optional().describe('Only this broker, by its id'),
   sourceNumber: z.string().optional().describe('Only this affiliate, by the number of its source'),
 }
@@ -133,7 +134,7 @@ async function readCaps(ask: Ask, side: 'broker' | 'affiliate', day: string): Pr
 
 function matches(cap: Cap, { geo, advertiserId, sourceNumber }: Place): boolean {
   return (
-    (geo === undefined || foldGeo(cap.geo) === foldGeo(geo)) &&
+    (geo === undefined || foldGeo(cap.geo) === foldGeo(codeOfGeo(geo))) &&
     (advertiserId === undefined || foldAdvertiserId(cap.advertiserId ?? '') === foldAdvertiserId(advertiserId)) &&
     (sourceNumber === undefined || cap.sourceNumber === foldSource(sourceNumber))
   )

@@ -125,7 +125,7 @@ describe('turned on', () => {
     expect(units).toContain('US dollars')
     expect(answer).toMatchObject({ date, count: 2, planned: 50, delivered: 0, leftOut: 0 })
     expect(JSON.stringify(answer)).toContain(EVIL)
-    const german = await read(client, 'day', { side: 'broker', geo: 'de' })
+    const german = await read(client, 'day', { side: 'broker', geo: 'Germany' })
     expect(german.answer).toMatchObject({ count: 1, planned: 20 })
     const room = await read(client, 'room')
     expect(room.answer).toMatchObject({
