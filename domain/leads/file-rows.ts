@@ -181,8 +181,8 @@ interface TakenId {
  * else they hold, so that the order of the rows says nothing.
  */
 function createIds(hash: (text: string) => string) {
-  const lastLead = new Map<string, number>()
-  const lastDeposit = new Map<string, number>()
+  const leads = createRepeats()
+  const deposits = createRepeats()
   /** Of each content the rest of its rows, one or many. */
   const rests = new Map<string, string | string[]>()
   const used = new Map<string, number>()
@@ -202,8 +202,8 @@ function createIds(hash: (text: string) => string) {
       const given = givenId(row)
       if (given === null) return
       if (given !== NO_ID) {
-        lastLead.set(given, position)
-        if (row.deposit?.ok) lastDeposit.set(given, position)
+        leads.see(given, position)
+        if (row.deposit?.ok) deposits.see(given, position)
         return
       }
       const [base, rest] = contentOf(row, hash)
@@ -225,11 +225,40 @@ function createIds(hash: (text: string) => string) {
     },
     isLast(id: string, position: number): { lead: boolean; deposit: boolean } {
       return {
-        lead: (lastLead.get(id) ?? position) === position,
-        deposit: (lastDeposit.get(id) ?? position) === position,
+        lead: leads.isLast(id, position),
+        deposit: deposits.isLast(id, position),
       }
     },
   }
+}
+
+const SLOTS = 2 ** 24
+
+/**
+ * Where ids that come again come last. An id alone takes no more than a bit: it is kept only once its slot was taken before,
+ * be it by itself or, seldom, by another one; so what is kept is never wrong, and of most files next to nothing.
+ */
+function createRepeats() {
+  const slots = new Uint8Array(SLOTS / 8)
+  const last = new Map<string, number>()
+  return {
+    see(id: string, position: number): void {
+      const slot = slotOf(id)
+      const bit = 2 ** (slot % 8)
+      const byte = slots[Math.floor(slot / 8)] ?? 0
+      if (Math.floor(byte / bit) % 2 === 1) last.set(id, position)
+      else slots[Math.floor(slot / 8)] = byte + bit
+    },
+    isLast: (id: string, position: number): boolean => (last.get(id) ?? position) === position,
+  }
+}
+
+/** FNV-1a, as far as there are slots. */
+function slotOf(id: string): number {
+  let hash = 2_166_136_261
+  // oxlint-disable-next-line unicorn/prefer-code-point -- every unit counts, and no text is made
+  for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 16_777_619)
+  return (hash >>> 0) % SLOTS
 }
 
 /** `NO_ID` where it is to be made; null where the row has nothing to store. */
