@@ -184,6 +184,7 @@ test('caps of both kinds are changed and deleted together', async ({ page, signI
       await addCapOf(ada, kind, { sourceNumber: '1' })
       await addCapOf(ada, kind, { sourceNumber: '2', date: tomorrow() })
       await page.getByText(kind === 'broker' ? 'Broker caps' : 'Affiliate caps', { exact: true }).click()
+      await expect(cardOf(columnOf(page, 'Tomorrow'), '2')).toBeVisible()
       await boxOf(page, '1').click()
       await barOf(page).getByRole('button', { name: 'Select all shown' }).click()
       const dialog = await openBulk(page, 'Delete')
