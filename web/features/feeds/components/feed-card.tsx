@@ -7,6 +7,7 @@ import { countOf, formatCount, formatMoment } from '#web/lib/format.ts'
 import { BackfillBox } from './backfill-box.tsx'
 import { isStale } from './freshness.tsx'
 import { ConnectorTools } from './setup/connector-tools.tsx'
+import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
 import classes from './feeds-panel.module.css'
 
 interface FeedCardProps {
@@ -30,9 +31,7 @@ export function FeedCard({ feed, intervalMinutes, zone, now }: FeedCardProps) {
           {preset} · {host}
           {isOfFile && ' · set up on the server'}
         </span>
-        <span className={classes.state} data-tone={tone}>
-          {words}
-        </span>
+        <StateMark tone={tone} words={words} isBoxed />
       </header>
       {last?.message && (
         <p className={classes.problem} data-tone={last.status === 'error' ? 'bad' : 'quiet'}>
@@ -75,7 +74,11 @@ function sayRows({ newLeads, changedLeads, newDeposits, changedDeposits, badRows
   return parts.join(', ')
 }
 
-function describe({ last, lastGoodAt, failingSince, paused }: FeedStatus, intervalMinutes: number, now: Instant) {
+function describe(
+  { last, lastGoodAt, failingSince, paused }: FeedStatus,
+  intervalMinutes: number,
+  now: Instant,
+): Standing {
   if (paused) return { tone: 'quiet', words: 'Paused' }
   if (last?.status === 'running') return { tone: 'busy', words: 'Syncing…' }
   if (failingSince !== null)

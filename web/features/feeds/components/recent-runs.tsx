@@ -9,6 +9,7 @@ import { countOf, formatCount, formatMoment } from '#web/lib/format.ts'
 import { ChevronIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { runsQuery } from '../api.ts'
+import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
 import classes from './recent-runs.module.css'
 
 /** What the last runs came to; opened, each says what each feed did and which rows could not be used. */
@@ -44,8 +45,8 @@ function Run({ run, zone }: { run: SyncRun; zone: Zone }) {
       <summary className={classes.summary}>
         <ChevronIcon size={12} />
         <span className={classes.when}>{formatMoment(run.startedAt, zone)}</span>
-        <span className={classes.state} data-tone={tone}>
-          {words}
+        <span className={classes.state}>
+          <StateMark tone={tone} words={words} />
         </span>
         <span className={classes.counts}>{sayCounts(run)}</span>
         <span className={classes.took}>{sayTook(run.startedAt, run.endedAt)}</span>
@@ -99,7 +100,7 @@ function sayTook(startedAt: Instant, endedAt: Instant | null): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-function describe({ status, reason, endedAt }: SyncRun): { tone: string; words: string } {
+function describe({ status, reason, endedAt }: SyncRun): Standing {
   if (endedAt === null) return { tone: 'busy', words: 'Runs' }
   if (reason === 'interrupted') return { tone: 'warn', words: 'Cut off, went on later' }
   if (status === 'error') return { tone: 'bad', words: 'Failed' }

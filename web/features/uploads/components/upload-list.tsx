@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { uploadsQuery, useTakeBack } from '../api.ts'
+import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
 import classes from './uploads-panel.module.css'
 
 /** The files that were saved, the newest first. */
@@ -49,9 +50,7 @@ function Saved({ upload, zone, onTakeBackAsked }: SavedProps) {
     <li className={classes.saved}>
       <div className={classes.about}>
         <strong className={classes.name}>{fileName}</strong>
-        <span className={classes.state} data-tone={tone}>
-          {words}
-        </span>
+        <StateMark tone={tone} words={words} isBoxed />
       </div>
       <p className={classes.dim}>
         {formatMoment(savedAt, zone)} by {uploadedBy}, as {connector}
@@ -68,12 +67,12 @@ function Saved({ upload, zone, onTakeBackAsked }: SavedProps) {
   )
 }
 
-const STATES: Record<Upload['state'], { tone: string; words: string }> = {
+const STATES: Record<Upload['state'], Standing> = {
   saving: { tone: 'busy', words: 'Saving…' },
   saved: { tone: 'good', words: 'Saved' },
   failed: { tone: 'bad', words: 'Failed' },
   takingBack: { tone: 'busy', words: 'Taking back…' },
-  takenBack: { tone: '', words: 'Taken back' },
+  takenBack: { tone: 'quiet', words: 'Taken back' },
 }
 
 function sayRows({ newLeads, newDeposits, changedLeads, changedDeposits, badRows }: Upload): string {

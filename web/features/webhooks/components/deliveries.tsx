@@ -11,6 +11,7 @@ import { ChevronIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastInfo } from '#web/ui/toasts.ts'
 import { deliveriesQuery, useReplay, type ShownDelivery } from '../api.ts'
+import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
 import classes from './deliveries.module.css'
 
 /** The latest messages of an endpoint; opened, each says what was sent and what came back. */
@@ -46,9 +47,7 @@ function Delivery({ delivery, zone }: { delivery: ShownDelivery; zone: Zone }) {
         <ChevronIcon size={12} />
         <span className={classes.when}>{formatMoment(createdAt, zone)}</span>
         <span className={classes.type}>{type}</span>
-        <span className={classes.state} data-tone={tone}>
-          {words}
-        </span>
+        <StateMark tone={tone} words={words} />
       </summary>
       <div className={classes.detail}>
         <p>
@@ -82,7 +81,7 @@ function Delivery({ delivery, zone }: { delivery: ShownDelivery; zone: Zone }) {
   )
 }
 
-function describe({ state, status, tries }: ShownDelivery): { tone: string; words: string } {
+function describe({ state, status, tries }: ShownDelivery): Standing {
   if (state === 'delivered') return { tone: 'good', words: `Delivered, ${sayAnswer(status)}` }
   if (state === 'failed') return { tone: 'bad', words: `Given up, ${sayAnswer(status)}` }
   return tries === 0

@@ -12,6 +12,7 @@ import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { toastError, toastInfo } from '#web/ui/toasts.ts'
 import { useTestWebhook, type ShownWebhook } from '../api.ts'
 import { Deliveries } from './deliveries.tsx'
+import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
 import classes from './webhooks.module.css'
 
 /** What is done in a dialog. */
@@ -45,9 +46,7 @@ export function WebhookCard({ shown, zone, now, onTask }: WebhookCardProps) {
         <h3 id={titleId} className={classes.url}>
           {webhook.url}
         </h3>
-        <span className={classes.state} data-tone={tone}>
-          {words}
-        </span>
+        <StateMark tone={tone} words={words} isBoxed />
       </header>
       {problem !== null && <p className={classes.problem}>{problem}</p>}
       <dl className={classes.facts}>
@@ -100,7 +99,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function describe({ webhook, health }: ShownWebhook, now: Instant) {
+function describe({ webhook, health }: ShownWebhook, now: Instant): Standing & { problem: string | null } {
   const { failedSince, failing, waiting, last } = health
   if (webhook.state === 'off') {
     const held = waiting > 0 ? 'What waited when it was turned off is kept, and goes when it is on again.' : null
