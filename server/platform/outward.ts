@@ -64,30 +64,40 @@ export function createOutward(options: OutwardOptions): Outward {
       // Looked at again: what may be called can be another today than when the address was saved.
       const refused = check(url)
       if (refused) return unanswered(`The address is not allowed (${refused.reason}).`)
-      const { protocol, hostname } = new URL(url)
+      const find = privateHosts.has(new URL(url).hostname) ? undefined : lookUpPublic(resolve)
       const limit = AbortSignal.timeout(patience)
-      const request = protocol === 'https:' ? requestOverTls : requestPlainly
       try {
-        const response = await new Promise<IncomingMessage>((done, fail) => {
-          const call = request(url, {
-            method: 'POST',
-            headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-            signal: AbortSignal.any([signal, limit]),
-            // A connection of its own, and by no proxy of the environment.
-            agent: false,
-            ...(!privateHosts.has(hostname) && { lookup: lookUpPublic(resolve) }),
-          })
-          call.on('response', done)
-          call.on('error', fail)
-          call.end(body)
-        })
-        return await readAnswer(response)
+        const sent = { method: 'POST', headers, body, signal: AbortSignal.any([signal, limit]) }
+        return await readAnswer(await sendAlone(url, sent, find))
       } catch (error) {
         if (limit.aborted) return unanswered(`No answer within ${patience / 1_000} seconds.`)
         return unanswered(error instanceof Error ? error.message : 'The connection broke.')
       }
     },
   }
+}
+
+/** Sends a request by a connection of its own, to what `find` makes of a name; the system's way where it is missing. */
+export function sendAlone(
+  url: string,
+  { method, headers, body, signal }: { method: string; headers: object; body: string | null; signal: AbortSignal },
+  find?: LookupFunction,
+): Promise<IncomingMessage> {
+  const request = new URL(url).protocol === 'https:' ? requestOverTls : requestPlainly
+  const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }
+  return new Promise((done, fail) => {
+    // By no proxy of the environment.
+    const call = request(url, {
+      method,
+      headers: { ...headers, ...length },
+      signal,
+      agent: false,
+      ...(find && { lookup: find }),
+    })
+    call.on('response', done)
+    call.on('error', fail)
+    call.end(body)
+  })
 }
 
 /**

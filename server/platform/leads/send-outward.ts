@@ -1,9 +1,8 @@
 import { lookup } from 'node:dns'
-import { request as requestPlainly, type IncomingMessage } from 'node:http'
-import { request as requestOverTls } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from '../network.ts'
-import { lookUpPublic } from '../outward.ts'
+import { lookUpPublic, sendAlone } from '../outward.ts'
 import type { Send } from './request.ts'
 
 /** Whether a host is, by its looks, within reach of this machine alone. */
@@ -21,27 +20,16 @@ export const sendOutward: Send = async (address, init) => {
 
 const sendPublic = createSend(lookUpPublic(lookup))
 
-/** Sends each request by a connection of its own, to what `find` makes of a name; the system's way where it is missing. */
+/** As `sendAlone` sends. */
 export function createSend(find?: LookupFunction): Send {
-  return async (address, { method, headers, body, signal }) => {
-    const url = new URL(address)
-    const request = url.protocol === 'https:' ? requestOverTls : requestPlainly
-    const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }
-    const answered = await new Promise<IncomingMessage>((done, fail) => {
-      const call = request(url, {
-        method,
-        // Nothing here unpacks an answer.
-        headers: { ...headers, ...length, 'accept-encoding': 'identity' },
-        signal,
-        // By no proxy of the environment.
-        agent: false,
-        ...(find && { lookup: find }),
-      })
-      call.on('response', done)
-      call.on('error', (error) => fail(new TypeError('the request failed', { cause: error })))
-      call.end(body)
-    })
-    return toResponse(answered)
+  return async (address, { headers, ...asked }) => {
+    // Nothing here unpacks an answer.
+    const sent = { ...asked, headers: { ...headers, 'accept-encoding': 'identity' } }
+    try {
+      return toResponse(await sendAlone(address, sent, find))
+    } catch (error) {
+      throw new TypeError('the request failed', { cause: error })
+    }
   }
 }
 
