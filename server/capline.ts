@@ -181,7 +181,7 @@ async function openDatabase({ parts, log }: Base, config: Config, givenClock: Cl
   parts.defer(() => pool.close())
   const databaseClock = await openDatabaseClock((text) => pool.pool.query(text))
   const follow = followDatabase(databaseClock, log)
-  const pulse = keepPulse(pool.pool, urls.directUrl, log, follow)
+  const pulse = keepPulse(pool, urls.directUrl, log, follow)
   parts.defer(() => pulse.stop())
   return { ...pool, directUrl: urls.directUrl, clock: givenClock ?? databaseClock, skew: () => databaseClock.skew() }
 }

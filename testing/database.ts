@@ -52,6 +52,7 @@ async function createDatabase(templateUrl: string, template: string): Promise<Te
     url,
     db: connected.db,
     pool: connected.pool,
+    connections: connected.connections,
     async close() {
       await connected.close()
       await administer(templateUrl, `drop database ${name} with (force)`)

@@ -147,14 +147,17 @@ export async function findDatabase(dataDir: string): Promise<{ pid: number; url:
 export async function signalDatabase(dataDir: string, name: NodeJS.Signals): Promise<void> {
   const database = await findDatabase(dataDir)
   if (!database) return
+  // The one that begins all others comes first: stopped, it begins none that is not in the list.
+  signal(database.pid, name)
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
   const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
-  const children = pairs.flatMap(([pid, parent]) => (pid && parent === database.pid ? [pid] : []))
-  for (const pid of [database.pid, ...children]) {
-    try {
-      process.kill(pid, name)
-    } catch {
-      // It ended by itself.
-    }
+  for (const [pid, parent] of pairs) if (pid && parent === database.pid) signal(pid, name)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended by itself.
   }
 }

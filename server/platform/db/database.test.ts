@@ -41,6 +41,14 @@ test('the server does not wait for hours for a machine that fell silent; through
   expect(await patienceOf(false)).toEqual({})
 })
 
+test('whoever watches over connections knows all of them, also those from before', async () => {
+  const { pool, connections, close } = connect(database.url, { onError: () => undefined })
+  const first = await pool.connect()
+  first.release()
+  expect([...connections]).toEqual([first])
+  await close()
+})
+
 test('closing ends the connections that only the pool used, too', async () => {
   const { pool, close } = connect(database.url, { onError: () => undefined })
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -29,6 +29,8 @@ export interface Pool {
   db: Database
   /** The connections under the query builder: a pulse watches over them (`pulse.ts`). */
   pool: pg.Pool
+  /** All that are open, from the first one on. */
+  connections: ReadonlySet<pg.Client>
   close(): Promise<void>
 }
 
@@ -60,12 +62,16 @@ export function connect(url: string, options: PoolOptions): Pool {
   })
   // Nor one that breaks while a transaction thinks between two statements: the next statement fails, and says so.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const connections = new Set<pg.Client>()
+  pool.on('connect', (client) => client instanceof pg.Client && connections.add(client))
+  pool.on('remove', (client) => client instanceof pg.Client && connections.delete(client))
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: new BuilderPool(pool, { prepares: options.prepares ?? false }) }),
   })
   return {
     db,
     pool,
+    connections,
     async close() {
       closing = true
       await db.destroy()

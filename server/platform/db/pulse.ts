@@ -1,5 +1,5 @@
-import pg from 'pg'
 import type { Log } from '../log.ts'
+import type { Pool } from './database.ts'
 import { openLockSession, type Query } from './locks.ts'
 import { growingPauses, untilAborted } from './pauses.ts'
 
@@ -12,14 +12,16 @@ export interface Pulse {
  * stopped server or a broken network says nothing, and TCP would wait for a quarter of an hour. `url` must lead to
  * PostgreSQL itself. `ask`: what it is asked every 2 s.
  */
-export function keepPulse(pool: pg.Pool, url: string, log: Log, ask?: (query: Query) => Promise<unknown>): Pulse {
-  const connected = new Set<pg.Client>()
-  pool.on('connect', (client) => client instanceof pg.Client && connected.add(client))
-  pool.on('remove', (client) => client instanceof pg.Client && connected.delete(client))
+export function keepPulse(
+  { connections }: Pick<Pool, 'connections'>,
+  url: string,
+  log: Log,
+  ask?: (query: Query) => Promise<unknown>,
+): Pulse {
   const stopping = new AbortController()
   const watching = watch({ url, ask }, stopping.signal, () => {
-    log.warn({ connections: connected.size }, 'the database does not answer; what waits for it is cut off')
-    for (const client of connected) client.connection.stream.destroy()
+    log.warn({ connections: connections.size }, 'the database does not answer; what waits for it is cut off')
+    for (const client of connections) client.connection.stream.destroy()
   })
   return {
     async stop() {
