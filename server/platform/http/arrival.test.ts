@@ -82,6 +82,19 @@ describe('of a request that is refused', () => {
 })
 
 describe('what does not arrive', () => {
+  test('a file has more time than all else', async () => {
+    const app = await startServer({ arrivalMilliseconds: 100 })
+    app.post('/file', { config: { takesFile: true } }, () => 'read')
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const headers = { 'content-type': 'application/json', 'content-length': 4 }
+    const asked = request(`${address}/file`, { method: 'POST', headers })
+    asked.write('nu')
+    const status = new Promise((resolve) => asked.once('response', (answer) => resolve(answer.statusCode)))
+    setTimeout(() => asked.end('ll'), 400)
+    expect(await status).toBe(200)
+    await app.close()
+  })
+
   test.each([
     ['a head', 'POST /slow HTTP/1.1\r\nhost: x\r\n'],
     ['a body', 'POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'],

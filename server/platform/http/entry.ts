@@ -35,6 +35,11 @@ export function readBearer(header: string | undefined): string | null {
   return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null
 }
 
+/** What a Bearer names that is neither a session nor a key is a key of which a part is missing. */
+function readNoToken(header: string | undefined): { refusedKey: KeyRefusal } | null {
+  return /^bearer \S/i.test(header ?? '') ? { refusedKey: 'mistyped' } : null
+}
+
 /** Too many strangers are being asked about at once. */
 export function refuseBusy(reply: FastifyReply): FastifyReply {
   return reply.status(429).header('retry-after', BUSY_SECONDS).send({ message: httpTexts.tooMany })
@@ -46,8 +51,9 @@ export async function recogniseCaller(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const token = readBearer(request.headers.authorization)
-  const found = token === null ? null : await admit(token, request.ip)
+  const { authorization } = request.headers
+  const token = readBearer(authorization)
+  const found = token === null ? readNoToken(authorization) : await admit(token, request.ip)
   if (found === 'busy') return refuseBusy(reply)
   const isRefused = found !== null && 'refusedKey' in found
   request.member = isRefused ? null : found

@@ -92,7 +92,11 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
   app.route({
     method: call.method,
     url: `/api${call.path}`,
-    config: { access: call.access, ...(deps.area && { area: deps.area }) },
+    config: {
+      access: call.access,
+      ...(call.takes && { takesFile: true }),
+      ...(deps.area && { area: deps.area }),
+    },
     ...(call.access !== 'anyone' && { bodyLimit: MEMBER_BODY_BYTES }),
     onRequest: async (request, reply) => {
       return call.access === 'anyone' ? undefined : recogniseCaller(deps.admit, request, reply)

@@ -3,6 +3,7 @@ import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeApi } from '#contract/openapi.ts'
+import { apiKeyTexts } from '#contract/texts/api-keys.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
@@ -96,15 +97,18 @@ describe('what cannot be read', () => {
 })
 
 describe('who calls', () => {
-  test.each([undefined, 'Bearer', 'Bearer short', 'Basic abc', `Bearer ${'x'.repeat(43)}`])(
-    'the authorization %j is a 401',
-    async (authorization) => {
-      const headers = authorization === undefined ? undefined : { authorization }
-      const response = await fetch(`${capline.address}/api/auth/me`, headers && { headers })
-      expect(response.status).toBe(401)
-      expect(await response.json()).toEqual({ message: authTexts.signInFirst })
-    },
-  )
+  test.each([
+    [undefined, authTexts.signInFirst],
+    ['Bearer', authTexts.signInFirst],
+    ['Bearer short', apiKeyTexts.mistyped],
+    ['Basic abc', authTexts.signInFirst],
+    [`Bearer ${'x'.repeat(43)}`, authTexts.signInFirst],
+  ])('the authorization %j is a 401', async (authorization, message) => {
+    const headers = authorization === undefined ? undefined : { authorization }
+    const response = await fetch(`${capline.address}/api/auth/me`, headers && { headers })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({ message })
+  })
 
   test('an address written in another way has the same limits and headers', async () => {
     const { response } = await ask('/%61pi/auth/me')

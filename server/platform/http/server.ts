@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import net from 'node:net'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
@@ -27,6 +27,8 @@ declare module 'fastify' {
     access?: Access
     /** Where its entries stand in the debug logs; `system` without one. */
     area?: LogArea
+    /** Its body may take as long as a file. */
+    takesFile?: boolean
   }
 }
 
@@ -42,7 +44,7 @@ export interface ServerOptions {
   keyCallsPerMinute: number
   /** Calls a minute of one address that need no sign-in, those of the sign-in itself included. */
   openCallsPerMinute: number
-  /** For the head of a request, and for all of it; 30 s. */
+  /** For the head of a request to arrive, and then for its body; 30 s. A file has 15 minutes. */
   arrivalMilliseconds?: number
 }
 
@@ -50,8 +52,11 @@ export interface ServerOptions {
 const STRANGER_BODY_BYTES = 4 * 1024
 /** More than this is not received only to be thrown away. An import with a session that has ended is smaller as a rule. */
 const LARGEST_UNREAD_BYTES = 64 * 1024
-/** For a request to arrive; its answer may take longer. */
+/** For a head or a body to arrive; the answer may take longer. */
 const ARRIVAL_MILLISECONDS = 30_000
+/** For a file, which only members send: 100 MB over a line of 1 Mbit/s. */
+const FILE_ARRIVAL_MILLISECONDS = 15 * 60_000
+const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
 /** How often Node looks for requests that did not arrive in time, as a share of that time. */
 const LOOKS_PER_ARRIVAL = 30
 
@@ -66,7 +71,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: STRANGER_BODY_BYTES,
-    requestTimeout: arrival,
+    requestTimeout: FILE_ARRIVAL_MILLISECONDS,
     http: { headersTimeout: arrival, connectionsCheckingInterval: Math.ceil(arrival / LOOKS_PER_ARRIVAL) },
     // Our own answer while we stop is below, in `refuseWhileStopping`.
     return503OnClosing: false,
@@ -87,6 +92,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   forbidCaching(app)
   refuseWhileStopping(app)
   hangUpOnUnread(app)
+  hangUpOnSlow(app, arrival)
   await app.register(rateLimit, {
     timeWindow: '1 minute',
     // After the route has found out who calls, and before anything of the body is read.
@@ -173,10 +179,21 @@ function refuseWhileStopping(app: FastifyInstance): void {
 /** Ends the connection where the answer was decided before a large body was read: Node would receive all of it first. */
 function hangUpOnUnread(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
-    const isUnknown = raw.headers['transfer-encoding'] !== undefined
-    const announced = isUnknown ? Number.POSITIVE_INFINITY : Number(raw.headers['content-length'] ?? 0)
-    if (!raw.readableDidRead && announced > LARGEST_UNREAD_BYTES) reply.header('connection', 'close')
+    if (!raw.readableDidRead && announcedBytes(raw) > LARGEST_UNREAD_BYTES) reply.header('connection', 'close')
   })
+}
+
+/** Node's own limit is the one of files. */
+function hangUpOnSlow(app: FastifyInstance, arrival: number): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (announcedBytes(raw) === 0 || routeOptions.config.takesFile) return
+    const late = setTimeout(() => raw.socket.end(TOO_SLOW), arrival)
+    for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(late))
+  })
+}
+
+function announcedBytes({ headers }: IncomingMessage): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
 }
 
 function securityHeaders(publicUrl: string | null) {
