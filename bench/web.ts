@@ -86,9 +86,11 @@ async function openBoard(context: BrowserContext, address: string): Promise<{ pa
   await page.goto(address)
   await page.locator('section[aria-busy="false"] [data-cap-id]').first().waitFor({ timeout: PATIENCE_MILLISECONDS })
   await page.waitForLoadState('networkidle').catch(() => undefined)
+  // What the search itself brings is asked for by whoever opens it.
+  const scripts = await Promise.all(asked)
   await page.keyboard.press('/')
   await page.getByRole('searchbox', { name: 'Search caps' }).focus()
-  return { page, scripts: await Promise.all(asked) }
+  return { page, scripts }
 }
 
 async function openBarePage(context: BrowserContext, address: string): Promise<Page> {

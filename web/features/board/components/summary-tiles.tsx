@@ -124,6 +124,9 @@ function describeLeads(total: number, planned: number, expected: number): string
   return expected > 0 ? `${share}, ${expected} due by now` : share
 }
 
+/** As high as a figure, and about as wide. */
+const AWAITED = '\u2007'.repeat(10)
+
 interface TileProps {
   label: string
   figure: number | undefined
@@ -144,7 +147,11 @@ export function Tile({ label, figure, onRetry, foot, children }: TileProps) {
             <span className={classes.note}>{children}</span>
           </>
         )}
-        {figure === undefined && !onRetry && <Skeleton height={20} width={96} my={6} />}
+        {figure === undefined && !onRetry && (
+          <Skeleton className={classes.figure} width="auto">
+            {AWAITED}
+          </Skeleton>
+        )}
         {figure === undefined && onRetry && <NotLoaded label={label} onRetry={onRetry} />}
       </dd>
       {foot && <dd className={classes.foot}>{foot}</dd>}

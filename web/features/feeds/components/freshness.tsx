@@ -22,7 +22,8 @@ export function Freshness({ zoneLabel }: { zoneLabel: string }) {
 }
 
 const UNKNOWN = {
-  pending: { tone: 'quiet', before: '', words: 'Reading the last sync…' },
+  // No wider than what mostly comes: nothing beside it moves then.
+  pending: { tone: 'quiet', before: 'Leads synced ', words: 'reading…' },
   failed: { tone: 'warn', before: '', words: 'The last sync could not be read' },
 }
 

@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
+import { Tile } from '../summary-tiles.tsx'
 import tiles from '../summary-tiles.module.css'
+import { TILE_LABELS } from './full-day-tiles.tsx'
 import panel from './full-day-panel.module.css'
 import totals from './full-day-totals.module.css'
 
@@ -8,13 +10,11 @@ import totals from './full-day-totals.module.css'
 export function FullDaySkeleton() {
   return (
     <>
-      <div className={tiles.tiles} aria-hidden="true">
-        {['leads', 'geos', 'brokers', 'sources'].map((tile) => (
-          <div key={tile} className={tiles.tile}>
-            <Skeleton height={14} width={168} my={5} />
-          </div>
+      <dl className={tiles.tiles} aria-hidden="true">
+        {Object.values(TILE_LABELS).map((label) => (
+          <Tile key={label} label={label} figure={undefined} />
         ))}
-      </div>
+      </dl>
       <div className={totals.root} aria-hidden="true">
         {['geos', 'brokers', 'sources'].map((list) => (
           <div key={list} className={`${panel.panel} ${panel.awaited}`}>

@@ -10,6 +10,13 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { retryOf, Tile } from '../summary-tiles.tsx'
 import classes from '../summary-tiles.module.css'
 
+export const TILE_LABELS = {
+  leads: 'Total leads',
+  geos: 'Unique GEOs',
+  brokers: 'Unique brokers / advertisers',
+  sources: 'Unique sources / affiliate IDs',
+}
+
 /** The four figures of a whole day. */
 export function FullDayTiles({ day, overview }: { day: Day; overview: DayOverview }) {
   const { total, geos, brokerTotals, sourceTotals } = overview
@@ -17,11 +24,11 @@ export function FullDayTiles({ day, overview }: { day: Day; overview: DayOvervie
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
     <dl className={classes.tiles} tabIndex={useIsPhone() ? 0 : undefined}>
       <LeadsTile day={day} total={total} />
-      <Tile label="Unique GEOs" figure={geos.length}>
+      <Tile label={TILE_LABELS.geos} figure={geos.length}>
         {countOf(total.caps, 'cap')} in all
       </Tile>
-      <Tile label="Unique brokers / advertisers" figure={brokerTotals.length} />
-      <Tile label="Unique sources / affiliate IDs" figure={sourceTotals.length} />
+      <Tile label={TILE_LABELS.brokers} figure={brokerTotals.length} />
+      <Tile label={TILE_LABELS.sources} figure={sourceTotals.length} />
     </dl>
   )
 }
@@ -33,14 +40,14 @@ function LeadsTile({ day, total }: { day: Day; total: Tally }) {
   const uncapped = all === undefined ? 0 : all - total.actual
   return (
     <Tile
-      label="Total leads"
+      label={TILE_LABELS.leads}
       figure={all}
       onRetry={retryOf(leads)}
       foot={
         <>
           <Meter
             percent={all === undefined ? 0 : computeProgress(all, total.planned)}
-            label="Total leads"
+            label={TILE_LABELS.leads}
             value={all === undefined ? 'Not known yet' : `${all} of ${total.planned} planned`}
           />
           <span className={classes.words}>{uncapped > 0 && <span>{formatCount(uncapped)} without a cap</span>}</span>
