@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Subject } from '#domain/suggestions/forecast.ts'
-import { computeFullAt } from '#domain/suggestions/full-at.ts'
+import { computeFullAt } from '#domain/suggestions/course.ts'
 import { forecast } from '#domain/suggestions/forecast-day.ts'
 import { listHistoryDays, learn } from '#domain/suggestions/learn.ts'
 import { ORDINARY, replayDemo, replaySimulated, REPLAY_START, SIMULATED } from '#testing/forecast-replays.ts'

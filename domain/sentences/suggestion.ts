@@ -4,7 +4,7 @@ import { formatCount, formatDayName } from './written.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { dollarsFromCents, type Cents } from '#domain/kernel/cents.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
-import { formatFullAt } from '#domain/suggestions/full-at.ts'
+import { formatFullAt } from '#domain/suggestions/course.ts'
 import type { Suggestion, SuggestionAction, SuggestionEvidence } from '#domain/suggestions/suggestion.ts'
 import type { WordingTask } from '#domain/suggestions/wording.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { findThreshold, WRONG_SHARE } from './candidate.ts'
+import { findThreshold, WRONG_SHARE } from './decide.ts'
 
 it('lets one thing through that is rare among all that was looked at', () => {
   expect(findThreshold([0.0004], 100)).toBe(0.0004)

@@ -1,7 +1,6 @@
 import { sumRow, sample, type Curves } from './curve.ts'
 import type { DayLevel } from './level.ts'
-import { ALL, CAP, LEVELS, SOURCE, type Level } from './subjects.ts'
-import { CUTS, type LeadTally } from './tally.ts'
+import { ALL, CAP, LEVELS, SOURCE, type Level, CUTS, type LeadTally } from './tally.ts'
 
 /** Whose other parts tell of a subject's day: what else comes with its source, or else all else. */
 export function familyOf(level: Level): Level | null {

@@ -1,8 +1,7 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
-import { type Candidate, findThreshold } from './candidate.ts'
+import type { WallTime } from '#domain/kernel/zone.ts'
 import { dropExplained } from './choose.ts'
 import { findConversion, groupByDeal } from './conversion.ts'
-import { hasHeld, hold, recall } from './hold.ts'
 import { findIdleHours } from './idle-hours.ts'
 import { findInvalid } from './invalid.ts'
 import { findLower } from './lower.ts'
@@ -13,7 +12,8 @@ import { findGaps } from './room-gap.ts'
 import { SaidBefore } from './said.ts'
 import { isKnown, seeCaps, type KnownCap, type SeenCap } from './seen-cap.ts'
 import { findSilent, listSilentSubjects } from './silent.ts'
-import type { SweepDecision, SweepInput } from './sweep.ts'
+import { formatSuggestionKey, type Candidate, type Suggestion, type SuggestionKind } from './suggestion.ts'
+import type { SweepDecision, SweepInput, SweepMemory } from './sweep.ts'
 
 /**
  * What to say now, of all that was looked at: what is not chance (docs/decisions/016-few-suggestions.md), has been so
@@ -61,4 +61,82 @@ function listTests(input: SweepInput, seen: readonly SeenCap[], known: readonly 
     ...input.conversions.map((count) => findConversion(count, priorOf(count), capsOf(count), input.now.day)),
     ...input.invalid.map((count) => findInvalid(count, input.now.day)),
   ]
+}
+
+/**
+ * Of all that is suggested, this share may be wrong (docs/decisions/016-few-suggestions.md). Where nothing is wrong at
+ * all, it is the chance that a sweep says anything.
+ */
+export const WRONG_SHARE = 0.05
+
+/**
+ * The largest p at which something is still a discovery among `tested` things, most of which never became a candidate
+ * (Benjamini and Hochberg 1995); 0 where nothing is.
+ */
+export function findThreshold(ps: readonly number[], tested: number): number {
+  const sorted = ps.toSorted((a, b) => a - b)
+  const last = sorted.findLastIndex((p, index) => p <= (WRONG_SHARE * (index + 1)) / tested)
+  return sorted[last] ?? 0
+}
+
+/**
+ * For how many minutes, in every sweep of them, something must be so before it is said: what one sync brings late is no
+ * reason. What people are still typing into a plan takes longer.
+ */
+const LEAST_MINUTES: Readonly<Record<SuggestionKind, number>> = {
+  raise: 10,
+  lower: 10,
+  silent: 0,
+  conversion: 10,
+  unsold: 60,
+  unbought: 60,
+  'idle-hours': 10,
+  invalid: 10,
+}
+
+/**
+ * Sweeps further apart, in minutes, wait for no other: most of the day would be over by then, or all of it, and of
+ * another day nothing goes on.
+ */
+const LONGEST_WAIT = 4 * 60
+
+/** What nobody needs to know at night is said in the morning, in minutes since 00:00. */
+const MORNING = 8 * 60
+const IN_THE_MORNING: ReadonlySet<SuggestionKind> = new Set(['conversion', 'unsold', 'unbought', 'idle-hours'])
+
+/**
+ * What the sweep before knew of today; of another day nothing goes on, nor of a time that is still to come: the clock
+ * was set back since, or the zone is another one, and waiting for it would take hours.
+ */
+export function recall(memory: SweepMemory | null, { day, minutes }: WallTime): SweepMemory['held'] {
+  if (memory?.day !== day) return {}
+  return Object.fromEntries(Object.entries(memory.held).filter(([, since]) => since <= minutes))
+}
+
+/** What is so now, since when. What is not firm yet only goes on. */
+export function hold(
+  candidates: readonly Candidate[],
+  before: SweepMemory['held'],
+  isFirm: (candidate: Candidate) => boolean,
+  { minutes }: WallTime,
+): SweepMemory['held'] {
+  return Object.fromEntries(
+    candidates.flatMap((candidate) => {
+      const key = formatSuggestionKey(candidate.suggestion)
+      const since = before[key]
+      if (since !== undefined) return [[key, since]]
+      return isFirm(candidate) ? [[key, minutes]] : []
+    }),
+  )
+}
+
+export function hasHeld(
+  suggestion: Suggestion,
+  held: SweepMemory['held'],
+  { now: { minutes }, everyMinutes }: Pick<SweepInput, 'now' | 'everyMinutes'>,
+): boolean {
+  if (minutes < MORNING && IN_THE_MORNING.has(suggestion.kind)) return false
+  const since = held[formatSuggestionKey(suggestion)]
+  const least = everyMinutes > LONGEST_WAIT ? 0 : LEAST_MINUTES[suggestion.kind]
+  return since !== undefined && minutes - since >= least
 }

@@ -5,7 +5,7 @@ import { addDays } from '#domain/kernel/day.ts'
 import { anyCounts, anySubject, BROKERS, GEOS, SOURCES, TODAY } from '#testing/slot-counts.ts'
 import { forecast, chanceOfAtLeast, LEAST_DAYS } from './forecast-day.ts'
 import type { Forecast, EndedCap, SlotCount, Subject } from './forecast.ts'
-import { computeFullAt } from './full-at.ts'
+import { computeFullAt } from './course.ts'
 import { learn } from './learn.ts'
 
 const RUNS = process.env['SOAK'] === '1' ? 5_000 : 40

@@ -5,7 +5,7 @@ import { believe, familyOf, momentsAt, type SoFar } from './credibility.ts'
 import { sumRow } from './curve.ts'
 import { SLOT_MINUTES, SLOTS, type Forecast, type Subject } from './forecast.ts'
 import type { Learnt } from './learn.ts'
-import { GEO, SOURCE } from './subjects.ts'
+import { GEO, SOURCE } from './tally.ts'
 import { chanceOfStop, measureGap } from './stop.ts'
 import { certain, chanceBelow, findBand, logChance, type Counts, type NegativeBinomial } from './counts.ts'
 

@@ -3,8 +3,7 @@ import { writtenHoursOf } from '#domain/hours/stored-hours.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { flow, soldCap, spreadDay, TODAY, type Flow } from '#testing/sweeps.ts'
-import { findIdleHours } from './idle-hours.ts'
-import { sumOpenDays } from './open-days.ts'
+import { findIdleHours, sumOpenDays } from './idle-hours.ts'
 
 const EVENING = { from: 16 * 60, to: 17 * 60 }
 

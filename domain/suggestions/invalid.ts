@@ -1,6 +1,6 @@
 import type { Day } from '#domain/kernel/day.ts'
 import type { SourceNumber } from '#domain/kernel/identity.ts'
-import type { Candidate, Limits } from './candidate.ts'
+import type { Candidate, Limits } from './suggestion.ts'
 import { boundChance, knowRate } from './known-rate.ts'
 
 /** Days before today by which the usual share of invalid leads is known. */

@@ -1,8 +1,7 @@
 import { daysBetween, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { sample, type Curves } from './curve.ts'
 import { SLOTS } from './forecast.ts'
-import { ALL, BROKER, CAP, GEO, SOURCE, type Level } from './subjects.ts'
-import type { LeadTally } from './tally.ts'
+import { ALL, BROKER, CAP, GEO, SOURCE, type Level, type LeadTally } from './tally.ts'
 
 /** Days as the mean of all that a weekday's own mean is held to. */
 const WEEKDAY_PRIOR = 1

@@ -1,8 +1,7 @@
-import type { Candidate, Limits } from './candidate.ts'
+import type { Candidate, Limits } from './suggestion.ts'
 import { chanceOfAtLeast } from './forecast-day.ts'
-import { chanceOfOdds, oddsOfSlump } from './odds.ts'
-import { showPace } from './pace-evidence.ts'
-import { chanceOfMore, roundCap } from './plan-fit.ts'
+import { chanceOfOdds, oddsOfSlump, chanceOfMore, roundCap } from './odds.ts'
+import { showPace } from './course.ts'
 import { countMinutesLeft, isNear, subjectOfCap, type KnownCap } from './seen-cap.ts'
 
 /** A cap that reaches less than this share stays empty. */

@@ -1,12 +1,11 @@
 import { MAX_CAP } from '#domain/caps/cap.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
 import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
-import type { Candidate, Limits } from './candidate.ts'
+import type { Candidate, Limits } from './suggestion.ts'
 import { chanceBy, expectWithin, listEnds, computeWorth } from './worth.ts'
 import { SLOT_MINUTES } from './forecast.ts'
-import { chanceOfOdds, oddsOfSurge } from './odds.ts'
-import { showPace } from './pace-evidence.ts'
-import { chanceOfLess, roundCap } from './plan-fit.ts'
+import { chanceOfOdds, oddsOfSurge, chanceOfLess, roundCap } from './odds.ts'
+import { showPace } from './course.ts'
 import { countMinutesLeft, isNear, subjectOfCap, type KnownCap } from './seen-cap.ts'
 
 /** The chance that it is full early. */

@@ -7,6 +7,7 @@ import type { LocalTime } from '#domain/kernel/zone.ts'
 import type { Forecast, Subject } from './forecast.ts'
 import type { InvalidCount } from './invalid.ts'
 import type { Suggestion } from './suggestion.ts'
+import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 
 /** What became of the leads of a deal that are old enough to have converted (MATURE_DAYS). */
 export interface ConversionCount {
@@ -74,4 +75,41 @@ export interface SweepDecision {
   tested: number
   /** Caps of today with too little history to say anything of them. */
   unknown: number
+}
+
+/** What sweeps are made for. */
+export interface SweepPlan {
+  enabled: boolean
+  intervalMinutes: number
+  /** The text that the last request for a sweep came with; empty: nobody ever asked. */
+  token: string
+}
+
+/** Where the sweeps stand. */
+export interface SweepProgress {
+  sweptAt: Instant | null
+  /** The last request that was answered. */
+  token: string
+}
+
+/** What a sweep is made for; the token is that of the request. */
+export type SweepReason = { cause: 'interval'; token: null } | { cause: 'force'; token: string }
+
+/** Whether somebody asked for a sweep that was not answered. */
+export function isAsked(plan: Pick<SweepPlan, 'token'>, progress: Pick<SweepProgress, 'token'>): boolean {
+  return plan.token !== '' && plan.token !== progress.token
+}
+
+/** Why a sweep is to be made now; null where none is. */
+export function findReason(plan: SweepPlan, progress: SweepProgress, now: Instant): SweepReason | null {
+  if (isAsked(plan, progress)) return { cause: 'force', token: plan.token }
+  const next = findNextSweep(plan, progress, now)
+  return next !== null && next <= now ? { cause: 'interval', token: null } : null
+}
+
+/** When the interval is over; null where there is none. A clock that was set back does not stop the loop. */
+export function findNextSweep(plan: SweepPlan, { sweptAt }: SweepProgress, now: Instant): Instant | null {
+  if (!plan.enabled) return null
+  if (sweptAt === null || sweptAt > now) return now
+  return addMilliseconds(sweptAt, plan.intervalMinutes * MINUTE)
 }

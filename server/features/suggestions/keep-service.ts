@@ -1,5 +1,5 @@
 import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
-import type { SweepReason } from '#domain/suggestions/due.ts'
+import type { SweepReason } from '#domain/suggestions/sweep.ts'
 import { planAction } from '#domain/suggestions/fit.ts'
 import { formatSuggestionKey, type Suggestion } from '#domain/suggestions/suggestion.ts'
 import { MOST_TOLD, sayNothing, type SweepHindrance } from '#domain/sentences/sweep.ts'

@@ -1,7 +1,7 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { isAsked } from '#domain/suggestions/due.ts'
+import { isAsked } from '#domain/suggestions/sweep.ts'
 import { listCapIds, planAction } from '#domain/suggestions/fit.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { readCapsByIds } from '#server/features/caps/standing-service.ts'

@@ -11,7 +11,7 @@ import { decideFates, readFateRules, tallyFates, type FateTally } from '#domain/
 import type { DealMoney } from '#domain/payouts/deal.ts'
 import type { Price } from '#domain/payouts/rows.ts'
 import type { Settings } from '#domain/settings/settings.ts'
-import { countDueSince, expectCourse, type ExpectedPoint } from '#domain/suggestions/expected-course.ts'
+import { countDueSince, expectCourse, type ExpectedPoint } from '#domain/suggestions/course.ts'
 import type { Forecast, Quantiles } from '#domain/suggestions/forecast.ts'
 import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'

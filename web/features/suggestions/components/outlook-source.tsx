@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { DayForecast } from '#contract/suggestions.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
-import { formatFullAt } from '#domain/suggestions/full-at.ts'
+import { formatFullAt } from '#domain/suggestions/course.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { forecastQuery } from '../api.ts'
 

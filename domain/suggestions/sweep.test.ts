@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMilliseconds, instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
-import { findNextSweep, findReason, isAsked } from './due.ts'
+import { findNextSweep, findReason, isAsked } from './sweep.ts'
 
 const NOON = instantFromMilliseconds(Date.UTC(2026, 10, 21, 12))
 const after = (minutes: number) => addMilliseconds(NOON, minutes * MINUTE)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countDueSince, expectCourse } from './expected-course.ts'
+import { countDueSince, expectCourse } from './course.ts'
 import { SLOTS, type Forecast } from './forecast.ts'
 import { certain, findBand } from './counts.ts'
 

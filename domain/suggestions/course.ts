@@ -1,0 +1,120 @@
+import { formatMinutes } from '#domain/hours/working-hours.ts'
+import { chanceBelow, findBand, takeShare } from './counts.ts'
+import { SLOT_MINUTES, SLOTS, type Forecast, type FullAt, type Quantiles } from './forecast.ts'
+import type { SuggestionChart, SuggestionEvidence } from './suggestion.ts'
+
+// How a forecast day goes on from now: hour by hour, until a cap is full, and as it is shown.
+
+/** Where a forecast expects the day to stand at a time of it. */
+export interface ExpectedPoint {
+  /** Wall-clock minutes since 00:00, up to 1440. */
+  minutes: number
+  /** All leads of the day by then. */
+  leads: Quantiles
+}
+
+const SLOTS_OF_HOUR = 60 / SLOT_MINUTES
+
+/** What will have come by the end of each hour still to end, beginning with what has come by now. */
+export function expectCourse({ delivered, rest, restBySlot, slot, now }: Forecast): ExpectedPoint[] {
+  const hours = restBySlot.flatMap((share, ahead) => {
+    const end = slot + ahead + 1
+    if (end % SLOTS_OF_HOUR !== 0 && end !== SLOTS) return []
+    const { p10, p50, p90 } = findBand(takeShare(rest, share))
+    return [
+      {
+        minutes: end * SLOT_MINUTES,
+        leads: { p10: delivered + p10, p50: delivered + p50, p90: delivered + p90 },
+      },
+    ]
+  })
+  return [{ minutes: now, leads: { p10: delivered, p50: delivered, p90: delivered } }, ...hours]
+}
+
+/** Leads that were due between a minute of the day and now, by what was known before the day began. */
+export function countDueSince({ usualBySlot, now }: Forecast, minutes: number): number {
+  const usualBy = (at: number) => {
+    const slot = Math.floor(at / SLOT_MINUTES)
+    const before = usualBySlot[slot - 1] ?? 0
+    return before + ((at - slot * SLOT_MINUTES) / SLOT_MINUTES) * ((usualBySlot[slot] ?? before) - before)
+  }
+  return Math.max(0, usualBy(now) - usualBy(minutes))
+}
+
+/** Halvings of a share of the rest: to less than a minute of any day. */
+const HALVINGS = 14
+
+/** When a cap will be full. One that is full became so by the end of the slot that filled it. A cap of 0 is full with its first lead. */
+export function computeFullAt(forecast: Forecast, cap: number): FullAt {
+  const target = Math.max(cap, 1)
+  if (forecast.delivered >= target) {
+    const slot = forecast.cameBySlot.findIndex((came) => came >= target)
+    const at = Math.min(forecast.now, (slot + 1) * SLOT_MINUTES)
+    return { p10: at, p50: at, p90: at }
+  }
+  const missing = target - forecast.delivered
+  const at = (chance: number) => timeOfShare(forecast, shareThatBrings(forecast, missing, chance))
+  return { p10: at(0.1), p50: at(0.5), p90: at(0.9) }
+}
+
+/** The share of the rest of which `missing` leads have come with this chance; null where not even all of it is enough. */
+function shareThatBrings({ rest }: Forecast, missing: number, chance: number): number | null {
+  const reaches = (share: number) => 1 - chanceBelow(takeShare(rest, share), missing) >= chance
+  if (!reaches(1)) return null
+  let [low, high] = [0, 1]
+  for (let halving = 0; halving < HALVINGS; halving += 1) {
+    const middle = (low + high) / 2
+    if (reaches(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
+/** The minute at which this share of the rest has come. */
+function timeOfShare({ restBySlot, slot, now }: Forecast, share: number | null): number | null {
+  if (share === null) return null
+  const at = restBySlot.findIndex((until) => until >= share)
+  if (at === -1) return null
+  const before = at === 0 ? 0 : (restBySlot[at - 1] ?? 0)
+  const start = at === 0 ? now : (slot + at) * SLOT_MINUTES
+  const part = (share - before) / ((restBySlot[at] ?? 1) - before || 1)
+  return Math.round(start + part * ((slot + at + 1) * SLOT_MINUTES - start))
+}
+
+/** `15:40 (14:55 to 17:10)`; where it may not be full on the day at all, the late end is open. */
+export function formatFullAt({ p10, p50, p90 }: FullAt): string {
+  if (p50 === null) return 'the end of the day or later'
+  const early = formatMinutes(p10 ?? p50)
+  return `${formatMinutes(p50)} (${early} ${p90 === null ? 'or later' : `to ${formatMinutes(p90)}`})`
+}
+
+type PaceEvidence = Extract<SuggestionEvidence, { kind: 'pace' }>
+
+const NEVER: FullAt = { p10: null, p50: null, p90: null }
+
+/** What shows how a cap does, or all caps of a source together. */
+export function showPace(forecast: Forecast, cap: number): PaceEvidence {
+  return {
+    kind: 'pace',
+    cap,
+    delivered: forecast.delivered,
+    expected: forecast.total,
+    fullAt: cap === 0 ? NEVER : computeFullAt(forecast, cap),
+    usualByNow: Math.round(forecast.usualByNow.mean * 10) / 10,
+    now: forecast.now,
+    days: forecast.days,
+    chart: drawChart(forecast),
+  }
+}
+
+/** Leads by the end of each hour, as usual and as they came; the last that came are those up to now. */
+export function drawChart({ usualBySlot, cameBySlot }: Forecast): SuggestionChart {
+  const hours = Array.from({ length: 24 }, (_, hour) => (hour + 1) * SLOTS_OF_HOUR - 1)
+  const tenths = (leads: number) => Math.round(leads * 10) / 10
+  return {
+    usual: hours.map((slot) => tenths(usualBySlot[slot] ?? 0)),
+    came: hours
+      .slice(0, Math.ceil(cameBySlot.length / SLOTS_OF_HOUR))
+      .map((slot) => cameBySlot[Math.min(slot, cameBySlot.length - 1)] ?? 0),
+  }
+}
