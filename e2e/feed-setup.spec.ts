@@ -48,7 +48,7 @@ test('from an empty installation to first leads in 10 clicks and the key', async
 
   await test.step('a system is chosen, and what it needs is entered', async () => {
     await hand.click(page.getByRole('link', { name: 'Admin Panel' }))
-    await hand.click(page.getByRole('link', { name: 'Lead feeds' }))
+    await hand.click(page.getByRole('link', { name: 'Feeds', exact: true }))
     await expect(page.getByText('No lead feed is set up.')).toBeVisible()
     await expectFit(page)
     await hand.click(page.getByRole('button', { name: 'Set up a feed' }))

@@ -109,7 +109,7 @@ test('what there is to do is found by its name', async ({ page, capline, signIn 
 
 test('a wish is forgotten by those who stay where they are', async ({ page, signIn }) => {
   await signIn('admin')
-  await openSettings(page)
+  await openSettings(page, 'team')
   await field(page, 'Product title').fill('Half written')
   await runCommand(page, 'affiliate')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -124,7 +124,7 @@ test('a wish is forgotten by those who stay where they are', async ({ page, sign
 
 test('whoever signs out is asked first about what is not saved', async ({ page, signIn }) => {
   await signIn('admin')
-  await openSettings(page)
+  await openSettings(page, 'team')
   await field(page, 'Product title').fill('Half written')
   await page.getByRole('button', { name: 'Sign out' }).click()
   const question = page.getByRole('dialog', { name: 'Sign out without saving?' })

@@ -3,9 +3,14 @@ import { settingCalls } from '#contract/settings.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { expect } from './capline.ts'
 
-export async function openSettings(page: Page): Promise<void> {
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Bot and groups' })).toBeVisible()
+export async function openSettings(page: Page, section = 'bot'): Promise<void> {
+  await page.goto(`/admin?section=${section}`)
+  await page.getByRole('main').getByRole('heading', { level: 3 }).first().waitFor()
+}
+
+/** Goes to a tab of the Control Center by its name: what was typed on another one stays. */
+export async function openTab(page: Page, label: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: label, exact: true }).click()
 }
 
 /** The input of a setting, by its label. */

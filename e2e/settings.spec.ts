@@ -8,7 +8,16 @@ import { closeToasts, expectToast } from './admin-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 import { expectHeld } from './held.ts'
-import { expectRefused, field, openSettings, readValue, saveButton, toggle, typeAndSave } from './settings-page.ts'
+import {
+  expectRefused,
+  field,
+  openSettings,
+  openTab,
+  readValue,
+  saveButton,
+  toggle,
+  typeAndSave,
+} from './settings-page.ts'
 
 const words = settingTexts
 
@@ -35,10 +44,10 @@ test('the Control Center is for admins, and has an address for each section', as
     await page.getByRole('link', { name: 'Admin Panel' }).click()
     await expect(page.getByRole('heading', { name: 'Control Center' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Telegram bot configuration' })).toBeVisible()
-    await page.getByRole('link', { name: 'Authorized team members' }).click()
+    await openTab(page, 'Team')
     await expect(page.getByRole('heading', { name: 'Authorized team members' })).toBeVisible()
     await expect(page).toHaveURL('/admin?section=team')
-    await page.getByRole('link', { name: 'Advertisers & group mappings' }).click()
+    await openTab(page, 'Partners')
     await expect(page).toHaveURL('/admin?section=advertisers')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Advertisers & group mappings' })).toBeVisible()
@@ -46,23 +55,29 @@ test('the Control Center is for admins, and has an address for each section', as
     await page.goto('/admin?section=nonsense')
     await expect(page.getByRole('heading', { name: 'Telegram bot configuration' })).toBeVisible()
     const marked = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]')
-    await expect(marked).toHaveText(['Telegram bot configuration'])
+    await expect(marked).toHaveText(['Telegram'])
   })
 })
 
-const FIELDS = [
-  ['Summary group ID', 'summary_group_id', ' -1001234567890 ', '-1001234567890'],
-  ['Affiliate summary group ID', 'affiliate_summary_group_id', '-100987', '-100987'],
-  ['Allowed group IDs', 'allowed_group_ids', '-1001\n\n-1002\n-1001', '-1001\n-1002'],
-  ['Summary time', 'summary_time', '7:30', '07:30'],
-  ['Lead sync interval', 'leads_sync_interval_minutes', '14.6', '15'],
-  ['Alert lead time', 'working_hours_alert_lead_minutes', '45', '45'],
-  ['Reminder time', 'always_on_reminder_time', '', '09:00'],
-  ['Cap alerts at', 'cap_alert_percents', '50, 100', '50,100'],
-  ['Invalid statuses', 'invalid_statuses', 'Spam\nFake', 'Spam\nFake'],
-  ['E-mail retention', 'email_retention_days', '90', '90'],
-  ['Product title', 'title', 'Night desk', 'Night desk'],
-] as const
+const FIELDS = {
+  Telegram: [
+    ['Summary group ID', 'summary_group_id', ' -1001234567890 ', '-1001234567890'],
+    ['Affiliate summary group ID', 'affiliate_summary_group_id', '-100987', '-100987'],
+    ['Allowed group IDs', 'allowed_group_ids', '-1001\n\n-1002\n-1001', '-1001\n-1002'],
+  ],
+  'Lead statuses': [['Invalid statuses', 'invalid_statuses', 'Spam\nFake', 'Spam\nFake']],
+  Feeds: [
+    ['Lead sync interval', 'leads_sync_interval_minutes', '14.6', '15'],
+    ['E-mail retention', 'email_retention_days', '90', '90'],
+  ],
+  Team: [['Product title', 'title', 'Night desk', 'Night desk']],
+  'Day and alerts': [
+    ['Summary time', 'summary_time', '7:30', '07:30'],
+    ['Alert lead time', 'working_hours_alert_lead_minutes', '45', '45'],
+    ['Reminder time', 'always_on_reminder_time', '', '09:00'],
+    ['Cap alerts at', 'cap_alert_percents', '50, 100', '50,100'],
+  ],
+} as const
 
 test('settings are saved one by one, and stand as they were understood', async ({ page, signIn }) => {
   const admin = await signIn('admin')
@@ -97,8 +112,10 @@ test('settings are saved one by one, and stand as they were understood', async (
       await release.promise
       await route.continue()
     })
+    await openTab(page, 'Team')
     await typeAndSave(page, 'Product title', 'Day desk')
     await held.promise
+    await openTab(page, 'Day and alerts')
     await typeAndSave(page, 'Summary time', '06:45')
     await expectToast(page, words.busy)
     await expect(field(page, 'Summary time')).toHaveValue('06:45')
@@ -112,16 +129,19 @@ test('settings are saved one by one, and stand as they were understood', async (
   })
 
   await test.step('each field is kept as it is understood', async () => {
-    for (const [label, key, typed, kept] of FIELDS) {
-      await closeToasts(page)
-      await typeAndSave(page, label, typed)
-      await expect.poll(() => readValue(admin, key)).toBe(kept)
-      await expect(field(page, label)).toHaveValue(kept)
-      await expectToast(page, words.saved)
-      await expect(saveButton(page, label)).not.toHaveAttribute('data-loading')
+    for (const [tab, fields] of Object.entries(FIELDS)) {
+      await openTab(page, tab)
+      for (const [label, key, typed, kept] of fields) {
+        await closeToasts(page)
+        await typeAndSave(page, label, typed)
+        await expect.poll(() => readValue(admin, key)).toBe(kept)
+        await expect(field(page, label)).toHaveValue(kept)
+        await expectToast(page, words.saved)
+        await expect(saveButton(page, label)).not.toHaveAttribute('data-loading')
+      }
     }
     await page.reload()
-    for (const [label, , , kept] of FIELDS) await expect(field(page, label)).toHaveValue(kept)
+    for (const [label, , , kept] of FIELDS['Day and alerts']) await expect(field(page, label)).toHaveValue(kept)
   })
 
   await test.step('toggles are local until they are saved, and open the fields that need them', async () => {
@@ -154,23 +174,17 @@ test('settings are saved one by one, and stand as they were understood', async (
     await expect(saveButton(page, 'AI suggestion interval')).not.toHaveAttribute('data-loading')
   })
 
-  await test.step('before the page, its section or the tab is left, what is not saved is asked for', async () => {
+  await test.step('another tab keeps what is not saved; before the page is left it is asked for', async () => {
     const title = field(page, 'Product title')
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await page.getByRole('link', { name: 'Lead statuses' }).click()
-    await page.getByRole('link', { name: 'Telegram bot configuration' }).click()
+    await openTab(page, 'Team')
     await title.fill('Half written')
-    const leave = [
-      () => page.getByRole('link', { name: 'Lead statuses' }).click(),
-      () => page.getByRole('link', { name: 'Dashboard', exact: true }).click(),
-      () => page.evaluate(() => history.back()),
-    ]
-    for (const way of leave) {
-      await way()
-      await question.getByRole('button', { name: 'Keep editing' }).click()
-      await expect(question).toBeHidden()
-      await expect(title).toHaveValue('Half written')
-    }
+    await openTab(page, 'Payout terms')
+    await openTab(page, 'Team')
+    await expect(title).toHaveValue('Half written')
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toBeHidden()
     await expectHeld(page)
     await expect(title).toHaveValue('Half written')
 
@@ -188,7 +202,7 @@ test('what the settings reach is tried from here, and other admins are heard', a
   const other = await capline.signIn('admin')
   bringLeads(capline, 3)
   capline.telegram.addGroup({ id: -1_000_777, title: 'Solar desk' })
-  await openSettings(page)
+  await openSettings(page, 'feeds')
 
   await test.step('a lead sync is run from here, and its source is tried', async () => {
     await page.getByRole('button', { name: 'Test the lead API' }).click()
@@ -204,6 +218,7 @@ test('what the settings reach is tried from here, and other admins are heard', a
   })
 
   await test.step('a group is picked by its title, and a test message arrives there', async () => {
+    await openTab(page, 'Telegram')
     await page.getByRole('button', { name: 'Test the bot token' }).click()
     const outcome = page.getByText(/^The token works: it is that of @/)
     await expect(outcome).toBeVisible()
@@ -238,11 +253,10 @@ test('what the settings reach is tried from here, and other admins are heard', a
   })
 
   await test.step('a change by another admin shows at once, but not over what is being typed', async () => {
+    await openTab(page, 'Team')
     await field(page, 'Product title').fill('My desk')
     const save = (key: string, value: string) => other.call(settingCalls.save, { params: { key }, body: { value } })
-    await save('summary_time', '06:15')
     await save('title', 'Their desk')
-    await expect(field(page, 'Summary time')).toHaveValue('06:15')
     await expect(page.getByText(`@${other.member.handle} saved “Their desk” meanwhile.`)).toBeVisible()
     await expect(field(page, 'Product title')).toHaveValue('My desk')
     await saveButton(page, 'Product title').click()
@@ -260,9 +274,7 @@ test('what the settings reach is tried from here, and other admins are heard', a
 
 test('what is no setting is told, on a phone too', async ({ page, signIn }) => {
   await signIn('admin')
-  await openSettings(page)
-
-  await test.step('axe finds nothing, and all of it fits: as it comes', () => expectFitOnBoth(page))
+  await openSettings(page, 'days')
 
   await test.step('the zones are the twelve of the product', async () => {
     await field(page, 'Timezone').click()
@@ -271,15 +283,16 @@ test('what is no setting is told, on a phone too', async ({ page, signIn }) => {
   })
 
   await test.step('what is wrong is said at its field, and what was typed stays', async () => {
-    for (const [label, typed, sentence] of [
-      ['Bot API token', '', 'Please provide a value before saving.'],
-      ['Summary time', '', 'Please provide a value before saving.'],
-      ['Lead sync interval', '0', 'Interval must be a positive number of minutes.'],
-      ['Alert lead time', '-5', 'Lead time must be a positive number of minutes.'],
-      ['Summary group ID', 'the group', 'Group ID must be a whole number, for example -1001234567890.'],
-      ['Product title', '', 'Please provide a value before saving.'],
-      ['Summary time', '25:00', 'Time must be HH:MM from 00:00 to 23:59, for example 08:00.'],
+    for (const [tab, label, typed, sentence] of [
+      ['Telegram', 'Bot API token', '', 'Please provide a value before saving.'],
+      ['Telegram', 'Summary group ID', 'the group', 'Group ID must be a whole number, for example -1001234567890.'],
+      ['Feeds', 'Lead sync interval', '0', 'Interval must be a positive number of minutes.'],
+      ['Team', 'Product title', '', 'Please provide a value before saving.'],
+      ['Day and alerts', 'Summary time', '', 'Please provide a value before saving.'],
+      ['Day and alerts', 'Alert lead time', '-5', 'Lead time must be a positive number of minutes.'],
+      ['Day and alerts', 'Summary time', '25:00', 'Time must be HH:MM from 00:00 to 23:59, for example 08:00.'],
     ] as const) {
+      await openTab(page, tab)
       await closeToasts(page)
       await typeAndSave(page, label, typed)
       await expectRefused(field(page, label), typed, sentence)
@@ -292,22 +305,19 @@ test('what is no setting is told, on a phone too', async ({ page, signIn }) => {
   })
 
   await test.step('axe finds nothing, and all of it fits: refused, and without a history', async () => {
-    await expectFitOnBoth(page)
+    await expectFit(page)
     const history = await openHistory(page)
     await expect(history.getByText('Nothing was changed yet.')).toBeVisible()
-    await expectFitOnBoth(page)
+    await expectFit(page)
+    await page.keyboard.press('Escape')
+    for (const tab of ['Telegram', 'Payout terms', 'Team', 'Programs']) {
+      await openTab(page, tab)
+      await expectFit(page)
+    }
   })
 })
 
 async function openHistory(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Who changed what' }).click()
   return page.getByRole('dialog')
-}
-
-/** On a desk and on a phone; it stays wide. */
-async function expectFitOnBoth(page: Page): Promise<void> {
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectFit(page)
-  }
 }

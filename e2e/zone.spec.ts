@@ -27,7 +27,7 @@ test('a zone says what it moves before it is saved, and can be left', async ({ p
     `update leads set created_at = '2026-11-20T20:00:00Z', day = '2026-11-20' where external_id = 'DE-44-0';
     update leads set created_at = '2026-11-20T10:00:00Z', day = '2026-11-20' where external_id = 'DE-44-1'`,
   )
-  await openSettings(page)
+  await openSettings(page, 'days')
   await pickZone(page, 'Asia/Tokyo')
   const dialog = page.getByRole('dialog', { name: 'Change the time zone' })
   await expect(dialog.getByText('1 lead moves to another day.')).toBeVisible()
@@ -51,7 +51,7 @@ test('over many leads it goes on in the background, with its progress', async ({
   await plantManyLeads(capline)
   const holder = await capline.database.pool.connect()
   await holder.query("begin; update leads set email = 'held' where external_id::integer <= 48")
-  await openSettings(page)
+  await openSettings(page, 'days')
   await pickZone(page, 'Asia/Tokyo')
   await page.getByRole('button', { name: 'Change to Asia/Tokyo' }).click()
   await expectToast(page, settingTexts.zoneStarted('Asia/Tokyo'))

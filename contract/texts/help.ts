@@ -86,10 +86,25 @@ export const helpTexts = {
   bot: {
     title: 'Telegram bot configuration',
     sentences: [
-      'The bot and its groups, the time zone, and what happens by itself.',
-      'Each setting is saved on its own, and its change stands in the history.',
+      'The bot, the groups that it talks to, and what it tells partners when a pause begins or ends.',
       'Add the bot to a group and it is offered here by its title. A test message shows whether it may write there.',
+      'What you type stays while you look at other tabs. Who changed what lists every change of a setting.',
+    ],
+  },
+  days: {
+    title: 'Day and alerts',
+    sentences: [
+      'Where a day begins and ends, when the daily summaries are sent, and which alerts the summary groups get.',
       'A change of the time zone moves leads between days: you see which before anything is saved.',
+      'Suggestions are looked for as often as their interval says, or at once with Force suggestions now.',
+    ],
+  },
+  terms: {
+    title: 'Payout terms',
+    sentences: [
+      'The terms by which deals are paid, for every affiliate.',
+      'A change counts from the next payout calculation on.',
+      'Weeks that are frozen keep the numbers that they were frozen with.',
     ],
   },
   team: {
@@ -97,7 +112,7 @@ export const helpTexts = {
     sentences: [
       'Who may sign in, and as what. Admins see everything, editors and viewers plan caps; viewers can be made read-only under This installation.',
       'Somebody is known by their Telegram ID, which the bot tells them in answer to /id. They must press Start in its chat to get codes.',
-      'A change acts on their next request. The last admin can be neither removed nor locked out.',
+      'Changes apply at once. The last admin can be neither removed nor locked out.',
     ],
   },
   advertisers: {

@@ -1,7 +1,7 @@
 import { capTexts } from './caps.ts'
 
 const NO_GROUP =
-  'No summary group is set, so suggestions stand on the dashboard only. An admin sets one in the Admin Panel, under Bot and groups.'
+  'No summary group is set, so suggestions stand on the dashboard only. An admin sets one in the Admin Panel, under Telegram.'
 const GONE = 'This suggestion does not exist any more.'
 
 /** What people read of suggestions on the web, and what the bot says to a press; sweeps are told in `domain/sentences`. */

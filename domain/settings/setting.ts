@@ -1,16 +1,18 @@
 import type { Kind } from './kinds.ts'
 
-/** The parts of the form, in their order. */
+/** What belongs together on the screen, in its order. */
 export const SETTING_GROUPS = {
   bot: 'Bot and groups',
+  pauses: 'Messages about pauses',
   days: 'Days and summaries',
-  sync: 'Lead sync',
   alerts: 'Alerts and reminders',
-  pauses: 'Pauses',
   suggestions: 'AI suggestions',
-  leads: 'Leads',
   payouts: 'Payout terms',
+  leads: 'List of invalid statuses',
+  sync: 'Sync and retention',
+  capText: 'Language model',
   look: 'This installation',
+  programs: 'Programs of language models',
 } as const
 
 export type SettingGroup = keyof typeof SETTING_GROUPS

@@ -134,7 +134,7 @@ export const SETTINGS = {
       most: MINUTES_OF_A_DAY,
       sentence: 'Grace time must be a positive number of minutes.',
     }),
-    group: 'pauses',
+    group: 'alerts',
     label: 'Grace time of a pause',
     help: 'Leads that come later than this after a pause began are told to the summary group, once a pause.',
     fallback: '30',
@@ -169,9 +169,9 @@ export const SETTINGS = {
   },
   cap_text_model: {
     kind: toggle('off'),
-    group: 'suggestions',
+    group: 'capText',
     label: 'Ask a language model about messages',
-    help: 'The configured language model is asked about lines of messages that were not understood. What it sees is proposed, and saved only by a press of its own. What leaves the house stands under Caps from messages, where admins can try a message.',
+    help: 'The configured language model is asked about lines of messages that were not understood. What it sees is proposed, and saved only by a press of its own. What leaves the house stands here, where admins can try a message.',
     fallback: 'false',
   },
   ai_suggestion_enabled: {
@@ -226,7 +226,7 @@ export const SETTINGS = {
   },
   email_retention_days: {
     kind: number({ unit: 'days', most: 3_650, sentence: 'Retention must be a positive number of days.' }),
-    group: 'leads',
+    group: 'sync',
     label: 'E-mail retention',
     help: 'E-mail addresses of older leads and deposits are forgotten.',
     fallback: '400',
@@ -289,7 +289,7 @@ export const SETTINGS = {
   },
   mcp_server: {
     kind: toggle('off'),
-    group: 'look',
+    group: 'programs',
     label: 'Language models may read',
     help: 'Programs that speak the Model Context Protocol read the day, room, forecast and payouts at /mcp, each with an API key and no more than that key may read. Nothing can be changed there.',
     fallback: 'false',

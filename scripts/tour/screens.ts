@@ -76,13 +76,14 @@ export const SCREENS: readonly Screen[] = [
   { name: 'analytics-tables', path: ({ day }) => `/analytics?date=${day}`, prepare: scrollTo('Affiliate Drilldown') },
   { name: 'analytics-none', path: at('/analytics?date=2024-01-01'), prepare: (page) => shown(page, 'Export CSV') },
   { name: 'admin-bot', path: at('/admin'), prepare: sectionIsThere },
-  { name: 'admin-bot-more', path: at('/admin'), prepare: scrollTo('Alerts') },
-  { name: 'admin-zone', path: at('/admin'), prepare: openZone },
-  ...['team', 'advertisers', 'publishers', 'feeds', 'statuses', 'cap-text', 'api-keys', 'webhooks'].map((section) => ({
-    name: `admin-${section}`,
-    path: at(`/admin?section=${section}`),
-    prepare: sectionIsThere,
-  })),
+  { name: 'admin-zone', path: at('/admin?section=days'), prepare: openZone },
+  ...'days terms team advertisers publishers feeds uploads statuses cap-text api-keys webhooks'
+    .split(' ')
+    .map((section) => ({
+      name: `admin-${section}`,
+      path: at(`/admin?section=${section}`),
+      prepare: sectionIsThere,
+    })),
   { name: 'admin-import', path: at('/admin?section=advertisers'), prepare: (page) => press(page, 'Bulk import') },
   { name: 'leads', path: at('/leads'), prepare: (page) => shown(page, 'Download the leads as CSV') },
   {

@@ -9,14 +9,20 @@ const loadQuestion = () => import('./loss-question.tsx').catch(() => null)
 /** Fetched once something could be lost; where it cannot be had, the browser asks. */
 export const LossQuestion = lazy(async () => ({ default: (await loadQuestion())?.LossQuestion ?? BareQuestion }))
 
+interface LeaveQuestionProps {
+  isDirty: boolean
+  /** Whether what is typed stays while another section of the page is looked at. */
+  isKeptOverSections?: boolean
+}
+
 /**
  * Asks before a page is left while something is typed on it that is not saved: inside the product by a dialog, and the
  * browser by its own when it closes or reloads the tab. Whoever leaves is held from the first letter on.
  */
-export function LeaveQuestion({ isDirty }: { isDirty: boolean }) {
+export function LeaveQuestion({ isDirty, isKeptOverSections = false }: LeaveQuestionProps) {
   useUnsaved(isDirty)
   const { proceed, reset } = useBlocker({
-    shouldBlockFn: isLeaving,
+    shouldBlockFn: isKeptOverSections ? isLeavingPage : isLeaving,
     disabled: !isDirty,
     withResolver: true,
   })
@@ -34,9 +40,13 @@ export function LeaveQuestion({ isDirty }: { isDirty: boolean }) {
 const PARTS = ['section', 'mode'] as const
 
 /** Whoever signs out here was told of it before, and nobody is held who was signed out elsewhere. */
-const isLeaving: ShouldBlockFn = ({ current, next }) =>
-  readSession().status === 'authenticated' &&
-  (current.pathname !== next.pathname || PARTS.some((part) => read(current.search, part) !== read(next.search, part)))
+const isLeavingPage: ShouldBlockFn = ({ current, next }) =>
+  readSession().status === 'authenticated' && current.pathname !== next.pathname
+
+const isLeaving: ShouldBlockFn = (way) =>
+  isLeavingPage(way) ||
+  (readSession().status === 'authenticated' &&
+    PARTS.some((part) => read(way.current.search, part) !== read(way.next.search, part)))
 
 function read(search: object, part: string): unknown {
   return new Map(Object.entries(search)).get(part)

@@ -1,15 +1,17 @@
 import { readOneOf, searchReader } from '../read-search.ts'
 
-/** The parts of the Control Center, as they stand in its address. */
+/** The parts of the Control Center, as they stand in its address; its tabs have one or several of them. */
 export const SECTIONS = [
   'bot',
-  'team',
-  'advertisers',
-  'publishers',
+  'days',
+  'terms',
+  'statuses',
   'feeds',
   'uploads',
-  'statuses',
+  'advertisers',
+  'publishers',
   'cap-text',
+  'team',
   'api-keys',
   'webhooks',
 ] as const

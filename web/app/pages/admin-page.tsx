@@ -1,51 +1,106 @@
 import { Skeleton } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { SECTIONS } from '../admin/search.ts'
-import { SECTIONS_SHOWN } from '../admin/sections.tsx'
+import { SettingGroups } from '#web/features/settings/components/setting-groups.tsx'
+import { SettingChanges, SettingsDesk } from '#web/features/settings/components/settings-desk.tsx'
+import { SECTIONS, type SectionName } from '../admin/search.ts'
+import { TABS, type Section } from '../admin/tabs.tsx'
 import { ScreenTitle } from '../screen-title.tsx'
-import { useAppSettings } from '../settings.ts'
+import { useAppSettings, type AppSettings } from '../settings.ts'
 import classes from './admin-page.module.css'
 import page from '#web/ui/page.module.css'
 
 const route = getRouteApi('/members/admins/admin')
 
-/** Everything that an admin sets up, one section at a time. */
+/** Everything that an admin sets up, by what people look for. */
 export function AdminPage() {
-  const { section = SECTIONS[0] } = route.useSearch()
+  const { section: name = SECTIONS[0] } = route.useSearch()
   const settings = useAppSettings()
-  const shown = SECTIONS_SHOWN.find(({ name }) => name === section) ?? SECTIONS_SHOWN[0]
   return (
     <div className={page.page}>
+      {settings && (
+        <SettingsDesk>
+          <ControlCenter name={name} settings={settings} />
+        </SettingsDesk>
+      )}
+    </div>
+  )
+}
+
+function ControlCenter({ name, settings }: { name: SectionName; settings: AppSettings }) {
+  const tab = TABS.find(({ sections }) => sections.some((each) => each.name === name))
+  const shown = tab?.sections.find((each) => each.name === name)
+  if (!tab || !shown) return null
+  return (
+    <>
       <ScreenTitle name={shown.title} />
-      <h1 className={page.title}>Control Center</h1>
+      <div className={page.head}>
+        <h1 className={page.title}>Control Center</h1>
+        <SettingChanges zone={settings.zone} />
+      </div>
       <nav className={classes.nav} aria-label="Sections">
-        {SECTIONS_SHOWN.map((each) => (
-          <Link
-            key={each.name}
-            ref={each === shown ? showWhole : undefined}
-            to="/admin"
-            search={each.name === SECTIONS[0] ? {} : { section: each.name }}
-            activeOptions={{ exact: true }}
-            // Also where the address names none of them, and the first is shown.
-            aria-current={each === shown ? 'page' : undefined}
-            className={classes.link}
-            data-title={each.title}
-          >
-            {each.title}
-          </Link>
+        {TABS.map(({ label, sections: [first] }) => (
+          <SectionLink key={label} to={first} label={label} isShown={label === tab.label} className={classes.link} />
         ))}
       </nav>
+      {tab.sections.length > 1 && (
+        <nav className={classes.parts} aria-label={tab.label}>
+          {tab.sections.map((each) => (
+            <SectionLink
+              key={each.name}
+              to={each}
+              label={each.label}
+              isShown={each === shown}
+              className={classes.part}
+            />
+          ))}
+        </nav>
+      )}
       <section aria-labelledby="section-title">
         <h2 id="section-title" className={classes.heading}>
           {shown.title}
         </h2>
         <p className={classes.about}>{shown.about}</p>
-        <Suspense key={shown.name} fallback={<Skeleton height={320} radius={12} />}>
-          {settings && <shown.Panel zone={settings.zone} zoneLabel={settings.zoneLabel} />}
-        </Suspense>
+        <SectionBody key={shown.name} section={shown} settings={settings} />
       </section>
+    </>
+  )
+}
+
+function SectionBody({ section: { Panel, groups }, settings }: { section: Section; settings: AppSettings }) {
+  return (
+    <div className={classes.body}>
+      {Panel && (
+        <Suspense fallback={<Skeleton height={320} radius={12} />}>
+          <Panel zone={settings.zone} zoneLabel={settings.zoneLabel} />
+        </Suspense>
+      )}
+      {groups && <SettingGroups names={groups} />}
     </div>
+  )
+}
+
+interface SectionLinkProps {
+  to: Section
+  label: string
+  isShown: boolean
+  className: string | undefined
+}
+
+function SectionLink({ to: { name }, label, isShown, className }: SectionLinkProps) {
+  return (
+    <Link
+      ref={isShown ? showWhole : undefined}
+      to="/admin"
+      search={name === SECTIONS[0] ? {} : { section: name }}
+      activeOptions={{ exact: true }}
+      // Also where the address names none of them, and the first is shown.
+      aria-current={isShown ? 'page' : undefined}
+      className={className}
+      data-title={label}
+    >
+      {label}
+    </Link>
   )
 }
 

@@ -33,6 +33,8 @@ interface FormOptions {
   onSaveAsked?: Partial<Record<SettingKey, (value: string) => void>>
 }
 
+export type SettingsForm = ReturnType<typeof useSettingsForm>
+
 /** What is typed stays local until it is saved, one setting at a time; a change by somebody else does not touch it. */
 export function useSettingsForm(settings: readonly StoredSetting[], { onSaveAsked = {} }: FormOptions = {}) {
   const [drafts, setDrafts] = useState<Partial<Record<SettingKey, Draft>>>({})
