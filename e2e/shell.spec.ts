@@ -179,7 +179,15 @@ test('a way to the screens of admins is there for admins', async ({ page, caplin
 
 test('selects look alike on every screen, whichever is the first to be seen', async ({ page, signIn }) => {
   await signIn('admin')
-  for (const path of ['/admin?section=team', '/leads', '/logs', '/messages', '/analytics', '/admin', '/?geo=DE']) {
+  for (const path of [
+    '/admin?section=team',
+    '/leads',
+    '/logs',
+    '/messages',
+    '/analytics',
+    '/admin?section=days',
+    '/?geo=DE',
+  ]) {
     // oxlint-disable no-await-in-loop -- one page after the other
     await page.goto(path)
     const chevron = page.getByRole('main').locator('[data-combobox-chevron]').first()

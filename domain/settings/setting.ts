@@ -7,10 +7,10 @@ export const SETTING_GROUPS = {
   days: 'Days and summaries',
   alerts: 'Alerts and reminders',
   suggestions: 'AI suggestions',
-  payouts: 'Payout terms',
+  payouts: 'Deals and guarantees',
   leads: 'List of invalid statuses',
   sync: 'Sync and retention',
-  capText: 'Language model',
+  capText: 'Lines that were not understood',
   look: 'This installation',
   programs: 'Programs of language models',
 } as const

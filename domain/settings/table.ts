@@ -171,7 +171,7 @@ export const SETTINGS = {
     kind: toggle('off'),
     group: 'capText',
     label: 'Ask a language model about messages',
-    help: 'The configured language model is asked about lines of messages that were not understood. What it sees is proposed, and saved only by a press of its own. What leaves the house stands here, where admins can try a message.',
+    help: 'The configured language model is asked about lines of messages that were not understood. What it sees is proposed, and saved only by a press of its own.',
     fallback: 'false',
   },
   ai_suggestion_enabled: {

@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import type { SettingGroup } from '#domain/settings/setting.ts'
 import type { AppSettings } from '../settings.ts'
-import type { SectionName } from './search.ts'
+import type { SectionName } from './sections.ts'
 
 type PanelProps = Pick<AppSettings, 'zone' | 'zoneLabel'>
 

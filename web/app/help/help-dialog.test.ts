@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { helpTexts } from '#contract/texts/help.ts'
-import { SECTIONS } from '../admin/search.ts'
+import { SECTIONS } from '../admin/sections.ts'
 import { helpTopicOf } from './help-dialog.tsx'
 
 test.each<[pathname: string, search: Record<string, unknown>, topic: string]>([

@@ -3,7 +3,7 @@ import { helpTexts, type HelpTopic } from '#contract/texts/help.ts'
 import { COMMAND_KEY } from '#web/lib/keys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { readAdminSearch, SECTIONS } from '../admin/search.ts'
+import { sectionOf } from '../admin/sections.ts'
 import classes from './help-dialog.module.css'
 
 /** What the screen behind it is for. */
@@ -38,6 +38,6 @@ const TOPICS: Partial<Record<string, HelpTopic>> = {
 /** Which help belongs to an address. */
 export function helpTopicOf(pathname: string, search: Record<string, unknown>): HelpTopic {
   const [, first = ''] = pathname.split('/')
-  if (first === 'admin') return readAdminSearch(search).section ?? SECTIONS[0]
+  if (first === 'admin') return sectionOf(search['section'])
   return TOPICS[first] ?? 'board'
 }

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { SettingGroups } from '#web/features/settings/components/setting-groups.tsx'
 import { SettingChanges, SettingsDesk } from '#web/features/settings/components/settings-desk.tsx'
-import { SECTIONS, type SectionName } from '../admin/search.ts'
+import { SECTIONS, sectionOf, type SectionName } from '../admin/sections.ts'
 import { TABS, type Section } from '../admin/tabs.tsx'
 import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings, type AppSettings } from '../settings.ts'
@@ -14,13 +14,13 @@ const route = getRouteApi('/members/admins/admin')
 
 /** Everything that an admin sets up, by what people look for. */
 export function AdminPage() {
-  const { section: name = SECTIONS[0] } = route.useSearch()
+  const { section } = route.useSearch()
   const settings = useAppSettings()
   return (
     <div className={page.page}>
       {settings && (
         <SettingsDesk>
-          <ControlCenter name={name} settings={settings} />
+          <ControlCenter name={sectionOf(section)} settings={settings} />
         </SettingsDesk>
       )}
     </div>
