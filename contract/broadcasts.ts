@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { MOST_BROADCASTS, MOST_CHANGES } from '#domain/kernel/listed.ts'
-import { AUDIENCES } from '#domain/sentences/broadcast.ts'
+import { AUDIENCES, WITHOUT_CAPS } from '#domain/sentences/broadcast.ts'
 import { PARSE_MODES } from '#domain/markup/formatted.ts'
 import { UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { defineCall } from './call.ts'
@@ -47,11 +47,17 @@ const draftFields = {
   disableNotification: flag,
   /** Ids of advertisers or publishers; all of the audience where they are left out. */
   recipientIds,
+  /** The day whose caps `{{caps}}` shows, each chat its own; a message with that placeholder needs it. */
+  capsDay: z.optional(z.nullable(day(words.capsDay))),
+  /** What becomes of chats without caps on that day; left out, a message that would meet one is refused. */
+  withoutCaps: z.optional(z.nullable(z.enum(WITHOUT_CAPS, { error: words.withoutCaps }))),
 }
 
 export const Delivery = z.object({
   id: z.string(),
   chatId: z.string(),
+  /** Null where the bot knows none. */
+  chatTitle: z.nullable(z.string()),
   /** Whom it is for, by name. */
   recipients: z.array(z.string()),
   status: z.enum(DELIVERY_STATUSES),
@@ -83,6 +89,8 @@ const broadcastFields = {
   photoUrl: z.nullable(z.string()),
   disableLinkPreview: z.boolean(),
   disableNotification: z.boolean(),
+  capsDay: z.nullable(day(words.capsDay)),
+  withoutCaps: z.nullable(z.enum(WITHOUT_CAPS)),
   sentBy: z.string(),
   createdAt: instant,
   count: chatCount,
@@ -103,6 +111,8 @@ export const RecipientRow = z.object({
   groupIds: z.array(z.string()),
   /** Whether they have a cap of the day and geo that were asked for; null where none was. */
   hasCap: z.nullable(z.boolean()),
+  /** Of the day that was asked for: what `{{caps}}` becomes, and the geos of the caps; null where no day was. */
+  caps: z.nullable(z.object({ text: z.string(), geos: z.array(z.string()) })),
 })
 
 export type RecipientRow = z.output<typeof RecipientRow>
@@ -188,7 +198,7 @@ export const broadcastCalls = {
     method: 'GET',
     path: '/messages/recipients',
     access: 'admin',
-    summary: 'Whom an audience has, and who of them has a cap for a geo on a day',
+    summary: 'Whom an audience has, and who of them has a cap for a geo on a day, with their caps of the day',
     query: z.object({
       audience,
       date: z.optional(day(capTexts.date)),

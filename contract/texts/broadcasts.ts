@@ -6,6 +6,8 @@ export const broadcastTexts = {
   photoUrl: 'An image URL begins with https:// or http://, and has at most 2,000 characters.',
   flag: 'Choose yes or no.',
   recipients: 'Choose recipients from the list.',
+  capsDay: 'Choose the day whose caps the message shows, such as 2026-11-26.',
+  withoutCaps: 'Choose what becomes of chats without caps on that day: skip or send.',
   requestId: 'A request id has at most 64 characters.',
   otherMessage: 'This request has sent another message already. Load the page again before you send this one.',
   noChats: 'None of these recipients has a chat. Link groups to them in the Control Center.',

@@ -81,8 +81,9 @@ it('is what a reader is called, in whatever parse mode, and never markup', () =>
         message: 'To {{advertiserName}} from us',
         parseMode,
         hasPhoto: false,
+        withoutCaps: null,
       } as const
-      const composed = composeBroadcast(text, [{ key: 'B-1', name, groupIds: ['-1'] }])
+      const composed = composeBroadcast(text, [{ key: 'B-1', name, groupIds: ['-1'], caps: null }])
       if (!composed.ok) {
         expect(name.length).toBeGreaterThan(4_000)
         return

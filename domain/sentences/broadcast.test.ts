@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
-import { composeBroadcast, type BroadcastText } from './broadcast.ts'
+import { composeBroadcast, type BroadcastText, type Recipient, type WithoutCaps } from './broadcast.ts'
 
 const text: BroadcastText = {
   audience: 'advertisers',
   message: 'Hello {{advertiserName}}',
   parseMode: 'HTML',
   hasPhoto: false,
+  withoutCaps: null,
 }
-const compose = (changes: Partial<BroadcastText>, recipients = [{ key: '7', name: 'Alster', groupIds: ['-1'] }]) =>
+const alster: Recipient = { key: '7', name: 'Alster', groupIds: ['-1'], caps: null }
+const compose = (changes: Partial<BroadcastText>, recipients = [alster]) =>
   composeBroadcast({ ...text, ...changes }, recipients)
 
 test('who has no chat keeps nobody else from the message', () => {
-  const silent = { key: '8', name: 'A'.repeat(5_000), groupIds: [] }
-  const heard = { key: '7', name: 'Alster', groupIds: ['-1'] }
-  expect(compose({}, [silent, heard])).toMatchObject({ ok: true, value: [{ chatId: '-1', recipients: ['Alster'] }] })
-  expect(compose({}, [{ ...silent, groupIds: ['-2'] }, heard])).toMatchObject({ ok: false })
+  const silent = { ...alster, key: '8', name: 'A'.repeat(5_000), groupIds: [] }
+  expect(compose({}, [silent, alster])).toMatchObject({ ok: true, value: [{ chatId: '-1', recipients: ['Alster'] }] })
+  expect(compose({}, [{ ...silent, groupIds: ['-2'] }, alster])).toMatchObject({ ok: false })
 })
 
 test.each([
@@ -22,7 +23,7 @@ test.each([
   ['<b>\u3164</b> \u2800', 'Nothing is left of the message when it is filled in.'],
   [
     'Hello {{advertiser name}}',
-    'Line 1, character 7: {{advertiser name}} is no placeholder of this audience. It has {{advertiserName}} and {{advertiserId}}.',
+    'Line 1, character 7: {{advertiser name}} is no placeholder of this audience. It has {{advertiserName}}, {{advertiserId}}, {{caps}}.',
   ],
   [
     '<a href="https://{{advertiserId}}.example.com/x">here</a>',
@@ -52,4 +53,21 @@ test('half of a character is told where it stands, also behind whole ones', () =
     sentence: 'Line 1, character 5: Half of a character stands here; type it again.',
     at: 6,
   })
+})
+
+test('{{caps}} is what each has on the day; who has none is skipped or told so, as somebody has chosen', () => {
+  const busy = { ...alster, caps: { text: 'Thu\nDE: 20', geos: ['DE'] } }
+  const idle = { ...alster, key: '8', name: 'Bode', groupIds: ['-2'], caps: { text: 'Thu: no caps', geos: [] } }
+  const message = 'Yours\n{{ caps }}'
+  const textsOf = (withoutCaps: WithoutCaps | null) => {
+    const composed = compose({ message, withoutCaps }, [busy, idle])
+    return composed.ok ? composed.value.map(({ formatted }) => formatted.text) : composed.sentence
+  }
+  expect(textsOf(null)).toBe(
+    'Bode has no caps on that day. Choose whether they are skipped, or get the message without caps.',
+  )
+  expect(textsOf('skip')).toEqual(['Yours\nThu\nDE: 20'])
+  expect(textsOf('send')).toEqual(['Yours\nThu\nDE: 20', 'Yours\nThu: no caps'])
+  expect(compose({ message }, [busy])).toMatchObject({ ok: true })
+  expect(compose({ message })).toMatchObject({ sentence: 'Choose the day whose caps {{caps}} shows.' })
 })

@@ -9,8 +9,26 @@ export type Audience = (typeof AUDIENCES)[number]
 
 /** What stands for something of each reader (spec, section 9). */
 export const PLACEHOLDERS: Readonly<Record<Audience, readonly string[]>> = {
-  advertisers: ['advertiserName', 'advertiserId'],
-  publishers: ['sourceNumber'],
+  advertisers: ['advertiserName', 'advertiserId', 'caps'],
+  publishers: ['sourceNumber', 'caps'],
+}
+
+/** What becomes of readers without a cap on the day whose caps a message shows. */
+export const WITHOUT_CAPS = ['skip', 'send'] as const
+
+export type WithoutCaps = (typeof WITHOUT_CAPS)[number]
+
+/** A reader's caps of one day. */
+export interface OwnCaps {
+  /** What stands for `{{caps}}`; of a reader without caps a line that says so. */
+  text: string
+  /** Folded, each once; none: the reader has no cap on that day. */
+  geos: readonly string[]
+}
+
+/** Whether a message shows each reader's caps, and so needs a day. */
+export function showsCaps(message: string): boolean {
+  return /\{\{\s*caps\s*\}\}/.test(message)
 }
 
 /** An advertiser or a source with its chats. */
@@ -19,15 +37,23 @@ export interface Recipient {
   key: string
   name: string
   groupIds: readonly string[]
+  /** Of the day that was asked for; null: none was. */
+  caps: OwnCaps | null
 }
 
 /** A message before it is filled in. */
-export interface BroadcastText {
+export interface MessageText {
   audience: Audience
   message: string
   parseMode: ParseMode
   /** Then the message is a caption. */
   hasPhoto: boolean
+}
+
+/** A message with what is chosen for all of its readers. */
+export interface BroadcastText extends MessageText {
+  /** Null: nobody has said yet, which a message with caps needs where somebody has none. */
+  withoutCaps: WithoutCaps | null
 }
 
 /** What goes into one chat: one for each distinct text, however many it is for. */
@@ -46,12 +72,12 @@ export interface BroadcastRefusal {
 }
 
 /** The most that Telegram takes of such a message. */
-export function longestText({ hasPhoto }: Pick<BroadcastText, 'hasPhoto'>): number {
+export function longestText({ hasPhoto }: Pick<MessageText, 'hasPhoto'>): number {
   return hasPhoto ? MAX_CAPTION : MAX_TEXT
 }
 
 /** Reads a message, or says what is wrong with it and where. */
-export function parseBroadcast(text: BroadcastText): Result<Template, BroadcastRefusal> {
+export function parseBroadcast(text: MessageText): Result<Template, BroadcastRefusal> {
   const { audience, message, parseMode } = text
   const stranger = findStranger(audience, message) ?? findHost(message)
   if (stranger) return stranger
@@ -69,8 +95,8 @@ export function parseBroadcast(text: BroadcastText): Result<Template, BroadcastR
 /** The message of one reader, or why it cannot be sent to them. */
 export function fillBroadcast(
   template: Template,
-  text: BroadcastText,
-  recipient: Pick<Recipient, 'key' | 'name'>,
+  text: MessageText,
+  recipient: Pick<Recipient, 'key' | 'name' | 'caps'>,
 ): Result<Formatted, BroadcastRefusal> {
   const formatted = fillTemplate(template, valuesOf(text.audience, recipient))
   const { length } = formatted.text
@@ -91,9 +117,10 @@ export function composeBroadcast(
 ): Result<ComposedDelivery[], BroadcastRefusal> {
   const template = parseBroadcast(text)
   if (!template.ok) return template
+  const readers = chooseReaders(text, recipients)
+  if (!readers.ok) return readers
   const deliveries = new Map<string, ComposedDelivery>()
-  // Who has no chat gets nothing, and so keeps nobody else from it.
-  for (const recipient of recipients.filter(({ groupIds }) => groupIds.length > 0)) {
+  for (const recipient of readers.value) {
     const filled = fillBroadcast(template.value, text, recipient)
     if (!filled.ok) return filled
     for (const chatId of recipient.groupIds) {
@@ -106,13 +133,37 @@ export function composeBroadcast(
   return accept([...deliveries.values()])
 }
 
-function valuesOf(audience: Audience, { key, name }: Pick<Recipient, 'key' | 'name'>): ReadonlyMap<string, string> {
-  return audience === 'advertisers'
-    ? new Map([
-        ['advertiserName', name],
-        ['advertiserId', key],
-      ])
-    : new Map([['sourceNumber', key]])
+/** Those of the recipients who have a chat, and no cap on the day that the message shows. */
+export function findCapless<R extends Pick<Recipient, 'groupIds' | 'caps'>>(
+  { message }: Pick<MessageText, 'message'>,
+  recipients: readonly R[],
+): R[] {
+  if (!showsCaps(message)) return []
+  return recipients.filter(({ groupIds, caps }) => groupIds.length > 0 && caps?.geos.length === 0)
+}
+
+/** Who has no chat gets nothing, and so keeps nobody else from it; who has no cap gets what the sender has chosen. */
+function chooseReaders(
+  text: BroadcastText,
+  recipients: readonly Recipient[],
+): Result<readonly Recipient[], BroadcastRefusal> {
+  const reached = recipients.filter(({ groupIds }) => groupIds.length > 0)
+  if (!showsCaps(text.message)) return accept(reached)
+  if (reached.some(({ caps }) => caps === null)) return broken('Choose the day whose caps {{caps}} shows.')
+  const capless = findCapless(text, reached)
+  const [first] = capless
+  if (!first || text.withoutCaps === 'send') return accept(reached)
+  if (text.withoutCaps === 'skip') return accept(reached.filter((recipient) => !capless.includes(recipient)))
+  const who = capless.length === 1 ? `${first.name} has` : `${first.name} and ${capless.length - 1} more have`
+  return broken(`${who} no caps on that day. Choose whether they are skipped, or get the message without caps.`)
+}
+
+function valuesOf(
+  audience: Audience,
+  { key, name, caps }: Pick<Recipient, 'key' | 'name' | 'caps'>,
+): ReadonlyMap<string, string> {
+  const own = audience === 'advertisers' ? { advertiserName: name, advertiserId: key } : { sourceNumber: key }
+  return new Map(Object.entries({ ...own, caps: caps?.text ?? '' }))
 }
 
 /** A placeholder that this audience has no value for would be sent as it stands. */
@@ -121,7 +172,7 @@ function findStranger(audience: Audience, message: string) {
   for (const match of message.matchAll(/\{\{([^{}]{0,60})\}\}/g)) {
     if (known.includes((match[1] ?? '').trim())) continue
     const { line, column } = positionOf(message, match.index)
-    const words = known.map((name) => `{{${name}}}`).join(' and ')
+    const words = known.map((name) => `{{${name}}}`).join(', ')
     const sentence = `Line ${line}, character ${column}: ${match[0]} is no placeholder of this audience. It has ${words}.`
     return refuse({ reason: 'broadcast.broken', sentence, at: match.index })
   }

@@ -1,39 +1,55 @@
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
-import type { Audience } from '#domain/sentences/broadcast.ts'
-import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
-import { readShownCaps } from '#server/features/caps/show-service.ts'
+import { labelOfZone } from '#domain/kernel/zone.ts'
+import type { Audience, OwnCaps, Recipient } from '#domain/sentences/broadcast.ts'
+import { describeOwnCaps } from '#domain/sentences/own-caps.ts'
+import type { PartnerKind } from '#domain/partners/partner.ts'
+import { readShownCaps, readZone } from '#server/features/caps/show-service.ts'
 import { readPartners } from '#server/features/partners/service.ts'
 import type { Database } from '#platform/db/database.ts'
 
 const PARTNERS: Readonly<Record<Audience, PartnerKind>> = { advertisers: 'advertiser', publishers: 'publisher' }
 const CAPS: Readonly<Record<Audience, CapKind>> = { advertisers: 'broker', publishers: 'affiliate' }
 
-/** Everybody of an audience, by name; of `ids`, where they are given, only those. */
+/** Whoever can be written to. */
+export interface RecipientState extends Recipient {
+  id: string
+  /** Of the day and geo that were asked for; null: none was. */
+  hasCap: boolean | null
+}
+
+/** Everybody of an audience, by name; of `ids`, where they are given, only those. With their caps of a day, if one is named. */
 export async function readRecipients(
   db: Database,
   audience: Audience,
-  ids: readonly string[] | null,
-): Promise<Partner[]> {
+  { ids = null, day = null, geo = null }: { ids?: readonly string[] | null; day?: Day | null; geo?: string | null },
+): Promise<RecipientState[]> {
   const partners = await readPartners(db, PARTNERS[audience])
-  if (ids === null) return partners
-  const wanted = new Set(ids)
-  return partners.filter(({ _id }) => wanted.has(_id))
+  const wanted = ids && new Set(ids)
+  const capsOf = day === null ? () => null : await readCapsOf(db, audience, day)
+  return partners
+    .filter(({ _id }) => wanted === null || wanted.has(_id))
+    .map(({ _id: id, key, name, groupIds }) => {
+      const caps = capsOf(key)
+      return { id, key, name, groupIds, caps, hasCap: caps && hasCapFor(caps, geo) }
+    })
 }
 
-/** The keys of those of an audience who have a cap on a day, for a geo where one is named. */
-export async function readPlannedKeys(
-  db: Database,
-  audience: Audience,
-  { day, geo }: { day: Day; geo: string | null },
-): Promise<ReadonlySet<string>> {
-  const sides = await readShownCaps(db, null, { day, geo: geo === null ? null : foldGeo(geo) })
+function hasCapFor({ geos }: OwnCaps, geo: string | null): boolean {
+  return geo === null ? geos.length > 0 : geos.includes(foldGeo(geo))
+}
+
+/** What each of an audience has on a day, by the key of a partner. */
+async function readCapsOf(db: Database, audience: Audience, day: Day): Promise<(key: string) => OwnCaps> {
+  const sides = await readShownCaps(db, null, { day, geo: null })
   const caps = sides.find(({ kind }) => kind === CAPS[audience])?.caps ?? []
-  return new Set(caps.map((cap) => keyOf(audience, cap.advertiserId ?? cap.sourceNumber)))
+  const byKey = Map.groupBy(caps, (cap) => keyOf(audience, cap.advertiserId ?? cap.sourceNumber))
+  const { name } = await readZone(db)
+  return (key) => describeOwnCaps(byKey.get(keyOf(audience, key)) ?? [], day, labelOfZone(name))
 }
 
 /** As caps name them: a source may be written with its sign. */
-export function keyOf(audience: Audience, key: string): string {
+function keyOf(audience: Audience, key: string): string {
   return audience === 'publishers' ? foldSource(key) : key
 }

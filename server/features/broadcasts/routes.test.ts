@@ -47,6 +47,18 @@ async function addAdvertiser(key: string, name: string, groups: readonly number[
   return id
 }
 
+async function plantCap(advertiserId: string, source: string): Promise<void> {
+  const stamps = { created_at: '2026-11-20T00:00:00Z', updated_at: '2026-11-20T00:00:00Z', created_by: 'x' }
+  const place = { geo: 'UK', geo_key: 'GB', advertiser_id: advertiserId, source_number: source }
+  await capline.db
+    .insertInto('caps')
+    .values({
+      ...{ id: newId(), kind: 'broker', cap: 5, date: brandText<Day>('2026-11-22'), version: 1 },
+      ...{ ...place, ...stamps, always_on: false, working_hours: '10:00-18:00' },
+    })
+    .execute()
+}
+
 const draft = { audience: 'advertisers', message: 'Hello <b>{{advertiserName}}</b>', parseMode: 'HTML' } as const
 const send = (body: object) => anna.call(broadcastCalls.send, { body: { ...draft, ...body } })
 const countRows = async () => (await capline.db.selectFrom('outbox').select('id').execute()).length
@@ -177,20 +189,7 @@ describe('a broadcast', () => {
 test('recipients are listed with whether they have a cap for a geo on a day', async () => {
   await addAdvertiser('B-1', 'Nord', [WIND])
   await addAdvertiser('B-2', 'Sued', [])
-  const stamps = { created_at: '2026-11-20T00:00:00Z', updated_at: '2026-11-20T00:00:00Z', created_by: 'x' }
-  const cap = {
-    id: newId(),
-    kind: 'broker',
-    geo: 'UK',
-    geo_key: 'GB',
-    cap: 5,
-    advertiser_id: 'B-2',
-    source_number: '1',
-  }
-  await capline.db
-    .insertInto('caps')
-    .values({ ...cap, ...stamps, date: brandText<Day>('2026-11-22'), version: 1, always_on: false })
-    .execute()
+  await plantCap('B-2', '1')
   const list = (query: object) =>
     anna.call(broadcastCalls.listRecipients, { query: { audience: 'advertisers', ...query } })
   expect((await list({})).map(({ name, hasCap }) => [name, hasCap])).toEqual([
@@ -198,7 +197,46 @@ test('recipients are listed with whether they have a cap for a geo on a day', as
     ['Sued', null],
   ])
   expect((await list({ date: '2026-11-22', geo: 'GB' })).map(({ hasCap }) => hasCap)).toEqual([false, true])
-  expect((await list({ date: '2026-11-22', geo: 'DE' })).map(({ hasCap }) => hasCap)).toEqual([false, false])
+  const german = await list({ date: '2026-11-22', geo: 'DE' })
+  expect(german.map(({ hasCap }) => hasCap)).toEqual([false, false])
+  expect(german.map(({ caps }) => caps)).toEqual([
+    { text: 'Sun 22 Nov 2026 (UTC+2): no caps', geos: [] },
+    { text: 'Sun 22 Nov 2026 (UTC+2)\n🇬🇧 UK · #1 · 5 leads · 10:00-18:00', geos: ['GB'] },
+  ])
+})
+
+describe('{{caps}}', () => {
+  const message = 'Yours: {{caps}}'
+
+  beforeEach(async () => {
+    await addAdvertiser('B-1', 'Nord', [WIND])
+    await addAdvertiser('B-2', 'Sued', [SOLAR])
+    await plantCap('B-2', '1')
+    await plantCap('B-9', '3')
+  })
+
+  test('is what each chat has on the day, and what becomes of those without any is somebody’s choice', async () => {
+    expect(await refusalOf(send({ message }))).toMatchObject({ status: 400, message: /^Choose the day whose caps/ })
+    const asked = { message, capsDay: '2026-11-22' }
+    expect((await refusalOf(send(asked))).message).toMatch(/^Nord has no caps on that day. Choose whether/)
+    expect(await countRows()).toBe(0)
+
+    const skipped = await send({ ...asked, withoutCaps: 'skip', requestId: 'one' })
+    expect(skipped.deliveries).toMatchObject([{ recipients: ['Sued'], chatId: String(SOLAR) }])
+    const own = 'Yours: Sun 22 Nov 2026 (UTC+2)\n🇬🇧 UK · #1 · 5 leads · 10:00-18:00'
+    await capline.telegram.waitForMessage(SOLAR, ({ text }) => text === own, 10_000)
+    expect(await refusalOf(send({ ...asked, withoutCaps: 'send', requestId: 'one' }))).toMatchObject({ status: 409 })
+    expect(await anna.call(broadcastCalls.list, {})).toMatchObject([{ capsDay: '2026-11-22', withoutCaps: 'skip' }])
+
+    expect((await send({ ...asked, withoutCaps: 'send' })).count).toBe(2)
+    const none = 'Yours: Sun 22 Nov 2026 (UTC+2): no caps'
+    await capline.telegram.waitForMessage(WIND, ({ text }) => text === none, 10_000)
+  })
+
+  test('in a test is of the first who has some', async () => {
+    const body = { ...draft, message, capsDay: '2026-11-22' }
+    expect(await anna.call(broadcastCalls.test, { body })).toEqual({ recipient: 'Sued' })
+  })
 })
 
 test('templates are kept by name, and replaced only where that is wanted', async () => {

@@ -1,21 +1,19 @@
 import { BroadcastSummary, MessageTemplate, type Broadcast, type broadcastCalls } from '#contract/broadcasts.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
+import { showsCaps } from '#domain/sentences/broadcast.ts'
 import type { z } from 'zod/mini'
 import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
-import { keyOf, readPlannedKeys, readRecipients } from './recipient-service.ts'
 import {
   readBroadcast,
   readBroadcasts,
   resendDelivery,
-  sendBroadcast,
-  sendTest,
   type BroadcastDeps,
-  type BroadcastDraft,
   type BroadcastState,
   type DeliveryState,
-  type SendRefusal,
-} from './service.ts'
+} from './log-service.ts'
+import { readRecipients } from './recipient-service.ts'
+import { sendBroadcast, sendTest, type BroadcastDraft, type SendRefusal } from './service.ts'
 import {
   readTemplateHistory,
   readTemplates,
@@ -56,14 +54,11 @@ export function broadcastRoutes(deps: BroadcastDeps): Handlers<typeof broadcastC
       return result.reason === 'delivery.not-found' ? problem(404, words.notThere) : problem(409, words.notResendable)
     },
     async listRecipients({ query: { audience, date, geo } }) {
-      const partners = await readRecipients(deps.db, audience, null)
-      const planned = date ? await readPlannedKeys(deps.db, audience, { day: date, geo: geo || null }) : null
-      const body = partners.map(({ _id, key, name, groupIds }) => ({
-        id: _id,
-        key,
-        name,
+      const recipients = await readRecipients(deps.db, audience, { day: date ?? null, geo: geo || null })
+      const body = recipients.map(({ groupIds, caps, ...recipient }) => ({
+        ...recipient,
         groupIds: [...groupIds],
-        hasCap: planned && planned.has(keyOf(audience, key)),
+        caps: caps && { text: caps.text, geos: [...caps.geos] },
       }))
       return { status: 200, body }
     },
@@ -92,18 +87,24 @@ export function broadcastRoutes(deps: BroadcastDeps): Handlers<typeof broadcastC
   }
 }
 
-type DraftBody = Omit<BroadcastDraft, 'disableLinkPreview' | 'disableNotification' | 'recipientIds'> & {
-  disableLinkPreview?: boolean | null | undefined
-  disableNotification?: boolean | null | undefined
-  recipientIds?: readonly string[] | null | undefined
+/** What may be left out of a body stands for what most messages want. */
+type DraftBody = Pick<BroadcastDraft, 'audience' | 'message' | 'parseMode' | 'photoUrl'> & {
+  [K in Exclude<keyof BroadcastDraft, 'audience' | 'message' | 'parseMode' | 'photoUrl'>]?:
+    | BroadcastDraft[K]
+    | null
+    | undefined
 }
 
-function readDraft({ disableLinkPreview, disableNotification, recipientIds, ...body }: DraftBody): BroadcastDraft {
+function readDraft(body: DraftBody): BroadcastDraft {
+  const { disableLinkPreview, disableNotification, recipientIds, capsDay, withoutCaps, ...rest } = body
+  const withCaps = showsCaps(body.message)
   return {
-    ...body,
+    ...rest,
     disableLinkPreview: disableLinkPreview ?? false,
     disableNotification: disableNotification ?? false,
     recipientIds: recipientIds ?? null,
+    capsDay: (withCaps && capsDay) || null,
+    withoutCaps: (withCaps && withoutCaps) || null,
   }
 }
 
@@ -119,13 +120,15 @@ function presentDelivery({ status, ...delivery }: DeliveryState) {
 }
 
 function presentSummary(row: BroadcastState): z.input<typeof BroadcastSummary> {
-  const { id, message, photoUrl, disableLinkPreview, disableNotification, sentBy, counts } = row
+  const { id, message, photoUrl, disableLinkPreview, disableNotification, capsDay, sentBy, counts } = row
   return {
     id,
     message,
     photoUrl,
     disableLinkPreview,
     disableNotification,
+    capsDay,
+    withoutCaps: BroadcastSummary.shape.withoutCaps.parse(row.withoutCaps),
     sentBy,
     counts,
     count: row.chats,

@@ -1,46 +1,24 @@
-import { z } from 'zod'
-import { MOST_BROADCASTS } from '#domain/kernel/listed.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { refuse, accept, type Result } from '#domain/kernel/result.ts'
 import {
   composeBroadcast,
   type Audience,
   type BroadcastRefusal,
+  findCapless,
+  showsCaps,
   type ComposedDelivery,
   type Recipient,
+  type WithoutCaps,
 } from '#domain/sentences/broadcast.ts'
 import type { ParseMode } from '#domain/markup/formatted.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
-import {
-  countBatchStates,
-  enqueue,
-  enqueueAll,
-  readBatch,
-  resend,
-  type MessageState,
-  type StateCounts,
-} from '#server/features/outbox/service.ts'
-import type { Clock } from '#platform/clock.ts'
+import { enqueue, enqueueAll } from '#server/features/outbox/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
-import type { Log } from '#platform/log.ts'
+import { readDeliveries, type BroadcastDeps, type DeliveryState } from './log-service.ts'
 import { readRecipients } from './recipient-service.ts'
-import {
-  findBroadcast,
-  findBroadcastOfRequest,
-  insertBroadcast,
-  insertDeliveries,
-  listBroadcasts,
-  listDeliveries,
-  type BroadcastRow,
-  type RequestedBroadcast,
-} from './store.ts'
-
-export interface BroadcastDeps {
-  db: Database
-  clock: Clock
-  log: Log
-}
+import { findBroadcastOfRequest, insertBroadcast, insertDeliveries, type RequestedBroadcast } from './store.ts'
 
 export interface BroadcastDraft {
   audience: Audience
@@ -51,6 +29,9 @@ export interface BroadcastDraft {
   disableNotification: boolean
   /** All of the audience where it is null. */
   recipientIds: readonly string[] | null
+  /** Whose caps `{{caps}}` shows; null where the message shows none. */
+  capsDay: Day | null
+  withoutCaps: WithoutCaps | null
 }
 
 export type SendRefusal =
@@ -59,23 +40,10 @@ export type SendRefusal =
   /** Its request was another message's before. */
   | { reason: 'broadcast.other-message' }
 
-/** What became of one message. */
-export interface DeliveryState {
-  id: string
-  chatId: string
-  recipients: string[]
-  status: MessageState
-  error: string | null
-}
-
 export interface QueuedBroadcast {
   id: string
   chats: number
   deliveries: DeliveryState[]
-}
-
-export interface BroadcastState extends BroadcastRow {
-  counts: StateCounts
 }
 
 /**
@@ -136,6 +104,8 @@ function isSameMessage(before: RequestedBroadcast, draft: BroadcastDraft): boole
     before.photoUrl === draft.photoUrl &&
     before.disableLinkPreview === draft.disableLinkPreview &&
     before.disableNotification === draft.disableNotification &&
+    before.capsDay === draft.capsDay &&
+    before.withoutCaps === draft.withoutCaps &&
     (before.chosen === null || before.chosen === formatChosen(draft.recipientIds))
   )
 }
@@ -151,10 +121,12 @@ export async function sendTest(
   actor: Member,
   draft: BroadcastDraft,
 ): Promise<Result<{ recipient: string | null }, BroadcastRefusal>> {
-  const recipients = await readRecipients(deps.db, draft.audience, draft.recipientIds)
-  const first = recipients.find(({ groupIds }) => groupIds.length > 0)
-  const stand: Recipient = { ...(first ?? { key: '', name: '' }), groupIds: [actor.telegramId] }
-  const composed = composeBroadcast(textOf(draft), [stand])
+  const recipients = await readChosen(deps.db, draft)
+  const reached = recipients.filter(({ groupIds }) => groupIds.length > 0)
+  const capless = findCapless(draft, reached)
+  const first = reached.find((recipient) => !capless.includes(recipient)) ?? reached[0]
+  const stand: Recipient = { ...(first ?? { key: '', name: '', caps: null }), groupIds: [actor.telegramId] }
+  const composed = composeBroadcast({ ...textOf(draft), withoutCaps: 'send' }, [stand])
   if (!composed.ok) return composed
   await deps.db.transaction().execute(async (tx) => {
     for (const delivery of composed.value)
@@ -163,48 +135,18 @@ export async function sendTest(
   return accept({ recipient: first?.name ?? null })
 }
 
-/** Newest first. */
-export async function readBroadcasts(db: Database): Promise<BroadcastState[]> {
-  return countAll(db, await listBroadcasts(db, MOST_BROADCASTS))
-}
-
-export async function readBroadcast(
-  db: Database,
-  id: string,
-): Promise<(BroadcastState & { deliveries: DeliveryState[] }) | null> {
-  const [found] = await countAll(
-    db,
-    [await findBroadcast(db, id)].filter((row) => row !== null),
-  )
-  return found ? { ...found, deliveries: await readDeliveries(db, id) } : null
-}
-
-/** Sends one message again because somebody decided to: nothing does so by itself. */
-export async function resendDelivery(
-  deps: BroadcastDeps,
-  actor: Member,
-  ids: { broadcastId: string; deliveryId: string },
-): Promise<Result<DeliveryState, { reason: 'delivery.not-found' | 'delivery.not-resendable' }>> {
-  const before = (await readDeliveries(deps.db, ids.broadcastId)).find(({ id }) => id === ids.deliveryId)
-  if (!before) return refuse({ reason: 'delivery.not-found' })
-  const queued = await deps.db.transaction().execute(async (tx) => {
-    const again = await resend(tx, [ids.deliveryId])
-    if (again.length > 0) await announce(tx, { topic: 'broadcasts', days: null })
-    return again.length > 0
-  })
-  if (!queued) return refuse({ reason: 'delivery.not-resendable' })
-  deps.log.info({ ...ids, by: signatureOf(actor) }, 'a delivery is sent again')
-  return accept({ ...before, status: 'queued', error: null })
-}
-
 async function compose(db: Database, draft: BroadcastDraft): Promise<Result<ComposedDelivery[], SendRefusal>> {
-  const composed = composeBroadcast(textOf(draft), await readRecipients(db, draft.audience, draft.recipientIds))
+  const composed = composeBroadcast(textOf(draft), await readChosen(db, draft))
   if (!composed.ok || composed.value.length > 0) return composed
   return refuse({ reason: 'broadcast.no-chats' })
 }
 
-function textOf({ audience, message, parseMode, photoUrl }: BroadcastDraft) {
-  return { audience, message, parseMode, hasPhoto: photoUrl !== null }
+async function readChosen(db: Database, { audience, recipientIds, message, capsDay }: BroadcastDraft) {
+  return readRecipients(db, audience, { ids: recipientIds, day: showsCaps(message) ? capsDay : null })
+}
+
+function textOf({ audience, message, parseMode, photoUrl, withoutCaps }: BroadcastDraft) {
+  return { audience, message, parseMode, withoutCaps, hasPhoto: photoUrl !== null }
 }
 
 async function queueAll(
@@ -239,28 +181,3 @@ function messageOf(draft: BroadcastDraft, { chatId, formatted }: ComposedDeliver
     linkPreview: !draft.disableLinkPreview,
   }
 }
-
-const GONE = 'not kept any more'
-const Names = z.array(z.string())
-
-async function readDeliveries(db: Database, broadcastId: string): Promise<DeliveryState[]> {
-  const rows = await listDeliveries(db, broadcastId)
-  const messages = new Map((await readBatch(db, broadcastId)).map((message) => [message.id, message]))
-  return rows.map(({ id, chatId, recipients }) => {
-    const message = messages.get(id)
-    const shared = { id, recipients: Names.parse(JSON.parse(recipients)) }
-    if (!message) return { ...shared, chatId, status: 'unknown', error: GONE }
-    // The group may have got another id since.
-    return { ...shared, chatId: message.chatId, status: message.state, error: message.error }
-  })
-}
-
-async function countAll(db: Database, rows: readonly BroadcastRow[]): Promise<BroadcastState[]> {
-  const counts = await countBatchStates(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({ ...row, counts: counts.get(row.id) ?? NONE }))
-}
-
-const NONE: StateCounts = { queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
+import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
-import type { Audience } from '#domain/sentences/broadcast.ts'
+import type { Audience, WithoutCaps } from '#domain/sentences/broadcast.ts'
 import type { ParseMode } from '#domain/markup/formatted.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
@@ -11,6 +13,9 @@ export interface BroadcastRow {
   photoUrl: string | null
   disableLinkPreview: boolean
   disableNotification: boolean
+  /** Whose caps stand for `{{caps}}`, and what becomes of chats without any. */
+  capsDay: Day | null
+  withoutCaps: string | null
   sentBy: string
   createdAt: Instant
   /** Each once, however many messages it gets. */
@@ -26,7 +31,12 @@ export interface RequestedBroadcast extends BroadcastRow {
 /** False where the same request made one before. */
 export async function insertBroadcast(
   tx: Tx,
-  row: Omit<RequestedBroadcast, 'chats'> & { requestId: string | null; audience: Audience; parseMode: ParseMode },
+  row: Omit<RequestedBroadcast, 'chats'> & {
+    requestId: string | null
+    audience: Audience
+    parseMode: ParseMode
+    withoutCaps: WithoutCaps | null
+  },
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('broadcasts')
@@ -40,6 +50,8 @@ export async function insertBroadcast(
       disable_link_preview: row.disableLinkPreview,
       disable_notification: row.disableNotification,
       chosen: row.chosen,
+      caps_day: row.capsDay,
+      without_caps: row.withoutCaps,
       sent_by: row.sentBy,
       created_at: formatInstant(row.createdAt),
     })
@@ -97,6 +109,16 @@ export async function listDeliveries(db: Database, broadcastId: string): Promise
     .execute()
 }
 
+/** Of chats that the bot is or was in, those with a title, by id. */
+export async function listTitles(db: Database, chatIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('bot_chats')
+    .select(['chat_id as chatId', 'title'])
+    .where('chat_id', '=', sql<string>`any(${chatIds}::text[])`)
+    .execute()
+  return new Map(rows.flatMap(({ chatId, title }) => (title === null ? [] : [[chatId, title]])))
+}
+
 function selectBroadcasts(db: Database) {
   return db.selectFrom('broadcasts').select(({ selectFrom }) => [
     'id',
@@ -106,6 +128,8 @@ function selectBroadcasts(db: Database) {
     'photo_url as photoUrl',
     'disable_link_preview as disableLinkPreview',
     'disable_notification as disableNotification',
+    'caps_day as capsDay',
+    'without_caps as withoutCaps',
     'sent_by as sentBy',
     'created_at as createdAt',
     selectFrom('broadcast_deliveries')

@@ -108,8 +108,19 @@ export interface BroadcastDeliveries {
   recipients: string;
 }
 
+export interface BroadcastPictures {
+  bytes: Buffer;
+  id: string;
+  media_type: string;
+  telegram_bot_id: string | null;
+  telegram_file_id: string | null;
+  uploaded_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+}
+
 export interface Broadcasts {
   audience: string;
+  cancelled_by: string | null;
+  caps_day: import('#domain/kernel/day.ts').Day | null;
   chosen: string | null;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   disable_link_preview: boolean;
@@ -118,8 +129,14 @@ export interface Broadcasts {
   message: string;
   parse_mode: string;
   photo_url: string | null;
+  picture_id: string | null;
+  problem: string | null;
   request_id: string | null;
+  send_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  sender_chat: string | null;
   sent_by: string;
+  state: Generated<string>;
+  without_caps: string | null;
 }
 
 export interface CapPlans {
@@ -507,6 +524,7 @@ export interface Outbox {
   parse_mode: string | null;
   parts_sent: Generated<number>;
   photo_url: string | null;
+  picture_id: string | null;
   priority: number;
   reply_markup: Json | null;
   sealed: Buffer | null;
@@ -885,6 +903,7 @@ export interface DB {
   bot_chats: BotChats;
   bot_updates: BotUpdates;
   broadcast_deliveries: BroadcastDeliveries;
+  broadcast_pictures: BroadcastPictures;
   broadcasts: Broadcasts;
   cap_plans: CapPlans;
   cap_text_questions: CapTextQuestions;

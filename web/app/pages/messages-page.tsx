@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { MessageDesk } from '#web/features/broadcasts/components/message-desk.tsx'
+import { LinkFirstGroup } from '#web/features/partners/components/link-group.tsx'
 import { useToday } from '#web/lib/clock.ts'
 import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
@@ -33,6 +34,11 @@ function Messages({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
         zone={zone}
         zoneLabel={zoneLabel}
         tomorrow={addDays(today, 1)}
+        linkOf={(kind, { id: _id, name, groupIds }) => (
+          <LinkFirstGroup
+            partner={{ _id, name, groupIds, kind: kind === 'advertisers' ? 'advertiser' : 'publisher' }}
+          />
+        )}
         openId={broadcast}
         onOpen={(id) => void navigate({ search: { broadcast: id }, resetScroll: false })}
       />

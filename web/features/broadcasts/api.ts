@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { broadcastCalls, type MessageTemplate } from '#contract/broadcasts.ts'
+import { broadcastCalls, type MessageTemplate, type RecipientRow } from '#contract/broadcasts.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { Audience } from '#domain/sentences/broadcast.ts'
+import { showsCaps, type Audience, type WithoutCaps } from '#domain/sentences/broadcast.ts'
 import type { ParseMode } from '#domain/markup/formatted.ts'
 import { callApi } from '#web/lib/api.ts'
 import { useCallOnce, useOnce } from '#web/lib/use-once.ts'
@@ -16,19 +16,24 @@ export interface Draft {
   disableNotification: boolean
   /** Ids; null is everybody of the audience. */
   recipientIds: readonly string[] | null
+  /** Instead of them those with a cap on the day: for this geo, or any. */
+  capsIn: string | null
+  /** As typed: the day of the caps that the message shows, and by which recipients are chosen. */
+  capsDay: string
+  withoutCaps: WithoutCaps
 }
 
 /** While messages are on their way the sender tells nobody of each. */
 const RUNNING_MS = 1_000
 
-export function recipientsQuery(audience: Audience, planned: { date: Day; geo: string } | null = null) {
+export function recipientsQuery(audience: Audience, date: Day) {
   return queryOptions({
-    queryKey: ['broadcasts', 'recipients', audience, planned],
-    queryFn: () =>
-      callApi(broadcastCalls.listRecipients, {
-        query: { audience, ...(planned && { date: planned.date, ...(planned.geo && { geo: planned.geo }) }) },
-      }),
-    meta: { topics: planned ? (['caps', audience] as const) : [audience] },
+    queryKey: ['broadcasts', 'recipients', audience, date],
+    queryFn: () => callApi(broadcastCalls.listRecipients, { query: { audience, date } }),
+    // Another day says something else of the same people.
+    placeholderData: (before: readonly RecipientRow[] | undefined, query) =>
+      query?.queryKey[2] === audience && before ? [...before] : undefined,
+    meta: { topics: ['caps', audience] as const },
   })
 }
 
@@ -110,6 +115,7 @@ export function useRemoveTemplate() {
   })
 }
 
-function bodyOf({ recipientIds, ...draft }: Draft) {
-  return { ...draft, recipientIds: recipientIds && [...recipientIds] }
+function bodyOf({ recipientIds, capsIn: _, capsDay, withoutCaps, ...draft }: Draft) {
+  const caps = showsCaps(draft.message) ? { capsDay, withoutCaps } : {}
+  return { ...draft, ...caps, recipientIds: recipientIds && [...recipientIds] }
 }

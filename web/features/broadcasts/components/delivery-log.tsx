@@ -78,7 +78,13 @@ const ORDER = { failed: 0, unknown: 1, sending: 2, queued: 3, sent: 4 } as const
 function columnsOf(onResend: (delivery: Delivery) => void, busy: boolean): Column<Delivery>[] {
   return [
     { id: 'recipients', label: 'Recipient', isHead: true, sortBy: nameOf, render: nameOf },
-    { id: 'chat', label: 'Chat', sortBy: (row) => row.chatId, render: (row) => <code>{row.chatId}</code> },
+    {
+      id: 'chat',
+      label: 'Chat',
+      sortBy: (row) => row.chatTitle ?? row.chatId,
+      render: (row) =>
+        row.chatTitle === null ? <code>{row.chatId}</code> : <span title={row.chatId}>{row.chatTitle}</span>,
+    },
     {
       id: 'status',
       label: 'Status',

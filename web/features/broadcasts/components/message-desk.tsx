@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import type { MessageTemplate } from '#contract/broadcasts.ts'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { MessageTemplate, RecipientRow } from '#contract/broadcasts.ts'
 import { ApiError } from '#contract/client.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import type { Audience } from '#domain/sentences/broadcast.ts'
+import { showsCaps, type Audience } from '#domain/sentences/broadcast.ts'
 import { answerOf, messageOf } from '#web/lib/api.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -17,9 +17,11 @@ import { Composer } from './composer.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import classes from './message-desk.module.css'
 import { MessagePreview } from './message-preview.tsx'
-import { hasChat, RecipientsDialog, sayReach } from './recipients-dialog.tsx'
+import { chooseRecipients, hasChat } from './recipients.ts'
+import { RecipientsDialog } from './recipients-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { TemplatesMenu } from './templates-menu.tsx'
+import { ToBar } from './to-bar.tsx'
 import { useComposed } from './use-composed.ts'
 
 /** A message that was begun elsewhere, to one recipient by their key. */
@@ -34,6 +36,8 @@ interface MessageDeskProps {
   zone: Zone
   zoneLabel: string
   tomorrow: Day
+  /** What links a chat to whoever has none. */
+  linkOf: (audience: Audience, row: RecipientRow) => ReactNode
   /** The broadcast whose log is looked at. */
   openId: string | null
   onOpen: (id: string) => void
@@ -49,11 +53,14 @@ const EMPTY: Draft = {
   disableLinkPreview: false,
   disableNotification: false,
   recipientIds: null,
+  capsIn: null,
+  capsDay: '',
+  withoutCaps: 'skip',
 }
 
 /** Where a message to many is written, looked at, sent and followed. */
-export function MessageDesk({ begun, zone, zoneLabel, tomorrow, openId, onOpen }: MessageDeskProps) {
-  const [draft, setDraft] = useState(() => startDraft(begun))
+export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, onOpen }: MessageDeskProps) {
+  const [draft, setDraft] = useState(() => startDraft(begun, tomorrow))
   /** Of a message that was begun, until it is known whom their key names: nobody is chosen by then. */
   const [awaited, setAwaited] = useState(begun?.key ?? null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -62,15 +69,17 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, openId, onOpen }
   const [used, setUsed] = useState<MessageTemplate | null>(null)
   // Whom somebody chose of the audience that is not shown, and finds there again.
   const [chosenOfOther, setChosenOfOther] = useState<Draft['recipientIds']>(null)
-  const recipients = useQuery(recipientsQuery(draft.audience))
+  const recipients = useQuery(recipientsQuery(draft.audience, parseDay(draft.capsDay) ?? tomorrow))
   const everybody = recipients.data ?? NOBODY
   if (awaited !== null && recipients.data) {
     setAwaited(null)
     setDraft({ ...draft, recipientIds: recipients.data.flatMap(({ id, key }) => (key === awaited ? [id] : [])) })
   }
-  const chosen = useMemo(() => chooseFrom(everybody, draft.recipientIds), [everybody, draft.recipientIds])
+  const chosen = useMemo(() => chooseRecipients(everybody, draft), [everybody, draft])
   const reachable = useMemo(() => chosen.filter(hasChat), [chosen])
-  const shownFor = reachable.find(({ id }) => id === previewId) ?? reachable[0] ?? null
+  const withCaps = reachable.find(({ caps }) => caps !== null && caps.geos.length > 0)
+  const first = (showsCaps(draft.message) ? withCaps : null) ?? reachable[0] ?? null
+  const shownFor = reachable.find(({ id }) => id === previewId) ?? first
   const composed = useComposed(draft, reachable, shownFor)
   const send = useSendBroadcast()
   const test = useTestBroadcast()
@@ -83,7 +92,7 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, openId, onOpen }
   const turnTo = (audience: Audience, recipientIds: Draft['recipientIds']) => {
     if (audience === draft.audience) return
     setAwaited(null)
-    change({ audience, recipientIds })
+    change({ audience, recipientIds, capsIn: null })
     setChosenOfOther(draft.recipientIds)
   }
 
@@ -102,6 +111,7 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, openId, onOpen }
 
   const findProblem = (): string | null => {
     if (draft.message.trim() === '') return words.missing
+    if (showsCaps(draft.message) && !parseDay(draft.capsDay)) return words.capsDay
     if (composed.shown?.ok === false) return composed.shown.sentence
     return composed.problem
   }
@@ -113,9 +123,14 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, openId, onOpen }
     else toastError(found)
   }
 
+  /** Who has a cap is chosen by now: what changes of caps since changes nobody. */
+  const outgoing = (): Draft => {
+    return draft.capsIn === null ? draft : { ...draft, recipientIds: chosen.map(({ id }) => id) }
+  }
+
   const sendNow = async (): Promise<boolean> => {
     try {
-      const sent = await send.mutateAsync(draft)
+      const sent = await send.mutateAsync(outgoing())
       toastSuccess(words.queued(sent.count))
       // Whoever presses once more by mistake sends nothing twice. Nothing is written while the question is open.
       clear()
@@ -133,7 +148,7 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, openId, onOpen }
     const found = findProblem()
     setProblem(found)
     if (found !== null) return toastError(found)
-    await test.mutateAsync(draft).then(
+    await test.mutateAsync(outgoing()).then(
       () => toastSuccess(words.testQueued),
       (error: unknown) => toastError(messageOf(error)),
     )
@@ -164,18 +179,18 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, openId, onOpen }
           most={composed.most}
         />
         <div className={classes.send}>
-          <div className={classes.who}>
-            <span role="status">
-              {draft.recipientIds === null ? 'Everybody' : 'Chosen'}: {sayReach(chosen, composed.chats)}
-            </span>
-            <Button size="xs" variant="default" disabled={everybody.length === 0} onClick={() => setTask('recipients')}>
-              Choose recipients
-            </Button>
-          </div>
+          <ToBar
+            draft={draft}
+            everybody={everybody}
+            chosen={chosen}
+            chats={composed.chats}
+            onChange={change}
+            onPick={() => setTask('recipients')}
+          />
           <Button variant="default" loading={test.isPending} onClick={() => void sendTest()}>
             Send a test to me
           </Button>
-          <Button disabled={recipients.isPending} onClick={ask}>
+          <Button disabled={recipients.isPending || recipients.isPlaceholderData} onClick={ask}>
             Send message
           </Button>
         </div>
@@ -184,11 +199,10 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, openId, onOpen }
       <BroadcastHistory zone={zone} zoneLabel={zoneLabel} onOpen={onOpen} />
       {task === 'recipients' && (
         <RecipientsDialog
-          audience={draft.audience}
           recipients={everybody}
-          chosen={draft.recipientIds}
-          tomorrow={tomorrow}
-          onChoose={(recipientIds) => change({ recipientIds })}
+          chosen={chosen}
+          linkOf={(row) => linkOf(draft.audience, row)}
+          onChoose={(recipientIds) => change({ recipientIds, capsIn: null })}
           onClosed={() => setTask(null)}
         />
       )}
@@ -196,8 +210,11 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, openId, onOpen }
         <SendDialog
           audience={draft.audience}
           chats={composed.chats}
-          recipients={reachable.length}
+          recipients={composed.reached}
           silent={chosen.length - reachable.length}
+          capless={composed.capless}
+          withoutCaps={draft.withoutCaps}
+          onWithoutCaps={(withoutCaps) => change({ withoutCaps })}
           isPending={send.isPending}
           onSend={sendNow}
           onClosed={() => setTask(null)}
@@ -207,16 +224,10 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, openId, onOpen }
   )
 }
 
-function startDraft(begun: BegunMessage | null): Draft {
-  if (!begun) return EMPTY
+function startDraft(begun: BegunMessage | null, capsDay: Day): Draft {
+  if (!begun) return { ...EMPTY, capsDay }
   const { audience, message } = begun
-  return { ...EMPTY, audience, message, recipientIds: [] }
+  return { ...EMPTY, capsDay, audience, message, recipientIds: [] }
 }
 
 const NOBODY: readonly never[] = []
-
-function chooseFrom<Row extends { id: string }>(all: readonly Row[], ids: readonly string[] | null): readonly Row[] {
-  if (ids === null) return all
-  const wanted = new Set(ids)
-  return all.filter(({ id }) => wanted.has(id))
-}

@@ -1,49 +1,39 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { RecipientRow } from '#contract/broadcasts.ts'
-import { parseDay, type Day } from '#domain/kernel/day.ts'
-import type { Audience } from '#domain/sentences/broadcast.ts'
-import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { readSearch } from '#web/ui/named-option.tsx'
-import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { DayField } from '#web/ui/day-field.tsx'
-import { recipientsQuery } from '../api.ts'
+import { hasChat } from './recipients.ts'
 import classes from './recipients-dialog.module.css'
+import { sayReach } from './to-bar.tsx'
 
 interface RecipientsDialogProps {
-  audience: Audience
   recipients: readonly RecipientRow[]
+  /** Those whom the message is for by now. */
+  chosen: readonly RecipientRow[]
+  /** What links a chat to whoever has none. */
+  linkOf: (row: RecipientRow) => ReactNode
   /** Null is everybody. */
-  chosen: readonly string[] | null
-  tomorrow: Day
   onChoose: (ids: readonly string[] | null) => void
   onClosed: () => void
 }
 
 const MOST_SHOWN = 300
 
-/** Who gets a message: everybody, some one by one, or those who have a cap for a geo on a day. */
-export function RecipientsDialog({
-  audience,
-  recipients,
-  chosen,
-  tomorrow,
-  onChoose,
-  onClosed,
-}: RecipientsDialogProps) {
+/** Who gets a message, one by one. Only who has a chat can be chosen; others get one linked here. */
+export function RecipientsDialog({ recipients, chosen, linkOf, onChoose, onClosed }: RecipientsDialogProps) {
   const dialog = useDialog(onClosed)
-  const [before] = useState<ReadonlySet<string>>(() => new Set(chosen ?? recipients.map(({ id }) => id)))
+  const [before] = useState<ReadonlySet<string>>(() => new Set(chosen.filter(hasChat).map(({ id }) => id)))
   const [ids, setIds] = useState(before)
   const discard = useDiscard(!isSame(ids, before), dialog.close)
   const [search, setSearch] = useState('')
   const found = reachedFirst(recipients.filter((row) => matches(row, search)))
-  const wanted = recipients.filter(({ id }) => ids.has(id))
+  const reachable = recipients.filter(hasChat)
+  const wanted = reachable.filter(({ id }) => ids.has(id))
   const chats = new Set(wanted.flatMap(({ groupIds }) => groupIds)).size
   const toggle = (row: RecipientRow, isWanted: boolean) => {
     const next = new Set(ids)
@@ -52,13 +42,12 @@ export function RecipientsDialog({
     setIds(next)
   }
   const done = () => {
-    onChoose(wanted.length === recipients.length ? null : wanted.map(({ id }) => id))
+    onChoose(wanted.length === reachable.length ? null : wanted.map(({ id }) => id))
     dialog.close()
   }
   return (
     <Dialog title="Choose recipients" size={560} dialog={dialog} onCloseAsked={discard.askToClose} tall>
       <div className={classes.root}>
-        <ByPlan audience={audience} tomorrow={tomorrow} onFound={(rows) => setIds(new Set(rows.map(({ id }) => id)))} />
         <div className={classes.tools}>
           <TextInput
             className={classes.search}
@@ -68,7 +57,11 @@ export function RecipientsDialog({
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
-          <Button variant="default" size="xs" onClick={() => setIds(new Set([...ids, ...found.map(({ id }) => id)]))}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => setIds(new Set([...ids, ...found.filter(hasChat).map(({ id }) => id)]))}
+          >
             Choose all
           </Button>
           <Button
@@ -85,12 +78,21 @@ export function RecipientsDialog({
         <ul className={classes.list}>
           {found.slice(0, MOST_SHOWN).map((row) => (
             <li key={row.id} className={classes.row} data-unreached={!hasChat(row) || undefined}>
-              <Checkbox
-                label={`${row.name} · ${row.key}`}
-                description={hasChat(row) ? countOf(row.groupIds.length, 'chat') : 'No chat is linked'}
-                checked={ids.has(row.id)}
-                onChange={(event) => toggle(row, event.currentTarget.checked)}
-              />
+              {hasChat(row) ? (
+                <Checkbox
+                  label={`${row.name} · ${row.key}`}
+                  description={describe(row)}
+                  checked={ids.has(row.id)}
+                  onChange={(event) => toggle(row, event.currentTarget.checked)}
+                />
+              ) : (
+                <>
+                  <span>
+                    {row.name} · {row.key}
+                  </span>
+                  {linkOf(row)}
+                </>
+              )}
             </li>
           ))}
           {found.length > MOST_SHOWN && <li className={classes.more}>Search to see the others.</li>}
@@ -103,8 +105,8 @@ export function RecipientsDialog({
           <Button variant="default" onClick={discard.askToClose}>
             Cancel
           </Button>
-          <Button disabled={ids.size === 0} onClick={done}>
-            Use these
+          <Button disabled={wanted.length === 0} onClick={done}>
+            {`Use ${formatCount(wanted.length)}`}
           </Button>
         </DialogFoot>
       </div>
@@ -112,47 +114,10 @@ export function RecipientsDialog({
   )
 }
 
-interface ByPlanProps {
-  audience: Audience
-  tomorrow: Day
-  onFound: (rows: readonly RecipientRow[]) => void
-}
-
-/** All who have a cap for a geo on a day. */
-function ByPlan({ audience, tomorrow, onFound }: ByPlanProps) {
-  const [geo, setGeo] = useState('')
-  const [typed, setTyped] = useState<string>(tomorrow)
-  const day = parseDay(typed)
-  const { isFetching, error, refetch } = useQuery({
-    ...recipientsQuery(audience, { date: day ?? tomorrow, geo: geo.trim() }),
-    enabled: false,
-  })
-  const find = async () => {
-    const { data } = await refetch()
-    if (data) onFound(data.filter(({ hasCap }) => hasCap))
-  }
-  return (
-    <form
-      className={classes.plan}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (day) void find()
-      }}
-    >
-      <TextInput
-        size="xs"
-        label="Geo"
-        placeholder="Any"
-        value={geo}
-        onChange={(event) => setGeo(event.currentTarget.value.toUpperCase())}
-      />
-      <DayField size="xs" label="Day" value={typed} onChange={setTyped} />
-      <Button type="submit" size="xs" variant="default" loading={isFetching} disabled={!day}>
-        Choose those with a cap
-      </Button>
-      {error && <ProblemBox message={messageOf(error)} />}
-    </form>
-  )
+/** `2 chats · caps: DE, FR` */
+function describe({ groupIds, caps }: RecipientRow): string {
+  const geos = caps?.geos ?? []
+  return [countOf(groupIds.length, 'chat'), ...(geos.length > 0 ? [`caps: ${geos.join(', ')}`] : [])].join(' · ')
 }
 
 /** In their order; a message does not reach those at the end. */
@@ -167,15 +132,4 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
 function matches({ name, key }: RecipientRow, search: string): boolean {
   const wanted = readSearch(search)
   return [name, key].some((text) => text.toLowerCase().includes(wanted))
-}
-
-export function hasChat({ groupIds }: Pick<RecipientRow, 'groupIds'>): boolean {
-  return groupIds.length > 0
-}
-
-/** `3 recipients, 4 chats`; `5 of 20 have a chat`, where a message would not reach all of them. */
-export function sayReach(recipients: readonly Pick<RecipientRow, 'groupIds'>[], chats: number): string {
-  const reached = recipients.filter(hasChat).length
-  if (reached === recipients.length) return `${countOf(reached, 'recipient')}, ${countOf(chats, 'chat')}`
-  return `${formatCount(reached)} of ${formatCount(recipients.length)} ${reached === 1 ? 'has' : 'have'} a chat`
 }

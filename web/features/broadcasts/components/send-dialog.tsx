@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
-import type { Audience } from '#domain/sentences/broadcast.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import type { RecipientRow } from '#contract/broadcasts.ts'
+import { WITHOUT_CAPS, type Audience, type WithoutCaps } from '#domain/sentences/broadcast.ts'
 import { countOf } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
@@ -11,13 +12,19 @@ interface SendDialogProps {
   recipients: number
   /** Chosen without a chat: they get nothing. */
   silent: number
+  /** Those with a chat and without a cap on the day that the message shows. */
+  capless: readonly RecipientRow[]
+  withoutCaps: WithoutCaps
+  onWithoutCaps: (choice: WithoutCaps) => void
   isPending: boolean
   onSend: () => Promise<boolean>
   onClosed: () => void
 }
 
 /** Asks once more: what is sent cannot be taken back. */
-export function SendDialog({ audience, chats, recipients, silent, isPending, onSend, onClosed }: SendDialogProps) {
+export function SendDialog(props: SendDialogProps) {
+  const { audience, chats, recipients, silent, capless, withoutCaps, onWithoutCaps, isPending, onSend, onClosed } =
+    props
   const dialog = useDialog(onClosed)
   const who = audience === 'advertisers' ? 'advertiser' : 'publisher'
   const send = async () => {
@@ -33,14 +40,41 @@ export function SendDialog({ audience, chats, recipients, silent, isPending, onS
           {countOf(silent, who)} {silent === 1 ? 'has' : 'have'} no chat and {silent === 1 ? 'gets' : 'get'} nothing.
         </p>
       )}
+      {capless.length > 0 && (
+        <div className={classes.capless}>
+          <p id="capless" className={classes.line}>
+            {countOf(capless.length, who)} {capless.length === 1 ? 'has' : 'have'} no cap on that day:{' '}
+            {nameSome(capless)}.
+          </p>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-labelledby="capless"
+            disabled={isPending}
+            data={WITHOUT_CAPS.map((value) => ({ value, label: CHOICES[value] }))}
+            value={withoutCaps}
+            onChange={(value) => onWithoutCaps(value === 'send' ? 'send' : 'skip')}
+          />
+        </div>
+      )}
       <div className={classes.foot}>
         <Button variant="default" onClick={dialog.close} disabled={isPending} data-autofocus>
           Cancel
         </Button>
-        <Button disabled={isPending} onClick={() => void send()}>
+        <Button disabled={isPending || chats === 0} onClick={() => void send()}>
           {isPending ? 'Sending…' : `Send to ${countOf(chats, 'chat')}`}
         </Button>
       </div>
     </Dialog>
   )
+}
+
+const CHOICES: Readonly<Record<WithoutCaps, string>> = { skip: 'Skip them', send: 'Send, saying “no caps”' }
+
+const MOST_NAMED = 5
+
+function nameSome(recipients: readonly RecipientRow[]): string {
+  const named = recipients.slice(0, MOST_NAMED).map(({ name }) => name)
+  const more = recipients.length - named.length
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }

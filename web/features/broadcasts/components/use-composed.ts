@@ -3,6 +3,7 @@ import type { RecipientRow } from '#contract/broadcasts.ts'
 import {
   composeBroadcast,
   fillBroadcast,
+  findCapless,
   longestText,
   parseBroadcast,
   type BroadcastText,
@@ -14,22 +15,24 @@ export type Filled = { ok: true; formatted: Formatted } | { ok: false; sentence:
 
 /** What a draft comes to: for one reader, and for all of them. */
 export function useComposed(draft: Draft, recipients: readonly RecipientRow[], chosen: RecipientRow | null) {
-  const { audience, message, parseMode, photoUrl } = draft
+  const { audience, message, parseMode, photoUrl, withoutCaps } = draft
   const hasPhoto = photoUrl.trim() !== ''
   const text = useMemo(
-    (): BroadcastText => ({ audience, message, parseMode, hasPhoto }),
-    [audience, message, parseMode, hasPhoto],
+    (): BroadcastText => ({ audience, message, parseMode, hasPhoto, withoutCaps }),
+    [audience, message, parseMode, hasPhoto, withoutCaps],
   )
   const shown = useMemo(() => fillFor(text, chosen), [text, chosen])
   // A thousand readers are filled in behind the typing, not before it.
   const later = useDeferredValue(text)
   const all = useMemo(() => composeAll(later, recipients), [later, recipients])
-  const chats = useMemo(() => new Set(recipients.flatMap(({ groupIds }) => groupIds)).size, [recipients])
-  return { shown, chats, ...all, most: longestText(text) }
+  const capless = useMemo(() => findCapless({ message }, recipients), [message, recipients])
+  const reached = withoutCaps === 'skip' ? recipients.filter((row) => !capless.includes(row)) : recipients
+  const chats = new Set(reached.flatMap(({ groupIds }) => groupIds)).size
+  return { shown, chats, capless, reached: reached.length, ...all, most: longestText(text) }
 }
 
 /** Somebody to show a message for, where nobody would get it yet. */
-const NOBODY = { key: '…', name: '…' }
+const NOBODY = { key: '…', name: '…', caps: null }
 
 function fillFor(text: BroadcastText, recipient: RecipientRow | null): Filled | null {
   if (text.message.trim() === '') return null

@@ -1,10 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { botChatsQuery } from '#web/lib/bot-chats.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListBar } from '#web/ui/list-bar.tsx'
@@ -12,6 +11,7 @@ import { readSearch } from '#web/ui/named-option.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { partnersQuery } from '../api.ts'
 import { AddPartner } from './add-partner.tsx'
+import { useGroupTitles } from './group-titles.ts'
 import { Offers } from './offers.tsx'
 import { KIND_WORDS } from './partner-kinds.ts'
 import classes from './partner-panel.module.css'
@@ -67,20 +67,6 @@ export function PartnerPanel({ kind, zone }: PartnerPanelProps) {
         {dialog === 'history' && <PartnerHistory kind={kind} zone={zone} onClosed={close} />}
       </Suspense>
     </div>
-  )
-}
-
-/** What the groups that the bot is in are called, by id. */
-function useGroupTitles(): ReadonlyMap<string, string> {
-  const { data: chats } = useQuery(botChatsQuery)
-  return useMemo(
-    () =>
-      new Map(
-        (chats ?? []).flatMap(({ chatId, title, type }) =>
-          title !== null && type !== 'private' ? [[chatId, title] as const] : [],
-        ),
-      ),
-    [chats],
   )
 }
 

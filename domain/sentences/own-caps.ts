@@ -1,0 +1,30 @@
+import { compareCaps } from '#domain/caps/aggregates.ts'
+import type { Cap } from '#domain/caps/cap.ts'
+import { flagOf } from '#domain/caps/flag.ts'
+import { formatStoredHours } from '#domain/hours/stored-hours.ts'
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
+import type { OwnCaps } from './broadcast.ts'
+import { countLeads, describeGeo } from './cap-lines.ts'
+import { formatDayName } from './written.ts'
+
+/**
+ * The caps of one partner as a message to them shows them: the day with its zone, then a line each, without prices and
+ * without others' names. `zone` is what people call it, `UTC+2`.
+ */
+export function describeOwnCaps(caps: readonly Cap[], day: Day, zone: string): OwnCaps {
+  const head = `${formatDayName(day)} (${zone})`
+  if (caps.length === 0) return { text: `${head}: no caps`, geos: [] }
+  const sorted = caps.toSorted((a, b) => compareCodePoints(a.geo, b.geo) || compareCaps(a, b))
+  const geos = [...new Set(sorted.map(({ geo }) => String(foldGeo(geo))))]
+  return { text: [head, ...sorted.map(describeOwnCap)].join('\n'), geos }
+}
+
+/** `🇩🇪 DE · #44 · 20 leads · 10:00-18:00` */
+function describeOwnCap(cap: Cap): string {
+  const { geo, sourceNumber } = cap
+  const hours = formatStoredHours(cap)
+  const place = describeGeo({ geo, flag: flagOf(geo) })
+  return [place, `#${sourceNumber}`, countLeads(cap.cap), ...(hours === null ? [] : [hours])].join(' · ')
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { MOST_BROADCASTS } from '#domain/kernel/listed.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { signatureOf, type Member } from '#domain/team/member.ts'
+import {
+  countBatchStates,
+  readBatch,
+  resend,
+  type MessageState,
+  type StateCounts,
+} from '#server/features/outbox/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
+import { announce } from '#platform/db/notify.ts'
+import type { Log } from '#platform/log.ts'
+import { findBroadcast, listBroadcasts, listDeliveries, listTitles, type BroadcastRow } from './store.ts'
+
+export interface BroadcastDeps {
+  db: Database
+  clock: Clock
+  log: Log
+}
+
+/** What became of one message. */
+export interface DeliveryState {
+  id: string
+  chatId: string
+  /** Of the chat, as the bot knows it. */
+  chatTitle: string | null
+  recipients: string[]
+  status: MessageState
+  error: string | null
+}
+
+export interface BroadcastState extends BroadcastRow {
+  counts: StateCounts
+}
+
+/** Newest first. */
+export async function readBroadcasts(db: Database): Promise<BroadcastState[]> {
+  return countAll(db, await listBroadcasts(db, MOST_BROADCASTS))
+}
+
+export async function readBroadcast(
+  db: Database,
+  id: string,
+): Promise<(BroadcastState & { deliveries: DeliveryState[] }) | null> {
+  const [found] = await countAll(
+    db,
+    [await findBroadcast(db, id)].filter((row) => row !== null),
+  )
+  return found ? { ...found, deliveries: await readDeliveries(db, id) } : null
+}
+
+/** Sends one message again because somebody decided to: nothing does so by itself. */
+export async function resendDelivery(
+  deps: BroadcastDeps,
+  actor: Member,
+  ids: { broadcastId: string; deliveryId: string },
+): Promise<Result<DeliveryState, { reason: 'delivery.not-found' | 'delivery.not-resendable' }>> {
+  const before = (await readDeliveries(deps.db, ids.broadcastId)).find(({ id }) => id === ids.deliveryId)
+  if (!before) return refuse({ reason: 'delivery.not-found' })
+  const queued = await deps.db.transaction().execute(async (tx) => {
+    const again = await resend(tx, [ids.deliveryId])
+    if (again.length > 0) await announce(tx, { topic: 'broadcasts', days: null })
+    return again.length > 0
+  })
+  if (!queued) return refuse({ reason: 'delivery.not-resendable' })
+  deps.log.info({ ...ids, by: signatureOf(actor) }, 'a delivery is sent again')
+  return accept({ ...before, status: 'queued', error: null })
+}
+
+const GONE = 'not kept any more'
+const Names = z.array(z.string())
+
+export async function readDeliveries(db: Database, broadcastId: string): Promise<DeliveryState[]> {
+  const rows = await listDeliveries(db, broadcastId)
+  const messages = new Map((await readBatch(db, broadcastId)).map((message) => [message.id, message]))
+  // The group may have got another id since.
+  const chatOf = (row: { id: string; chatId: string }) => messages.get(row.id)?.chatId ?? row.chatId
+  const titles = await listTitles(db, rows.map(chatOf))
+  return rows.map((row) => {
+    const message = messages.get(row.id)
+    const chatId = chatOf(row)
+    const recipients = Names.parse(JSON.parse(row.recipients))
+    const shared = { id: row.id, chatId, chatTitle: titles.get(chatId) ?? null, recipients }
+    if (!message) return { ...shared, status: 'unknown', error: GONE }
+    return { ...shared, status: message.state, error: message.error }
+  })
+}
+
+async function countAll(db: Database, rows: readonly BroadcastRow[]): Promise<BroadcastState[]> {
+  const counts = await countBatchStates(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, counts: counts.get(row.id) ?? NONE }))
+}
+
+const NONE: StateCounts = { queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0 }
