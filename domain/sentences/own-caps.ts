@@ -11,7 +11,7 @@ import { formatDayName } from './written.ts'
 
 /**
  * The caps of one partner as a message to them shows them: the day with its zone, then a line each, without prices and
- * without others' names. `zone` is what people call it, `UTC+2`.
+ * without others' names. `zone` is what people call it, `GMT+2`.
  */
 export function describeOwnCaps(caps: readonly Cap[], day: Day, zone: string): OwnCaps {
   const head = `${formatDayName(day)} (${zone})`

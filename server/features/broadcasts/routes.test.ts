@@ -200,8 +200,8 @@ test('recipients are listed with whether they have a cap for a geo on a day', as
   const german = await list({ date: '2026-11-22', geo: 'DE' })
   expect(german.map(({ hasCap }) => hasCap)).toEqual([false, false])
   expect(german.map(({ caps }) => caps)).toEqual([
-    { text: 'Sun 22 Nov 2026 (UTC+2): no caps', geos: [] },
-    { text: 'Sun 22 Nov 2026 (UTC+2)\n🇬🇧 UK · #1 · 5 leads · 10:00-18:00', geos: ['GB'] },
+    { text: 'Sun 22 Nov 2026 (GMT+2): no caps', geos: [] },
+    { text: 'Sun 22 Nov 2026 (GMT+2)\n🇬🇧 UK · #1 · 5 leads · 10:00-18:00', geos: ['GB'] },
   ])
 })
 
@@ -223,13 +223,13 @@ describe('{{caps}}', () => {
 
     const skipped = await send({ ...asked, withoutCaps: 'skip', requestId: 'one' })
     expect(skipped.deliveries).toMatchObject([{ recipients: ['Sued'], chatId: String(SOLAR) }])
-    const own = 'Yours: Sun 22 Nov 2026 (UTC+2)\n🇬🇧 UK · #1 · 5 leads · 10:00-18:00'
+    const own = 'Yours: Sun 22 Nov 2026 (GMT+2)\n🇬🇧 UK · #1 · 5 leads · 10:00-18:00'
     await capline.telegram.waitForMessage(SOLAR, ({ text }) => text === own, 10_000)
     expect(await refusalOf(send({ ...asked, withoutCaps: 'send', requestId: 'one' }))).toMatchObject({ status: 409 })
     expect(await anna.call(broadcastCalls.list, {})).toMatchObject([{ capsDay: '2026-11-22', withoutCaps: 'skip' }])
 
     expect((await send({ ...asked, withoutCaps: 'send' })).count).toBe(2)
-    const none = 'Yours: Sun 22 Nov 2026 (UTC+2): no caps'
+    const none = 'Yours: Sun 22 Nov 2026 (GMT+2): no caps'
     await capline.telegram.waitForMessage(WIND, ({ text }) => text === none, 10_000)
   })
 
