@@ -50,12 +50,11 @@ async function addAdvertiser(key: string, name: string, groups: readonly number[
 async function plantCap(advertiserId: string, source: string): Promise<void> {
   const stamps = { created_at: '2026-11-20T00:00:00Z', updated_at: '2026-11-20T00:00:00Z', created_by: 'x' }
   const place = { geo: 'UK', geo_key: 'GB', advertiser_id: advertiserId, source_number: source }
+  const day = brandText<Day>('2026-11-22')
+  const cap = { id: newId(), kind: 'broker', cap: 5, date: day, version: 1, always_on: false }
   await capline.db
     .insertInto('caps')
-    .values({
-      ...{ id: newId(), kind: 'broker', cap: 5, date: brandText<Day>('2026-11-22'), version: 1 },
-      ...{ ...place, ...stamps, always_on: false, working_hours: '10:00-18:00' },
-    })
+    .values({ ...cap, ...place, ...stamps, working_hours: '10:00-18:00' })
     .execute()
 }
 

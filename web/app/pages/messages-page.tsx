@@ -1,6 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
+import type { RecipientRow } from '#contract/broadcasts.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import type { Audience } from '#domain/sentences/broadcast.ts'
 import { MessageDesk } from '#web/features/broadcasts/components/message-desk.tsx'
 import { LinkFirstGroup } from '#web/features/partners/components/link-group.tsx'
 import { useToday } from '#web/lib/clock.ts'
@@ -34,14 +36,15 @@ function Messages({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
         zone={zone}
         zoneLabel={zoneLabel}
         tomorrow={addDays(today, 1)}
-        linkOf={(kind, { id: _id, name, groupIds }) => (
-          <LinkFirstGroup
-            partner={{ _id, name, groupIds, kind: kind === 'advertisers' ? 'advertiser' : 'publisher' }}
-          />
-        )}
+        linkOf={linkChat}
         openId={broadcast}
         onOpen={(id) => void navigate({ search: { broadcast: id }, resetScroll: false })}
       />
     </>
   )
+}
+
+function linkChat(audience: Audience, { id: _id, name, groupIds }: RecipientRow) {
+  const kind = audience === 'advertisers' ? 'advertiser' : 'publisher'
+  return <LinkFirstGroup partner={{ _id, name, groupIds, kind }} />
 }
