@@ -15,6 +15,7 @@ import { launchPostgres } from './platform/db/embedded.ts'
 import { createListener } from './platform/db/listen.ts'
 import { migrate, pendingMigrations } from './platform/db/migrate.ts'
 import { keepPulse } from './platform/db/pulse.ts'
+import { openReplica } from './platform/db/replica.ts'
 import { createCondition } from './platform/condition.ts'
 import { createServer, probeAddress } from './platform/http/server.ts'
 import { mountHealth } from './platform/http/health.ts'
@@ -25,7 +26,7 @@ import { createOutward } from './platform/outward.ts'
 import { addSink, inArea, type Log } from './platform/log.ts'
 import { openSecrets } from './app-secret.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
-import { watchProcess } from './condition.ts'
+import { countReads, watchProcess } from './condition.ts'
 import { startBot } from './bot.ts'
 import { mountWeb } from './web.ts'
 import { startWorker } from './worker.ts'
@@ -101,7 +102,7 @@ async function openShared(
   givenClock: Clock | undefined,
 ): Promise<{ shared: Shared; sandbox: Sandbox | null }> {
   const { parts, log } = base
-  const { db, pool, directUrl, clock, skew } = await openDatabase(base, config, givenClock)
+  const { db, pool, directUrl, replica, clock, skew } = await openDatabase(base, config, givenClock)
   keepLogs(parts, { db, clock, log })
   // Before the first admin is made, who would be somebody already.
   if (config.sandbox && !(await isForDemo(db))) throw new DatabaseRefusal(NOT_FOR_DEMO)
@@ -116,7 +117,7 @@ async function openShared(
   const outside = reachOutside({ db, clock }, config, sandbox)
   const [double] = await listSharedNames(db, outside.connectors)
   if (double !== undefined) throw new DatabaseRefusal(inBothPlaces(double))
-  const shared = { ...base, ...outside, db, directUrl, clock, secrets, listener, jobs }
+  const shared = { ...base, ...outside, db, directUrl, replica, clock, secrets, listener, jobs }
   watchProcess(shared, { pool, skew })
   return { shared, sandbox }
 }
@@ -170,7 +171,7 @@ function keepLogs(parts: AsyncDisposableStack, deps: Pick<Shared, 'db' | 'clock'
   parts.defer(() => book.stop())
 }
 
-async function openDatabase({ parts, log }: Base, config: Config, givenClock: Clock | undefined) {
+async function openDatabase({ parts, log, condition }: Base, config: Config, givenClock: Clock | undefined) {
   const urls = config.database ?? (await launchEmbedded(parts, config, log))
   await migrate(urls.directUrl, log)
   const pool = connect(urls.url, {
@@ -183,13 +184,17 @@ async function openDatabase({ parts, log }: Base, config: Config, givenClock: Cl
   const follow = followDatabase(databaseClock, log)
   const pulse = keepPulse(pool, urls.directUrl, log, follow)
   parts.defer(() => pulse.stop())
-  return { ...pool, directUrl: urls.directUrl, clock: givenClock ?? databaseClock, skew: () => databaseClock.skew() }
+  const beside = { primary: (text: string) => pool.pool.query(text), log, onRead: countReads(condition) }
+  const replica = urls.readUrl === null ? null : openReplica({ ...beside, url: urls.readUrl })
+  if (replica) parts.defer(() => replica.close())
+  const clock = givenClock ?? databaseClock
+  return { ...pool, directUrl: urls.directUrl, replica, clock, skew: () => databaseClock.skew() }
 }
 
 async function launchEmbedded(parts: AsyncDisposableStack, config: Config, log: Log) {
   const postgres = await launchPostgres({ dataDir: config.dataDir, log })
   parts.defer(() => postgres.stop())
-  return { url: postgres.url, directUrl: postgres.url }
+  return { url: postgres.url, directUrl: postgres.url, readUrl: null }
 }
 
 async function openSandbox(parts: AsyncDisposableStack, db: Database, clock: Clock, config: Config): Promise<Sandbox> {

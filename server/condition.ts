@@ -4,7 +4,9 @@ import type { OnStored } from './features/feeds/page-service.ts'
 import { readFeedHealth } from './features/feeds/status-service.ts'
 import { readBacklog } from './features/outbox/backlog-service.ts'
 import { readSettings } from './features/settings/service.ts'
+import type { Condition } from './platform/condition.ts'
 import type { Pool } from './platform/db/database.ts'
+import type { ReplicaOptions } from './platform/db/replica.ts'
 import type { Outcome } from './platform/telegram/transport.ts'
 import type { Shared } from './shared.ts'
 
@@ -16,6 +18,7 @@ export interface Watched extends Pick<Pool, 'pool'> {
 /** What a process tells of itself: `/metrics` and `/readyz`. What each figure means, and what to do: `docs/operate.md`. */
 export function watchProcess(shared: Shared, database: Watched): void {
   watchDatabase(shared, database)
+  watchReplica(shared)
   watchFeeds(shared)
   watchQueues(shared)
   const { condition, terms } = shared
@@ -25,6 +28,38 @@ export function watchProcess(shared: Shared, database: Watched): void {
       capline_elected: [...terms].map(([role, isElected]) => ({ labels: { role }, value: Number(isElected) })),
     }),
   )
+}
+
+/** What a replica is for its reads; milliseconds behind. */
+const MOST_BEHIND_MS = 10 * SECOND
+
+function watchReplica({ condition, replica }: Shared): void {
+  const said = (trouble: string) => [`${trouble}; the primary answers in its place.`]
+  condition.watch(
+    { capline_replica_behind_seconds: { help: 'By how much the replica is behind the database' } },
+    () => {
+      const standing = replica?.standing()
+      const samples = standing?.state === 'replica' ? [{ value: standing.behindMs / SECOND }] : []
+      return { capline_replica_behind_seconds: samples }
+    },
+  )
+  condition.doubt(() => {
+    if (!replica) return []
+    const standing = replica.standing()
+    if (standing.state === 'away') return said('The replica at DATABASE_READ_URL does not answer')
+    if (standing.state === 'stranger') return said('DATABASE_READ_URL does not lead to a replica of the database')
+    if (standing.behindMs <= MOST_BEHIND_MS) return []
+    return said(`The replica at DATABASE_READ_URL is ${Math.round(standing.behindMs / SECOND)} s behind`)
+  })
+}
+
+/** Counts reads that a replica may answer, by the server that answered. */
+export function countReads({ count }: Pick<Condition, 'count'>): ReplicaOptions['onRead'] {
+  const add = count('capline_reads_total', {
+    help: 'Reads that a replica may answer, by the server that answered',
+    labels: ['server'],
+  })
+  return (server) => add({ server }, 1)
 }
 
 /** Above this somebody should look at the machine's clock. */

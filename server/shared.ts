@@ -4,6 +4,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Terms } from './platform/db/election.ts'
 import type { Listener } from './platform/db/listen.ts'
+import type { Replica } from './platform/db/replica.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Connector } from './platform/leads/connector.ts'
 import type { LanguageModel } from './platform/llm/model.ts'
@@ -16,6 +17,8 @@ export interface Shared {
   parts: AsyncDisposableStack
   db: Database
   directUrl: string
+  /** Answers what is only read; null: there is none. */
+  replica: Replica | null
   clock: Clock
   log: Log
   secrets: Secrets

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { answeredCalls, keyGroupOf } from '#contract/calls.ts'
 import { describeApi } from '#contract/openapi.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
+import type { Summary } from './features/analytics/service.ts'
 import { describeTelegram, mountBotWebhook } from './bot.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { authenticateKey } from './features/api-keys/service.ts'
@@ -48,6 +49,7 @@ import { uploadRoutes } from './features/uploads/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { whyRoutes } from './features/why/routes.ts'
 import { createAnswerCache } from './platform/answer-cache.ts'
+import type { Database } from './platform/db/database.ts'
 import { isMeantAsApiKey } from './platform/api-key-token.ts'
 import { createAdmission, type Found } from './platform/http/admission.ts'
 import { packText, sendPacked, type PackedText } from './platform/http/compression.ts'
@@ -66,7 +68,7 @@ export async function mountWeb(
   sandbox: Sandbox | null,
   checkAnswers: boolean,
 ): Promise<void> {
-  const { db, clock, log } = shared
+  const { db, replica, clock, log } = shared
   const hub = createEventHub(shared.listener, log)
   shared.parts.defer(() => hub.close())
   shared.condition.watch(
@@ -89,6 +91,10 @@ export async function mountWeb(
   }
   const forecasts = { connectors: shared.connectors, kept: createForecastCaches(clock) }
   const signIn = { ...inArea(shared, 'auth'), noted: createNotePad() }
+  const cache = createAnswerCache<Summary>(clock)
+  /** What is only read of such a group is answered by the replica, where there is one. */
+  const reading = <All>(make: (from: Database, primary?: Database) => All) =>
+    [make(db), replica && { replica, handlers: make(replica.db, db) }] as const
   // The area in which a group is logged, and what answers its calls.
   mountAll(app, mount, answeredCalls, {
     auth: ['auth', authRoutes(signIn)],
@@ -113,14 +119,14 @@ export async function mountWeb(
       'sync',
       connectorRoutes({ ...inArea(shared, 'sync'), followInFeeds: (tx, step) => followConnector(tx, shared, step) }),
     ],
-    payouts: ['payouts', payoutRoutes(shared)],
-    payoutDetails: ['payouts', payoutDetailRoutes({ db })],
+    payouts: ['payouts', ...reading((from) => payoutRoutes({ ...shared, db: from }))],
+    payoutDetails: ['payouts', ...reading((from) => payoutDetailRoutes({ db: from }))],
     closings: ['payouts', closingRoutes(inArea(shared, 'payouts'))],
-    statements: ['payouts', statementRoutes({ db, clock })],
-    analytics: ['analytics', analyticsRoutes({ db, clock, cache: createAnswerCache(clock) })],
+    statements: ['payouts', ...reading((from) => statementRoutes({ db: from, clock }))],
+    analytics: ['analytics', ...reading((from) => analyticsRoutes({ db: from, clock, cache }))],
     bot: ['bot', botRoutes({ ...inArea(shared, 'bot'), ...describeTelegram(shared) })],
     broadcasts: ['broadcast', broadcastRoutes(inArea(shared, 'broadcast'))],
-    leads: ['system', leadRoutes(shared)],
+    leads: ['system', ...reading((from, primary) => leadRoutes({ ...shared, db: from, ...(primary && { primary }) }))],
     logs: ['system', logRoutes({ db })],
     capReadings: ['caps', capReadingRoutes(shared)],
     settings: ['settings', settingRoutes(describeSettings(shared, sandbox))],

@@ -1,4 +1,15 @@
+import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+
+/** A port of this machine that nobody listens at just now. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
 
 /**
  * A way to a server that can swallow everything without closing, as a pulled cable does; who connects after that gets

@@ -7,6 +7,7 @@ import { createClient, type Client } from '#contract/client.ts'
 import { isAlive } from '#platform/db/embedded/cluster.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { DATABASES } from './folders.ts'
+import { signalServer } from './servers/signals.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Where Node keeps what it made of the sources, which is most of the time that a process takes to start. */
@@ -143,21 +144,7 @@ export async function findDatabase(dataDir: string): Promise<{ pid: number; url:
   return { pid, url: `postgres://capline:${password}@127.0.0.1:${lines[3]}/capline` }
 }
 
-/** Sends a signal to the postmaster and to everything that it started. Those lead sessions of their own. */
+/** Sends a signal to the embedded PostgreSQL of a data folder. */
 export async function signalDatabase(dataDir: string, name: NodeJS.Signals): Promise<void> {
-  const database = await findDatabase(dataDir)
-  if (!database) return
-  // The one that begins all others comes first: stopped, it begins none that is not in the list.
-  signal(database.pid, name)
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
-  const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
-  for (const [pid, parent] of pairs) if (pid && parent === database.pid) signal(pid, name)
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name)
-  } catch {
-    // It ended by itself.
-  }
+  return signalServer(join(dataDir, 'postgres'), name)
 }

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { codeOf } from '#platform/error-code.ts'
+import { findFreePort } from './network.ts'
 
 /** For the tests that need it and do without where it is not. */
 export const NO_PROMETHEUS = 'Prometheus is not installed here: on Debian, apt-get install prometheus'
@@ -46,7 +46,7 @@ export async function runPromtool(args: readonly string[], input = ''): Promise<
 /** A Prometheus of its own that scrapes one Capline each second; null where it is not installed. */
 export async function startPrometheus(target: string): Promise<Prometheus | null> {
   const folder = await mkdtemp(join(tmpdir(), 'capline-prometheus-'))
-  const port = await findPort()
+  const port = await findFreePort()
   const config = join(folder, 'prometheus.yml')
   await writeFile(
     config,
@@ -81,13 +81,4 @@ scrape_configs: [{ job_name: capline, static_configs: [{ targets: ['${new URL(ta
       return answer.data.result.map(({ metric, value: [, value] }) => ({ labels: metric, value }))
     },
   }
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -2,10 +2,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { findFreePort } from './network.ts'
 
 // The real proxies, as docs/production.md configures them before several nodes: of its text only addresses, certificates and
 // TLS are others.
@@ -116,13 +116,4 @@ function readVersion(name: ProxyName, path: string): string {
   const command = name === 'nginx' ? '"$0" -v 2>&1' : '"$0" version'
   const text = execFileSync('sh', ['-c', command, path], { encoding: 'utf8' })
   return /\d+\.\d+\.\d+/.exec(text)?.[0] ?? text.trim()
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -137,8 +137,9 @@ test.each([
   ['postgres://localhost/c?host=db.example.org', 'postgres://localhost/c?host=db.example.org&sslmode=verify-full'],
 ])('the database at %s is reached by %s', (address, url) => {
   const environment = { APP_SECRET: 'x'.repeat(32), DATABASE_URL: 'postgres://localhost/x' }
-  expect(configOf({ ...environment, DATABASE_URL: address }).database).toEqual({ url, directUrl: url })
-  expect(configOf({ ...environment, DATABASE_DIRECT_URL: address }).database?.directUrl).toBe(url)
+  expect(configOf({ ...environment, DATABASE_URL: address }).database).toEqual({ url, directUrl: url, readUrl: null })
+  const beside = { DATABASE_DIRECT_URL: address, DATABASE_READ_URL: address }
+  expect(configOf({ ...environment, ...beside }).database).toMatchObject({ directUrl: url, readUrl: url })
 })
 
 test('reads a first admin with and without a handle', () => {

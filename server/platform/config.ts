@@ -66,6 +66,7 @@ const Environment = z.object({
   HOST: text.default('127.0.0.1'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
   DATA_DIR: text.default('.capline'),
   SANDBOX: onOff.optional(),
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
@@ -106,8 +107,8 @@ export interface Config {
   production: boolean
   port: number
   host: string
-  /** Null: the embedded PostgreSQL in `dataDir`. */
-  database: { url: string; directUrl: string } | null
+  /** Null: the embedded PostgreSQL in `dataDir`. `readUrl`: a replica of it; null: there is none. */
+  database: { url: string; directUrl: string; readUrl: string | null } | null
   dataDir: string
   sandbox: boolean
   /** Variables that are set and mean nothing, since the sandbox has stand-ins of its own. */
@@ -173,9 +174,8 @@ function parseEnvironment(environment: Record<string, string | undefined>): { ok
 
 /** Which variable must be set beside those that are; null: none. */
 function findLacking(env: Env): string | null {
-  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
-    return 'DATABASE_DIRECT_URL means nothing without DATABASE_URL, which must be set too'
-  }
+  const beside = (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const).find((name) => env[name] !== undefined)
+  if (beside && !env.DATABASE_URL) return `${beside} means nothing without DATABASE_URL, which must be set too`
   if (env.DATABASE_URL && !env.APP_SECRET) {
     return 'APP_SECRET must be set when DATABASE_URL is: 32 characters or more, the same on every node, kept outside the database'
   }
@@ -190,9 +190,7 @@ function toConfig(env: Env, connectors: ConnectorConfig[], model: ModelConfig | 
     production,
     port: env.PORT,
     host: env.HOST,
-    database: env.DATABASE_URL
-      ? { url: askTls(env.DATABASE_URL), directUrl: askTls(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL) }
-      : null,
+    database: env.DATABASE_URL ? readAddresses(env, env.DATABASE_URL) : null,
     dataDir: env.DATA_DIR,
     sandbox,
     unused: sandbox ? OF_THE_OUTSIDE.filter((name) => env[name] !== undefined) : [],
@@ -213,6 +211,10 @@ function toConfig(env: Env, connectors: ConnectorConfig[], model: ModelConfig | 
 
 const WITHOUT_PROXY =
   'PUBLIC_URL is set and TRUST_PROXY is not: behind a proxy everybody counts as one address, so that strangers use up the sign-in of all, and logs name the proxy. Set TRUST_PROXY to the address of the proxy.'
+
+function readAddresses({ DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl }: Env, url: string) {
+  return { url: askTls(url), directUrl: askTls(directUrl ?? url), readUrl: readUrl ? askTls(readUrl) : null }
+}
 
 /** A remote database proves who it is by a certificate, unless the address says otherwise. */
 function askTls(address: string): string {

@@ -15,6 +15,7 @@ import { spansOver } from '#domain/pauses/pause.ts'
 import { isPausedAt } from '#domain/hours/paused-time.ts'
 import { decideFates, readFateRules, readInvalidStatuses, type LeadFate } from '#domain/payouts/fates.ts'
 import type { Database } from '#platform/db/database.ts'
+import { isUnavailable } from '#platform/db/unavailable.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import { readPausesAround } from '#server/features/pauses/service.ts'
@@ -41,6 +42,8 @@ import { listSpellings } from './status-store.ts'
 
 export interface SearchDeps {
   db: Database
+  /** Where a file goes on when `db`, a replica, fails. */
+  primary?: Database
   secrets: Secrets
 }
 
@@ -83,12 +86,11 @@ export async function searchLeads(
   const stored = await resolve(deps, filter)
   const { found, next } = await readPage(deps.db, stored, position, limit)
   const pauses = await readPausesAround(deps.db, found)
-  const invalid = readInvalidStatuses((await readSettings(deps.db)).invalidStatuses)
-  const leads = found.map((lead) => ({
-    ...lead,
-    invalid: lead.status !== null && invalid.has(foldStatus(lead.status)),
-    paused: isPausedAt(spansOver(pauses, lead), lead.createdAt),
-  }))
+  const statuses = readInvalidStatuses((await readSettings(deps.db)).invalidStatuses)
+  const leads = found.map((lead) => {
+    const invalid = lead.status !== null && statuses.has(foldStatus(lead.status))
+    return { ...lead, invalid, paused: isPausedAt(spansOver(pauses, lead), lead.createdAt) }
+  })
   const [first] = leads
   return accept({ leads, next: next && writeCursor(next), first: first ? writeCursor(first) : null })
 }
@@ -146,8 +148,12 @@ export async function openLeadFile(deps: SearchDeps, filter: LeadFilter): Promis
 async function* streamLeads(deps: SearchDeps, filter: LeadFilter): LeadFile['parts'] {
   let after: string | undefined
   for (let count = 0; count < MOST_EXPORTED;) {
+    const limit = Math.min(EXPORT_PAGE, MOST_EXPORTED - count)
     // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before it ended
-    const page = await searchLeads(deps, filter, after, Math.min(EXPORT_PAGE, MOST_EXPORTED - count))
+    const page = await searchLeads(deps, filter, after, limit).catch((error: unknown) => {
+      if (!deps.primary || !isUnavailable(error)) throw error
+      return searchLeads({ ...deps, db: deps.primary }, filter, after, limit)
+    })
     if (!page.ok) return
     yield page.value.leads
     count += page.value.leads.length

@@ -8,6 +8,7 @@ import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
+import type { Replica } from '#platform/db/replica.ts'
 import { isUnavailable } from '#platform/db/unavailable.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import type { Log } from '#platform/log.ts'
@@ -21,6 +22,8 @@ import { claimReport, finishReport, updateProgress, type FinishedReport, type St
 
 export interface ComputeDeps {
   db: Database
+  /** Reads what a report is made of; null: the database itself does. */
+  replica: Replica | null
   clock: Clock
   log: Log
   connectors: readonly Connector[]
@@ -72,10 +75,17 @@ export async function computeReport(
 }
 
 /** One transaction reads and another writes, so that no more than a day's leads are in memory. */
-async function computeAndStore(work: ComputeWork): Promise<Result<null, { reason: 'report.taken-over' }>> {
-  const { db } = work.deps
-  return db.transaction().execute((reading) =>
-    transact(db, async (writing) => {
+async function computeAndStore(work: ComputeWork): Promise<Stored> {
+  const { db, replica } = work.deps
+  const here = () => computeFrom(db, work)
+  return replica ? replica.read(() => computeFrom(replica.db, work), here) : here()
+}
+
+type Stored = Result<null, { reason: 'report.taken-over' }>
+
+async function computeFrom(source: Database, work: ComputeWork): Promise<Stored> {
+  return source.transaction().execute((reading) =>
+    transact(work.deps.db, async (writing) => {
       const end = await compute(reading, writing, work)
       if (!end || !(await finishReport(writing, work.report.id, work.attempt, end))) {
         return refuse({ reason: 'report.taken-over' })

@@ -8,6 +8,7 @@ import { sayUnknownFields } from '#contract/fields.ts'
 import type { NamedFile } from '#contract/file.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import type { KeyGroup } from '#domain/team/api-key.ts'
+import type { Replica } from '#platform/db/replica.ts'
 import { inArea, type Log } from '#platform/log.ts'
 import type { Admission } from './admission.ts'
 import { sendPacked } from './compression.ts'
@@ -41,20 +42,26 @@ const MEMBER_BODY_BYTES = 1024 * 1024
 
 type Outcome = { status: number; body: unknown; retryAfterSeconds?: number; cookies?: readonly NewCookie[] }
 
+/** Handlers of a group; beside them those that answer its reads on a replica, where there is one. */
+export type GroupHandlers<G extends Record<string, Call>> = readonly [
+  handlers: Handlers<G>,
+  onReplica?: { handlers: Handlers<G>; replica: Replica } | null,
+]
+
 /** Puts every group of calls on the server: each with handlers of its own, and all that is logged of it in its area. */
 export function mountAll<const All extends Record<string, Record<string, Call>>>(
   app: FastifyInstance,
   deps: MountDeps & { keyGroupOf(group: string): KeyGroup | null },
   all: All,
-  groups: { [Group in keyof All]: readonly [area: LogArea, handlers: Handlers<All[Group]>] },
+  groups: { [Group in keyof All]: readonly [area: LogArea, ...GroupHandlers<All[Group]>] },
 ): void {
   for (const name in all) {
-    const [area, handlers] = groups[name]
+    const [area, ...handlers] = groups[name]
     mountCalls<All[typeof name]>(
       app,
       { ...inArea(deps, area), area, keyGroup: deps.keyGroupOf(name) },
       all[name],
-      handlers,
+      ...handlers,
     )
   }
 }
@@ -64,14 +71,24 @@ export function mountCalls<const G extends Record<string, Call>>(
   app: FastifyInstance,
   deps: MountDeps,
   group: G,
-  handlers: Handlers<G>,
+  ...[handlers, onReplica]: GroupHandlers<G>
 ): void {
   for (const name of Object.keys(group)) {
     const call = group[name]
-    const handler = handlerOf(handlers, name)
+    const here = handlerOf(handlers, name)
+    const there = call?.method === 'GET' && onReplica ? handlerOf(onReplica.handlers, name) : null
+    const handler = there && onReplica ? readBeside(onReplica.replica, there, here) : here
     if (call?.takes) void app.register(async (scope) => mountCall(takeFiles(scope), deps, call, handler))
     else if (call) mountCall(app, deps, call, handler)
   }
+}
+
+function readBeside(replica: Replica, there: AnyHandler, here: AnyHandler): AnyHandler {
+  return (received, caller) =>
+    replica.read(
+      () => there(received, caller),
+      () => here(received, caller),
+    )
 }
 
 /** Hands bodies of files on as they arrive. Whoever reads one counts its bytes. */

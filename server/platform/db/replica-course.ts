@@ -1,0 +1,116 @@
+import { SECOND } from '#domain/kernel/instant.ts'
+import type { Log } from '../log.ts'
+
+/** Asks one connection, or any of a pool. */
+export type Ask = (text: string) => Promise<{ rows: readonly Readonly<Record<string, unknown>>[] }>
+
+/** A place in the write-ahead log, in bytes from its beginning. */
+export type Position = bigint
+
+/** `away`: it does not answer; `stranger`: it is no replica of this database. Milliseconds behind the primary. */
+export type Standing = { state: 'away' } | { state: 'stranger' } | { state: 'replica'; behindMs: number }
+
+/** What is known of how far a replica has come. */
+export interface Course {
+  /** Asks both servers; called with each heartbeat of the replica. Throws where the replica does not answer. */
+  look(replica: Ask): Promise<void>
+  /** Whether it is worth asking for a read: it was close behind the primary when it was looked at last. */
+  isFit(): boolean
+  hasReplayed(position: Position): boolean
+  note(replayed: Position): void
+  /** No read asks it any more until it was looked at again. */
+  giveUp(reason: string): void
+  standing(): Standing
+}
+
+/** One that is further behind is not waited for. */
+const MOST_BEHIND_MS = SECOND
+/** The heartbeat comes every 2 s, and is patient for 4. */
+const SILENT_AFTER_MS = 6 * SECOND
+/** So many looks of the past are kept: the oldest tells how far behind the replica is. */
+const MOST_LOOKS = 1_000
+
+export function followCourse(primary: Ask, log: Log): Course {
+  let replayed: Position = 0n
+  let seenAt = -Infinity
+  let isStranger = false
+  let isFit = false
+  /** Where the primary was at each look, of what the replica has not replayed; milliseconds as `performance.now()`. */
+  let open: { position: Position; at: number }[] = []
+
+  const isSilent = () => performance.now() - seenAt > SILENT_AFTER_MS
+  const behindMs = () => (open[0] === undefined ? 0 : performance.now() - open[0].at)
+
+  function note(position: Position): void {
+    // Answers of several connections may come in another order.
+    if (position > replayed) replayed = position
+    open = open.filter((look) => look.position > replayed)
+  }
+
+  function setFit(next: boolean, reason: string): void {
+    if (next === isFit) return
+    isFit = next
+    if (next) log.info('the replica answers what is only read')
+    else log.warn({ reason }, 'the replica is not asked; the primary answers in its place')
+  }
+
+  return {
+    async look(replica) {
+      // Where the primary is silent, that says nothing of the replica.
+      const at = performance.now()
+      const [here] = await primary(SERVER).then(
+        ({ rows }) => rows,
+        () => [],
+      )
+      const [there] = (await replica(SERVER)).rows
+      seenAt = performance.now()
+      if (!here || !there) return
+      isStranger = there['isReplica'] !== true || there['system'] !== here['system']
+      open.push({ position: parsePosition(here['position']), at })
+      if (open.length > MOST_LOOKS) open.pop()
+      note(parsePosition(there['position']))
+      setFit(
+        !isStranger && behindMs() < MOST_BEHIND_MS,
+        isStranger ? 'it is no replica of this database' : 'it is behind',
+      )
+    },
+    isFit() {
+      if (isFit && isSilent()) setFit(false, 'it does not answer')
+      return isFit
+    },
+    hasReplayed: (position) => replayed >= position,
+    note,
+    giveUp: (reason) => setFit(false, reason),
+    standing() {
+      if (isSilent()) return { state: 'away' }
+      return isStranger ? { state: 'stranger' } : { state: 'replica', behindMs: Math.round(behindMs()) }
+    },
+  }
+}
+
+const REPLAYED = `coalesce(pg_last_wal_replay_lsn(), '0/0')::text`
+const COMMITTED = 'pg_current_wal_flush_lsn()::text'
+
+/** Of either server; a promoted replica is none any more. */
+const SERVER = `select pg_is_in_recovery() as "isReplica", system_identifier::text as system,
+  case when pg_is_in_recovery() then ${REPLAYED} else ${COMMITTED} end as position from pg_control_system()`
+
+/** What every commit that anybody can see lies before. */
+export async function readCommitted(primary: Ask): Promise<Position> {
+  return readPosition(await primary(`select ${COMMITTED} as position`))
+}
+
+/** Whoever reads on the replica sees everything up to here. */
+export async function readReplayed(replica: Ask): Promise<Position> {
+  return readPosition(await replica(`select ${REPLAYED} as position`))
+}
+
+function readPosition({ rows }: Awaited<ReturnType<Ask>>): Position {
+  return parsePosition(rows[0]?.['position'])
+}
+
+/** As PostgreSQL writes it: `16/B374D848`. */
+function parsePosition(text: unknown): Position {
+  const [high = '', low = ''] = String(text).split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}

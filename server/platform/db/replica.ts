@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { shareReads } from '../http/shared-reads.ts'
+import type { Log } from '../log.ts'
+import { connect, type Database } from './database.ts'
+import { keepPulse } from './pulse.ts'
+import { followCourse, readCommitted, readReplayed, type Ask, type Position, type Standing } from './replica-course.ts'
+import { isUnavailable, messageOf } from './unavailable.ts'
+
+/** A streaming replica of the database, which answers what is only read (decision 042). */
+export interface Replica {
+  /** Its connections. Whoever uses them outside of `read` may see an older state. */
+  db: Database
+  /**
+   * Reads `there`, on the replica, once it has replayed everything that was committed before the call; `here`, on the
+   * primary, where it has not within a moment, or where reading there fails for the server's sake.
+   */
+  read<T>(there: () => Promise<T>, here: () => Promise<T>): Promise<T>
+  standing(): Standing
+  close(): Promise<void>
+}
+
+/** A read waits no longer for the replica to catch up. */
+const LONGEST_WAIT_MS = 200
+const LOOK_EVERY_MS = 5
+
+export interface ReplicaOptions {
+  /** Must lead to the replica itself. */
+  url: string
+  /** Asks any connection of the primary. */
+  primary: Ask
+  log: Log
+  /** Hears of each read which server answered it. */
+  onRead(server: 'replica' | 'primary'): void
+}
+
+export function openReplica({ url, primary, log, onRead }: ReplicaOptions): Replica {
+  const onError = (error: Error) => log.warn({ err: error }, 'a connection to the replica broke')
+  const pool = connect(url, { max: 20, prepares: true, onError })
+  const ask: Ask = (text) => pool.pool.query(text)
+  const course = followCourse(primary, log)
+  const pulse = keepPulse(pool, url, log, (query) => course.look(query))
+  // The first heartbeat comes only after a while.
+  course.look(ask).catch(() => undefined)
+  const share = shareReads<Position>()
+
+  async function hasCaughtUp(): Promise<boolean> {
+    if (!course.isFit()) return false
+    const committed = await share('', () => readCommitted(primary))
+    if (course.hasReplayed(committed)) return true
+    const late = wait(LONGEST_WAIT_MS, false, { ref: false })
+    if (await Promise.race([waitFor(committed).catch(() => false), late])) return true
+    course.giveUp('it is behind')
+    return false
+  }
+
+  async function waitFor(committed: Position): Promise<boolean> {
+    for (const end = performance.now() + LONGEST_WAIT_MS; performance.now() < end;) {
+      // oxlint-disable-next-line no-await-in-loop -- until it is there
+      course.note(await readReplayed(ask))
+      if (course.hasReplayed(committed)) return true
+      // oxlint-disable-next-line no-await-in-loop
+      await wait(LOOK_EVERY_MS)
+    }
+    return false
+  }
+
+  return {
+    db: pool.db,
+    async read(there, here) {
+      if (await hasCaughtUp()) {
+        try {
+          const value = await there()
+          onRead('replica')
+          return value
+        } catch (error) {
+          if (!isUnavailable(error)) throw error
+          course.giveUp(messageOf(error))
+        }
+      }
+      onRead('primary')
+      return here()
+    },
+    standing: () => course.standing(),
+    async close() {
+      await pulse.stop()
+      await pool.close()
+    },
+  }
+}
