@@ -69,6 +69,9 @@ export const Delivery = z.object({
 
 export type Delivery = z.output<typeof Delivery>
 
+/** `waiting` until its time comes; `refused`: then it could not be sent; `queued`: it went to its chats. */
+export const BROADCAST_STATES = ['waiting', 'queued', 'cancelled', 'refused'] as const
+
 /** Messages, by how far they came. */
 const Counts = z.object({
   queued: z.number(),
@@ -91,6 +94,12 @@ const broadcastFields = {
   disableNotification: z.boolean(),
   capsDay: z.nullable(day(words.capsDay)),
   withoutCaps: z.nullable(z.enum(WITHOUT_CAPS)),
+  /** When it goes to its chats; null: when it was written. */
+  sendAt: z.nullable(instant),
+  state: z.enum(BROADCAST_STATES),
+  /** Why it was refused. */
+  problem: z.nullable(z.string()),
+  cancelledBy: z.nullable(z.string()),
   sentBy: z.string(),
   createdAt: instant,
   count: chatCount,
@@ -151,9 +160,11 @@ export const broadcastCalls = {
     method: 'POST',
     path: '/messages/broadcast',
     access: 'admin',
-    summary: 'Queues a message for the chats of an audience, or of some of it: all of it or nothing',
+    summary: 'Queues a message for the chats of an audience, or of some of it, now or later: all of it or nothing',
     body: body({
       ...draftFields,
+      /** At most 30 days ahead; left out, at once. The recipients are those of now, their chats and caps those of then. */
+      sendAt: z.optional(z.nullable(instant)),
       /** The same id gives the broadcast that it made before; 409 where that was another text, or for others. */
       requestId: z.optional(z.nullable(text(words.requestId, 64, words.requestId))),
     }),
@@ -184,6 +195,15 @@ export const broadcastCalls = {
     params: Id,
     answers: { 200: Broadcast },
     refusals: [400, 404],
+  }),
+  cancel: defineCall({
+    method: 'POST',
+    path: '/messages/broadcasts/:id/cancel',
+    access: 'admin',
+    summary: 'Takes back a message that waits for its time',
+    params: Id,
+    answers: { 204: null },
+    refusals: [400, 404, 409],
   }),
   resend: defineCall({
     method: 'POST',

@@ -1,8 +1,11 @@
+import { capCalls } from '#contract/caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { newId } from '#platform/db/ids.ts'
 import type { TestCapline } from '#testing/capline.ts'
+import { buildCapDraft } from '#testing/caps.ts'
 import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
+import { tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectLegible } from './fit.ts'
 import { loseNextAnswer } from './lost-answer.ts'
@@ -223,6 +226,41 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Good morning {{advertiserName}}')
+  })
+
+  await test.step('those with a cap tomorrow get theirs, at a time that can be called off until then', async () => {
+    await call(capCalls.create, { body: buildCapDraft({ date: tomorrow(), geo: 'DE' }) })
+    await page.goto('/messages')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    const message = page.getByRole('textbox', { name: 'Message' })
+    await message.fill('Yours:')
+    await message.press('End')
+    await page.getByRole('button', { name: '{{caps}}' }).click()
+    await expect(preview).toContainText('DE · #44 · 20 leads · 09:00-17:00')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    const question = page.getByRole('dialog', { name: 'Send this message?' })
+    await expect(question).toContainText('2 advertisers have no cap on that day: Closed Co, Quiet Co.')
+    await expect(question.getByRole('button', { name: 'Send to 1 chat' })).toBeVisible()
+    await question.getByText('Send, saying “no caps”').click()
+    await expect(question.getByRole('button', { name: 'Send to 2 chats' })).toBeVisible()
+    await question.getByRole('radiogroup', { name: 'When' }).getByText('Later').click()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.getByLabel('To', { exact: true }).selectOption({ label: 'With a cap: 🇩🇪 DE (1)' })
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(question).not.toContainText('no cap on that day')
+    await question.getByRole('radiogroup', { name: 'When' }).getByText('Later').click()
+    await question.getByRole('button', { name: 'Send later to 1 chat' }).click()
+    await expectToast(page, 'Message will be sent')
+    const waiting = page.getByRole('table', { name: 'Waiting messages' })
+    await expect(waiting.getByRole('row')).toHaveCount(2)
+    await page.setViewportSize({ width: 375, height: 800 })
+    await expectLegible(page)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await waiting.getByRole('button', { name: /^Cancel/ }).click()
+    await expectToast(page, 'Message cancelled')
+    await expect(page.getByRole('table', { name: 'Broadcasts' })).toContainText(`Cancelled by @${member.handle}`)
   })
 
   await test.step('audience, parse mode, image and options go with the message', async () => {

@@ -167,6 +167,7 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'broadcasts.test': 'admin',
   'broadcasts.list': 'admin',
   'broadcasts.read': 'admin',
+  'broadcasts.cancel': 'admin',
   'broadcasts.resend': 'admin',
   'broadcasts.listRecipients': 'admin',
   'broadcasts.listTemplates': 'admin',

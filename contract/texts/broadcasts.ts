@@ -1,3 +1,5 @@
+import { UNSENT_REASONS } from '#domain/sentences/unsent-broadcast.ts'
+
 export const broadcastTexts = {
   audience: 'Choose an audience: advertisers or publishers.',
   parseMode: 'Choose a parse mode: HTML, Markdown or MarkdownV2.',
@@ -10,7 +12,11 @@ export const broadcastTexts = {
   withoutCaps: 'Choose what becomes of chats without caps on that day: skip or send.',
   requestId: 'A request id has at most 64 characters.',
   otherMessage: 'This request has sent another message already. Load the page again before you send this one.',
-  noChats: 'None of these recipients has a chat. Link groups to them in the Control Center.',
+  noChats: UNSENT_REASONS['broadcast.no-chats'],
+  sendAt: 'Choose a day and a time, such as 2026-11-26T08:00:00Z.',
+  waits: (when: string) => `Message will be sent ${when}.`,
+  cancelled: 'Message cancelled',
+  notWaiting: 'This message does not wait any more.',
   notFound: 'There is no such broadcast.',
   notThere: 'There is no such delivery.',
   notResendable: 'Only what failed, or what nobody knows of, can be sent again.',

@@ -1,7 +1,8 @@
 import { BroadcastSummary, MessageTemplate, type Broadcast, type broadcastCalls } from '#contract/broadcasts.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
-import { formatInstant } from '#domain/kernel/instant.ts'
+import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { showsCaps } from '#domain/sentences/broadcast.ts'
+import { UNSENT_REASONS } from '#domain/sentences/unsent-broadcast.ts'
 import type { z } from 'zod/mini'
 import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import {
@@ -13,7 +14,9 @@ import {
   type DeliveryState,
 } from './log-service.ts'
 import { readRecipients } from './recipient-service.ts'
-import { sendBroadcast, sendTest, type BroadcastDraft, type SendRefusal } from './service.ts'
+import type { BroadcastDraft, SendRefusal } from './draft-service.ts'
+import { cancelBroadcast } from './later-service.ts'
+import { sendBroadcast, sendTest } from './service.ts'
 import {
   readTemplateHistory,
   readTemplates,
@@ -47,6 +50,11 @@ export function broadcastRoutes(deps: BroadcastDeps): Handlers<typeof broadcastC
         deliveries: found.deliveries.map(presentDelivery),
       }
       return { status: 200, body }
+    },
+    async cancel({ params }, { member }) {
+      const cancelled = await cancelBroadcast(deps, member, params.id)
+      if (cancelled.ok) return { status: 204, body: undefined }
+      return cancelled.reason === 'broadcast.not-found' ? problem(404, words.notFound) : problem(409, words.notWaiting)
     },
     async resend({ params }, { member }) {
       const result = await resendDelivery(deps, member, { broadcastId: params.id, deliveryId: params.deliveryId })
@@ -96,7 +104,7 @@ type DraftBody = Pick<BroadcastDraft, 'audience' | 'message' | 'parseMode' | 'ph
 }
 
 function readDraft(body: DraftBody): BroadcastDraft {
-  const { disableLinkPreview, disableNotification, recipientIds, capsDay, withoutCaps, ...rest } = body
+  const { disableLinkPreview, disableNotification, recipientIds, capsDay, withoutCaps, sendAt, ...rest } = body
   const withCaps = showsCaps(body.message)
   return {
     ...rest,
@@ -105,13 +113,15 @@ function readDraft(body: DraftBody): BroadcastDraft {
     recipientIds: recipientIds ?? null,
     capsDay: (withCaps && capsDay) || null,
     withoutCaps: (withCaps && withoutCaps) || null,
+    sendAt: sendAt ?? null,
   }
 }
 
 function refuseText(refusal: SendRefusal): Refusal {
-  if (refusal.reason === 'broadcast.no-chats') return problem(400, words.noChats)
   if (refusal.reason === 'broadcast.other-message') return problem(409, words.otherMessage)
-  return problem(400, refusal.sentence, { errors: [{ path: 'message', message: refusal.sentence }] })
+  if (!('sentence' in refusal)) return problem(400, UNSENT_REASONS[refusal.reason])
+  const path = refusal.reason === 'broadcast.time' ? 'sendAt' : 'message'
+  return problem(400, refusal.sentence, { errors: [{ path, message: refusal.sentence }] })
 }
 
 function presentDelivery({ status, ...delivery }: DeliveryState) {
@@ -120,7 +130,7 @@ function presentDelivery({ status, ...delivery }: DeliveryState) {
 }
 
 function presentSummary(row: BroadcastState): z.input<typeof BroadcastSummary> {
-  const { id, message, photoUrl, disableLinkPreview, disableNotification, capsDay, sentBy, counts } = row
+  const { id, message, photoUrl, disableLinkPreview, disableNotification, capsDay, sentBy, counts, cancelledBy } = row
   return {
     id,
     message,
@@ -131,6 +141,10 @@ function presentSummary(row: BroadcastState): z.input<typeof BroadcastSummary> {
     withoutCaps: BroadcastSummary.shape.withoutCaps.parse(row.withoutCaps),
     sentBy,
     counts,
+    cancelledBy,
+    sendAt: formatOptionalInstant(row.sendAt),
+    state: BroadcastSummary.shape.state.parse(row.state),
+    problem: row.problem,
     count: row.chats,
     audience: BroadcastSummary.shape.audience.parse(row.audience),
     parseMode: BroadcastSummary.shape.parseMode.parse(row.parseMode),

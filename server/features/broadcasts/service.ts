@@ -1,44 +1,28 @@
-import type { Day } from '#domain/kernel/day.ts'
-import { refuse, accept, type Result } from '#domain/kernel/result.ts'
+import { addMilliseconds, DAY, type Instant } from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import {
   composeBroadcast,
-  type Audience,
-  type BroadcastRefusal,
   findCapless,
   showsCaps,
-  type ComposedDelivery,
+  type BroadcastRefusal,
   type Recipient,
-  type WithoutCaps,
 } from '#domain/sentences/broadcast.ts'
-import type { ParseMode } from '#domain/markup/formatted.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
-import { enqueue, enqueueAll } from '#server/features/outbox/service.ts'
-import type { Database, Tx } from '#platform/db/database.ts'
+import { enqueue } from '#server/features/outbox/service.ts'
+import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
+import {
+  compose,
+  messageOf,
+  queueAll,
+  readChosen,
+  textOf,
+  type BroadcastDraft,
+  type SendRefusal,
+} from './draft-service.ts'
 import { readDeliveries, type BroadcastDeps, type DeliveryState } from './log-service.ts'
-import { readRecipients } from './recipient-service.ts'
-import { findBroadcastOfRequest, insertBroadcast, insertDeliveries, type RequestedBroadcast } from './store.ts'
-
-export interface BroadcastDraft {
-  audience: Audience
-  message: string
-  parseMode: ParseMode
-  photoUrl: string | null
-  disableLinkPreview: boolean
-  disableNotification: boolean
-  /** All of the audience where it is null. */
-  recipientIds: readonly string[] | null
-  /** Whose caps `{{caps}}` shows; null where the message shows none. */
-  capsDay: Day | null
-  withoutCaps: WithoutCaps | null
-}
-
-export type SendRefusal =
-  | BroadcastRefusal
-  | { reason: 'broadcast.no-chats' }
-  /** Its request was another message's before. */
-  | { reason: 'broadcast.other-message' }
+import { findBroadcastOfRequest, insertBroadcast, type RequestedBroadcast } from './store.ts'
 
 export interface QueuedBroadcast {
   id: string
@@ -47,8 +31,8 @@ export interface QueuedBroadcast {
 }
 
 /**
- * Queues a message for everybody it is for, in one transaction: all of it or nothing, and once for each request. What
- * Telegram would refuse is refused before anything is queued.
+ * Queues a message for everybody it is for, in one transaction: all of it or nothing, and once for each request; or
+ * keeps it until its time comes. What Telegram would refuse is refused before anything is queued.
  */
 export async function sendBroadcast(
   deps: BroadcastDeps,
@@ -58,22 +42,44 @@ export async function sendBroadcast(
 ): Promise<Result<QueuedBroadcast, SendRefusal>> {
   const before = await findFirst(deps.db, requestId)
   if (before) return answerAgain(deps, before, draft)
-  const composed = await compose(deps.db, draft)
+  const now = deps.clock.now()
+  const tooSoon = checkTime(draft, now)
+  if (tooSoon) return tooSoon
+  const composed = await compose(deps.db, draft.sendAt === null ? draft : whoeverHasCaps(draft))
   if (!composed.ok) return composed
   const { recipientIds, ...fields } = draft
   const id = newId()
   const isNew = await deps.db.transaction().execute(async (tx) => {
     const request = { requestId, chosen: formatChosen(recipientIds) }
-    const row = { ...fields, ...request, id, sentBy: signatureOf(actor), createdAt: deps.clock.now() }
+    const sender = { sentBy: signatureOf(actor), senderChat: actor.telegramId }
+    const row = { ...fields, ...request, ...sender, id, createdAt: now }
     if (!(await insertBroadcast(tx, row))) return false
-    await queueAll(tx, deps, id, draft, composed.value)
+    if (draft.sendAt === null) await queueAll(tx, deps, id, draft, composed.value)
+    else await announce(tx, { topic: 'broadcasts', days: null })
     return true
   })
   const faster = isNew ? null : await findFirst(deps.db, requestId)
   if (faster) return answerAgain(deps, faster, draft)
   const queued = await readQueued(deps.db, id)
-  deps.log.info({ broadcast: id, chats: queued.chats, by: signatureOf(actor) }, 'broadcast queued')
+  const event = { broadcast: id, chats: queued.chats, by: signatureOf(actor) }
+  deps.log.info(event, draft.sendAt === null ? 'broadcast queued' : 'broadcast waits for its time')
   return accept(queued)
+}
+
+const MOST_DAYS_AHEAD = 30
+
+function checkTime({ sendAt, message, withoutCaps }: BroadcastDraft, now: Instant) {
+  if (sendAt === null) return null
+  const say = (sentence: string) => refuse({ reason: 'broadcast.time', sentence } as const)
+  if (sendAt <= now) return say('Choose a time that is still to come.')
+  if (sendAt > addMilliseconds(now, MOST_DAYS_AHEAD * DAY)) return say(`Choose a time within ${MOST_DAYS_AHEAD} days.`)
+  if (!showsCaps(message) || withoutCaps !== null) return null
+  return say('Choose whether chats without caps are skipped then, or get the message without caps.')
+}
+
+/** Caps may be planned until its time comes: by now only the text is looked at. */
+function whoeverHasCaps(draft: BroadcastDraft): BroadcastDraft {
+  return { ...draft, withoutCaps: 'send' }
 }
 
 async function findFirst(db: Database, requestId: string | null): Promise<RequestedBroadcast | null> {
@@ -106,6 +112,7 @@ function isSameMessage(before: RequestedBroadcast, draft: BroadcastDraft): boole
     before.disableNotification === draft.disableNotification &&
     before.capsDay === draft.capsDay &&
     before.withoutCaps === draft.withoutCaps &&
+    before.sendAt === draft.sendAt &&
     (before.chosen === null || before.chosen === formatChosen(draft.recipientIds))
   )
 }
@@ -133,51 +140,4 @@ export async function sendTest(
       await enqueue(tx, deps.clock, { ...messageOf(draft, delivery), kind: 'bot.test' })
   })
   return accept({ recipient: first?.name ?? null })
-}
-
-async function compose(db: Database, draft: BroadcastDraft): Promise<Result<ComposedDelivery[], SendRefusal>> {
-  const composed = composeBroadcast(textOf(draft), await readChosen(db, draft))
-  if (!composed.ok || composed.value.length > 0) return composed
-  return refuse({ reason: 'broadcast.no-chats' })
-}
-
-async function readChosen(db: Database, { audience, recipientIds, message, capsDay }: BroadcastDraft) {
-  return readRecipients(db, audience, { ids: recipientIds, day: showsCaps(message) ? capsDay : null })
-}
-
-function textOf({ audience, message, parseMode, photoUrl, withoutCaps }: BroadcastDraft) {
-  return { audience, message, parseMode, withoutCaps, hasPhoto: photoUrl !== null }
-}
-
-async function queueAll(
-  tx: Tx,
-  deps: BroadcastDeps,
-  broadcastId: string,
-  draft: BroadcastDraft,
-  composed: readonly ComposedDelivery[],
-): Promise<void> {
-  const messages = composed.map((delivery) => ({
-    ...messageOf(draft, delivery),
-    kind: 'broadcast' as const,
-    batchId: broadcastId,
-  }))
-  const ids = await enqueueAll(tx, deps.clock, messages)
-  const rows = composed.flatMap(({ chatId, recipients }, index) => {
-    const id = ids[index]
-    return id ? [{ id, chatId, recipients: JSON.stringify(recipients) }] : []
-  })
-  await insertDeliveries(tx, broadcastId, rows)
-  await announce(tx, { topic: 'broadcasts', days: null })
-}
-
-/** The markup was read here: Telegram gets a text and what is marked up in it, and has nothing to refuse. */
-function messageOf(draft: BroadcastDraft, { chatId, formatted }: ComposedDelivery) {
-  return {
-    chatId,
-    text: formatted.text,
-    entities: formatted.entities,
-    ...(draft.photoUrl !== null && { photoUrl: draft.photoUrl }),
-    silent: draft.disableNotification,
-    linkPreview: !draft.disableLinkPreview,
-  }
 }

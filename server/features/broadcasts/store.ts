@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Audience, WithoutCaps } from '#domain/sentences/broadcast.ts'
 import type { ParseMode } from '#domain/markup/formatted.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -16,6 +16,12 @@ export interface BroadcastRow {
   /** Whose caps stand for `{{caps}}`, and what becomes of chats without any. */
   capsDay: Day | null
   withoutCaps: string | null
+  /** When it goes, or went, to its chats; null: when it was written. */
+  sendAt: Instant | null
+  state: string
+  /** Why it was refused when its time came. */
+  problem: string | null
+  cancelledBy: string | null
   sentBy: string
   createdAt: Instant
   /** Each once, however many messages it gets. */
@@ -31,7 +37,8 @@ export interface RequestedBroadcast extends BroadcastRow {
 /** False where the same request made one before. */
 export async function insertBroadcast(
   tx: Tx,
-  row: Omit<RequestedBroadcast, 'chats'> & {
+  row: Omit<RequestedBroadcast, 'chats' | 'state' | 'problem' | 'cancelledBy'> & {
+    senderChat: string
     requestId: string | null
     audience: Audience
     parseMode: ParseMode
@@ -52,6 +59,9 @@ export async function insertBroadcast(
       chosen: row.chosen,
       caps_day: row.capsDay,
       without_caps: row.withoutCaps,
+      send_at: formatOptionalInstant(row.sendAt),
+      state: row.sendAt === null ? 'queued' : 'waiting',
+      sender_chat: row.senderChat,
       sent_by: row.sentBy,
       created_at: formatInstant(row.createdAt),
     })
@@ -119,7 +129,8 @@ export async function listTitles(db: Database, chatIds: readonly string[]): Prom
   return new Map(rows.flatMap(({ chatId, title }) => (title === null ? [] : [[chatId, title]])))
 }
 
-function selectBroadcasts(db: Database) {
+/** All that is told of them. */
+export function selectBroadcasts(db: Database) {
   return db.selectFrom('broadcasts').select(({ selectFrom }) => [
     'id',
     'audience',
@@ -130,6 +141,10 @@ function selectBroadcasts(db: Database) {
     'disable_notification as disableNotification',
     'caps_day as capsDay',
     'without_caps as withoutCaps',
+    'send_at as sendAt',
+    'state',
+    'problem',
+    'cancelled_by as cancelledBy',
     'sent_by as sentBy',
     'created_at as createdAt',
     selectFrom('broadcast_deliveries')

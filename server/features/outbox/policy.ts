@@ -20,6 +20,7 @@ const KINDS = {
   'bot.test': { priority: 1, repeatable: false, secret: false },
   // Written once for each of what they are about (their dedupe key): sent again rather than lost.
   'feed.alert': { priority: 3, repeatable: true, secret: false },
+  'broadcast.alert': { priority: 3, repeatable: true, secret: false },
   'webhook.alert': { priority: 3, repeatable: true, secret: false },
   'hours.alert': { priority: 3, repeatable: true, secret: false },
   'cap.alert': { priority: 3, repeatable: true, secret: false },

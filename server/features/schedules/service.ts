@@ -4,6 +4,7 @@ import { zoneOf } from '#domain/kernel/zone.ts'
 import { decideDue, isSameTimetable, MOST_LATE, type Decision } from '#domain/schedules/decide.ts'
 import { CHANGE_SPAN, daysAround, parseTimeOfDay, type Opening, type Timetable } from '#domain/schedules/due.ts'
 import type { Settings } from '#domain/settings/settings.ts'
+import { sendDueBroadcasts } from '#server/features/broadcasts/later-service.ts'
 import { SYNC_ENDED } from '#server/features/feeds/sync-service.ts'
 import { PAUSES_CHANNEL } from '#server/features/pauses/edit-service.ts'
 import { tellPartners } from '#server/features/pauses/notice-service.ts'
@@ -27,7 +28,7 @@ export const WAKING_CHANNELS = ['settings', SYNC_ENDED, PAUSES_CHANNEL] as const
 
 /**
  * Tells what is due: what was decided, what was told and up to when all is decided are one transaction, and one node
- * decides at a time. So everything is told once, whoever asks and how often.
+ * decides at a time. So everything is told once, whoever asks and how often. Broadcasts whose time has come go with it.
  */
 export async function tellAllDue(deps: ScheduleDeps): Promise<void> {
   const decisions = await deps.db.transaction().execute(async (tx) => {
@@ -40,6 +41,7 @@ export async function tellAllDue(deps: ScheduleDeps): Promise<void> {
     return told
   })
   for (const decision of decisions) logDecision(deps.log, decision)
+  await sendDueBroadcasts(deps)
 }
 
 interface Look {

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { broadcastCalls, type MessageTemplate, type RecipientRow } from '#contract/broadcasts.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { showsCaps, type Audience, type WithoutCaps } from '#domain/sentences/broadcast.ts'
 import type { ParseMode } from '#domain/markup/formatted.ts'
 import { callApi } from '#web/lib/api.ts'
@@ -62,8 +63,8 @@ export function useSendBroadcast() {
   const client = useQueryClient()
   const once = useOnce()
   return useMutation({
-    mutationFn: (draft: Draft) => {
-      const body = bodyOf(draft)
+    mutationFn: ({ draft, sendAt }: { draft: Draft; sendAt: Instant | null }) => {
+      const body = { ...bodyOf(draft), sendAt: sendAt === null ? null : formatInstant(sendAt) }
       return once(body, (requestId) => callApi(broadcastCalls.send, { body: { ...body, requestId } }))
     },
     // Whoever waits for the sending does not wait for the list.
@@ -73,6 +74,14 @@ export function useSendBroadcast() {
 
 export function useTestBroadcast() {
   return useMutation({ mutationFn: (draft: Draft) => callApi(broadcastCalls.test, { body: bodyOf(draft) }) })
+}
+
+export function useCancelBroadcast() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callApi(broadcastCalls.cancel, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['broadcasts'] }),
+  })
 }
 
 export function useResend(id: string) {

@@ -9,8 +9,9 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { broadcastsQuery, isRunning } from '../api.ts'
-import { plainText } from './delivery-log.tsx'
 import classes from './broadcast-history.module.css'
+import { sayUnsent } from './delivery-log.tsx'
+import { plainText } from './plain-text.ts'
 
 interface BroadcastHistoryProps {
   zone: Zone
@@ -23,12 +24,13 @@ export function BroadcastHistory({ zone, zoneLabel, onOpen }: BroadcastHistoryPr
   const { data, error, refetch } = useQuery(broadcastsQuery)
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} radius={12} />
+  const sent = data.filter(({ state }) => state !== 'waiting')
   return (
     <section className={classes.root} aria-labelledby="history-title">
       <h2 id="history-title" className={classes.title}>
         Sent before
       </h2>
-      {data.length === 0 ? (
+      {sent.length === 0 ? (
         <EmptyState isSmall>
           Nothing was sent yet. Write a message above; what becomes of it in each chat will stand here.
         </EmptyState>
@@ -36,7 +38,7 @@ export function BroadcastHistory({ zone, zoneLabel, onOpen }: BroadcastHistoryPr
         <DataTable
           label="Broadcasts"
           columns={columnsOf(zone, zoneLabel)}
-          rows={data}
+          rows={sent}
           keyOf={(row) => row.id}
           sortedBy={{ column: 'at', descending: true }}
           step={20}
@@ -56,10 +58,10 @@ function columnsOf(zone: Zone, zoneLabel: string): Column<BroadcastSummary>[] {
       id: 'at',
       label: `Sent (${zoneLabel})`,
       isHead: true,
-      sortBy: (row) => row.createdAt,
+      sortBy: timeOf,
       render: (row) => (
         <button type="button" className={classes.open}>
-          {formatMoment(row.createdAt, zone)}
+          {formatMoment(timeOf(row), zone)}
         </button>
       ),
     },
@@ -76,12 +78,16 @@ function columnsOf(zone: Zone, zoneLabel: string): Column<BroadcastSummary>[] {
       id: 'state',
       label: 'Outcome',
       sortBy: (row) => row.counts.failed + row.counts.unknown,
-      render: (row) => sayState(row),
+      render: (row) => (row.state === 'queued' ? sayState(row) : sayUnsent(row, zone)),
     },
   ]
 }
 
 const AUDIENCES = { advertisers: 'Advertisers', publishers: 'Publishers' } as const
+
+function timeOf({ sendAt, createdAt }: BroadcastSummary) {
+  return sendAt ?? createdAt
+}
 
 function sayState({ counts }: BroadcastSummary): string {
   if (isRunning(counts)) return 'On its way'

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Broadcast, BroadcastSummary, Delivery } from '#contract/broadcasts.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { parseBroadcast } from '#domain/sentences/broadcast.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatMoment } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
@@ -13,6 +12,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastInfo } from '#web/ui/toasts.ts'
 import { broadcastQuery, isRunning, useResend } from '../api.ts'
 import classes from './delivery-log.module.css'
+import { plainText } from './plain-text.ts'
 
 const words = broadcastTexts
 
@@ -33,18 +33,21 @@ export function DeliveryLog({ id, zone }: { id: string; zone: Zone }) {
         Delivery log
       </h2>
       <p className={classes.about}>
-        {formatMoment(data.createdAt, zone)} by {data.sentBy}
+        {formatMoment(data.sendAt ?? data.createdAt, zone)} by {data.sentBy}
       </p>
       <p className={classes.message}>{plainText(data)}</p>
-      <Progress counts={data.counts} messages={data.deliveries.length} />
-      <DataTable
-        label="Deliveries"
-        columns={columnsOf(sendAgain, resend.isPending)}
-        rows={data.deliveries}
-        keyOf={(row) => row.id}
-        sortedBy={{ column: 'status', descending: false }}
-        step={100}
-      />
+      {data.state === 'queued' && <Progress counts={data.counts} messages={data.deliveries.length} />}
+      {data.state !== 'queued' && <p className={classes.about}>{sayUnsent(data, zone)}</p>}
+      {data.deliveries.length > 0 && (
+        <DataTable
+          label="Deliveries"
+          columns={columnsOf(sendAgain, resend.isPending)}
+          rows={data.deliveries}
+          keyOf={(row) => row.id}
+          sortedBy={{ column: 'status', descending: false }}
+          step={100}
+        />
+      )}
     </section>
   )
 }
@@ -70,6 +73,13 @@ function Progress({ counts, messages }: { counts: Broadcast['counts']; messages:
       </p>
     </div>
   )
+}
+
+/** Of a message that went to no chat. */
+export function sayUnsent({ state, problem, cancelledBy, sendAt }: BroadcastSummary, zone: Zone): string {
+  if (state === 'waiting' && sendAt !== null) return `Goes ${formatMoment(sendAt, zone)}`
+  if (state === 'cancelled') return `Cancelled by ${cancelledBy}`
+  return `Not sent. ${problem ?? ''}`
 }
 
 /** What needs somebody's eye comes first. */
@@ -113,12 +123,4 @@ function columnsOf(onResend: (delivery: Delivery) => void, busy: boolean): Colum
 
 function nameOf({ recipients }: Delivery): string {
   return recipients.join(', ')
-}
-
-/** A message as text, its placeholders as they are written. */
-export function plainText({ audience, message, parseMode, photoUrl }: BroadcastSummary): string {
-  const read = parseBroadcast({ audience, message, parseMode, hasPhoto: photoUrl !== null })
-  if (!read.ok) return message
-  const { formatted, signs } = read.value
-  return [...signs].reduce((text, [name, sign]) => text.replaceAll(sign, `{{${name}}}`), formatted.text)
 }

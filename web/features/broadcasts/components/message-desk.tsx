@@ -5,9 +5,11 @@ import type { MessageTemplate, RecipientRow } from '#contract/broadcasts.ts'
 import { ApiError } from '#contract/client.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { showsCaps, type Audience } from '#domain/sentences/broadcast.ts'
 import { answerOf, messageOf } from '#web/lib/api.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
@@ -23,6 +25,7 @@ import { SendDialog } from './send-dialog.tsx'
 import { TemplatesMenu } from './templates-menu.tsx'
 import { ToBar } from './to-bar.tsx'
 import { useComposed } from './use-composed.ts'
+import { WaitingBroadcasts } from './waiting-broadcasts.tsx'
 
 /** A message that was begun elsewhere, to one recipient by their key. */
 interface BegunMessage {
@@ -128,13 +131,13 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
     return draft.capsIn === null ? draft : { ...draft, recipientIds: chosen.map(({ id }) => id) }
   }
 
-  const sendNow = async (): Promise<boolean> => {
+  const sendIt = async (sendAt: Instant | null): Promise<boolean> => {
     try {
-      const sent = await send.mutateAsync(outgoing())
-      toastSuccess(words.queued(sent.count))
+      const sent = await send.mutateAsync({ draft: outgoing(), sendAt })
+      toastSuccess(sendAt === null ? words.queued(sent.count) : words.waits(formatMoment(sendAt, zone)))
       // Whoever presses once more by mistake sends nothing twice. Nothing is written while the question is open.
       clear()
-      onOpen(sent.id)
+      if (sendAt === null) onOpen(sent.id)
       return true
     } catch (error) {
       const told = answerOf(error) ?? words.failed
@@ -196,6 +199,7 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
         </div>
       </div>
       {openId !== null && <DeliveryLog key={openId} id={openId} zone={zone} />}
+      <WaitingBroadcasts zone={zone} zoneLabel={zoneLabel} />
       <BroadcastHistory zone={zone} zoneLabel={zoneLabel} onOpen={onOpen} />
       {task === 'recipients' && (
         <RecipientsDialog
@@ -216,7 +220,10 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
           withoutCaps={draft.withoutCaps}
           onWithoutCaps={(withoutCaps) => change({ withoutCaps })}
           isPending={send.isPending}
-          onSend={sendNow}
+          onSend={sendIt}
+          zone={zone}
+          zoneLabel={zoneLabel}
+          tomorrow={tomorrow}
           onClosed={() => setTask(null)}
         />
       )}

@@ -1,10 +1,16 @@
 import { Button, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
 import type { RecipientRow } from '#contract/broadcasts.ts'
 import { WITHOUT_CAPS, type Audience, type WithoutCaps } from '#domain/sentences/broadcast.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 import { countOf } from '#web/lib/format.ts'
+import { DayField } from '#web/ui/day-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './send-dialog.module.css'
+import { readSendTime } from './send-time.ts'
 
 interface SendDialogProps {
   audience: Audience
@@ -16,24 +22,32 @@ interface SendDialogProps {
   capless: readonly RecipientRow[]
   withoutCaps: WithoutCaps
   onWithoutCaps: (choice: WithoutCaps) => void
+  zone: Zone
+  zoneLabel: string
+  tomorrow: Day
   isPending: boolean
-  onSend: () => Promise<boolean>
+  /** At once where no time is given. */
+  onSend: (sendAt: Instant | null) => Promise<boolean>
   onClosed: () => void
 }
 
 /** Asks once more: what is sent cannot be taken back. */
 export function SendDialog(props: SendDialogProps) {
-  const { audience, chats, recipients, silent, capless, withoutCaps, onWithoutCaps, isPending, onSend, onClosed } =
-    props
+  const { audience, chats, recipients, silent, capless, withoutCaps, onWithoutCaps } = props
+  const { zone, zoneLabel, tomorrow, isPending, onSend, onClosed } = props
   const dialog = useDialog(onClosed)
   const who = audience === 'advertisers' ? 'advertiser' : 'publisher'
+  const [isLater, setLater] = useState(false)
+  const [typed, setTyped] = useState(`${tomorrow}T09:00`)
+  const sendAt = isLater ? readSendTime(typed, zone) : null
   const send = async () => {
-    if (await onSend()) dialog.close()
+    if (await onSend(sendAt)) dialog.close()
   }
   return (
     <Dialog title="Send this message?" size={440} dialog={dialog} busy={isPending} onCloseAsked={dialog.close}>
       <p className={classes.line}>
-        It goes to <b>{countOf(chats, 'chat')}</b> of {countOf(recipients, who)}. It cannot be taken back.
+        It goes to <b>{countOf(chats, 'chat')}</b> of {countOf(recipients, who)}.{' '}
+        {isLater ? 'Until then it can be cancelled.' : 'It cannot be taken back.'}
       </p>
       {silent > 0 && (
         <p className={classes.dim}>
@@ -57,12 +71,33 @@ export function SendDialog(props: SendDialogProps) {
           />
         </div>
       )}
+      <div className={classes.when}>
+        <SegmentedControl
+          size="xs"
+          aria-label="When"
+          disabled={isPending}
+          data={['Now', 'Later']}
+          value={isLater ? 'Later' : 'Now'}
+          onChange={(value) => setLater(value === 'Later')}
+        />
+        {isLater && (
+          <DayField
+            withTime
+            size="xs"
+            aria-label={`Time (${zoneLabel})`}
+            disabled={isPending}
+            value={typed}
+            onChange={setTyped}
+          />
+        )}
+        {isLater && <span className={classes.zone}>{zoneLabel}</span>}
+      </div>
       <div className={classes.foot}>
         <Button variant="default" onClick={dialog.close} disabled={isPending} data-autofocus>
           Cancel
         </Button>
-        <Button disabled={isPending || chats === 0} onClick={() => void send()}>
-          {isPending ? 'Sending…' : `Send to ${countOf(chats, 'chat')}`}
+        <Button disabled={isPending || (isLater ? sendAt === null : chats === 0)} onClick={() => void send()}>
+          {isPending ? 'Sending…' : `${isLater ? 'Send later' : 'Send'} to ${countOf(chats, 'chat')}`}
         </Button>
       </div>
     </Dialog>

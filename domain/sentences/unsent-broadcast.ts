@@ -1,0 +1,18 @@
+/** Why a broadcast as a whole goes nowhere. */
+export const UNSENT_REASONS = {
+  'broadcast.no-chats': 'None of these recipients has a chat. Link groups to them in the Control Center.',
+  'broadcast.no-caps': 'None of these recipients has a cap on that day.',
+  'broadcast.missed': 'Nothing ran when its time came, and it was more than an hour late. Send it anew.',
+  'broadcast.restored': 'A backup was restored since, and it may have been sent already. Look into the chats.',
+} as const
+
+export type UnsentReason = keyof typeof UNSENT_REASONS
+
+const SHOWN = 60
+
+/** Tells whoever wrote a message for later that it was not sent. */
+export function tellUnsent(message: string, problem: string): string {
+  const begin = Array.from(message.trim())
+  const shown = begin.length > SHOWN ? `${begin.slice(0, SHOWN).join('')}…` : begin.join('')
+  return `A message was not sent when its time came. ${problem}\n\n${shown}`
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { broadcastCalls } from '#contract/broadcasts.ts'
+import { addMilliseconds, formatInstant, HOUR, MINUTE } from '#domain/kernel/instant.ts'
+import { systemClock } from '#platform/clock.ts'
+import { newId } from '#platform/db/ids.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { runScript } from '#testing/child.ts'
+import { createMemoryLog } from '#testing/memory-log.ts'
+import { refusalOf } from '#testing/refusal.ts'
+import { sendDueBroadcasts, settleRestoredBroadcasts } from './later-service.ts'
+
+// The product's own loop looks every 15 seconds, so that each test sends what is due by its own clock.
+
+let capline: TestCapline
+let anna: SignedIn
+
+const CHATS = 40
+const FIRST_CHAT = -1_000_810_000
+
+beforeAll(async () => {
+  capline = await startTestCapline({ environment: { ROLES: 'web' } })
+  anna = await capline.signIn('admin')
+})
+
+afterAll(() => capline.close())
+
+beforeEach(async () => {
+  for (const table of ['broadcasts', 'outbox', 'advertisers'] as const) await capline.db.deleteFrom(table).execute()
+  for (let index = 0; index < CHATS; index += 1) await addAdvertiser(`B-${index}`, FIRST_CHAT - index)
+})
+
+async function addAdvertiser(key: string, group: number): Promise<void> {
+  const id = newId()
+  await capline.db.insertInto('advertisers').values({ id, advertiser_id: key, name: key }).execute()
+  await capline.db
+    .insertInto('advertiser_groups')
+    .values({ advertiser: id, group_id: String(group) })
+    .execute()
+}
+
+const now = () => systemClock.now()
+const inAnHour = () => formatInstant(addMilliseconds(now(), HOUR))
+const write = (body: object = {}) =>
+  anna.call(broadcastCalls.send, {
+    body: {
+      audience: 'advertisers',
+      message: 'Hello {{advertiserName}}',
+      parseMode: 'HTML',
+      sendAt: inAnHour(),
+      ...body,
+    },
+  })
+const read = (id: string) => anna.call(broadcastCalls.read, { params: { id } })
+const queued = async () => (await capline.db.selectFrom('outbox').select('chat_id').execute()).length
+
+async function lookAfter(milliseconds: number): Promise<void> {
+  const at = addMilliseconds(now(), milliseconds)
+  await sendDueBroadcasts({ db: capline.db, clock: { now: () => at }, log: createMemoryLog().log })
+}
+
+test('a message for later waits, goes to its chats when its time has come, and not again', async () => {
+  const { id, count } = await write({ requestId: 'one' })
+  expect(count).toBe(0)
+  await lookAfter(HOUR - MINUTE)
+  expect(await read(id)).toMatchObject({ state: 'waiting', deliveries: [] })
+  expect(await queued()).toBe(0)
+  await Promise.all([lookAfter(HOUR + MINUTE), lookAfter(HOUR + MINUTE), lookAfter(HOUR + MINUTE)])
+  await lookAfter(HOUR + 2 * MINUTE)
+  expect(await read(id)).toMatchObject({ state: 'queued', problem: null, count: CHATS })
+  expect(await queued()).toBe(CHATS)
+})
+
+test('it can be cancelled until then, by whoever may send, and then goes to nobody', async () => {
+  const { id } = await write()
+  await anna.call(broadcastCalls.cancel, { params: { id } })
+  await lookAfter(2 * HOUR)
+  expect(await queued()).toBe(0)
+  expect(await read(id)).toMatchObject({ state: 'cancelled', cancelledBy: `@${anna.member.handle}` })
+  expect(await refusalOf(anna.call(broadcastCalls.cancel, { params: { id } }))).toMatchObject({ status: 409 })
+  expect(await refusalOf(anna.call(broadcastCalls.cancel, { params: { id: 'x' } }))).toMatchObject({ status: 404 })
+})
+
+test.each([
+  [{ sendAt: '2020-01-01T00:00:00Z' }, /still to come/],
+  [{ sendAt: '2099-01-01T00:00:00Z' }, /within 30 days/],
+  [{ message: '{{caps}}', capsDay: '2026-11-22' }, /^Choose whether chats without caps are skipped then/],
+  [{ message: '<b>open' }, /^Line 1/],
+])('what could not be sent then is refused now: %j', async (body, sentence) => {
+  const refusal = await refusalOf(write(body))
+  expect(refusal).toMatchObject({ status: 400, message: expect.stringMatching(sentence) })
+})
+
+test('what cannot be sent when its time has come says why, and so is whoever wrote it told', async () => {
+  const { id } = await write({ message: 'Yours: {{caps}}', capsDay: '2026-11-22', withoutCaps: 'skip' })
+  await lookAfter(HOUR + MINUTE)
+  expect(await read(id)).toMatchObject({ state: 'refused', problem: 'None of these recipients has a cap on that day.' })
+  const [told] = await capline.db.selectFrom('outbox').select(['chat_id', 'text']).execute()
+  expect(told).toMatchObject({ chat_id: anna.member.telegramId, text: expect.stringMatching(/Yours: \{\{caps/) })
+
+  const late = await write()
+  await lookAfter(2 * HOUR + 2 * MINUTE)
+  expect(await read(late.id)).toMatchObject({
+    state: 'refused',
+    problem: expect.stringMatching(/more than an hour late/),
+  })
+  const restored = await write()
+  const clock = { now: () => addMilliseconds(now(), HOUR + MINUTE) }
+  await capline.db.transaction().execute((tx) => settleRestoredBroadcasts(tx, clock))
+  expect(await read(restored.id)).toMatchObject({ state: 'refused', problem: expect.stringMatching(/backup/) })
+})
+
+test('nodes that are killed at any instant over it write it out once, whole', { timeout: 60_000 }, async () => {
+  const ids: string[] = []
+  for (let round = 0; round < 4; round += 1) {
+    ids.push((await write()).id, (await write({ message: 'Second' })).id)
+    const child = runScript(SENDER, { args: [capline.database.url, String(addMilliseconds(now(), HOUR + MINUTE))] })
+    await child.line()
+    await new Promise((resolve) => setTimeout(resolve, round * 8))
+    await child.end('SIGKILL')
+  }
+  await lookAfter(HOUR + MINUTE)
+  for (const id of ids) {
+    const { state, deliveries } = await read(id)
+    expect([state, deliveries.length, new Set(deliveries.map(({ chatId }) => chatId)).size]).toEqual([
+      'queued',
+      CHATS,
+      CHATS,
+    ])
+  }
+  expect(await queued()).toBe(ids.length * CHATS)
+})
+
+const SENDER = `
+  import { connect } from '#platform/db/database.ts'
+  import { createLog } from '#platform/log.ts'
+  import { sendDueBroadcasts } from '#server/features/broadcasts/later-service.ts'
+  const [url, at] = process.argv.slice(-2)
+  const db = connect(url, { onError() {} }).db
+  console.log('ready')
+  await sendDueBroadcasts({ db, clock: { now: () => Number(at) }, log: createLog('silent', { pretty: false }) })
+`
