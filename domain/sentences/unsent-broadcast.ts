@@ -6,8 +6,6 @@ export const UNSENT_REASONS = {
   'broadcast.restored': 'A backup was restored since, and it may have been sent already. Look into the chats.',
 } as const
 
-export type UnsentReason = keyof typeof UNSENT_REASONS
-
 const SHOWN = 60
 
 /** Tells whoever wrote a message for later that it was not sent. */

@@ -1,4 +1,4 @@
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
 import { selectBroadcasts, type RequestedBroadcast } from './store.ts'
@@ -48,6 +48,6 @@ export async function refuseOverdue(db: Database, now: Instant, problem: string)
     .updateTable('broadcasts')
     .set({ state: 'refused', problem })
     .where('state', '=', 'waiting')
-    .where('send_at', '<=', formatInstant(now))
+    .where('send_at', '<=', timestamp(now))
     .execute()
 }
