@@ -160,6 +160,9 @@ const outlook = { delivered: z.number(), total: quantiles }
 /** What is expected of a subject by the end of the day. */
 export const Outlook = z.object(outlook)
 
+/** Ranges that were told at fixed hours of the last 30 days, and those of them that held what came. */
+export const HitRate = z.object({ days: z.number(), told: z.number(), held: z.number() })
+
 export const DayForecast = z.object({
   date,
   /** The moment that it is of. */
@@ -170,6 +173,8 @@ export const DayForecast = z.object({
   days: z.number(),
   /** Of both kinds. */
   caps: z.array(z.object({ id: z.string(), ...outlook, fullAt: z.nullable(fullAt) })),
+  /** How often the range of 10 to 90 % held, of all leads and of caps; null of another day than today. */
+  hitRates: z.nullable(z.object({ all: HitRate, caps: HitRate })),
   /** Every lead of the day, whether a cap plans it or not. */
   all: z.nullable(Outlook),
   byGeo: z.array(z.object({ geo: z.string(), ...outlook })),

@@ -3,7 +3,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import { defineCall } from './call.ts'
 import { STANDING_CAPS } from './caps.ts'
 import { instant, money, text } from './fields.ts'
-import { quantiles } from './suggestions.ts'
+import { HitRate, quantiles } from './suggestions.ts'
 import { capTexts } from './texts/caps.ts'
 
 /** Leads beside a cap, and the cap that plans them. */
@@ -34,6 +34,8 @@ function capWhy(kind: CapKind) {
     outlook: z.nullable(
       z.object({
         total: quantiles,
+        /** How often the range of a cap held in the last 30 days. */
+        hitRate: HitRate,
         points: z.array(z.object({ minutes: z.number(), leads: quantiles })),
         /** Leads that were due since the last one; null where none came today. */
         dueSince: z.nullable(z.number()),

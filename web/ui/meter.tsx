@@ -9,10 +9,12 @@ interface MeterProps {
   value: string
   /** Where a tick stands, 0 to 100: how far the measure should be by now. */
   tick?: number | undefined
+  /** Where the measure is expected to end, 0 to 100 each. */
+  band?: { from: number; middle: number; to: number } | undefined
 }
 
 /** A share as a bar. It is green when full; the numbers beside it say the same. */
-export function Meter({ percent, label, value, tick }: MeterProps) {
+export function Meter({ percent, label, value, tick, band }: MeterProps) {
   return (
     <div
       className={classes.root}
@@ -25,6 +27,12 @@ export function Meter({ percent, label, value, tick }: MeterProps) {
     >
       <div className={classes.track}>
         <div className={classes.fill} data-full={percent >= 100 || undefined} style={{ width: `${percent}%` }} />
+        {band && (
+          <>
+            <span className={classes.band} style={{ left: `${band.from}%`, width: `${band.to - band.from}%` }} />
+            <span className={classes.middle} style={{ left: `${band.middle}%` }} />
+          </>
+        )}
       </div>
       {tick !== undefined && <span className={classes.tick} style={{ left: `${tick}%` }} />}
     </div>

@@ -7,6 +7,8 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf, type LocalTime, type Zone } from '#domain/kernel/zone.ts'
 import type { Forecast, FullAt, Subject } from '#domain/suggestions/forecast.ts'
 import { computeFullAt } from '#domain/suggestions/course.ts'
+import type { HitRates } from '#domain/suggestions/hit-rate.ts'
+import type { Settings } from '#domain/settings/settings.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
 import { readDayStamp } from '#server/features/caps/standing-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
@@ -36,6 +38,8 @@ export interface ForecastCaches {
   past: PastCache
   histories: AnswerCache<Learning>
   forecasts: AnswerCache<DayForecast>
+  /** By the day that they are asked on. */
+  hitRates: AnswerCache<HitRates>
   pace: Pace
 }
 
@@ -50,7 +54,7 @@ interface Learning {
 /** Of one day, and of the one that begins meanwhile. */
 export function createForecastCaches(clock: Clock): ForecastCaches {
   const create = <T>() => createAnswerCache<T>(clock, 2)
-  return { past: create(), histories: create(), forecasts: create(), pace: createPace(clock) }
+  return { past: create(), histories: create(), forecasts: create(), hitRates: create(), pace: createPace(clock) }
 }
 
 /** The version of the data that is learnt from, of the one that they have now. */
@@ -133,6 +137,18 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Res
     return { version: learning.version, value }
   })
   return accept(forecast)
+}
+
+/** What today will come to by all that is known now, of which nothing but past days is kept; null where leads are not known up to now. */
+export async function forecastAnew(
+  { db, connectors, past }: Pick<ForecastDeps, 'db' | 'connectors'> & { past: PastCache },
+  settings: Settings,
+  at: Instant,
+): Promise<DayForecast | null> {
+  const moment = await readMoment(db, connectors, settings, at)
+  if (moment.blind) return null
+  const { history } = await readLearning(db, moment, past)
+  return forecastDay(db, { history, moment, at })
 }
 
 /** What one cap of today will come to, of the same knowledge; null where too little is known of its day. */

@@ -1,11 +1,14 @@
-import type { Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, formatInstant, parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { SuggestionAct } from '#domain/sentences/sweep.ts'
 import type { Member } from '#domain/team/member.ts'
 import { readScope } from '#server/features/caps/show-service.ts'
+import { actorOf } from '#server/features/history/service.ts'
 import { rewriteMessage } from '#server/features/outbox/service.ts'
+import { editSettingIn } from '#server/features/settings/edit-service.ts'
 import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
+import type { Secrets } from '#platform/secrets.ts'
 import type { StoredSuggestion } from './content-service.ts'
 import { decideSuggestion, type DecideRefusal } from './decide-service.ts'
 import { composeAnew, type ComposedMessage } from './message-service.ts'
@@ -50,4 +53,22 @@ export async function decideInChat(
 async function rewrite(tx: Tx, clock: Clock, { messageId }: StoredSuggestion): Promise<void> {
   const message = messageId === null ? null : await composeAnew(tx, messageId)
   if (messageId !== null && message) await rewriteMessage(tx, clock, messageId, message)
+}
+
+export interface RequestDeps {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+}
+
+/** Asks for a sweep: a new text of the setting is a new request, also within the same millisecond. */
+export async function requestSweep({ db, ...deps }: RequestDeps, member: Member): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const edited = await editSettingIn(tx, deps, actorOf(member), 'ai_suggestion_force_token', (standing) => {
+      const [now, last] = [deps.clock.now(), parseInstant(standing)]
+      return formatInstant(last !== null && last >= now ? addMilliseconds(last, 1) : now)
+    })
+    if (!edited.ok) throw new Error(`an instant was refused as a request: ${edited.sentence}`)
+    return edited.value.value
+  })
 }

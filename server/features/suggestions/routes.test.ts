@@ -103,6 +103,9 @@ test('the forecast of today has its caps, and what all of it comes to; other day
   expect(why.outlook?.points[0]?.leads.p50).toBe(own?.delivered)
   expect(why.course.today.at(-1)).toBe(own?.delivered)
   expect(why.outlook?.dueSince).toBeGreaterThanOrEqual(0)
+  // Nothing was foretold on earlier days.
+  expect(forecast.hitRates?.all).toEqual({ days: 0, told: 0, held: 0 })
+  expect(why.outlook?.hitRate).toEqual(forecast.hitRates?.caps)
 
   // A cap that is changed has another forecast at once.
   await editor.call(suggestionCalls.forecast, { params: { date: TODAY } })

@@ -17,6 +17,7 @@ import { problem, type Handlers, type Refusal, type SignedInCaller } from '#plat
 import { fillWording } from '#domain/suggestions/wording.ts'
 import type { StoredSuggestion } from './content-service.ts'
 import type { DecideRefusal } from './decide-service.ts'
+import { recallHitRates } from './band-service.ts'
 import { readDayForecast, type DayForecast, type ForecastDeps } from './forecast-service.ts'
 import {
   readSuggestionsOf,
@@ -25,8 +26,7 @@ import {
   type ShownSuggestion,
   type SweepRow,
 } from './list-service.ts'
-import { decideOnWeb } from './press-service.ts'
-import { requestSweep, type RequestDeps } from './request-service.ts'
+import { decideOnWeb, requestSweep, type RequestDeps } from './press-service.ts'
 
 const words = suggestionTexts
 
@@ -68,7 +68,10 @@ export function suggestionRoutes(deps: SuggestionRouteDeps): Handlers<typeof sug
     undo: ({ params }, caller) => decide('undo', params.id, caller),
     async forecast({ params }) {
       const found = await readDayForecast(deps, params.date)
-      if (found.ok) return { status: 200, body: presentForecast(found.value) }
+      if (found.ok) {
+        const hitRates = await recallHitRates(deps, params.date)
+        return { status: 200, body: { ...presentForecast(found.value), hitRates } }
+      }
       const at = formatInstant(deps.clock.now())
       const { reason } = found
       const why = { reason, sentence: words.noForecast[reason] }
@@ -127,9 +130,18 @@ function presentSweep({ id, at, cause, caps, suggested, wording, wordingFailure 
   return { id, at: formatInstant(at), cause, caps, suggested, wording, wordingFailure }
 }
 
-const EMPTY = { days: 0, caps: [], all: null, byGeo: [], byBroker: [], bySource: [] }
+const EMPTY = { days: 0, hitRates: null, caps: [], all: null, byGeo: [], byBroker: [], bySource: [] }
 
-function presentForecast({ day, at, days, caps, all, byGeo, byBroker, bySource }: DayForecast): DayForecastWire {
+function presentForecast({
+  day,
+  at,
+  days,
+  caps,
+  all,
+  byGeo,
+  byBroker,
+  bySource,
+}: DayForecast): Omit<DayForecastWire, 'hitRates'> {
   return {
     date: day,
     at: formatInstant(at),

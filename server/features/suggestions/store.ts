@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { HitRate } from '#domain/suggestions/hit-rate.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
 export interface SuggestionRow {
@@ -168,6 +169,86 @@ export async function saveOutcome(tx: Tx, id: string, outcome: object): Promise<
     .set({ outcome: JSON.stringify(outcome) })
     .where('id', '=', id)
     .execute()
+}
+
+export interface ToldBand {
+  low: number
+  high: number
+}
+
+export interface ToldBands extends ToldBand {
+  day: Day
+  hour: number
+  at: Instant
+  caps: readonly (ToldBand & { id: string })[]
+}
+
+/** The first ones of a day and hour stand. */
+export async function insertToldBands(db: Database, { day, hour, at, low, high, caps }: ToldBands): Promise<void> {
+  await db
+    .insertInto('told_bands')
+    .values({
+      day,
+      hour,
+      told_at: formatInstant(at),
+      low,
+      high,
+      cap_ids: caps.map(({ id }) => id),
+      cap_lows: caps.map((cap) => cap.low),
+      cap_highs: caps.map((cap) => cap.high),
+    })
+    .onConflict((conflict) => conflict.columns(['day', 'hour']).doNothing())
+    .execute()
+}
+
+export async function hasToldBands(db: Database, day: Day, hour: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('told_bands')
+    .select('hour')
+    .where('day', '=', day)
+    .where('hour', '=', hour)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of all leads: how many of the ranges of some days held what came. */
+export async function judgeAllBands(db: Database, from: Day, to: Day): Promise<HitRate> {
+  const { rows } = await sql<HitRate>`
+    select count(distinct day)::int4 as days, count(*)::int4 as told,
+      count(*) filter (where coalesce(leads, 0) between low and high)::int4 as held
+    from told_bands left join (
+      select day, sum(leads) as leads from delivered_by_broker
+      where day between ${from}::date and ${to}::date group by day
+    ) came using (day)
+    where day between ${from}::date and ${to}::date`.execute(db)
+  return rows[0] ?? { days: 0, told: 0, held: 0 }
+}
+
+/**
+ * The same of caps that still stand on their day. Where leads stop at a full cap nobody knows what more would have come: a cap
+ * that ended exactly full is held by a range that reaches it.
+ */
+export async function judgeCapBands(db: Database, from: Day, to: Day): Promise<HitRate> {
+  const { rows } = await sql<HitRate>`
+    with came as materialized (
+      select day, geo_key, source_number, advertiser_id, sum(leads) as leads
+      from delivered_by_broker where day between ${from}::date and ${to}::date
+      group by grouping sets ((day, geo_key, source_number, advertiser_id), (day, geo_key, source_number))
+    ), ended as (
+      select c.id, c.date as day, c.cap, coalesce(sum(came.leads), 0) as leads
+      from caps c left join came
+        on (came.day, came.geo_key, came.source_number) = (c.date, c.geo_key, c.source_number)
+        and came.advertiser_id is not distinct from c.advertiser_id
+      where c.date between ${from}::date and ${to}::date
+      group by c.id, c.date, c.cap
+    )
+    select count(distinct day)::int4 as days, count(*)::int4 as told,
+      count(*) filter (where leads <= high and (leads >= low or leads = cap))::int4 as held
+    from (
+      select day, unnest(cap_ids) as id, unnest(cap_lows) as low, unnest(cap_highs) as high
+      from told_bands where day between ${from}::date and ${to}::date
+    ) told join ended using (id, day)`.execute(db)
+  return rows[0] ?? { days: 0, told: 0, held: 0 }
 }
 
 /** The last sweep first, each in its order. */

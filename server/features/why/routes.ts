@@ -28,6 +28,7 @@ function present({ outlook, fates, affiliatePrice, owed, ...why }: CapWhy, membe
     course: why.course,
     outlook: outlook && {
       total: presentQuantiles(outlook.total),
+      hitRate: outlook.hitRate,
       points: outlook.points.map(({ minutes, leads }) => ({ minutes, leads: presentQuantiles(leads) })),
       dueSince: outlook.dueSince,
     },

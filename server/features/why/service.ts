@@ -13,11 +13,13 @@ import type { Price } from '#domain/payouts/rows.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { countDueSince, expectCourse, type ExpectedPoint } from '#domain/suggestions/course.ts'
 import type { Forecast, Quantiles } from '#domain/suggestions/forecast.ts'
+import type { HitRate } from '#domain/suggestions/hit-rate.ts'
 import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
 import { settleSoFar, type Place, type PayoutLead, type SettledDeal } from '#server/features/payouts/owed-service.ts'
 import { readPausesAround } from '#server/features/pauses/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
+import { recallHitRates } from '#server/features/suggestions/band-service.ts'
 import { readCapForecast, type ForecastDeps } from '#server/features/suggestions/forecast-service.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { findLastLeads, listGeoCaps, listInstants, listLeadsOfKey, listPlaceCounts } from './store.ts'
@@ -49,6 +51,7 @@ export interface CapWhy {
 
 interface Outlook {
   total: Quantiles
+  hitRate: HitRate
   points: ExpectedPoint[]
   /** Leads that were due since the last one; null where none came today. */
   dueSince: number | null
@@ -80,7 +83,9 @@ export async function explainCap(
     .execute((tx) => readWhy(tx, deps, id))
   const [why, forecast] = await Promise.all([read, readCapForecast(deps, cap)])
   if (!why) return refuse({ reason: 'cap.not-found' })
-  return accept({ ...why, outlook: forecast && lookAhead(forecast, why.minutesOfLast) })
+  if (!forecast) return accept({ ...why, outlook: null })
+  const { caps: hitRate } = await recallHitRates(deps, cap.date)
+  return accept({ ...why, outlook: { hitRate, ...lookAhead(forecast, why.minutesOfLast) } })
 }
 
 type Known = Omit<CapWhy, 'outlook'> & { minutesOfLast: number | null }
@@ -132,7 +137,7 @@ async function readWhy(tx: Tx, deps: ForecastDeps, id: string): Promise<Known | 
   }
 }
 
-function lookAhead(forecast: Forecast, minutesOfLast: number | null): Outlook {
+function lookAhead(forecast: Forecast, minutesOfLast: number | null): Omit<Outlook, 'hitRate'> {
   return {
     total: forecast.total,
     points: expectCourse(forecast),

@@ -47,6 +47,7 @@ export const RETENTION: readonly Rule[] = [
   { table: 'suggestions', since: 'created_at', keptMilliseconds: 90 * DAY },
   { table: 'suggestion_messages', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'suggestion_sweeps', since: 'at', keptMilliseconds: 90 * DAY },
+  { table: 'told_bands', since: 'told_at', keptMilliseconds: 90 * DAY },
   { table: 'webhook_messages', since: 'settled_at', keptMilliseconds: 14 * DAY },
   { table: 'sync_runs', since: 'started_at', keptMilliseconds: 90 * DAY, except: LAST_GOOD_RUNS },
 ]

@@ -812,6 +812,17 @@ export interface Told {
   key: string;
 }
 
+export interface ToldBands {
+  cap_highs: number[];
+  cap_ids: string[];
+  cap_lows: number[];
+  day: import('#domain/kernel/day.ts').Day;
+  high: number;
+  hour: number;
+  low: number;
+  told_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+}
+
 export interface UploadMappings {
   connector: string;
   headings: string;
@@ -961,6 +972,7 @@ export interface DB {
   sync_parts: SyncParts;
   sync_runs: SyncRuns;
   told: Told;
+  told_bands: ToldBands;
   upload_mappings: UploadMappings;
   upload_pages: UploadPages;
   uploads: Uploads;

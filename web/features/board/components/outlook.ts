@@ -1,4 +1,18 @@
 import { createContext, use } from 'react'
+import type { Quantiles } from '#domain/suggestions/forecast.ts'
+
+/** What all leads of a day are expected to come to. */
+export interface DayOutlook {
+  total: Quantiles
+  /** `About 371 by midnight` */
+  likely: string
+  /** `350 to 390`; empty where both are one. */
+  span: string
+  /** `hit rate 82%`; null where it is not known yet. */
+  hitRate: string | null
+  /** The hit rate in a sentence. */
+  judged: string
+}
 
 /** What is expected of today, in words, where there is history enough to say so. */
 export interface Outlook {
@@ -6,8 +20,8 @@ export interface Outlook {
   caps: ReadonlyMap<string, string>
   /** How many leads are likely, by the id of a cap, `21`. */
   likely: ReadonlyMap<string, string>
-  /** Of all leads: `About 371 by midnight`, `(350 to 390)`. */
-  all: { likely: string; span: string } | null
+  /** Of all leads. */
+  all: DayOutlook | null
 }
 
 export const NO_OUTLOOK: Outlook = { caps: new Map(), likely: new Map(), all: null }

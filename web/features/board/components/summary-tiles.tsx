@@ -11,7 +11,7 @@ import { sumHeld, usePauses } from '#web/features/pauses/components/board-pauses
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { Meter } from '#web/ui/meter.tsx'
-import { OutlookContext } from './outlook.ts'
+import { OutlookContext, type DayOutlook } from './outlook.ts'
 import classes from './summary-tiles.module.css'
 
 const LABELS: Readonly<Record<CapKind, { caps: [string, string]; leads: [string, string] }>> = {
@@ -97,13 +97,17 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
           <Meter
             percent={known ? computeProgress(total, planned) : 0}
             label={label}
-            value={known ? describeLeads(total, planned, expected) : 'Not known yet'}
+            value={known ? describeLeads({ total, planned, expected, all }) : 'Not known yet'}
             tick={known && expected > 0 ? computeProgress(expected, planned) : undefined}
+            band={known && planned > 0 && all ? placeBand(all, planned) : undefined}
           />
-          <span className={classes.words} title={[all?.likely, all?.span, ...facts].filter(Boolean).join(' · ')}>
+          <span
+            className={classes.words}
+            title={[all?.likely, all?.span, all?.judged, ...facts].filter(Boolean).join(' · ')}
+          >
             {all && (
               <span>
-                {all.likely} <span className={classes.span}>{all.span}</span>
+                {all.likely} <span className={classes.span}>{[all.span, all.hitRate].filter(Boolean).join(' · ')}</span>
               </span>
             )}
             {facts.map((fact) => (
@@ -118,10 +122,23 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
   )
 }
 
-/** `318 of 560 planned, 290 due by now` */
-function describeLeads(total: number, planned: number, expected: number): string {
-  const share = `${total} of ${planned} planned`
-  return expected > 0 ? `${share}, ${expected} due by now` : share
+/** `318 of 560 planned, 290 due by now. About 371 by midnight, 350 to 390` */
+function describeLeads({ total, planned, expected, all }: LeadWords): string {
+  const due = expected > 0 ? `, ${expected} due by now` : ''
+  const ahead = all ? `. ${[all.likely, all.span, all.hitRate].filter(Boolean).join(', ')}` : ''
+  return `${total} of ${planned} planned${due}${ahead}`
+}
+
+interface LeadWords {
+  total: number
+  planned: number
+  expected: number
+  all: DayOutlook | null
+}
+
+function placeBand({ total: { p10, p50, p90 } }: DayOutlook, planned: number) {
+  const [from = 0, middle = 0, to = 0] = [p10, p50, p90].map((leads) => computeProgress(leads, planned))
+  return { from, middle, to }
 }
 
 /** As high as a figure, and about as wide. */

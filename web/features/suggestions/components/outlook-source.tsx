@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DayForecast } from '#contract/suggestions.ts'
+import { hitRateTexts } from '#contract/texts/hit-rate.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
 import { formatFullAt } from '#domain/suggestions/course.ts'
@@ -11,7 +12,7 @@ import { forecastQuery } from '../api.ts'
 export interface OutlookWords {
   caps: ReadonlyMap<string, string>
   likely: ReadonlyMap<string, string>
-  all: { likely: string; span: string } | null
+  all: { total: Quantiles; likely: string; span: string; hitRate: string | null; judged: string } | null
 }
 
 interface OutlookSourceProps {
@@ -31,7 +32,7 @@ export function OutlookSource({ day, onOutlook }: OutlookSourceProps) {
 function describeForecast(forecast: DayForecast): OutlookWords {
   const caps = new Map(forecast.caps.map((cap) => [cap.id, describeCapOutlook(cap)]))
   const likely = new Map(forecast.caps.map(({ id, total }) => [id, inWholeLeads(total).p50]))
-  return { caps, likely, all: forecast.all && describeAll(forecast.all.total) }
+  return { caps, likely, all: describeAll(forecast) }
 }
 
 /** `Fills at 15:40 (14:55 to 17:10)`, or what will have come of it. */
@@ -46,9 +47,16 @@ function describeTotal(total: Quantiles): string {
   return p10 === p90 ? p50 : `${p50} (${p10} to ${p90})`
 }
 
-function describeAll(total: Quantiles): { likely: string; span: string } {
-  const { p10, p50, p90 } = inWholeLeads(total)
-  return { likely: `About ${p50} by midnight`, span: p10 === p90 ? '' : `(${p10} to ${p90})` }
+function describeAll({ all, hitRates }: DayForecast): OutlookWords['all'] {
+  if (!all || !hitRates) return null
+  const { p10, p50, p90 } = inWholeLeads(all.total)
+  return {
+    total: all.total,
+    likely: `About ${p50} by midnight`,
+    span: p10 === p90 ? '' : `${p10} to ${p90}`,
+    hitRate: hitRateTexts.short(hitRates.all),
+    judged: hitRateTexts.long(hitRates.all, 'all leads'),
+  }
 }
 
 function inWholeLeads({ p10, p50, p90 }: Quantiles) {

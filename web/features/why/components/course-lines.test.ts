@@ -14,6 +14,7 @@ test('today ends at this minute, where what is expected begins', () => {
     total: { p10: 9, p50: 10, p90: 13 },
     points: [point(14 * 60 + 6, 6), point(24 * 60, 10)],
     dueSince: 1,
+    hitRate: { days: 0, told: 0, held: 0 },
   }
   const lines = drawLines({ quarters: QUARTERS, course, outlook }, { planned: 4, hours, minutes: 14 * 60 + 6 })
   expect(lines.today.at(-1)).toEqual({ along: 56.4, leads: 6 })

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
+import { hitRateTexts } from '#contract/texts/hit-rate.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { decidePace } from '#domain/caps/pace.ts'
 import { formatStoredHours, hoursOn } from '#domain/hours/stored-hours.ts'
@@ -227,6 +228,7 @@ function Course({ why, zone, today }: { why: Why; zone: Zone; today: Day }) {
   return (
     <>
       <CourseChart lines={lines} quarters={quarters} planned={cap.cap} names={names} summary={summary} />
+      {outlook && <p className={classes.judged}>{hitRateTexts.long(outlook.hitRate, 'caps')}</p>}
       <CourseTable lines={lines} quarters={quarters} names={names} />
     </>
   )
