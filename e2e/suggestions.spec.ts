@@ -18,6 +18,11 @@ const test = base.extend({
       { source: '44', leadsAnHour: 10 },
       { source: '9', leadsAnHour: 6, leadsAnHourToday: 0 },
     ])
+    // At a fixed hour of each of eight days; the end of six of them was within what had been foretold.
+    await capline.database.pool.query(
+      `insert into told_bands select day, 12, day, 0, case when day > '2026-11-18' then 1 else 1000 end, '{}', '{}', '{}'
+       from delivered_by_broker where day between '2026-11-13' and '2026-11-20' group by day`,
+    )
     await use(capline)
     await capline.close()
   },
@@ -38,7 +43,11 @@ test('what will happen today stands on the board, and what to do about it is one
   const card = page.getByRole('article', { name: /source 44/ })
   await expect(card.getByText(/^Fills at 1\d:\d\d \(1\d:\d\d to 1\d:\d\d\)$/)).toBeVisible()
   await expect(page.getByRole('article', { name: /source 9/ }).getByText(/^About \d+ .*by midnight$/)).toBeVisible()
-  await expect(page.getByRole('definition').getByText(/^About \d+ by midnight/)).toBeVisible()
+  await expect(page.getByRole('definition').getByText(/^About \d+ \(\d+ to \d+\)/)).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Total leads today' })).toHaveAttribute(
+    'aria-valuetext',
+    /About \d+ \(\d+ to \d+\) by midnight, hit rate 75%$/,
+  )
 
   await toggle.click()
   await expect(panel.getByText(suggestionTexts.off)).toBeVisible()

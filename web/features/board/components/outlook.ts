@@ -4,10 +4,8 @@ import type { Quantiles } from '#domain/suggestions/forecast.ts'
 /** What all leads of a day are expected to come to. */
 export interface DayOutlook {
   total: Quantiles
-  /** `About 371 by midnight` */
+  /** `About 371 (350 to 390)` */
   likely: string
-  /** `350 to 390`; empty where both are one. */
-  span: string
   /** `hit rate 82%`; null where it is not known yet. */
   hitRate: string | null
   /** The hit rate in a sentence. */

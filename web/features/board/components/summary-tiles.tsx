@@ -103,16 +103,17 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
           />
           <span
             className={classes.words}
-            title={[all?.likely, all?.span, all?.judged, ...facts].filter(Boolean).join(' · ')}
+            title={[all && `${all.likely} by midnight`, all?.judged, ...facts].filter(Boolean).join(' · ')}
           >
             {all && (
               <span>
-                {all.likely} <span className={classes.span}>{[all.span, all.hitRate].filter(Boolean).join(' · ')}</span>
+                {all.likely} <span className={classes.until}>by midnight</span>
               </span>
             )}
             {facts.map((fact) => (
               <span key={fact}>{fact}</span>
             ))}
+            {all?.hitRate && facts.length === 0 && <span className={classes.hitRate}>{all.hitRate}</span>}
           </span>
         </>
       }
@@ -122,10 +123,10 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
   )
 }
 
-/** `318 of 560 planned, 290 due by now. About 371 by midnight, 350 to 390` */
+/** `318 of 560 planned, 290 due by now. About 371 (350 to 390) by midnight, hit rate 82%` */
 function describeLeads({ total, planned, expected, all }: LeadWords): string {
   const due = expected > 0 ? `, ${expected} due by now` : ''
-  const ahead = all ? `. ${[all.likely, all.span, all.hitRate].filter(Boolean).join(', ')}` : ''
+  const ahead = all ? `. ${[`${all.likely} by midnight`, all.hitRate].filter(Boolean).join(', ')}` : ''
   return `${total} of ${planned} planned${due}${ahead}`
 }
 

@@ -12,7 +12,7 @@ import { forecastQuery } from '../api.ts'
 export interface OutlookWords {
   caps: ReadonlyMap<string, string>
   likely: ReadonlyMap<string, string>
-  all: { total: Quantiles; likely: string; span: string; hitRate: string | null; judged: string } | null
+  all: { total: Quantiles; likely: string; hitRate: string | null; judged: string } | null
 }
 
 interface OutlookSourceProps {
@@ -49,11 +49,9 @@ function describeTotal(total: Quantiles): string {
 
 function describeAll({ all, hitRates }: DayForecast): OutlookWords['all'] {
   if (!all || !hitRates) return null
-  const { p10, p50, p90 } = inWholeLeads(all.total)
   return {
     total: all.total,
-    likely: `About ${p50} by midnight`,
-    span: p10 === p90 ? '' : `${p10} to ${p90}`,
+    likely: `About ${describeTotal(all.total)}`,
     hitRate: hitRateTexts.short(hitRates.all),
     judged: hitRateTexts.long(hitRates.all, 'all leads'),
   }
