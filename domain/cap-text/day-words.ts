@@ -15,7 +15,7 @@ export const RELATIVE_DAYS: readonly (readonly [number, string])[] = [
   [-1, 'yesterday|yday|вчера|вчора|gestern|ayer|hier|ieri|ontem|wczoraj|dün|אתמול|vchera'],
   [
     0,
-    `today|todays|today's|2day|tdy|tday|сегодня|сегодняшние|сегодняшний|сёдня|сьогодні|heute|hoy|aujourd'hui|oggi|hoje|dziś|dzisiaj|azi|astăzi
+    `today|todays|today's|2day|tdy|tday|сегодня|сегодняшние|сегодняшний|сёдня|сьогодні|hj|heute|hoy|aujourd'hui|oggi|hoje|dziś|dzisiaj|azi|astăzi
       |dnes|bugün|vandaag|היום|hayom|اليوم|tonight|segodnya|sevodnya`,
   ],
 ]

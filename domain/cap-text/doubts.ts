@@ -30,9 +30,16 @@ export function holdDraft(draft: Draft, pending: Doubt | null): void {
   if (words.has('not') && (draft.act === 'pause' || draft.act === 'open') && draft.unknown.length === 0)
     doubt('is-pause')
   if (words.has('not') && draft.act === 'resume') doubt('is-resume')
+  if (draft.act === 'pause' && words.has('source') && namesNobody(draft)) doubt('which-source')
   const isChange = words.has('more') || words.has('less')
   if (isChange && draft.change === null && draft.cap === null && draft.values.length > 0) doubt('approximate')
   if (words.has('stop') && words.has('resume') && draft.act === 'resume') doubt('contradiction')
+}
+
+/** `stop the bad source in DE` */
+function namesNobody({ sources, froms, values, partners, words }: Draft): boolean {
+  const isNamed = partners.some((group) => group.some(({ kind }) => kind === 'publisher'))
+  return sources.length + froms.length + values.length === 0 && !isNamed && !words.has('all')
 }
 
 /** Of a geo that is a partner's name too, which one is meant; names that an aside excludes are out. */

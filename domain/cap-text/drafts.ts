@@ -91,12 +91,24 @@ export function isReportSentence(pieces: readonly Piece[], scope: Scope): boolea
 
 /** A day to come, a price, or an act: no report has them. */
 function isPlan(piece: Piece, scope: Scope): boolean {
-  return isAhead(piece, scope) || piece.cpa !== null || actOf(piece) !== null || piece.words.has('daily')
+  const { words, cpa, change } = piece
+  const isChange = change !== null && piece.geos.length > 0 && !words.has('report') && !words.has('result')
+  return isAhead(piece, scope) || cpa !== null || actOf(piece) !== null || words.has('daily') || isChange
 }
 
 /** Whether it says a day to come. */
 export function isAhead({ days }: Piece, { world }: Scope): boolean {
   return days.some(({ days: [day] }) => day !== undefined && day > world.today)
+}
+
+/** `next week:`, `every day from tomorrow:` say no last day. */
+export function isEndless({ words, doubts }: Piece): boolean {
+  return words.has('daily') && doubts.some(({ code }) => code === 'which-day')
+}
+
+/** Its days, which are open where it says no last one. */
+export function openEndless(piece: Piece): Piece['days'] {
+  return isEndless(piece) ? piece.days.map(({ days }) => ({ days, isOpen: true })) : piece.days
 }
 
 function isOver({ days }: Piece, { world }: Scope): boolean {
@@ -203,6 +215,9 @@ export function inherit(draft: Draft, last: Draft | undefined, listed: Listed): 
     draft.partners.push(...listed.partners.filter((group) => !isOf('advertiser')(group)))
   }
   if (draft.days.length === 0) draft.days = [...listed.days]
+  // `SE 15, 9-17, and NO 10 with the same hours`
+  const isSaid = draft.words.has('same') && draft.words.has('hours') && last?.sentence === draft.sentence
+  if (isSaid && draft.hours === null) [draft.hours, draft.zone] = [last.hours, last.zone]
   draft.doubts.push(...listed.doubts)
   draft.unknown.push(...listed.unknown)
 }

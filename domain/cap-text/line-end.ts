@@ -28,7 +28,10 @@ export function addTail(piece: Piece, own: readonly Draft[]): void {
 export function fillAbove(piece: Piece, drafts: readonly Draft[], paragraph: number): void {
   const isOfAll = piece.words.has('all') || !drafts.some((draft) => draft.paragraph === paragraph)
   for (const draft of drafts)
-    if (draft.act !== 'keep' && (isOfAll || draft.paragraph === paragraph)) fillTerms(draft, piece)
+    if (draft.act !== 'keep' && (isOfAll || draft.paragraph === paragraph)) {
+      fillTerms(draft, piece)
+      draft.doubts.push(...piece.doubts)
+    }
 }
 
 /** A day that only the last of several rows has is of all of them. */

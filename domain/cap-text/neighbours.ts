@@ -1,4 +1,5 @@
 import { keyOf } from './lexicon.ts'
+import { BASE, NOT } from './piece-words.ts'
 import type { Token } from './token.ts'
 import type { Word } from './words.ts'
 
@@ -37,6 +38,16 @@ export class Neighbours {
     return token?.kind === 'word' ? token.word : null
   }
 
+  /** `not until 19` may be from then on, or not as long as that. */
+  isDenied(token: Token | undefined): boolean {
+    return token !== undefined && this.wordBeside(this.tokens.indexOf(token), -1) === 'not'
+  }
+
+  /** `half of today`, `8 less than today` */
+  isCompared(index: number): boolean {
+    return this.tokens[index]?.kind === 'days' && BASE.test(this.keyOf(this.tokens[index - 1]))
+  }
+
   isPriced(token: Token | undefined): boolean {
     const index = token ? this.tokens.indexOf(token) : -1
     return ['number', 'price'].includes(this.beside(index, 1)?.kind ?? '')
@@ -61,7 +72,9 @@ export class Neighbours {
     const [arrow, next] = this.tokens.slice(index + 1)
     if (token.kind === 'price') return arrow?.kind === 'mark' && arrow.mark === '→' && next?.kind === 'price'
     const isNegated = token.kind === 'number' && this.wordBeside(index, -1) === 'not'
-    return isNegated && this.beside(index, 1, true)?.kind === 'number'
+    const isSaid =
+      NOT.has(this.keyOf(this.beside(index, -1))) && this.tokens.slice(0, index).some(({ kind }) => kind === 'number')
+    return isNegated && (isSaid || this.beside(index, 1, true)?.kind === 'number')
   }
 
   /** `same hours as today` copies no caps. */

@@ -49,6 +49,8 @@ export const DAYS = new Set([
 /** The day behind one of these is itself not meant. */
 export const BESIDE_DAY =
   /^(?:(?:ONLY |ERST )?(?:AFTER|ПOCЛE|ПICЛЯ|NACH|DESPUES DE|DEPOIS DE|APRES)|VOR|AVANT|NOT (?:AFTER|BEFORE))/
+/** Before a second day: that of which a number is more, less or a part. */
+export const BASE = /(?:^| )(?:OF|THAN|VS|ALS|ЧEM|HIЖ|QUE)$/
 /** Before a number these say a time, and never a source. */
 export const NOT_BEFORE =
   /^(?:(?:ONLY |ERST |SO )?(?:AFTER|ПOCЛE|ПICЛЯ|NACH|DESPUES DE|DEPOIS D|APRES)|N(?:OT|O) (?:BEFORE|EARLIER)|HE PAH|NICHT VOR|FRUHESTENS|N(?:O|AO) ANTES|PAS AVANT)/

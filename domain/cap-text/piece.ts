@@ -34,6 +34,8 @@ export interface Piece {
   /** The day on which a pause is over. */
   until: Day | null
   copied: Day | null
+  /** The day of whose cap a change is more, less, or a part. */
+  base: Day | null
   hours: Hours | null
   zone: string | number | null
   cpa: Cents | null
@@ -71,6 +73,7 @@ export function emptyPiece(tokens: readonly Token[], text: string, words: Set<Wo
     isDayFirst: tokens.find(({ kind }) => kind === 'days' || kind === 'geo')?.kind === 'days',
     until: null,
     copied: null,
+    base: null,
     hours: null,
     zone: null,
     cpa: null,

@@ -93,7 +93,7 @@ class Collector {
         else this.#setZone(token.minutes, token)
         break
       case 'unknown':
-        piece.unknown.push(this.raw.slice(token.at, token.end))
+        if (!this.near.isCompared(index + 1)) piece.unknown.push(this.raw.slice(token.at, token.end))
         break
       case 'word':
         this.#addWord(token, index)
@@ -121,6 +121,12 @@ class Collector {
     // `from Friday on` and `from 5.12` say no end.
     const isNamed = token.weekday !== null || /\d/.test(this.near.keyOf(token))
     const isEndless = last?.kind === 'word' && last.word === 'from' && isNamed && !token.isOpen
+    // `tomorrow half of today` names what is halved.
+    const isChange = (['half', 'double', 'more', 'less'] as const).some((word) => this.#words.has(word))
+    if (isChange && piece.days.length > 0 && day !== undefined && this.near.isCompared(index)) {
+      piece.base = day
+      return
+    }
     const isBeside = last?.kind === 'word' && BESIDE_DAY.test(this.near.keyOf(last))
     if (isEndless || isBeside) piece.days.push({ days: isBeside ? [] : token.days, isOpen: true })
     else if (!isCopied) piece.days.push({ days: token.days, isOpen: token.isOpen })
@@ -190,7 +196,8 @@ class Collector {
         this.#setHours([{ from: 0, to: 1440 }], token)
         break
       case 'clock':
-        if (before === 'till') this.#end(token.minutes, token)
+        if (before === 'till' && this.near.isDenied(this.near.beside(index, -1))) this.#doubt('which-hours', token)
+        else if (before === 'till') this.#end(token.minutes, token)
         else if (
           before === 'from' ||
           this.#words.has('opens') ||
@@ -250,6 +257,7 @@ class Collector {
     else if (this.#words.has('more') || this.#words.has('less')) this.#changeBy(value, token, index)
     // `bis 60` is no time.
     else if (before === 'till' && value > 24) this.#setCap(value, token)
+    else if (before === 'till' && this.near.isDenied(last)) this.#doubt('which-hours', token)
     else if (before === 'till') this.#end(value * 60, token)
     else if (FOR.has(this.near.keyOf(last))) piece.sources.push(String(value))
     else if (before === 'from' && value <= 24 && NOT_BEFORE.test(this.near.keyOf(last))) this.#start(value * 60, token)

@@ -104,17 +104,16 @@ function answerTo(own: Structure, asked: Structure, world: World): Draft[] {
     if (value === null && !saysTerms) return own.drafts
     if (others.length > 0)
       return [{ ...row, doubts: [...row.doubts, { code: 'which-geo', about: orphan.text, days: [] }] }]
-    return [
-      {
-        ...row,
-        ...(value === null && orphan.change === null ? {} : numberOf(row, value, orphan)),
-        ...(orphan.hours && { hours: orphan.hours, zone: orphan.zone }),
-        ...(orphan.cpa !== null && { cpa: orphan.cpa, crg: orphan.crg }),
-        // `20 or 25?` is open no more.
-        doubts: [...row.doubts.filter(({ code }) => value === null || code !== 'approximate'), ...orphan.doubts],
-        unknown: [...row.unknown, ...orphan.unknown],
-      },
-    ]
+    const answered: Draft = {
+      ...row,
+      ...(value === null && orphan.change === null ? {} : numberOf(row, value, orphan)),
+      ...(orphan.hours && { hours: orphan.hours, zone: orphan.zone }),
+      ...(orphan.cpa !== null && { cpa: orphan.cpa, crg: orphan.crg }),
+      // `20 or 25?` is open no more.
+      doubts: [...row.doubts.filter(({ code }) => value === null || code !== 'approximate'), ...orphan.doubts],
+      unknown: [...row.unknown, ...orphan.unknown],
+    }
+    return [own.terms.every((piece) => isPlainTerm(piece)) ? withTerms(answered, own.terms) : holdAnswer(answered)]
   }
   const isAgreed = own.words.has('confirm') && own.drafts.length === 0
   if (!isAgreed) return own.drafts
@@ -125,9 +124,11 @@ function answerTo(own: Structure, asked: Structure, world: World): Draft[] {
     own.saysMore ||
     (own.terms.length > 0 && !isNarrowed) ||
     ['doubt', 'condition', 'not', 'tell', 'question'].some((word) => [...own.words].some((said) => said === word))
-  return isOpen
-    ? rows.map((row) => ({ ...row, doubts: [...row.doubts, { code: 'is-condition', about: row.text, days: [] }] }))
-    : rows.map((row) => withTerms(row, own.terms))
+  return isOpen ? rows.map((row) => holdAnswer(row)) : rows.map((row) => withTerms(row, own.terms))
+}
+
+function holdAnswer(row: Draft): Draft {
+  return { ...row, doubts: [...row.doubts, { code: 'is-condition', about: row.text, days: [] }] }
 }
 
 function withTerms(row: Draft, terms: readonly Piece[]): Draft {

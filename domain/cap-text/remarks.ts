@@ -70,7 +70,8 @@ export function judgeOrphan(
   const isTalk = (['remark', 'tell', 'report'] as const).some((word) => piece.words.has(word))
   const beside = drafts.filter((draft, index) => draft.line === line && (index >= from || !isTalk))
   // `DK 12, 14` is one or the other; a number behind several rows may be about any of them.
-  if (beside.length > 0 && hasValue(piece)) return { does: 'hold', drafts: beside, code: 'contradiction' }
+  if (beside.length > 0 && (hasValue(piece) || piece.doubts.length > 0))
+    return { does: 'hold', drafts: beside, code: 'contradiction' }
   return drafts.length > 0 && isShort && isKnown && !isTalk ? ask('contradiction') : IGNORED
 }
 

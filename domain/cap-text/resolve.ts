@@ -159,7 +159,10 @@ function resolveRow(c: Case, numbers: ReturnType<typeof decideNumbers>, days: Da
   const [day] = days.days
   const [source = ''] = sources.keys
   const key = place.filter(({ sourceNumber }) => sourceNumber === source)
-  const stands = key.find(({ date }) => date === day) ?? key.find(({ date }) => date === scope.world.today) ?? key[0]
+  const { base } = draft
+  const of = base === null ? undefined : key.find(({ date }) => date === base)
+  const stands =
+    of ?? key.find(({ date }) => date === day) ?? key.find(({ date }) => date === scope.world.today) ?? key[0]
   const { cap, delta } = decideCap(c, numbers.cap, stands)
   const hours = decideHours(c, numbers.from, stands, days.days).text
   checkCap(c, cap, stands)
@@ -190,7 +193,8 @@ function resolveRow(c: Case, numbers: ReturnType<typeof decideNumbers>, days: Da
       action: numbers.cap === null ? 'change' : 'set',
       days: days.days,
       cap: cap ?? stands?.cap ?? null,
-      delta,
+      // Of another day's cap it is no change of this one's.
+      delta: of ? null : delta,
       ...terms,
       hoursOriginal: hours !== null && draft.zone !== null ? (draft.hours?.written ?? null) : null,
       assumed,

@@ -1,5 +1,5 @@
 import { holdDraft } from './doubts.ts'
-import { fill, inherit, isAhead, planOf, type Draft, type Listed } from './drafts.ts'
+import { fill, inherit, isAhead, isEndless, planOf, type Draft, type Listed } from './drafts.ts'
 import type { Piece } from './piece.ts'
 import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
@@ -13,6 +13,8 @@ export class Rows {
   heading: Draft | null = null
   /** What holds the rows of a sentence that follow it. */
   pending: (Doubt & { sentence: number }) | null = null
+  /** Geos of which the line tells what came. */
+  told = new Set<string>()
   paragraph = 0
   sentence = 0
 
@@ -43,6 +45,7 @@ export class Rows {
 
   complete(row: Draft, piece: Piece, at: { line: number; isQuestion: boolean }): void {
     fill(row, piece)
+    if (piece.days.length > 0 && piece.isDayFirst) this.listed.days = piece.days
     row.act = this.draftOf(row, at).act
     this.hold(row)
   }
@@ -64,8 +67,9 @@ export class Rows {
   /** A day to come in talk above the rows may be theirs: those that name none ask. */
   openDay(piece: Piece): void {
     const isBeside = this.all.some(({ sentence }) => sentence === this.sentence)
-    if (isBeside || this.listed.days.length > 0 || !isAhead(piece, this.scope) || piece.geos.length > 0) return
-    this.listed.days = piece.days.map(({ days }) => ({ days, isOpen: true }))
+    if (isBeside || this.listed.days.length > 0 || piece.geos.length > 0) return
+    if (isAhead(piece, this.scope)) this.listed.days = piece.days.map(({ days }) => ({ days, isOpen: true }))
+    else if (isEndless(piece)) this.listed.days = [{ days: [], isOpen: true }]
   }
 
   /** The rows of a line; of one without, those of the list above it. */

@@ -8,6 +8,7 @@ import {
   hasTerms,
   hasValue,
   isAhead,
+  openEndless,
   isReport,
   isReportSentence,
   nameBelow,
@@ -35,7 +36,7 @@ import { dropBrackets, splitSentences, type Sentence } from './split.ts'
 import { Rows } from './rows.ts'
 import type { Scope } from './scope.ts'
 import { parseLine } from './tokens.ts'
-import { holdAlternatives, holdDays, holdRows, isRemark, isToldLater, leaveOut } from './unplanned.ts'
+import { holdAlternatives, holdDays, holdRows, isRemark, isToldLater, leaveOut, takeTold } from './unplanned.ts'
 import type { Word } from './words.ts'
 
 /** More is no message. */
@@ -50,6 +51,15 @@ export function structureText(text: string, scope: Scope): Structure {
     .slice(0, MOST_LINES)
   for (const [index, line] of lines.entries()) layout.addLine(line, index + 1)
   return layout.end()
+}
+
+interface At {
+  line: number
+  isQuestion: boolean
+  isCorrection: boolean
+  isCorrected: boolean
+  isFirst: boolean
+  from: number
 }
 
 class Layout {
@@ -76,7 +86,8 @@ class Layout {
       this.#columns = null
       return
     }
-    const read = parseLine(text, this.scope)
+    // Below headings `;` parts columns.
+    const read = parseLine(this.#columns ? text.replaceAll(';', '\t') : text, this.scope)
     const { tokens, asides, excluded } = dropBrackets(read)
     this.#ignores.push(...asides)
     this.#excluded = excluded
@@ -86,6 +97,7 @@ class Layout {
       return
     }
     const first = this.#rows.all.length
+    this.#rows.told = new Set()
     for (const sentence of splitSentences(tokens, read.raw)) this.#addSentence(sentence, read.raw, line)
     endLine(this.#rows.all.slice(first))
   }
@@ -95,6 +107,7 @@ class Layout {
     const own = pieces.map((tokens) => collectPiece(tokens, raw, this.#columns))
     const first = this.#rows.all.length
     if (isReportSentence(own, this.scope)) {
+      this.#rows.told = new Set(own.flatMap(({ geos }) => geos))
       this.#ignores.push(own.map(({ text }) => text).join(', '))
       return
     }
@@ -119,18 +132,9 @@ class Layout {
     endDays(this.#rows.all.slice(first))
   }
 
-  #addPiece(
-    piece: Piece,
-    at: {
-      line: number
-      isQuestion: boolean
-      isCorrection: boolean
-      isCorrected: boolean
-      isFirst: boolean
-      from: number
-    },
-  ): void {
+  #addPiece(piece: Piece, at: At): void {
     const { words } = piece
+    takeTold(piece, this.#rows, this.scope)
     const hasGeo = piece.geos.length > 0
     const said = hasValue(piece) || actOf(piece) !== null || piece.copied !== null
     const isOpen = words.has('doubt') || words.has('condition')
@@ -141,6 +145,7 @@ class Layout {
     if (isReport(piece, this.scope) && !isOpen) {
       // `no wait, it was PL`
       if (at.isCorrected && hasGeo) holdRows(piece, this.#rows.all.slice(-1))
+      for (const geo of piece.geos) this.#rows.told.add(geo)
       this.#ignores.push(piece.text)
       return
     }
@@ -167,7 +172,7 @@ class Layout {
     else this.#addTalk(judgeRemark(piece, this.#rows.all, at.from), piece)
   }
 
-  #addGeo(piece: Piece, at: { line: number; isQuestion: boolean; isFirst: boolean; from: number }): void {
+  #addGeo(piece: Piece, at: At): void {
     const draft = this.#rows.draftOf(piece, at)
     raiseToo(draft, this.#rows.all.slice(at.from).at(-1))
     this.#rows.hold(draft)
@@ -187,7 +192,7 @@ class Layout {
   }
 
   /** A number without a geo is of the heading above, of another source of the same geo, or completes what lacks it. */
-  #addValue(piece: Piece, at: { line: number; isQuestion: boolean; isFirst: boolean; from: number }): void {
+  #addValue(piece: Piece, at: At): void {
     const last = this.#rows.all.at(-1)
     const isListed =
       piece.partners.length > 0 || piece.sources.length > 0 || piece.froms.length > 0 || piece.values.length > 1
@@ -256,7 +261,7 @@ class Layout {
   }
 
   /** Days, hours, prices and names alone: of what stands above, or of all that follows. */
-  #addTerms(piece: Piece, at: { line: number; from: number; isFirst: boolean; isQuestion: boolean }): void {
+  #addTerms(piece: Piece, at: At): void {
     const own = this.#rows.all.slice(at.from)
     const isReason = own.length > 0 && own.every(({ act }) => act === 'pause') && piece.days.length === 0
     if (piece.unknown.length > 0 && (isReason || piece.unknown.length >= piece.size - 1)) {
@@ -273,9 +278,8 @@ class Layout {
       return
     }
     const heading = this.#rows.heading
-    const block = heading && heading.paragraph === this.#rows.paragraph ? heading : null
-    if (block && block.act !== 'keep' && piece.days.length === 0) {
-      fill(block, piece)
+    if (heading?.paragraph === this.#rows.paragraph && heading.act !== 'keep' && piece.days.length === 0) {
+      fill(heading, piece)
       return
     }
     const isNaming = piece.partners.length > 0 || piece.sources.length > 0 || piece.froms.length > 0
@@ -283,7 +287,7 @@ class Layout {
       nameBelow(this.#rows.listed, piece)
       this.#rows.heading = null
     }
-    if (piece.days.length > 0) this.#rows.listed.days = piece.days
+    if (piece.days.length > 0) this.#rows.listed.days = openEndless(piece)
     fillAbove(piece, this.#rows.all, this.#rows.paragraph)
   }
 

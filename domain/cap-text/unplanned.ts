@@ -1,4 +1,4 @@
-import { actOf, hasValue, type Draft } from './drafts.ts'
+import { actOf, hasValue, isAhead, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import type { Piece } from './piece.ts'
 import { ofGeos } from './place.ts'
@@ -16,6 +16,8 @@ export function leaveOut(
 ): 'said' | 'asked' | null {
   const own = drafts.slice(from)
   if (
+    isSpared(piece, own) ||
+    isOwnNumber(piece, own.at(-1), scope) ||
     isThanks(piece, scope) ||
     isSum(piece, drafts) ||
     keepsCap(piece, drafts.at(-1), line) ||
@@ -28,13 +30,37 @@ export function leaveOut(
   const last = own.at(-1)
   // `not 10 as I said`, of a row that has another number.
   if (was !== undefined && more.length === 0 && last && isOther(last, was)) return 'said'
-  if (piece.days.length === 0 || hasValue(piece)) return null
+  if (piece.days.length === 0 || hasValue(piece) || piece.hours !== null) return null
   // `no weekend` beside other days; else it is open which days are left.
   const out = new Set(piece.days.flatMap(({ days }) => days))
   const said = own.flatMap(({ days }) => days.flatMap((each) => each.days))
   if (said.length > 0 && !said.some((day) => out.has(day))) return 'said'
   for (const draft of own) draft.doubts.push({ code: 'which-day', about: piece.text, days: [] })
   return own.length > 0 ? 'asked' : 'said'
+}
+
+/** `CL on again, 20 as before`: the number says what stands and was paused. */
+function isOwnNumber(
+  { geos, values, cap, unknown, doubts, sources }: Piece,
+  last: Draft | undefined,
+  scope: Scope,
+): boolean {
+  const value = cap ?? values[0]
+  const isBare = geos.length + unknown.length + doubts.length + sources.length === 0 && values.length < 2
+  const paused = last?.act === 'resume' ? ofGeos(scope.world, last.geos).filter(({ isPaused }) => isPaused) : []
+  return isBare && value !== undefined && paused.length > 0 && paused.every((one) => one.cap === value)
+}
+
+/** `stop SE, not DK`: the other geo stays. `no DK` would be one more. */
+function isSpared(piece: Piece, own: readonly Draft[]): boolean {
+  const isPause = own.length > 0 && own.every(({ act }) => act === 'pause')
+  return (
+    isPause &&
+    piece.geos.length > 0 &&
+    /^(?:(?:BUT|ABER|HO|AЛE) )?(?:NOT|NICHT|HE) /.test(keyOf(piece.text)) &&
+    piece.size <= 4 &&
+    !hasValue(piece)
+  )
 }
 
 function isOther({ cap, values }: Draft, value: number): boolean {
@@ -63,13 +89,20 @@ function isUsualDay(piece: Piece, own: readonly Draft[]): boolean {
   return days.size > 0 && isAnother && isBare && AS_USUAL.test(keyOf(piece.text))
 }
 
-/** `1150+12, cap the same` changes the price alone. */
+/** `1150+12, cap the same` changes the price alone, `14-21, cap same` the hours. */
 function keepsCap(piece: Piece, last: Draft | undefined, line: number): boolean {
   const { words, geos, unknown, doubts, days } = piece
   const isSaid =
-    words.has('same') && /(?:^| )(?:CAPS?|KAПA|KAПИ|KAПЫ|LIMIT|LIMITE|TOPE|VOLUME)(?: |$)/.test(keyOf(piece.text))
+    (words.has('same') || words.has('stays')) &&
+    /(?:^| )(?:CAPS?|KAПA|KAПИ|KAПЫ|LIMIT|LIMITE|TOPE|VOLUME)(?: |$)/.test(keyOf(piece.text))
   const isBare = geos.length + unknown.length + doubts.length + days.length === 0 && !hasValue(piece)
-  if (!isSaid || !isBare || !last || last.line !== line || last.cpa === null || hasValue(last)) return false
+  if (!isSaid || !isBare || !last || last.line !== line || hasValue(last)) return false
+  if (last.cpa === null) {
+    if (last.hours === null || last.act !== 'open') return false
+    // So they are no number of leads.
+    last.doubts = last.doubts.filter(({ code }) => code !== 'approximate')
+    return true
+  }
   last.words.add('same')
   last.act = 'set'
   return true
@@ -105,6 +138,21 @@ function isOtherSource(piece: Piece, { world }: Scope): boolean {
     piece.change === null
   const isKnown = world.standing.some(({ sourceNumber }) => sourceNumber === String(source))
   return piece.words.has('stays') && source !== undefined && others.length === 0 && isBare && isKnown
+}
+
+/** `FR was 20, make it 15 tomorrow`: a number of a day to come is of the one geo of which the line told what came. */
+export function takeTold(
+  piece: Piece,
+  { told, all }: { told: ReadonlySet<string>; all: readonly Draft[] },
+  scope: Scope,
+): void {
+  const [geo, ...others] = told
+  const { geos, values, cap, partners, sources, froms, unknown, doubts, words } = piece
+  const isBare = geos.length + partners.length + sources.length + froms.length + unknown.length + doubts.length === 0
+  const isNumber = cap === null ? values.length === 1 : values.length === 0
+  if (all.length > 0 || geo === undefined || others.length > 0 || !isBare || !isNumber || !isAhead(piece, scope)) return
+  piece.geos.push(geo)
+  words.delete('correct')
 }
 
 /** What makes rows one of several things. */

@@ -9,7 +9,7 @@ const PLANNING = shape({
     example: 'leads: DE 20 leads',
     words: `cap|caps|capp|kap|daily cap|day cap|cap per day|caps per day|limit|daily limit|volume|amount|qty|quantity|leads|lead|lds
       |leads per day|leads a day|leads/day|per day|a day|pcs|fresh leads
-      |капа|капы|капу|кап|капи|капою|кэп|кепа|лимит|лимита|ліміт|лидов|лиды|лида|лид|лідів|ліди|ліда|лід|шт|лидов в день|лідів на день
+      |капа|капы|капу|кап|капи|капою|кэп|кепа|лимит|лимита|ліміт|лидов|лиды|лида|лид|лідів|ліди|ліда|лід|шт|штук|лидов в день|лідів на день
       |tageslimit|pro tag|leads pro tag|stück|tope|límite|limite|al día|por día|por dia|par jour|contactos|leads por dia|leads al día`,
   },
   daily: {
