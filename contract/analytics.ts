@@ -19,8 +19,10 @@ const figures = {
 const aggregates = z.object({
   byGeo: z.array(z.object({ geo: z.string(), ...figures })),
   byBroker: z.array(z.object({ advertiserId: z.string(), advertiserName: z.nullable(z.string()), ...figures })),
-  byAffiliate: z.array(z.object({ sourceNumber: z.string(), ...figures })),
-  byAffiliateGeo: z.array(z.object({ sourceNumber: z.string(), geo: z.string(), ...figures })),
+  byAffiliate: z.array(z.object({ sourceNumber: z.string(), publisherName: z.nullable(z.string()), ...figures })),
+  byAffiliateGeo: z.array(
+    z.object({ sourceNumber: z.string(), publisherName: z.nullable(z.string()), geo: z.string(), ...figures }),
+  ),
 })
 
 const common = {
@@ -47,6 +49,14 @@ export const RangeAnalytics = z.object({
   ...common,
   /** Every day of the range, in order. */
   timeSeries: z.array(z.object({ date: day(words.day), ...figures })),
+})
+
+/** An hour of a day, by the wall clock of the zone. */
+export const HourOfDay = z.object({
+  /** 0 to 23. */
+  hour: z.number(),
+  leads: z.number(),
+  deposits: z.number(),
 })
 
 export type DailyAnalytics = z.output<typeof DailyAnalytics>
@@ -106,6 +116,15 @@ export const analyticsCalls = {
     summary: 'The same of a range of at most 731 days, and day by day',
     query: z.strictObject({ ...range, ...filter, ...counting }),
     answers: { 200: RangeAnalytics },
+    refusals: [400],
+  }),
+  hours: defineCall({
+    method: 'GET',
+    path: '/analytics/hours',
+    access: 'admin',
+    summary: 'Leads and deposits of a day by its 24 hours; counted by lead, a deposit is in the hour of its lead',
+    query: z.strictObject({ date: day(words.day), ...filter, ...counting }),
+    answers: { 200: z.array(HourOfDay) },
     refusals: [400],
   }),
   quality: defineCall({

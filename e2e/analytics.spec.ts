@@ -1,65 +1,24 @@
 import { formatDayName } from '#domain/sentences/written.ts'
-import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
-import { analyticsTexts } from '#contract/texts/analytics.ts'
-import { addDays, type Day } from '#domain/kernel/day.ts'
-import { addMilliseconds, formatInstant, HOUR } from '#domain/kernel/instant.ts'
-import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
+import { addDays } from '#domain/kernel/day.ts'
 import { systemClock } from '#platform/clock.ts'
-import type { TestCapline } from '#testing/capline.ts'
-import { insertAdvertiser } from '#testing/caps.ts'
-import { buildDeposit, buildLead, storeLeadRows } from '#testing/lead-rows.ts'
 import { readXlsx } from '#testing/xlsx.ts'
 import { expectSorts } from './admin-page.ts'
+import {
+  BARS,
+  bars,
+  breakdown,
+  cardOf,
+  download,
+  linesOf,
+  open,
+  pick,
+  plant,
+  system,
+  today,
+  words,
+} from './analytics-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit, expectLegible, expectRed } from './fit.ts'
-
-const words = analyticsTexts
-const zone = zoneOf(DEFAULT_ZONE)
-const today = () => zone.dayOf(systemClock.now())
-/** The noon of a day, and so on it whatever the hour is now. */
-const noonOf = (day: Day, later = 0) => formatInstant(addMilliseconds(zone.startOf(day), 12 * HOUR + later))
-
-const breakdown = (page: Page) => page.getByRole('table', { name: 'Detailed Breakdown' })
-const linesOf = (table: Locator) => table.locator('tbody > tr')
-const cardOf = (page: Page, dt: string) => page.locator('dl > div').filter({ has: page.getByText(dt, { exact: true }) })
-const bars = (page: Page) => page.locator('.recharts-bar-rectangle')
-/** Of three geos' leads and one's deposits: nothing has no bar. */
-const BARS = 4
-const pick = (page: Page, label: string) => page.getByText(label, { exact: true }).click()
-const system = (page: Page) => page.getByRole('region', { name: 'System Information' })
-
-async function open(page: Page, search = ''): Promise<void> {
-  await page.goto(`/analytics${search}`)
-  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible()
-}
-
-/** Today eight leads and two deposits of three geos, two brokers and two sources; one of each yesterday. */
-async function plant({ db }: TestCapline): Promise<void> {
-  const [now, before] = [noonOf(today()), noonOf(addDays(today(), -1))]
-  const lead = (id: number, fields: object) => buildLead({ id: `l-${id}`, createdAt: now, updatedAt: now, ...fields })
-  await insertAdvertiser(db, 'B-1', 'Alster Insurance')
-  await storeLeadRows(db, systemClock, {
-    leads: [
-      ...[1, 2, 3, 4].map((id) => lead(id, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44' })),
-      ...[5, 6, 7].map((id) => lead(id, { geo: 'UK', advertiserId: 'B-2', sourceNumber: '9' })),
-      lead(8, { geo: 'AT', advertiserId: 'B-1', sourceNumber: '9' }),
-      lead(9, { geo: 'DE', advertiserId: 'B-1', createdAt: before, updatedAt: before }),
-    ],
-    deposits: [
-      buildDeposit({ leadId: 'l-1', createdAt: now }),
-      buildDeposit({ id: 'of-yesterday', leadId: 'l-9', createdAt: noonOf(today(), HOUR) }),
-      buildDeposit({ id: 'yesterday', leadId: 'l-9', createdAt: before }),
-    ],
-  })
-}
-
-async function download(page: Page, start: () => Promise<void>) {
-  const coming = page.waitForEvent('download')
-  await start()
-  const file = await coming
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
-}
 
 test('what came, by day, by range and by row', async ({ page, capline, signIn }) => {
   await signIn('admin')
@@ -107,8 +66,10 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
       'Source #44',
     )
 
+    // Lines and areas are drawn over time alone: of a day over its hours.
     await pick(page, 'Area')
     await expect(page.locator('.recharts-area-area')).toHaveCount(2)
+    await expect(page.getByRole('img', { name: 'By hour: 24 values, most leads: 12:00 with 8' })).toBeVisible()
     await pick(page, 'Pie')
     await expect(page.locator('.recharts-pie-sector')).toHaveCount(2)
     // A ring from 60 to 100 pixels, in a chart of 400. Half of the leads take 2 degrees less: 100 * sin 2° is 3.49.
@@ -170,7 +131,7 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
     )
     const sheet = readXlsx(file.bytes)['affiliateGeo'] ?? []
     expect(sheet[0]?.[0]).toBe(`Source + GEO (${today()} in GMT+2)`)
-    expect(sheet.slice(1).map((cells) => cells.slice(0, 4))).toEqual(shown)
+    expect(sheet.slice(1).map(([name, _second, ...cells]) => [name, ...cells.slice(0, 3)])).toEqual(shown)
 
     await breakdown(page).getByRole('button', { name: 'GB' }).click()
     await expect(cardOf(page, 'Total Leads')).toContainText('3')
@@ -188,6 +149,19 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
 
   await test.step('a range day by day; a day of it opens; what is no range is told', async () => {
     await open(page)
+    await page.getByRole('button', { name: 'Last 30 days' }).click()
+    await expect(page).toHaveURL(/preset=last-30-days/)
+    await expect(page.getByLabel('Start Date')).toHaveValue(formatDayName(addDays(today(), -29)))
+    await page.getByRole('tab', { name: 'Quality' }).click()
+    await expect(page.getByRole('table', { name: 'Lead Quality' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Plan' }).click()
+    await expect(page.getByRole('table', { name: 'Planned Against Delivered' })).toBeVisible()
+    await expect(page.getByText('Compare with')).toHaveCount(0)
+    await page.goBack()
+    await expect(page.getByRole('tab', { name: 'Quality' })).toHaveAttribute('aria-selected', 'true')
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Last 30 days' })).toHaveAttribute('aria-pressed', 'true')
+    await page.goBack()
     await pick(page, 'Date Range')
     await expect(page.getByLabel('Start Date')).toHaveValue(formatDayName(addDays(today(), -7)))
     await expect(page.getByLabel('End Date')).toHaveValue(formatDayName(today()))
@@ -254,21 +228,18 @@ test('figures that are not there, and that are had again', async ({ page, caplin
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
     await plant(capline)
     await expect(bars(page)).toHaveCount(BARS)
-    await expect(page.getByRole('table', { name: 'Lead Quality' })).toBeVisible()
-    await expect(page.getByRole('table', { name: 'Planned Against Delivered' })).toBeVisible()
-
-    await page.route(/analytics\/(quality|planned)/, () => undefined)
+    await page.getByRole('tab', { name: 'Quality' }).click()
+    await page.route(/analytics\/quality/, () => undefined)
     await page.getByRole('table', { name: 'Lead Quality' }).getByRole('rowheader').first().click()
-    for (const name of ['Lead Quality', 'Planned Against Delivered']) {
-      await expect(page.getByRole('region', { name })).toHaveAttribute('aria-busy', 'true')
-      await expect(page.getByRole('table', { name }), 'what stood before stays in sight').toBeVisible()
-    }
+    await expect(page.getByRole('region', { name: 'Lead Quality' })).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByRole('table', { name: 'Lead Quality' }), 'what stood before stays in sight').toBeVisible()
     await page.unrouteAll()
+    await page.goBack()
+    await page.getByRole('tab', { name: 'Overview' }).click()
     await page.route(`**/api/analytics/daily?date=${addDays(today(), -1)}**`, (route) =>
       route.fulfill({ status: 503, json: { message: 'The database rests.' } }),
     )
     await page.reload()
-    await expect(page.getByRole('table', { name: 'Lead Quality' })).toBeVisible()
     await page.getByLabel('Compare with').selectOption('The day before')
     await expect(page.getByRole('alert')).toContainText(words.comparisonNotLoaded)
     await expectFit(page)
@@ -311,7 +282,7 @@ test('figures that are not there, and that are had again', async ({ page, caplin
       await route.fulfill({ status: 503, json: { message: 'No.' } })
     })
     const logged = page.waitForEvent('console', (line) => line.text().startsWith(words.refreshFailed))
-    const again = ['daily', 'quality', 'planned'].map(asked)
+    const again = ['daily'].map((what) => asked(what))
     await refresh.click()
     await expect(page.getByRole('button', { name: 'Refreshing...' })).toBeDisabled()
     release()

@@ -50,7 +50,7 @@ async function openNumber(page: Page, name: string, row: RegExp, heading: string
 test('what became of leads leads to them, and says what it leaves out', async ({ page, capline, signIn }) => {
   await signIn('admin')
   await plant(capline)
-  await page.goto(`/analytics?date=${yesterday}`)
+  await page.goto(`/analytics?tab=quality&date=${yesterday}`)
 
   await test.step('the leads behind lead quality and planned against delivered are one press away', async () => {
     for (const [column, shown] of [
@@ -66,6 +66,7 @@ test('what became of leads leads to them, and says what it leaves out', async ({
       await expect(page.getByLabel('Source', { exact: true })).toHaveValue('44')
       await page.goBack()
     }
+    await page.getByRole('tab', { name: 'Plan' }).click()
     await openNumber(page, 'Planned Against Delivered', new RegExp(yesterday), 'Delivered')
     await expect(ids(page)).toHaveCount(8)
     await page.goBack()
@@ -83,7 +84,7 @@ test('what became of leads leads to them, and says what it leaves out', async ({
     await page.goto(`/analytics?date=${yesterday}`)
     await page.getByLabel('Count deposits').selectOption('On their lead’s day')
     await expect(page.getByText('1 deposit without a known lead is not counted here.')).toBeVisible()
-    await page.goto(`/analytics?view=range&start=${addDays(yesterday, -40)}&end=${yesterday}`)
+    await page.goto(`/analytics?tab=quality&view=range&start=${addDays(yesterday, -40)}&end=${yesterday}`)
     await expect(page.getByText('What became of leads is shown for at most 31 days.')).toBeVisible()
     await page.getByRole('button', { name: 'Show the last 31 days of it' }).click()
     await expect(page.getByLabel('Start Date')).toHaveValue(formatDayName(addDays(yesterday, -30)))

@@ -156,6 +156,7 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'payoutDetails.exportLeads': 'admin',
   'analytics.daily': 'admin',
   'analytics.range': 'admin',
+  'analytics.hours': 'admin',
   'analytics.quality': 'admin',
   'analytics.planned': 'admin',
   'analytics.export': 'admin',

@@ -13,10 +13,10 @@ const aggregates: Aggregates = {
     { advertiserId: 'B-2', advertiserName: null, leads: 0, deposits: 2 },
   ],
   byAffiliate: [
-    { sourceNumber: '12', leads: 5, deposits: 0 },
-    { sourceNumber: '9', leads: 3, deposits: 3 },
+    { sourceNumber: '12', publisherName: 'Northwind', leads: 5, deposits: 0 },
+    { sourceNumber: '9', publisherName: null, leads: 3, deposits: 3 },
   ],
-  byAffiliateGeo: [{ sourceNumber: '12', geo: 'DE', leads: 8, deposits: 1 }],
+  byAffiliateGeo: [{ sourceNumber: '12', publisherName: 'Northwind', geo: 'DE', leads: 8, deposits: 1 }],
 }
 
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
@@ -25,6 +25,8 @@ test('rows are called as people call them', () => {
   expect(names(listBreakdown(aggregates, 'geo'))).toEqual(['DE', 'Unknown'])
   expect(names(listBreakdown(aggregates, 'broker'))).toEqual(['Harbor, Mutual', 'B-2'])
   expect(names(listBreakdown(aggregates, 'affiliateGeo'))).toEqual(['Source #12'])
+  const seconds = (['broker', 'affiliate'] as const).flatMap((kind) => listBreakdown(aggregates, kind))
+  expect(seconds.map(({ second }) => second)).toEqual(['B-1', null, 'Northwind', null])
 })
 
 test('sorts by what a column shows: numbers by size, sources as people read them', () => {

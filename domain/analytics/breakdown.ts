@@ -16,6 +16,8 @@ export interface BreakdownRow extends Figures {
   id: string
   /** `Source #44`, `DE`, a broker's name, a day. */
   name: string
+  /** Below its name: the id of a broker that has a name, the name of a source that has one. */
+  second: string | null
   date: Day | null
   geo: string | null
   /** Null where the rows are no brokers; so for the others. Empty: nobody knows. */
@@ -23,12 +25,18 @@ export interface BreakdownRow extends Figures {
   sourceNumber: string | null
 }
 
+interface NamedSource {
+  sourceNumber: string
+  /** Null where nobody has registered it. */
+  publisherName: string | null
+}
+
 /** What is grouped, as an answer of the API has it. */
 export interface Aggregates {
   byGeo: readonly (Figures & { geo: string })[]
   byBroker: readonly (Figures & { advertiserId: string; advertiserName: string | null })[]
-  byAffiliate: readonly (Figures & { sourceNumber: string })[]
-  byAffiliateGeo: readonly (Figures & { sourceNumber: string; geo: string })[]
+  byAffiliate: readonly (Figures & NamedSource)[]
+  byAffiliateGeo: readonly (Figures & NamedSource & { geo: string })[]
 }
 
 /** What stands where neither a deposit nor its lead says. */
@@ -55,20 +63,34 @@ export function nameOfGeo(geo: string): string {
 export function listBreakdown(aggregates: Aggregates, grouping: Grouping): BreakdownRow[] {
   switch (grouping) {
     case 'geo':
-      return aggregates.byGeo.map((row) => describe(row, nameOfGeo(row.geo), { geo: row.geo }))
+      return aggregates.byGeo.map((row) => describe(row, { name: nameOfGeo(row.geo) }, { geo: row.geo }))
     case 'broker':
-      return aggregates.byBroker.map((row) => describe(row, nameOfBroker(row), { advertiserId: row.advertiserId }))
+      return aggregates.byBroker.map((row) => describe(row, nameBroker(row), { advertiserId: row.advertiserId }))
     case 'affiliate':
-      return aggregates.byAffiliate.map((row) => describe(row, nameOfSource(row.sourceNumber), pickSource(row)))
+      return aggregates.byAffiliate.map((row) => describe(row, nameSource(row), pickSource(row)))
     case 'affiliateGeo':
       return aggregates.byAffiliateGeo.map((row) =>
-        describe(row, nameOfSource(row.sourceNumber), { ...pickSource(row), geo: row.geo }),
+        describe(row, nameSource(row), { ...pickSource(row), geo: row.geo }),
       )
   }
 }
 
 export function listDates(days: readonly (Figures & { date: Day })[]): BreakdownRow[] {
-  return days.map((row) => describe(row, row.date, { date: row.date }))
+  return days.map((row) => describe(row, { name: row.date }, { date: row.date }))
+}
+
+interface Naming {
+  name: string
+  second?: string | null
+}
+
+function nameBroker(row: Aggregates['byBroker'][number]): Naming {
+  const name = nameOfBroker(row)
+  return { name, second: row.advertiserId === name ? null : row.advertiserId || null }
+}
+
+function nameSource({ sourceNumber, publisherName }: NamedSource): Naming {
+  return { name: nameOfSource(sourceNumber), second: publisherName }
 }
 
 function pickSource({ sourceNumber }: { sourceNumber: string }) {
@@ -79,10 +101,10 @@ const NO_NAMES = { date: null, geo: null, advertiserId: null, sourceNumber: null
 
 function describe(
   { leads, deposits }: Figures,
-  name: string,
+  { name, second = null }: Naming,
   names: Partial<Pick<BreakdownRow, keyof typeof NO_NAMES>>,
 ): BreakdownRow {
-  return { id: JSON.stringify(Object.values(names)), name, ...NO_NAMES, ...names, leads, deposits }
+  return { id: JSON.stringify(Object.values(names)), name, second, ...NO_NAMES, ...names, leads, deposits }
 }
 
 export const BREAKDOWN_COLUMNS = ['name', 'advertiserId', 'geo', 'leads', 'deposits', 'conversion'] as const

@@ -11,6 +11,14 @@ export function computeConversion({ leads, deposits }: Figures): number {
   return leads === 0 ? 0 : (100 * deposits) / leads
 }
 
+/** A conversion of fewer leads is chance, and would stretch the axis that it is drawn on. */
+const FEWEST_LEADS = 10
+
+/** The conversion as it is drawn, in percent; null where it is of too few leads. */
+export function drawnConversion(figures: Figures): number | null {
+  return figures.leads < FEWEST_LEADS ? null : computeConversion(figures)
+}
+
 export function addFigures(rows: readonly Figures[]): Figures {
   return rows.reduce<Figures>(
     (sum, { leads, deposits }) => ({ leads: sum.leads + leads, deposits: sum.deposits + deposits }),

@@ -1,5 +1,6 @@
-import { addDays, type Day } from '#domain/kernel/day.ts'
+import { addDays, mondayOf, type Day } from '#domain/kernel/day.ts'
 import { countDays, type DayRange } from '#domain/kernel/day-range.ts'
+import { firstOfMonth } from '#domain/kernel/month.ts'
 
 /** Days that are looked at together at most: two years. */
 export const LONGEST_PERIOD = 731
@@ -29,4 +30,28 @@ export function shiftPeriod(period: DayRange, comparison: Comparison): DayRange 
 /** The week until a day, and the same weekday before it (spec, section 4). */
 export function defaultPeriod(today: Day): DayRange {
   return { start: addDays(today, -WEEK), end: today }
+}
+
+/** Days that are looked at often. Each is meant from today on: tomorrow the same word means other days. */
+export const PRESETS = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-30-days'] as const
+
+export type Preset = (typeof PRESETS)[number]
+
+/** The days of a preset. A week or a month that runs ends today, since nothing has come after it. */
+export function periodOfPreset(preset: Preset, today: Day): DayRange {
+  const monday = mondayOf(today)
+  switch (preset) {
+    case 'today':
+      return { start: today, end: today }
+    case 'yesterday':
+      return { start: addDays(today, -1), end: addDays(today, -1) }
+    case 'this-week':
+      return { start: monday, end: today }
+    case 'last-week':
+      return { start: addDays(monday, -WEEK), end: addDays(monday, -1) }
+    case 'this-month':
+      return { start: firstOfMonth(today), end: today }
+    case 'last-30-days':
+      return { start: addDays(today, -29), end: today }
+  }
 }

@@ -47,6 +47,13 @@ const COLUMN_NAMES: Readonly<Record<Exclude<BreakdownColumn, 'name'>, string>> =
   conversion: 'Conversion Rate %',
 }
 
+const SOURCE_NAME: SheetColumn<BreakdownRow> = {
+  id: 'second',
+  heading: 'Affiliate name',
+  kind: 'text',
+  read: ({ second }) => second,
+}
+
 /** `days` says which days, and of which zone; it stands in the first heading. */
 export function sheetOfBreakdown(
   kind: BreakdownKind,
@@ -54,12 +61,14 @@ export function sheetOfBreakdown(
   days: string,
   sorting: Sorting,
 ): TableSheet {
-  const columns = columnsOf(kind, false).map((id) => ({
+  const columns = columnsOf(kind, false).map((id): SheetColumn<BreakdownRow> => ({
     id,
     heading: id === 'name' ? KIND_LABELS[kind] : COLUMN_NAMES[id],
     kind: id === 'name' && kind === 'date' ? ('day' as const) : COLUMN_KINDS[id],
     read: (row: BreakdownRow) => valueOf(row, id),
   }))
+  // On the screen it stands below the number of its source.
+  if (kind === 'affiliate' || kind === 'affiliateGeo') columns.splice(1, 0, SOURCE_NAME)
   return writeSheet(columns, rows, days, sorting)
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { advertiserCalls } from '#contract/advertisers.ts'
 import { analyticsCalls } from '#contract/analytics.ts'
 import { capCalls } from '#contract/caps.ts'
+import { publisherCalls } from '#contract/publishers.ts'
 import { analyticsTexts } from '#contract/texts/analytics.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await removeRows(capline.database)
-  await capline.database.pool.query('truncate caps, advertisers cascade')
+  await capline.database.pool.query('truncate caps, advertisers, publishers cascade')
 })
 
 afterAll(() => capline.close())
@@ -49,6 +50,7 @@ test('a day, grouped in four ways, with its last lead and deposit', async () => 
     deposits: [buildDeposit(), buildDeposit({ id: 'lost', leadId: 'nobody', createdAt: '2026-11-20T21:59:00Z' })],
   })
   await admin.call(advertiserCalls.create, { body: { advertiserId: 'Adv-1', name: 'Harbor Mutual' } })
+  await admin.call(publisherCalls.create, { body: { sourceNumber: '44', name: 'Northwind' } })
   const half = { leads: 1, deposits: 0, conversionRate: 0 }
   const full = { leads: 1, deposits: 1, conversionRate: 100 }
   const lost = { leads: 0, deposits: 1, conversionRate: 0 }
@@ -68,14 +70,14 @@ test('a day, grouped in four ways, with its last lead and deposit', async () => 
         { advertiserId: '', advertiserName: null, ...lost },
       ],
       byAffiliate: [
-        { sourceNumber: '44', ...full },
-        { sourceNumber: '45', ...half },
-        { sourceNumber: '', ...lost },
+        { sourceNumber: '44', publisherName: 'Northwind', ...full },
+        { sourceNumber: '45', publisherName: null, ...half },
+        { sourceNumber: '', publisherName: null, ...lost },
       ],
       byAffiliateGeo: [
-        { sourceNumber: '44', geo: 'GB', ...full },
-        { sourceNumber: '45', geo: 'DE', ...half },
-        { sourceNumber: '', geo: '', ...lost },
+        { sourceNumber: '44', publisherName: 'Northwind', geo: 'GB', ...full },
+        { sourceNumber: '45', publisherName: null, geo: 'DE', ...half },
+        { sourceNumber: '', publisherName: null, geo: '', ...lost },
       ],
     },
     topPerformers: { geo: { geo: 'DE', ...half } },
@@ -84,6 +86,31 @@ test('a day, grouped in four ways, with its last lead and deposit', async () => 
   })
   const today = await readDay()
   expect(today).toMatchObject({ date: '2026-11-21', totals: half, lastDepositAt: null })
+})
+
+test('a day by its hours, of its own deposits or of those of its leads', async () => {
+  await store({
+    leads: [
+      buildLead({ createdAt: '2026-11-19T22:00:00Z' }),
+      buildLead({ id: 'lead-2', createdAt: '2026-11-20T08:14:00Z', geo: 'FR' }),
+      buildLead({ id: 'lead-3', createdAt: '2026-11-20T22:00:00Z' }),
+    ],
+    deposits: [
+      buildDeposit({ createdAt: '2026-11-20T21:59:00Z' }),
+      buildDeposit({ id: 'later', leadId: 'lead-2', createdAt: '2026-11-25T10:00:00Z' }),
+    ],
+  })
+  const read = async (query: object) => {
+    const hours = await admin.call(analyticsCalls.hours, { query: { date: '2026-11-20', ...query } })
+    expect(hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour))
+    return hours.flatMap(({ hour, leads, deposits }) => (leads + deposits > 0 ? [[hour, leads, deposits]] : []))
+  }
+  expect(await read({})).toEqual([
+    [0, 1, 0],
+    [10, 1, 0],
+    [23, 0, 1],
+  ])
+  expect(await read({ countBy: 'lead', geo: 'fr' })).toEqual([[10, 1, 1]])
 })
 
 test('a range day by day, and the deposits of its leads whenever they came', async () => {
@@ -185,8 +212,8 @@ test('every table as a file, in its order, with the days and their zone', async 
   const days = 'startDate=2026-11-20&endDate=2026-11-21'
   const read = async (query: string) => (await fetchFile(`${days}&${query}`)).text()
   expect(await read('table=affiliateGeo&sort=name&descending=false')).toBe(
-    'Source + GEO (2026-11-20 to 2026-11-21 in GMT+2),GEO,Leads,Deposits,Conversion Rate %\r\n' +
-      'Source #9,DE,1,0,0.00\r\nSource #9,FR,1,0,0.00\r\nSource #44,DE,1,0,0.00\r\n',
+    'Source + GEO (2026-11-20 to 2026-11-21 in GMT+2),Affiliate name,GEO,Leads,Deposits,Conversion Rate %\r\n' +
+      'Source #9,,DE,1,0,0.00\r\nSource #9,,FR,1,0,0.00\r\nSource #44,,DE,1,0,0.00\r\n',
   )
   expect((await read('table=quality')).split('\r\n')[1]).toBe('Source #9,2,0,0,0,0.00,0,0.00,0,0,0.00')
   expect((await read('table=planned')).split('\r\n').slice(1, 3)).toEqual(['2026-11-21,0,0,,0', '2026-11-20,0,0,,3'])

@@ -8,8 +8,9 @@ import { foldGeo } from '#domain/kernel/identity.ts'
 import { formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { makeTableFile } from '#platform/http/table-file.ts'
 import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
+import { readHours } from './hour-service.ts'
 import { countPlannedLeads, readPlanned, readQuality, type SourceFates } from './quality-service.ts'
-import { readDay, readRange, type AnalyticsDeps, type NamedSummary, type Question } from './service.ts'
+import { nameGroups, readDay, readRange, type AnalyticsDeps, type NamedSummary, type Question } from './service.ts'
 import { makeSheet } from './sheet-service.ts'
 
 const words = analyticsTexts
@@ -23,6 +24,9 @@ export function analyticsRoutes(deps: AnalyticsDeps): Handlers<typeof analyticsC
     async range({ query: { startDate, endDate, ...question } }) {
       const found = await readRange(deps, { start: startDate, end: endDate }, readQuestion(question))
       return found.ok ? { status: 200, body: presentRange(found.value) } : refusePeriod(found)
+    },
+    async hours({ query: { date, ...question } }) {
+      return { status: 200, body: await readHours(db, date, readQuestion(question)) }
     },
     async quality({ query: { startDate, endDate, ...filter } }) {
       const found = await readQuality(db, { start: startDate, end: endDate }, filter)
@@ -86,18 +90,16 @@ function presentRange(summary: NamedSummary) {
   }
 }
 
-function presentCommon({ timezone, groups, findBroker, unknownDeposits }: NamedSummary) {
-  const { totals, byGeo, byBroker, byAffiliate, byAffiliateGeo } = groups
+function presentCommon(summary: NamedSummary) {
+  const { timezone, groups, unknownDeposits } = summary
+  const { byGeo, byBroker, byAffiliate, byAffiliateGeo } = nameGroups(summary)
   const top = findTopGeo(byGeo)
   return {
     timezone,
-    totals: presentFigures(totals),
+    totals: presentFigures(groups.totals),
     aggregates: {
       byGeo: byGeo.map(presentFigures),
-      byBroker: byBroker.map((row) => ({
-        ...presentFigures(row),
-        advertiserName: findBroker(row.advertiserId)?.name ?? null,
-      })),
+      byBroker: byBroker.map(presentFigures),
       byAffiliate: byAffiliate.map(presentFigures),
       byAffiliateGeo: byAffiliateGeo.map(presentFigures),
     },

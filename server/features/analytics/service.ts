@@ -36,6 +36,7 @@ export interface Summary extends Pick<Sums, 'days' | 'lastLeadAt' | 'lastDeposit
 export interface NamedSummary extends Summary {
   period: DayRange
   findBroker: PartnerFinder
+  findSource: PartnerFinder
 }
 
 const DAY_KEPT = MINUTE
@@ -65,8 +66,10 @@ async function readPeriod(
   const key = JSON.stringify([mostMs, period, question.countBy, question.filter])
   const summary = await cache.recall(key, await readDataVersion(db), mostMs, () => summarize(db, period, question))
   const brokers = summary.groups.byBroker.map(({ advertiserId }) => advertiserId)
-  // Not kept: a broker may be renamed, which moves no data.
-  return { ...summary, period, findBroker: await readPartnerFinder(db, 'advertiser', brokers) }
+  const sources = summary.groups.byAffiliate.map(({ sourceNumber }) => sourceNumber)
+  // Not kept: who is renamed moves no data.
+  const findBroker = await readPartnerFinder(db, 'advertiser', brokers)
+  return { ...summary, period, findBroker, findSource: await readPartnerFinder(db, 'publisher', sources) }
 }
 
 /** All of it of one moment: a change of zone is seen whole or not at all. */
@@ -82,4 +85,18 @@ async function summarize(db: Database, period: DayRange, { filter, countBy }: Qu
       const unknownDeposits = countBy === 'lead' ? await countUnknownDeposits(tx, period, filter) : null
       return { version, value: { ...sums, groups: groupFigures(keys), timezone, unknownDeposits } }
     })
+}
+
+/** Its groups with the names that brokers and sources have now. */
+export function nameGroups({ groups, findBroker, findSource }: NamedSummary) {
+  const nameSource = <Row extends { sourceNumber: string }>(row: Row) => ({
+    ...row,
+    publisherName: findSource(row.sourceNumber)?.name ?? null,
+  })
+  return {
+    byGeo: groups.byGeo,
+    byBroker: groups.byBroker.map((row) => ({ ...row, advertiserName: findBroker(row.advertiserId)?.name ?? null })),
+    byAffiliate: groups.byAffiliate.map(nameSource),
+    byAffiliateGeo: groups.byAffiliateGeo.map(nameSource),
+  }
 }

@@ -15,7 +15,7 @@ import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { countPlannedLeads, readPlanned, readQuality } from './quality-service.ts'
-import { readRange, type AnalyticsDeps, type NamedSummary, type Question } from './service.ts'
+import { nameGroups, readRange, type AnalyticsDeps, type NamedSummary, type Question } from './service.ts'
 
 /** Which table of which days, as the page shows it. */
 export interface SheetWish extends Question {
@@ -47,11 +47,7 @@ export async function makeSheet(
   return accept(sheetOfBreakdown(table, listRows(table, found.value), days, sorting ?? DEFAULT_SORTING))
 }
 
-function listRows(kind: BreakdownKind, { groups, days, period, findBroker }: NamedSummary) {
-  if (kind === 'date') return listDates(fillDays(period, days))
-  const byBroker = groups.byBroker.map((row) => ({
-    ...row,
-    advertiserName: findBroker(row.advertiserId)?.name ?? null,
-  }))
-  return listBreakdown({ ...groups, byBroker }, kind)
+function listRows(kind: BreakdownKind, summary: NamedSummary) {
+  if (kind === 'date') return listDates(fillDays(summary.period, summary.days))
+  return listBreakdown(nameGroups(summary), kind)
 }

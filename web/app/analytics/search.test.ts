@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
+import { PRESETS } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { AnalyticsView } from '#web/features/analytics/view.ts'
 import { changeSearch, readAnalyticsSearch, viewOf } from './search.ts'
 
 const day = (text: string) => brandText<Day>(text)
@@ -8,6 +10,8 @@ const today = day('2026-11-21')
 
 test('an address that says nothing means today by geo, as bars, most leads first', () => {
   expect(viewOf(readAnalyticsSearch({}), today)).toEqual({
+    tab: 'overview',
+    preset: 'today',
     mode: 'daily',
     start: '2026-11-21',
     end: '2026-11-21',
@@ -50,4 +54,31 @@ test('a change stands in the address, and is gone from it when it is taken back'
   const filtered = changeSearch({}, { filter: { geo: 'DE', sourceNumber: '44' } })
   expect(filtered).toEqual({ geo: 'DE', source: '44' })
   expect(changeSearch(filtered, { filter: { geo: 'DE' } })).toEqual({ geo: 'DE' })
+})
+
+test('a preset means other days tomorrow, and gives way to days that are chosen', () => {
+  const days = (preset: AnalyticsView['preset'], on = today) => {
+    const { mode, start, end } = viewOf(changeSearch({ view: 'range', date: day('2026-11-01') }, { preset }), on)
+    return `${mode} ${start} ${end}`
+  }
+  expect(PRESETS.map((preset) => days(preset))).toEqual([
+    'daily 2026-11-21 2026-11-21',
+    'daily 2026-11-20 2026-11-20',
+    'range 2026-11-16 2026-11-21',
+    'range 2026-11-09 2026-11-15',
+    'range 2026-11-01 2026-11-21',
+    'range 2026-10-23 2026-11-21',
+  ])
+  expect(days('this-week', day('2026-11-23'))).toBe('range 2026-11-23 2026-11-23')
+
+  const month = changeSearch({}, { preset: 'this-month', tab: 'quality' })
+  expect(month).toEqual({ preset: 'this-month', tab: 'quality' })
+  expect(changeSearch(month, { chart: 'pie' })).toEqual({ ...month, chart: 'pie' })
+  expect(changeSearch(month, { mode: 'daily' })).toEqual({ tab: 'quality' })
+  expect(changeSearch(month, { mode: 'range', start: day('2026-11-02'), end: today })).toEqual({
+    tab: 'quality',
+    view: 'range',
+    start: '2026-11-02',
+    end: '2026-11-21',
+  })
 })

@@ -1,12 +1,22 @@
 import { DEFAULT_SORTING, GROUPINGS, type Grouping } from '#domain/analytics/breakdown.ts'
-import { COMPARISONS, defaultPeriod, type Comparison } from '#domain/analytics/period.ts'
+import {
+  COMPARISONS,
+  defaultPeriod,
+  periodOfPreset,
+  PRESETS,
+  type Comparison,
+  type Preset,
+} from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
-import { CHART_TYPES, type AnalyticsView, type ChartType } from '#web/features/analytics/view.ts'
+import { CHART_TYPES, TABS, type AnalyticsView, type ChartType, type Tab } from '#web/features/analytics/view.ts'
 import { readDay, readOneOf, readWord, readYes, searchReader } from '../read-search.ts'
 
 /** What the address says of the analytics; what is left out is as people find the page at first. */
 export interface AnalyticsSearch {
+  tab?: Tab | undefined
+  /** Days that move on with today; no others are named beside it. */
+  preset?: Preset | undefined
   view?: 'range' | undefined
   date?: Day | undefined
   start?: Day | undefined
@@ -26,6 +36,8 @@ export interface AnalyticsSearch {
 }
 
 export const readAnalyticsSearch = searchReader<AnalyticsSearch>({
+  tab: readOneOf(TABS.filter((tab) => tab !== 'overview')),
+  preset: readOneOf(PRESETS.filter((preset) => preset !== 'today')),
   view: readOneOf(['range']),
   date: readDay,
   start: readDay,
@@ -44,13 +56,10 @@ export const readAnalyticsSearch = searchReader<AnalyticsSearch>({
 
 /** What is meant on a day. */
 export function viewOf(search: AnalyticsSearch, today: Day): AnalyticsView {
-  const { view: mode = 'daily', date, group, rows, chart, auto, by, compare, sort, geo, broker, source } = search
-  const { start, end } = mode === 'daily' ? { start: date, end: date } : search
-  const usual = mode === 'daily' ? { start: today, end: today } : defaultPeriod(today)
+  const { tab, group, rows, chart, auto, by, compare, sort, geo, broker, source } = search
   return {
-    mode,
-    start: start ?? usual.start,
-    end: end ?? usual.end,
+    tab: tab ?? 'overview',
+    ...daysOf(search, today),
     grouping: group ?? 'geo',
     rows: rows ?? 'date',
     chart: chart ?? 'bar',
@@ -66,15 +75,25 @@ export function viewOf(search: AnalyticsSearch, today: Day): AnalyticsView {
   }
 }
 
-/** The address after a change of the view. */
+function daysOf(search: AnalyticsSearch, today: Day): Pick<AnalyticsView, 'mode' | 'preset' | 'start' | 'end'> {
+  const { preset, date, start, end } = search
+  if (preset) {
+    return { mode: preset === 'yesterday' ? 'daily' : 'range', preset, ...periodOfPreset(preset, today) }
+  }
+  if (search.view !== 'range') {
+    return { mode: 'daily', preset: date ? null : 'today', start: date ?? today, end: date ?? today }
+  }
+  const usual = defaultPeriod(today)
+  return { mode: 'range', preset: null, start: start ?? usual.start, end: end ?? usual.end }
+}
+
+/** The address after a change of the view: days that are chosen take the place of a preset, and it of them. */
 export function changeSearch(before: AnalyticsSearch, change: Partial<AnalyticsView>): AnalyticsSearch {
-  const { mode = before.view ?? 'daily', start, end, grouping, countBy, comparison, sorting, filter, ...same } = change
-  const days = mode === 'daily' ? { ...(start !== undefined && { date: start }) } : dropAbsent({ start, end })
+  const { mode, preset, start, end, grouping, countBy, comparison, sorting, filter, ...same } = change
   return readAnalyticsSearch({
     ...before,
     ...same,
-    ...days,
-    view: mode,
+    ...(preset ? { preset, view: undefined, date: undefined } : changeDays(before, { mode, start, end })),
     ...(grouping && { group: grouping }),
     ...(countBy && { by: countBy }),
     ...(comparison !== undefined && { compare: comparison }),
@@ -83,7 +102,19 @@ export function changeSearch(before: AnalyticsSearch, change: Partial<AnalyticsV
   })
 }
 
-function dropAbsent(days: { start: Day | undefined; end: Day | undefined }) {
+type ChangeOfDays = { [Name in 'mode' | 'start' | 'end']: AnalyticsView[Name] | undefined }
+
+function changeDays(before: AnalyticsSearch, { mode, start, end }: ChangeOfDays) {
+  if (mode === undefined && start === undefined && end === undefined) return {}
+  const chosen = mode ?? before.view ?? 'daily'
+  return {
+    preset: undefined,
+    view: chosen,
+    ...(chosen === 'daily' ? dropAbsent({ date: start }) : dropAbsent({ start, end })),
+  }
+}
+
+function dropAbsent(days: Record<string, Day | undefined>) {
   return Object.fromEntries(Object.entries(days).filter(([, day]) => day !== undefined))
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { AnalyticsDesk } from '#web/features/analytics/components/analytics-desk.tsx'
 import { LimitPeriods } from '#web/features/limits/components/limit-periods.tsx'
+import { ForecastPanel } from '#web/features/suggestions/components/forecast-panel.tsx'
 import { useToday } from '#web/lib/clock.ts'
 import { changeSearch, viewOf } from '../analytics/search.ts'
 import { ScreenTitle } from '../screen-title.tsx'
@@ -33,6 +34,7 @@ function Analytics({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
         zone={zone}
         zoneLabel={zoneLabel}
         limits={<LimitPeriods range={view} />}
+        forecast={<ForecastPanel today={today} />}
         onChange={(change) => void navigate({ search: (before) => changeSearch(before, change), resetScroll: false })}
       />
     </>

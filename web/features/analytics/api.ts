@@ -59,6 +59,18 @@ async function askRange(query: { startDate: string; endDate: string }): Promise<
   return { ...range, topGeo: topPerformers.geo, lastLeadAt: null, lastDepositAt: null, ...rest }
 }
 
+/** A day by its hours: of leads themselves, so only where they are drawn. */
+export function hoursQuery({ start, filter, countBy }: Asked, auto = false) {
+  return queryOptions({
+    queryKey: [...ALL, 'hours', start, filter, countBy],
+    queryFn: () => callApi(analyticsCalls.hours, { query: { date: start, ...filter, countBy } }),
+    placeholderData: keepPreviousData,
+    staleTime: TIMES.daily.fresh,
+    refetchInterval: auto && TIMES.daily.poll,
+    meta: { topics: ['leads'], day: start },
+  })
+}
+
 /**
  * Each planned lead of the days is looked at for it: too much to be asked with every page of a sync, so only once after
  * one that somebody called for.

@@ -1,5 +1,5 @@
 import type { BreakdownKind, Grouping } from '#domain/analytics/breakdown.ts'
-import { LONGEST_PERIOD, shiftPeriod, type Comparison, type Counting } from '#domain/analytics/period.ts'
+import { LONGEST_PERIOD, shiftPeriod, type Comparison, type Counting, type Preset } from '#domain/analytics/period.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { checkDayRange, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import type { Result } from '#domain/kernel/result.ts'
@@ -8,6 +8,11 @@ import type { Sorting } from '#domain/kernel/sort-rows.ts'
 export const CHART_TYPES = ['line', 'bar', 'area', 'pie'] as const
 
 export type ChartType = (typeof CHART_TYPES)[number]
+
+/** What is asked of the figures: how many, how good, as planned, and what comes. */
+export const TABS = ['overview', 'quality', 'plan', 'forecast'] as const
+
+export type Tab = (typeof TABS)[number]
 
 export interface AnalyticsFilter {
   geo?: string | undefined
@@ -27,6 +32,9 @@ export interface Asked {
 
 /** What the page shows, all of it from the address. */
 export interface AnalyticsView extends Asked {
+  tab: Tab
+  /** Whose days these are; null where they were chosen one by one. */
+  preset: Preset | null
   grouping: Grouping
   /** Of the breakdown of a range. */
   rows: BreakdownKind

@@ -37,24 +37,30 @@ export function AnalyticsTools({ view, rows, isStale, zoneLabel, isFetching, onC
         <p className={page.about}>{analyticsTexts.about}</p>
       </div>
       <div className={classes.tools}>
-        <SegmentedControl
-          aria-label="Auto-refresh"
-          data={['Manual', 'Auto']}
-          value={view.auto ? 'Auto' : 'Manual'}
-          onChange={(value) => onChange({ auto: value === 'Auto' })}
-        />
-        <Button
-          variant="default"
-          className={classes.refresh}
-          leftSection={<SyncIcon />}
-          disabled={isRefreshing}
-          onClick={() => refresh.mutate()}
-        >
-          {isRefreshing ? 'Refreshing...' : 'Refresh'}
-        </Button>
-        <Button variant="default" disabled={isStale || rows.length === 0} onClick={exportCsv}>
-          Export CSV
-        </Button>
+        {view.tab !== 'forecast' && (
+          <>
+            <SegmentedControl
+              aria-label="Auto-refresh"
+              data={['Manual', 'Auto']}
+              value={view.auto ? 'Auto' : 'Manual'}
+              onChange={(value) => onChange({ auto: value === 'Auto' })}
+            />
+            <Button
+              variant="default"
+              className={classes.refresh}
+              leftSection={<SyncIcon />}
+              disabled={isRefreshing}
+              onClick={() => refresh.mutate()}
+            >
+              {isRefreshing ? 'Refreshing...' : 'Refresh'}
+            </Button>
+          </>
+        )}
+        {view.tab === 'overview' && (
+          <Button variant="default" disabled={isStale || rows.length === 0} onClick={exportCsv}>
+            Export CSV
+          </Button>
+        )}
       </div>
     </header>
   )

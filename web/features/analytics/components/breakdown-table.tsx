@@ -34,7 +34,7 @@ interface BreakdownTableProps {
 }
 
 export function BreakdownTable(props: BreakdownTableProps) {
-  const { label, kind, answer, view, rows, sorting, step = 50, onSort, onChange } = props
+  const { label, kind, answer, view, rows, sorting, step = 14, onSort, onChange } = props
   const columns = useMemo(() => {
     const around = { kind, answer, view }
     return columnsOf(kind, view.mode === 'range').map((column) => describeColumn(column, around))
@@ -117,9 +117,8 @@ function describeColumn(id: BreakdownColumn, { kind, answer, view }: Around): Co
 }
 
 /** A button without a handler: the row hears the press. */
-function Name({ row: { name, date, geo, advertiserId, sourceNumber } }: { row: BreakdownRow }) {
+function Name({ row: { name, second, date, geo, sourceNumber } }: { row: BreakdownRow }) {
   const isGeo = geo !== null && sourceNumber === null
-  const second = advertiserId !== null && advertiserId !== '' && advertiserId !== name ? advertiserId : null
   return (
     <button type="button" className={classes.name}>
       {isGeo ? <GeoLabel geo={name} /> : date ? formatDay(date) : name}

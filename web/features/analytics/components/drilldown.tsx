@@ -47,7 +47,7 @@ function Sources({ kind, title, answer, view, onChange }: DrilldownProps & (type
         view={view}
         rows={rows}
         sorting={sorting}
-        step={25}
+        step={10}
         onSort={setSorting}
         onChange={onChange}
       />

@@ -5,6 +5,7 @@ import { formatDayName, formatDayRange } from '#domain/sentences/written.ts'
 import { countOf } from '#web/lib/format.ts'
 import { DayField } from '#web/ui/day-field.tsx'
 import { comparedOf, type AnalyticsView, type Asked, type ChangeView } from '../view.ts'
+import { PresetBar } from './preset-bar.tsx'
 import classes from './period-bar.module.css'
 
 const MODES: { value: AnalyticsView['mode']; label: string }[] = [
@@ -27,54 +28,66 @@ interface PeriodBarProps {
 
 /** Which days are looked at, how deposits count on them, and with what they are compared. */
 export function PeriodBar({ view, today, unknownDeposits, onChange }: PeriodBarProps) {
-  const { mode, start, end, countBy, comparison } = view
-  const compared = comparedOf(view)
+  const { tab, preset, mode, start, end, countBy, comparison } = view
+  const compared = tab === 'overview' ? comparedOf(view) : null
   const isRunning = start <= today && today <= end
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-mode={mode}>
+      <div className={classes.presets}>
+        <PresetBar preset={preset} onPick={(picked) => onChange({ preset: picked })} />
+      </div>
       <SegmentedControl
-        aria-label="Days"
+        aria-label="One day or several"
         className={classes.modes}
         data={MODES}
         value={mode}
         onChange={(value) => onChange({ mode: value === 'range' ? 'range' : 'daily' })}
       />
       {mode === 'daily' ? (
-        <PeriodDay key="day" label="Date" value={start} onPick={(day) => onChange({ start: day })} />
+        <PeriodDay key="day" label="Date" value={start} onPick={(day) => onChange({ mode, start: day })} />
       ) : (
         <>
-          <PeriodDay key="start" label="Start Date" value={start} onPick={(day) => onChange({ start: day })} />
-          <PeriodDay key="end" label="End Date" value={end} onPick={(day) => onChange({ end: day })} />
+          <PeriodDay
+            key="start"
+            label="Start Date"
+            value={start}
+            onPick={(day) => onChange({ mode, start: day, end })}
+          />
+          <PeriodDay key="end" label="End Date" value={end} onPick={(day) => onChange({ mode, start, end: day })} />
         </>
       )}
-      <NativeSelect
-        label="Count deposits"
-        data={COUNTING_NAMES}
-        value={countBy}
-        onChange={(event) => {
-          const value = event.currentTarget.value
-          onChange({ countBy: COUNTINGS.find((each) => each === value) ?? 'deposit' })
-        }}
-      />
-      <NativeSelect
-        label="Compare with"
-        data={[
-          { value: '', label: 'Nothing' },
-          { value: 'period', label: mode === 'daily' ? 'The day before' : 'The days before' },
-          { value: 'week', label: mode === 'daily' ? 'The same day last week' : 'The same weekdays before' },
-        ]}
-        value={comparison ?? ''}
-        onChange={(event) => {
-          const value = event.currentTarget.value
-          onChange({ comparison: COMPARISONS.find((each) => each === value) ?? null })
-        }}
-      />
+      {tab === 'overview' && (
+        <NativeSelect
+          label="Count deposits"
+          data={COUNTING_NAMES}
+          value={countBy}
+          onChange={(event) => {
+            const value = event.currentTarget.value
+            onChange({ countBy: COUNTINGS.find((each) => each === value) ?? 'deposit' })
+          }}
+        />
+      )}
+      {tab === 'overview' && (
+        <NativeSelect
+          label="Compare with"
+          data={[
+            { value: '', label: 'Nothing' },
+            { value: 'period', label: mode === 'daily' ? 'The day before' : 'The days before' },
+            { value: 'week', label: mode === 'daily' ? 'The same day last week' : 'The same weekdays before' },
+          ]}
+          value={comparison ?? ''}
+          onChange={(event) => {
+            const value = event.currentTarget.value
+            onChange({ comparison: COMPARISONS.find((each) => each === value) ?? null })
+          }}
+        />
+      )}
       {compared && (
         <p className={classes.note}>
           Compared with {nameDays(compared)}.{isRunning && ' Today is not over yet.'}
         </p>
       )}
-      {countBy === 'lead' && (
+      {countBy === 'lead' && tab === 'overview' && (
         <p className={classes.note}>
           Each deposit counts on the day and under the geo, broker and source of its lead, whenever it came, so that the
           conversion of recent days still grows.{sayUnknown(unknownDeposits)}

@@ -53,7 +53,7 @@ export function PlannedPanel({ view, onChange }: PlannedPanelProps) {
           sortedBy={sorting}
           onSort={setSorting}
           step={31}
-          onPress={({ date }) => onChange({ mode: 'daily', start: date })}
+          onPress={({ date }) => onChange({ tab: 'overview', mode: 'daily', start: date })}
         />
       )}
     </Panel>

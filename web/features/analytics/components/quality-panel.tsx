@@ -49,7 +49,9 @@ export function QualityPanel({ view, onChange }: QualityPanelProps) {
             <Button
               size="xs"
               variant="default"
-              onClick={() => onChange({ start: addDays(view.end, 1 - LONGEST_QUALITY_PERIOD) })}
+              onClick={() =>
+                onChange({ mode: 'range', start: addDays(view.end, 1 - LONGEST_QUALITY_PERIOD), end: view.end })
+              }
             >
               Show the last {LONGEST_QUALITY_PERIOD} days of it
             </Button>

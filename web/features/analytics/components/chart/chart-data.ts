@@ -1,6 +1,7 @@
 import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
-import { addFigures, computeConversion, type Figures } from '#domain/analytics/figures.ts'
+import { addFigures, computeConversion, drawnConversion, type Figures } from '#domain/analytics/figures.ts'
 import type { DayFigures } from '#domain/analytics/groups.ts'
+import type { HourFigures } from '#domain/analytics/hours.ts'
 import { mondayOf, type Day } from '#domain/kernel/day.ts'
 import { firstOfMonth } from '#domain/kernel/month.ts'
 import { formatDay, formatMonth } from '#web/lib/format.ts'
@@ -8,16 +9,24 @@ import { formatDay, formatMonth } from '#web/lib/format.ts'
 /** Safe for people who are colour-blind (spec, section 9: eight colours). */
 export const PALETTE = ['#0072B2', '#E69F00', '#009E73', '#D55E00', '#56B4E9', '#CC79A7', '#F0E442', '#999999'] as const
 
-/** A place along the chart. */
-export interface Point extends Figures {
+/** A place along the chart. Numbers are null where nothing can be said: of an hour that is not there yet. */
+export interface Point {
   name: string
-  conversion: number
+  /** Below its name. */
+  second?: string | null
+  leads: number | null
+  deposits: number | null
+  /** In percent; null too where it is of too few leads to be drawn. */
+  conversion: number | null
   /** Leads of what it is compared with; null where nothing is. */
   before: number | null
 }
 
 /** A part of the ring. */
-export interface Slice extends Point {
+export interface Slice extends Figures {
+  name: string
+  conversion: number
+  before: null
   color: string
 }
 
@@ -27,9 +36,12 @@ export const MOST_ROWS = 10
 /** The first rows as they are sorted, each beside the same row of what it is compared with. */
 export function pointsOfRows(rows: readonly BreakdownRow[], before: readonly BreakdownRow[] | null): Point[] {
   const known = new Map(before?.map((row) => [row.id, row]))
-  return rows
-    .slice(0, MOST_ROWS)
-    .map((row) => toPoint(nameInChart(row), row, before && (known.get(row.id)?.leads ?? 0)))
+  return rows.slice(0, MOST_ROWS).map((row) => ({
+    ...measure(nameInChart(row), row),
+    conversion: drawnConversion(row),
+    second: row.second,
+    before: before && (known.get(row.id)?.leads ?? 0),
+  }))
 }
 
 /** Of what is put together: none of the colours, and as plain as the text. */
@@ -37,26 +49,60 @@ const REST = 'color-mix(in oklab, var(--text) 80%, var(--surface))'
 
 /** The same rows as parts of all; what there is no room for is one more part. */
 export function slicesOfRows(rows: readonly BreakdownRow[]): Slice[] {
-  const slices = pointsOfRows(rows, null).map(paint)
+  const slices = rows
+    .slice(0, MOST_ROWS)
+    .map((row) => measure(nameInChart(row), row))
+    .map(paint)
   const rest = rows.slice(MOST_ROWS)
   if (rest.length === 0) return slices
-  return [...slices, { ...toPoint(`Other (${rest.length})`, addFigures(rest), null), color: REST }]
+  return [...slices, { ...measure(`Other (${rest.length})`, addFigures(rest)), before: null, color: REST }]
 }
 
 /** Colours come again, each time farther from those before, so that no two parts look the same. */
-function paint(point: Point, at: number): Slice {
+function paint(point: Measured, at: number): Slice {
   const color = PALETTE[at % PALETTE.length] ?? PALETTE[0]
   const round = Math.floor(at / PALETTE.length)
-  return { ...point, color: round === 0 ? color : `color-mix(in oklab, ${color}, var(--text) ${round * 35 - 5}%)` }
+  return {
+    ...point,
+    before: null,
+    color: round === 0 ? color : `color-mix(in oklab, ${color}, var(--text) ${round * 35 - 5}%)`,
+  }
 }
 
 /** The days in order, each beside the day in the same place of what it is compared with. */
 export function pointsOfDays(days: readonly DayFigures[], before: readonly DayFigures[] | null): Point[] {
-  return days.map((day, at) => toPoint(formatDay(day.date), day, before?.[at]?.leads ?? null))
+  return days.map((day, at) => ({
+    ...measure(formatDay(day.date), day),
+    conversion: drawnConversion(day),
+    before: before?.[at]?.leads ?? null,
+  }))
 }
 
-function toPoint(name: string, { leads, deposits }: Figures, before: number | null): Point {
-  return { name, leads, deposits, conversion: computeConversion({ leads, deposits }), before }
+/** The hours of a day in order; those after the one that runs are not there yet, unless another clock was ahead. */
+export function pointsOfHours(
+  hours: readonly HourFigures[],
+  before: readonly HourFigures[] | null,
+  running: number | null,
+): Point[] {
+  return hours.map(({ hour, leads, deposits }, at) => {
+    const isOpen = running !== null && hour > running && leads + deposits === 0
+    return {
+      name: `${String(hour).padStart(2, '0')}:00`,
+      leads: isOpen ? null : leads,
+      deposits: isOpen ? null : deposits,
+      conversion: null,
+      before: before?.[at]?.leads ?? null,
+    }
+  })
+}
+
+interface Measured extends Figures {
+  name: string
+  conversion: number
+}
+
+function measure(name: string, { leads, deposits }: Figures): Measured {
+  return { name, leads, deposits, conversion: computeConversion({ leads, deposits }) }
 }
 
 /** A source alone would stand there several times. */
@@ -72,11 +118,11 @@ export function slicesOfDays(days: readonly DayFigures[]): Slice[] {
   return groupDays(days).map(paint)
 }
 
-function groupDays(days: readonly DayFigures[]): Point[] {
-  if (days.length <= MOST_DAYS) return pointsOfDays(days, null)
+function groupDays(days: readonly DayFigures[]): Measured[] {
+  if (days.length <= MOST_DAYS) return days.map((day) => measure(formatDay(day.date), day))
   const byWeek = days.length <= MOST_WEEKS * 7
   const groups = Map.groupBy(days, ({ date }) => (byWeek ? mondayOf(date) : firstOfMonth(date)))
-  return [...groups].map(([first, parts]) => toPoint(nameGroup(first, byWeek), addFigures(parts), null))
+  return [...groups].map(([first, parts]) => measure(nameGroup(first, byWeek), addFigures(parts)))
 }
 
 function nameGroup(first: Day, isWeek: boolean): string {
@@ -84,7 +130,8 @@ function nameGroup(first: Day, isWeek: boolean): string {
 }
 
 /** What somebody hears who does not see the chart; all of it stands in the table below it. */
-export function describePoints(points: readonly Point[]): string {
-  const most = points.reduce<Point | null>((best, point) => (best && best.leads >= point.leads ? best : point), null)
+export function describePoints(points: readonly { name: string; leads: number | null }[]): string {
+  let most: { name: string; leads: number } | null = null
+  for (const { name, leads } of points) if (leads !== null && leads > (most?.leads ?? -1)) most = { name, leads }
   return most ? `${points.length} values, most leads: ${most.name} with ${most.leads}` : 'nothing'
 }

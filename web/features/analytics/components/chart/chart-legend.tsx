@@ -1,15 +1,28 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#web/lib/format.ts'
-import { PALETTE, type Slice } from './chart-data.ts'
+import { CONVERSION, GHOST, SERIES } from './axes.ts'
+import type { Slice } from './chart-data.ts'
 import classes from './chart-legend.module.css'
 
 /** Which colour is what. */
-export function ChartLegend({ isCompared }: { isCompared: boolean }) {
+export function ChartLegend({ before, hasConversion }: { before: 'bar' | 'line' | null; hasConversion: boolean }) {
   return (
     <ul className={classes.root} aria-label="Colours of the chart">
-      <Entry color={PALETTE[0]}>Leads</Entry>
-      <Entry color={PALETTE[1]}>Deposits</Entry>
-      {isCompared && <Entry isLine>Leads before</Entry>}
+      {SERIES.map(({ key, name, color }) => (
+        <Entry key={key} color={color}>
+          {name}
+        </Entry>
+      ))}
+      {before && (
+        <Entry sign={before} color={before === 'bar' ? GHOST.fill : undefined}>
+          Leads before
+        </Entry>
+      )}
+      {hasConversion && (
+        <Entry sign="point" color={CONVERSION.color}>
+          {CONVERSION.name}
+        </Entry>
+      )}
     </ul>
   )
 }
@@ -30,19 +43,16 @@ export function SliceLegend({ slices }: { slices: readonly Slice[] }) {
 }
 
 interface EntryProps {
-  color?: string
-  isLine?: boolean
+  color?: string | undefined
+  /** A bar where it is left out. */
+  sign?: 'bar' | 'line' | 'point'
   children: ReactNode
 }
 
-function Entry({ color, isLine, children }: EntryProps) {
+function Entry({ color, sign = 'bar', children }: EntryProps) {
   return (
     <li className={classes.entry}>
-      <span
-        className={classes.sign}
-        data-line={isLine || undefined}
-        style={color ? { background: color } : undefined}
-      />
+      <span className={classes.sign} data-kind={sign} style={color ? { background: color } : undefined} />
       <span>{children}</span>
     </li>
   )

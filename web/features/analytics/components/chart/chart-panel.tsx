@@ -1,14 +1,29 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { GROUPINGS, listBreakdown, type BreakdownRow, type Grouping } from '#domain/analytics/breakdown.ts'
+import { findRunningHour } from '#domain/analytics/hours.ts'
+import { MINUTE } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { useNow } from '#web/lib/clock.ts'
 import { formatCount } from '#web/lib/format.ts'
-import type { Answer } from '../../api.ts'
-import { CHART_TYPES, GROUPING_NAMES, kindOf, type AnalyticsView, type ChangeView, type ChartType } from '../../view.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { hoursQuery, type Answer } from '../../api.ts'
+import {
+  CHART_TYPES,
+  comparedOf,
+  GROUPING_NAMES,
+  type AnalyticsView,
+  type ChangeView,
+  type ChartType,
+} from '../../view.ts'
 import {
   describePoints,
   MOST_ROWS,
   pointsOfDays,
+  pointsOfHours,
   pointsOfRows,
   slicesOfDays,
   slicesOfRows,
@@ -20,9 +35,10 @@ import classes from './chart-panel.module.css'
 import { Panel } from '../panel.tsx'
 
 // Drawing takes many times the code of the page itself, which stands before it has come; it is sent for at once.
-const drawing = import('./figure-chart.tsx')
-drawing.catch(() => undefined)
-const FigureChart = lazy(async () => ({ default: (await drawing).FigureChart }))
+const drawings = Promise.all([import('./row-chart.tsx'), import('./time-chart.tsx')])
+drawings.catch(() => undefined)
+const RowChart = lazy(async () => ({ default: (await drawings)[0].RowChart }))
+const TimeChart = lazy(async () => ({ default: (await drawings)[1].TimeChart }))
 const ShareChart = lazy(async () => ({ default: (await import('./share-chart.tsx')).ShareChart }))
 
 const TYPE_NAMES: Readonly<Record<ChartType, string>> = { line: 'Line', bar: 'Bar', area: 'Area', pie: 'Pie' }
@@ -34,16 +50,21 @@ interface ChartPanelProps {
   view: AnalyticsView
   /** Of the breakdown, as it is sorted. */
   rows: readonly BreakdownRow[]
+  zone: Zone
   onChange: ChangeView
 }
 
-export function ChartPanel({ answer, before, view, rows, onChange }: ChartPanelProps) {
-  const what = view.mode === 'daily' ? GROUPING_NAMES[view.grouping] : 'By date'
-  const isCut = view.mode === 'daily' && view.chart !== 'pie' && rows.length > MOST_ROWS
+export function ChartPanel({ answer, before, view, rows, zone, onChange }: ChartPanelProps) {
+  const isOverTime = view.mode === 'range' || view.chart === 'line' || view.chart === 'area'
+  const isCut = !isOverTime && view.chart === 'bar' && rows.length > MOST_ROWS
   return (
     <Panel
       title="Data Visualization"
-      about={isCut && `The first ${MOST_ROWS} of ${formatCount(rows.length)}, as the table is sorted`}
+      about={
+        view.mode === 'daily' && isOverTime
+          ? 'By the hour of the day'
+          : isCut && `The first ${MOST_ROWS} of ${formatCount(rows.length)}, as the table is sorted`
+      }
       tools={
         <>
           {view.mode === 'daily' && (
@@ -66,28 +87,23 @@ export function ChartPanel({ answer, before, view, rows, onChange }: ChartPanelP
       }
     >
       {view.chart === 'pie' ? (
-        <Ring what={what} slices={view.mode === 'range' ? slicesOfDays(answer.days) : slicesOfRows(rows)} />
-      ) : (
-        <Figures
-          what={what}
-          type={view.chart}
-          points={listPoints(answer, before, view, rows)}
-          isCompared={before !== null}
+        <Ring
+          what={view.mode === 'range' ? 'By date' : GROUPING_NAMES[view.grouping]}
+          slices={view.mode === 'range' ? slicesOfDays(answer.days) : slicesOfRows(rows)}
         />
+      ) : view.mode === 'range' ? (
+        <OverTime what="By date" type={view.chart} points={pointsOfDays(answer.days, before && before.days)} />
+      ) : view.chart === 'bar' ? (
+        <Rows what={GROUPING_NAMES[view.grouping]} points={listRowPoints(before, view, rows)} />
+      ) : (
+        <HoursOfDay type={view.chart} view={view} zone={zone} />
       )}
     </Panel>
   )
 }
 
-function listPoints(
-  answer: Answer,
-  before: Answer | null,
-  view: AnalyticsView,
-  rows: readonly BreakdownRow[],
-): Point[] {
-  if (view.mode === 'range') return pointsOfDays(answer.days, before && before.days)
-  const kind = kindOf(view)
-  return pointsOfRows(rows, before && kind !== 'date' ? listBreakdown(before.aggregates, kind) : null)
+function listRowPoints(before: Answer | null, view: AnalyticsView, rows: readonly BreakdownRow[]): Point[] {
+  return pointsOfRows(rows, before && listBreakdown(before.aggregates, view.grouping))
 }
 
 function findGrouping(value: string): Grouping {
@@ -108,19 +124,45 @@ function Ring({ what, slices }: { what: string; slices: readonly Slice[] }) {
   )
 }
 
-interface FiguresProps {
+/** A day is told by its hours, and what it is compared with too. */
+function HoursOfDay({ type, view, zone }: { type: 'line' | 'area'; view: AnalyticsView; zone: Zone }) {
+  const compared = comparedOf(view)
+  const { data, error, refetch } = useQuery(hoursQuery(view, view.auto))
+  const { data: before } = useQuery({ ...hoursQuery(compared ?? view), enabled: compared !== null })
+  const now = useNow(MINUTE)
+  if (error) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={HEIGHT} radius={12} />
+  const points = pointsOfHours(data, (compared && before) ?? null, findRunningHour(view.start, now, zone))
+  return <OverTime what="By hour" type={type} points={points} />
+}
+
+interface OverTimeProps {
   what: string
   type: Exclude<ChartType, 'pie'>
   points: readonly Point[]
-  isCompared: boolean
 }
 
-function Figures({ what, type, points, isCompared }: FiguresProps) {
+function OverTime({ what, type, points }: OverTimeProps) {
+  const isCompared = points.some(({ before }) => before !== null)
   return (
     <div className={classes.card}>
-      <ChartLegend isCompared={isCompared} />
+      <ChartLegend
+        before={isCompared ? (type === 'bar' ? 'bar' : 'line') : null}
+        hasConversion={points.some(({ conversion }) => conversion !== null)}
+      />
       <Drawing label={`${what}: ${describePoints(points)}`}>
-        {(width) => <FigureChart type={type} points={points} width={width} height={HEIGHT} />}
+        {(width) => <TimeChart type={type} points={points} width={width} height={HEIGHT} />}
+      </Drawing>
+    </div>
+  )
+}
+
+function Rows({ what, points }: { what: string; points: readonly Point[] }) {
+  return (
+    <div className={classes.card}>
+      <ChartLegend before={points.some(({ before }) => before !== null) ? 'bar' : null} hasConversion />
+      <Drawing label={`${what}: ${describePoints(points)}`}>
+        {(width) => <RowChart points={points} width={width} height={HEIGHT} />}
       </Drawing>
     </div>
   )

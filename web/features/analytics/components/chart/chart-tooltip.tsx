@@ -19,9 +19,9 @@ function ChartTooltip({ point: { name, leads, deposits, conversion, before } }: 
     <div className={classes.root}>
       <div className={classes.name}>{name}</div>
       <dl className={classes.facts}>
-        <Fact name="Leads" value={formatCount(leads)} />
-        <Fact name="Deposits" value={formatCount(deposits)} />
-        <Fact name="Conversion" value={formatConversion(conversion)} />
+        {leads !== null && <Fact name="Leads" value={formatCount(leads)} />}
+        {deposits !== null && <Fact name="Deposits" value={formatCount(deposits)} />}
+        {conversion !== null && <Fact name="Conversion" value={formatConversion(conversion)} />}
         {before !== null && <Fact name="Leads before" value={formatCount(before)} />}
       </dl>
     </div>

@@ -1,0 +1,109 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
+import { analyticsTexts } from '#contract/texts/analytics.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { answerQuery, type Answer } from '../api.ts'
+import { comparedOf, isNarrowed, type AnalyticsView, type ChangeView } from '../view.ts'
+import skeleton from './analytics-skeleton.module.css'
+import { BreakdownPanel } from './breakdown-panel.tsx'
+import { ChartPanel } from './chart/chart-panel.tsx'
+import { Drilldown } from './drilldown.tsx'
+import { NoFigures } from './no-figures.tsx'
+import classes from './overview.module.css'
+import { SummaryCards } from './summary-cards.tsx'
+import { SystemInformation } from './system-information.tsx'
+
+interface Shown {
+  view: AnalyticsView
+  /** Of the breakdown, as it is sorted. */
+  rows: readonly BreakdownRow[]
+  /** The figures are of what was asked for before, and are compared with nothing. */
+  isStale: boolean
+  zone: Zone
+  zoneLabel: string
+  onChange: ChangeView
+}
+
+interface OverviewProps extends Shown {
+  /** Null while it is on its way, or where it failed. */
+  answer: Answer | null
+  problem: Error | null
+  today: Day
+  onRetry: () => void
+}
+
+/** How many leads and deposits came, in all and by row. */
+export function Overview({ answer, problem, today, onRetry, ...shown }: OverviewProps) {
+  const { view, isStale, onChange } = shown
+  const isEmpty = answer !== null && answer.totals.leads === 0 && answer.totals.deposits === 0
+  return (
+    <>
+      {problem && <ProblemBox message={messageOf(problem)} onRetry={onRetry} />}
+      {!answer && !problem && <OverviewSkeleton />}
+      {isEmpty && (
+        <NoFigures
+          isNarrowed={isNarrowed(view)}
+          onClear={() => onChange({ filter: {} })}
+          onToday={view.mode === 'daily' && view.start === today ? undefined : () => onChange({ preset: 'today' })}
+        />
+      )}
+      {answer && !isEmpty && (
+        <div className={classes.figures} aria-busy={isStale} data-stale={isStale || undefined}>
+          <Figures answer={answer} {...shown} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Figures({ answer, isStale, view, rows, zone, zoneLabel, onChange }: Shown & { answer: Answer }) {
+  const compared = useCompared(view)
+  const { error, refetch } = compared
+  const before = isStale ? null : compared.before
+  return (
+    <>
+      {error && (
+        <ProblemBox
+          message={`${analyticsTexts.comparisonNotLoaded} ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <SummaryCards answer={answer} before={before} />
+      <ChartPanel answer={answer} before={before} view={view} rows={rows} zone={zone} onChange={onChange} />
+      <BreakdownPanel answer={answer} view={view} rows={rows} zoneLabel={zoneLabel} onChange={onChange} />
+      {answer.aggregates.byAffiliate.length > 0 && <Drilldown answer={answer} view={view} onChange={onChange} />}
+      {answer.lastLeadAt !== null && <SystemInformation answer={answer} zone={zone} zoneLabel={zoneLabel} />}
+    </>
+  )
+}
+
+/** What came in the time that is compared with; null while nobody knows. */
+function useCompared(view: AnalyticsView) {
+  const compared = comparedOf(view)
+  const { data, isPlaceholderData, error, refetch } = useQuery({
+    ...answerQuery(compared ?? view, view.auto),
+    enabled: compared !== null,
+  })
+  const before = compared && data && !isPlaceholderData ? data : null
+  return { before, error: compared && error, refetch }
+}
+
+/** In the places of what is to come. */
+function OverviewSkeleton() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading analytics…</span>
+      <div className={skeleton.cards}>
+        {[0, 1, 2, 3].map((at) => (
+          <Skeleton key={at} height={78} radius={12} />
+        ))}
+      </div>
+      <Skeleton height={508} radius={12} mt={16} />
+      <Skeleton height={320} radius={12} mt={16} />
+    </div>
+  )
+}

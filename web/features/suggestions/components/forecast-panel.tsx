@@ -1,0 +1,71 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { DayForecast } from '#contract/suggestions.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { formatCount, formatDay } from '#web/lib/format.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { GeoLabel } from '#web/ui/geo-label.tsx'
+import page from '#web/ui/page.module.css'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { forecastQuery } from '../api.ts'
+
+type Row = DayForecast['byGeo'][number]
+
+/** What will have come of today by midnight, in all and by geo. */
+export function ForecastPanel({ today }: { today: Day }) {
+  const { data, error, refetch } = useQuery(forecastQuery(today))
+  if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={320} radius={12} />
+  if (data.why || !data.all) return <EmptyState title="No forecast">{data.why?.sentence}</EmptyState>
+  return (
+    <>
+      <p className={page.about}>
+        {formatDay(today)}: what will have come by midnight where nothing stops it, learnt from {data.days} days. Eight
+        days in ten end between the two numbers of the last column.
+      </p>
+      <DataTable
+        label="Forecast by geo"
+        columns={COLUMNS.map((column) => ({
+          ...column,
+          total: column.isHead ? 'All leads' : column.render(totalOf(data.all)),
+        }))}
+        rows={data.byGeo}
+        keyOf={({ geo }) => geo}
+        sortedBy={{ column: 'likely', descending: true }}
+      />
+    </>
+  )
+}
+
+function totalOf(all: DayForecast['all']): Row {
+  return { geo: '', delivered: 0, total: { p10: 0, p50: 0, p90: 0 }, ...all }
+}
+
+const show = (leads: number) => formatCount(Math.round(leads))
+
+const COLUMNS: readonly Column<Row>[] = [
+  { id: 'geo', label: 'GEO', isHead: true, sortBy: ({ geo }) => geo, render: ({ geo }) => <GeoLabel geo={geo} /> },
+  {
+    id: 'delivered',
+    label: 'So far',
+    align: 'end',
+    sortBy: ({ delivered }) => delivered,
+    render: ({ delivered }) => show(delivered),
+  },
+  {
+    id: 'likely',
+    label: 'By midnight',
+    align: 'end',
+    sortBy: ({ total }) => total.p50,
+    render: ({ total }) => show(total.p50),
+  },
+  {
+    id: 'span',
+    label: 'Eight in ten',
+    align: 'end',
+    sortBy: ({ total }) => total.p90 - total.p10,
+    render: ({ total }) => `${show(total.p10)} to ${show(total.p90)}`,
+  },
+]
