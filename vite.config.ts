@@ -26,10 +26,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'first-calls', test: isOfFirstCalls, priority: 1 },
-            { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
-            { name: 'start', tags: ['$initial'] },
-            { name: createViewNames(), debugName: 'views' },
+            { name: 'first-calls', test: isOfFirstCalls, priority: 3 },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: createViewNames('shared'), debugName: 'shared', priority: 1 },
+            { name: createViewNames('own'), debugName: 'views' },
           ],
         },
       },
@@ -72,9 +73,13 @@ function callFirst(): Plugin {
         fetchpriority: 'high',
         crossorigin: true,
         src: `/${own.fileName}`,
-        // What it asks for ahead, by the view that is looked at first.
-        'data-table': listFiles(chunks, VIEWS.table).join(' '),
-        'data-cards': listFiles(chunks, VIEWS.cards).join(' '),
+        // What it asks for ahead, by the screen, and on the board by the view that is looked at first.
+        ...Object.fromEntries(
+          Object.entries({ ...VIEWS, ...PAGES, day: DAY }).map(([name, module]) => [
+            `data-${name}`,
+            listFiles(chunks, module).join(' '),
+          ]),
+        ),
       }
       return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
     },
@@ -87,15 +92,32 @@ const VIEWS = {
   cards: path('./web/features/board/components/day-columns.tsx'),
 }
 
+/** The screens that show none of these, by their addresses. */
+const PAGES = Object.fromEntries(
+  ['payouts', 'analytics', 'admin', 'leads', 'messages', 'logs', 'plans'].map((name) => [
+    name,
+    path(`./web/app/pages/${name}-page.tsx`),
+  ]),
+)
+
+const DAY = path('./web/app/pages/day-page.tsx')
+
 /** Names the chunk of what comes with a view: of one of them, or of both; nothing else. */
-function createViewNames(): (id: string, context: Rolldown.ChunkingContext) => string | null {
-  let modules: Record<keyof typeof VIEWS, ReadonlySet<string>> | undefined
+function createViewNames(of: 'shared' | 'own'): (id: string, context: Rolldown.ChunkingContext) => string | null {
+  let modules: Record<keyof typeof VIEWS | 'others', ReadonlySet<string>> | undefined
   return (id, context) => {
     const importsOf = (module: string) => context.getModuleInfo(module)?.importedIds ?? []
-    modules ??= { table: collect([VIEWS.table], importsOf), cards: collect([VIEWS.cards], importsOf) }
-    // Of the libraries only what draws long lists is theirs alone; a barrel names far more than is taken from it.
-    if (/node_modules(?!.*\/@tanstack\/(react-)?virtual)/.test(id)) return null
+    modules ??= {
+      table: collect([VIEWS.table], importsOf),
+      cards: collect([VIEWS.cards], importsOf),
+      // What a screen needs that shows neither of them is no part of theirs.
+      others: collect(Object.values(PAGES), importsOf),
+    }
+    // None of the libraries is theirs alone; a barrel names far more than is taken from it.
+    if (id.includes('node_modules')) return null
     const [ofTable, ofCards] = [modules.table.has(id), modules.cards.has(id)]
+    if ((ofTable || ofCards) && modules.others.has(id)) return of === 'shared' ? 'shared' : null
+    if (of === 'shared') return null
     if (ofTable && ofCards) return 'board'
     return ofTable ? 'board-table' : ofCards ? 'board-cards' : null
   }

@@ -11,10 +11,11 @@ import { PHONE } from './lib/phone.ts'
 
 const token = readStored(storageKeys.token)
 const settings = askAhead('/api/settings/public', token)
+const screen = window.location.pathname.split('/')
 if (token !== null) {
   void askAhead('/api/auth/me', token)
-  if (window.location.pathname === '/') {
-    preloadView()
+  preload(screen[1] === '' ? readView() : screen.length === 2 || screen[1] === 'day' ? screen[1] : undefined)
+  if (screen[1] === '') {
     void askAhead('/api/suggestions', token)
     settings.then(askForDays).catch(() => undefined)
   }
@@ -26,12 +27,17 @@ function said(name: string): string | undefined {
   return values.length === 1 ? values[0] : undefined
 }
 
-/** The script and the style of the view that the board opens with; the build writes their names beside this script. */
-function preloadView(): void {
-  const files = document.querySelector<HTMLElement>('script[data-table]')?.dataset
+/** The part of the script that draws the view which the board opens with. */
+function readView(): string {
   const named = VIEWS.find(({ value }) => value === said('view'))?.value
   const view = decideView(named, readPreferredView(), window.matchMedia(PHONE).matches)
-  for (const href of files?.[view === 'table' ? 'table' : 'cards']?.split(' ') ?? []) {
+  return view === 'table' ? 'table' : 'cards'
+}
+
+/** The scripts and the styles of a screen; the build writes their names beside this script. */
+function preload(name: string | undefined): void {
+  const files = document.querySelector<HTMLElement>('script[data-table]')?.dataset[name ?? '']
+  for (const href of files?.split(' ') ?? []) {
     const link = document.createElement('link')
     if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style', href })
     else Object.assign(link, { rel: 'modulepreload', href })

@@ -42,6 +42,19 @@ export function createCapFilter(filter: CapFilter, now: PaceClock): (cap: Cap) =
     (pace === null || decidePace(cap, now) === pace)
 }
 
+/**
+ * Of caps in one place those that a filter without a pace may tell apart, the first of each: mostly one, since caps in one
+ * place differ in little that is searched.
+ */
+export function pickUnlike(caps: Iterable<Cap>): Cap[] {
+  const byText = new Map<string, Cap>()
+  for (const cap of caps) {
+    const { text } = searchableOf(cap)
+    if (!byText.has(text)) byText.set(text, cap)
+  }
+  return [...byText.values()]
+}
+
 /** The caps that have all words of a text. */
 export function findCaps<C extends Cap>(caps: readonly C[], text: string): C[] {
   const words = splitWords(text)

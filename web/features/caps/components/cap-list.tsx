@@ -1,16 +1,8 @@
-import { defaultRangeExtractor, measureElement, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import {
-  useCallback,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-} from 'react'
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { headAbove, headsAround, type ListRow } from './list-rows.ts'
+import { takeSlots, type ListWindow, type Slots } from './list-window.ts'
+import { useListWindow } from './use-list-window.ts'
 import classes from './cap-list.module.css'
 
 export interface CapListHandle {
@@ -27,93 +19,57 @@ interface CapListProps<Row extends ListRow> {
   heights: Readonly<Record<Row['kind'], number>>
   /** Whether all rows are just so high: then none is measured. */
   areExact?: boolean
+  /** Whether a row keeps nothing to itself but while it has the focus: then one that comes takes over from one that goes. */
+  areAlike?: boolean
   children: (row: Row) => ReactNode
 }
+
+/** Rows beyond those in sight that are drawn, on either side. */
+const BEYOND = 3
 
 /**
  * Draws only the rows in sight, however many there are, inside the nearest ancestor marked `data-scroller`. The head of
  * the geo in sight stays at the top. Drawn are also the heads next to what is in sight, so that Tab goes on to them
  * where nothing between takes the focus, and a row that has the focus, so that the keyboard never loses it.
  */
-export function CapList<Row extends ListRow>({ ref, rows, heights, areExact = false, children }: CapListProps<Row>) {
+export function CapList<Row extends ListRow>(props: CapListProps<Row>) {
+  const { ref, rows, heights, areExact = false, areAlike = false, children } = props
   const list = useRef<HTMLDivElement>(null)
-  /** The row that has the focus: no state, since a step from row to row draws nothing anew. */
-  const focused = useRef<string | null>(null)
+  const [memory] = useState(createMemory)
   /** A row out of sight that is to be given the focus. */
   const [called, setCalled] = useState<string | null>(null)
-  const margin = useMargin(list)
-  const head = useRef(0)
-  // Rows of a kind are about as high as each other: a good guess spares most of the work of moving those below.
-  const learnt = useRef(new Map<Row['kind'], number>())
-  const kindOf = (index: number): Row['kind'] => rows[index]?.kind ?? 'geo'
+  const { tops, shown, measure, reveal } = useListWindow(list, rows, heights)
+  const indexes = listDrawn(rows, shown, [memory.focused(), called])
+  const head = headAbove(rows, shown.first)
+  const drawn = indexes.flatMap((index) => rows[index] ?? [])
+  const slots = areAlike ? takeSlots(memory.slots(), drawn, memory.focused()) : null
+  const [follow] = useState(() => createMeasuring(measure))
 
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      head.current = headAbove(rows, range.startIndex)
-      const held = [focused.current, called].flatMap((key) =>
-        key === null ? [] : rows.findIndex((row) => row.key === key),
-      )
-      const drawn = [...defaultRangeExtractor(range), ...headsAround(rows, range.startIndex, range.endIndex), ...held]
-      return [...new Set(drawn)].filter((index) => index >= 0).toSorted((a, b) => a - b)
-    },
-    [rows, called],
-  )
-
-  const virtualizer = useVirtualizer<Element, HTMLDivElement>({
-    count: rows.length,
-    getScrollElement: () => scrollerOf(list.current),
-    estimateSize: (index) => learnt.current.get(kindOf(index)) ?? heights[kindOf(index)],
-    measureElement: (element, entry, instance) => {
-      const height = measureElement(element, entry, instance)
-      learnt.current.set(kindOf(instance.indexFromElement(element)), height)
-      return height
-    },
-    getItemKey: (index) => rows[index]?.key ?? index,
-    rangeExtractor,
-    overscan: 3,
-    // The rows beyond those in sight come right after the frame that scrolls: a key waits for what it shows, not for them.
-    useFlushSync: false,
-    scrollMargin: margin,
+  useLayoutEffect(() => {
+    if (slots) memory.keep(slots)
+    // Rows that were never drawn are measured before they are seen.
+    follow.measureNew()
   })
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      draw: (key) => flushSync(() => setCalled(key)),
-      reveal: (key) => virtualizer.scrollToIndex(rows.findIndex((row) => row.key === key)),
-    }),
-    [virtualizer, rows],
-  )
-
-  const attach = useCallback(
-    (element: HTMLDivElement | null) => {
-      list.current = element
-      const scroller = scrollerOf(element)
-      // It would bring a page that is scrolled already to where it thinks that the page is: to its top.
-      if (scroller) virtualizer.scrollOffset = scroller.scrollTop
-    },
-    [virtualizer],
-  )
+  useImperativeHandle(ref, () => ({ draw: (key) => flushSync(() => setCalled(key)), reveal }), [reveal])
 
   return (
-    <div ref={attach} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map((item) => {
-        const row = rows[item.index]
+    <div ref={list} className={classes.list} style={{ height: tops[rows.length] }}>
+      {indexes.map((index) => {
+        const row = rows[index]
         if (!row) return null
-        const sticky = row.kind === 'geo' && item.index === head.current
+        const sticky = row.kind === 'geo' && index === head
         return (
           <div
-            key={item.key}
-            ref={areExact ? undefined : virtualizer.measureElement}
-            data-index={item.index}
+            key={slots?.get(row.key) ?? row.key}
+            ref={areExact ? undefined : follow.attach}
+            data-index={index}
             className={sticky ? classes.sticky : classes.row}
             data-head={row.kind === 'geo' || undefined}
-            style={sticky ? undefined : { top: item.start - margin }}
-            onFocus={() => {
-              focused.current = row.key
-            }}
+            style={sticky ? undefined : { top: tops[index] }}
+            onFocus={() => memory.focus(row.key)}
             onBlur={() => {
-              focused.current = null
+              memory.focus(null)
               setCalled(null)
             }}
           >
@@ -125,24 +81,45 @@ export function CapList<Row extends ListRow>({ ref, rows, heights, areExact = fa
   )
 }
 
-/** How far below the top of what scrolls a list starts, also when what stands above it grows. */
-function useMargin(list: RefObject<HTMLDivElement | null>): number {
-  const [margin, setMargin] = useState(0)
-  useLayoutEffect(() => {
-    const scroller = scrollerOf(list.current)
-    const read = () => {
-      if (!list.current || !scroller) return
-      const distance = list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top
-      setMargin(Math.round(distance + scroller.scrollTop))
-    }
-    read()
-    const observer = new ResizeObserver(read)
-    for (const page of scroller?.children ?? []) observer.observe(page)
-    return () => observer.disconnect()
-  }, [list])
-  return margin
+/** The rows that are drawn, from top to bottom. */
+function listDrawn(rows: readonly ListRow[], { first, last }: ListWindow, held: readonly (string | null)[]): number[] {
+  if (last < first) return []
+  const from = Math.max(0, first - BEYOND)
+  const to = Math.min(rows.length - 1, last + BEYOND)
+  const inSight = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const kept = held.map((key) => (key === null ? -1 : rows.findIndex((row) => row.key === key)))
+  const drawn = new Set([...inSight, ...headsAround(rows, first, last), ...kept])
+  return [...drawn].filter((index) => index >= 0).toSorted((a, b) => a - b)
 }
 
-function scrollerOf(list: HTMLElement | null): Element | null {
-  return list?.closest('[data-scroller]') ?? null
+/** What is drawn for which row, and the row that has the focus: no state, since a step from row to row draws nothing anew. */
+function createMemory() {
+  let slots: Slots = new Map()
+  let focused: string | null = null
+  return {
+    slots: () => slots,
+    keep: (taken: Slots) => void (slots = taken),
+    focused: () => focused,
+    focus: (key: string | null) => void (focused = key),
+  }
+}
+
+/** Has rows measured when they are drawn, and whenever they change. */
+function createMeasuring(measure: (elements: readonly HTMLElement[]) => void) {
+  const fresh = new Set<HTMLElement>()
+  const observer = new ResizeObserver((entries) =>
+    measure(entries.flatMap(({ target }) => (target instanceof HTMLElement ? target : []))),
+  )
+  return {
+    attach(element: HTMLElement | null) {
+      if (!element) return
+      observer.observe(element)
+      fresh.add(element)
+      return () => observer.unobserve(element)
+    },
+    measureNew() {
+      if (fresh.size > 0) measure([...fresh])
+      fresh.clear()
+    },
+  }
 }

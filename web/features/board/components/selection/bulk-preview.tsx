@@ -1,7 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useMemo } from 'react'
 import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { CapList } from '#web/features/caps/components/cap-list.tsx'
 import { describeDifferences, describeTerms, nameCap } from '#web/features/caps/components/history/describe-change.ts'
 import { formatDay } from '#web/lib/format.ts'
 import classes from './bulk.module.css'
@@ -12,35 +12,30 @@ interface BulkPreviewProps {
   showsTerms: boolean
 }
 
-const ROW_HEIGHT = 46
+const HEIGHTS = { cap: 46 }
 
 /** Each cap, old to new; what keeps one from it stands at its place. */
 export function BulkPreview({ rows, showsTerms }: BulkPreviewProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => rows[index]?.cap._id ?? index,
-    overscan: 8,
-  })
+  const listed = useMemo(() => rows.map((row) => ({ ...row, kind: 'cap' as const, key: row.cap._id })), [rows])
+  const positions = useMemo(() => new Map(rows.map(({ cap }, index) => [cap._id, index + 1])), [rows])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
-    <div ref={scroller} className={classes.preview} tabIndex={0} role="region" aria-label="What becomes of each cap">
-      <ul className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const row = rows[item.index]
-          if (!row) return null
-          return (
-            <li
-              key={item.key}
-              ref={virtualizer.measureElement}
-              data-index={item.index}
+    <div
+      className={classes.preview}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+      tabIndex={0}
+      role="region"
+      aria-label="What becomes of each cap"
+      data-scroller
+    >
+      <div role="list">
+        <CapList rows={listed} heights={HEIGHTS}>
+          {(row) => (
+            <div
+              role="listitem"
               className={classes.row}
               data-problem={row.problem !== null || undefined}
-              style={{ transform: `translateY(${item.start}px)` }}
               aria-setsize={rows.length}
-              aria-posinset={item.index + 1}
+              aria-posinset={positions.get(row.key)}
             >
               <span className={classes.cap}>
                 <span className={classes.name}>{nameCap(row.cap)}</span>
@@ -48,10 +43,10 @@ export function BulkPreview({ rows, showsTerms }: BulkPreviewProps) {
               </span>
               <Outcome row={row} showsTerms={showsTerms} />
               {row.problem !== null && <span className={classes.problem}>{row.problem}</span>}
-            </li>
-          )
-        })}
-      </ul>
+            </div>
+          )}
+        </CapList>
+      </div>
     </div>
   )
 }

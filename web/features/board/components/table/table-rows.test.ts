@@ -41,6 +41,12 @@ test('a row stays where any of its caps passes, and an order of all has no heads
     'DE 1',
     'a,c',
   ])
+  const ofTwo = [brokerCap({ _id: 'a', createdBy: 'anna' }), brokerCap({ _id: 'b', createdBy: 'ben' })].map((cap) => [
+    cap,
+  ])
+  const [row, ...none] = narrowPlaces(collectPlaces(days, ofTwo), { text: 'ben' }, now)
+  expect([row?.caps.size, none], 'by any of the caps of its days').toEqual([2, []])
+  expect(narrowPlaces(collectPlaces(days, ofTwo), { text: 'anna ben' }, now), 'not by several').toEqual([])
   expect(tell(arrange(orderPlaces(places, 'source', now), false))).toEqual(['a,c', 'b', 'd'])
 })
 

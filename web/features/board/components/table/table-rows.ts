@@ -1,6 +1,6 @@
 import { tally, type Tally } from '#domain/caps/aggregates.ts'
 import { placeOf, type Cap } from '#domain/caps/cap.ts'
-import { createCapFilter, type CapFilter } from '#domain/caps/filter.ts'
+import { createCapFilter, pickUnlike, type CapFilter } from '#domain/caps/filter.ts'
 import type { PaceClock } from '#domain/caps/pace.ts'
 import { sortCaps, type CapOrder } from '#domain/caps/sort.ts'
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
@@ -58,10 +58,18 @@ export function orderPlaces(places: readonly PlaceRow[], order: CapOrder, now: P
 export function narrowPlaces(places: readonly PlaceRow[], filter: CapFilter, now: PaceClock): readonly PlaceRow[] {
   if (Object.values(filter).every((value) => value === undefined)) return places
   const passes = createCapFilter(filter, now)
-  return places.filter(({ caps }) => {
-    for (const cap of caps.values()) if (passes(cap)) return true
-    return false
-  })
+  const looked = filter.pace === undefined ? searchedOf : ({ caps }: PlaceRow) => [...caps.values()]
+  return places.filter((row) => looked(row).some(passes))
+}
+
+// Rows are never changed in place.
+const searched = new WeakMap<PlaceRow, readonly Cap[]>()
+
+/** What is looked through of a row, letter by letter. */
+function searchedOf(row: PlaceRow): readonly Cap[] {
+  const found = searched.get(row) ?? pickUnlike(row.caps.values())
+  searched.set(row, found)
+  return found
 }
 
 /** The rows under heads of their geos, alphabetically; an order of all of them has no heads. */

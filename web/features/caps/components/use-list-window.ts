@@ -1,0 +1,119 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { ListRow } from './list-rows.ts'
+import { addUp, findWindow, type ListWindow } from './list-window.ts'
+
+/** Part of a list that is in sight, in pixels from its top. */
+interface Sight {
+  from: number
+  to: number
+}
+
+/** The heights of rows by their keys, and of the last of each kind: a good guess of those that were not drawn yet. */
+interface Measured {
+  rows: ReadonlyMap<string, number>
+  kinds: ReadonlyMap<string, number>
+}
+
+const NOTHING: Measured = { rows: new Map(), kinds: new Map() }
+const NONE: ListWindow = { first: 0, last: -1 }
+
+/** Which rows of a list are in sight inside what it is scrolled in (`scrollerOf`), and where each of them starts. */
+export function useListWindow<Row extends ListRow>(
+  list: List,
+  rows: readonly Row[],
+  heights: Readonly<Record<Row['kind'], number>>,
+) {
+  const [sight, setSight] = useState<Sight | null>(null)
+  const [measured, setMeasured] = useState(NOTHING)
+  const tops = useMemo(() => {
+    const guess = (kind: Row['kind']) => measured.kinds.get(kind) ?? heights[kind]
+    return addUp(rows.map(({ key, kind }) => measured.rows.get(key) ?? guess(kind)))
+  }, [rows, heights, measured])
+  const shown = useMemo(() => (sight ? findWindow(tops, sight.from, sight.to) : NONE), [tops, sight])
+  const latest = useRef({ rows, tops, shown, measured })
+  /** A row that stays where it is while those above it turn out to be higher or lower. */
+  const anchor = useRef<{ key: string; top: number } | null>(null)
+
+  const look = useCallback(() => {
+    const seen = sightOf(list)
+    const { tops: now, shown: before } = latest.current
+    const next = findWindow(now, seen.from, seen.to)
+    if (before === NONE || next.first !== before.first || next.last !== before.last) setSight(seen)
+  }, [list])
+
+  useLayoutEffect(() => {
+    latest.current = { rows, tops, shown, measured }
+    const held = anchor.current
+    anchor.current = null
+    const index = held ? rows.findIndex(({ key }) => key === held.key) : -1
+    const moved = held && index >= 0 ? (tops[index] ?? held.top) - held.top : 0
+    const scroller = scrollerOf(list)
+    if (moved !== 0 && scroller) scroller.scrollTop += moved
+  }, [list, rows, tops, shown, measured])
+
+  useLayoutEffect(() => {
+    const scroller = scrollerOf(list)
+    if (!scroller) return
+    look()
+    scroller.addEventListener('scroll', look, { passive: true })
+    // What stands above the list may grow.
+    const observer = new ResizeObserver(look)
+    for (const part of [scroller, ...scroller.children]) observer.observe(part)
+    return () => {
+      scroller.removeEventListener('scroll', look)
+      observer.disconnect()
+    }
+  }, [list, look])
+
+  /** Notes how high rows are that are drawn; those of `elements` that are just so high already change nothing. */
+  const measure = useCallback(
+    (elements: readonly HTMLElement[]) => {
+      const { rows: all, tops: now, shown: before, measured: known } = latest.current
+      const found = elements.flatMap((element) => {
+        const row = all[Number(element.dataset['index'])]
+        const height = element.offsetHeight
+        return row && height > 0 && known.rows.get(row.key) !== height ? [{ ...row, height }] : []
+      })
+      if (found.length === 0) return
+      const first = all[before.first]
+      if (first && sightOf(list).from > 0) anchor.current = { key: first.key, top: now[before.first] ?? 0 }
+      const next = {
+        rows: new Map([...known.rows, ...found.map(({ key, height }): [string, number] => [key, height])]),
+        kinds: new Map([...known.kinds, ...found.map(({ kind, height }): [string, number] => [kind, height])]),
+      }
+      latest.current = { ...latest.current, measured: next }
+      setMeasured(next)
+    },
+    [list],
+  )
+
+  /** Scrolls a row into sight, as far as it must. */
+  const reveal = useCallback(
+    (key: string) => {
+      const { rows: all, tops: now } = latest.current
+      const index = all.findIndex((row) => row.key === key)
+      const [top, end] = [now[index], now[index + 1]]
+      const scroller = scrollerOf(list)
+      if (!scroller || top === undefined || end === undefined) return
+      const { from, to } = sightOf(list)
+      if (end > to) scroller.scrollTop += end - to
+      else if (top < from) scroller.scrollTop += top - from
+    },
+    [list],
+  )
+
+  return { tops, shown, measure, reveal }
+}
+
+type List = RefObject<HTMLDivElement | null>
+
+function sightOf(list: List): Sight {
+  const scroller = scrollerOf(list)
+  if (!list.current || !scroller) return { from: 0, to: 0 }
+  const from = scroller.getBoundingClientRect().top - list.current.getBoundingClientRect().top
+  return { from, to: from + scroller.clientHeight }
+}
+
+function scrollerOf(list: List): HTMLElement | null {
+  return list.current?.closest<HTMLElement>('[data-scroller]') ?? null
+}
