@@ -28,6 +28,7 @@ import { dayOffCalls } from './days-off.ts'
 import { planCalls } from './plans.ts'
 import { publisherCalls } from './publishers.ts'
 import { sessionCalls } from './sessions.ts'
+import { scheduleCalls } from './schedules.ts'
 import { settingCalls } from './settings.ts'
 import { statementCalls } from './statements.ts'
 import { suggestionCalls } from './suggestions.ts'
@@ -70,6 +71,7 @@ export const answeredCalls = {
   capReadings: capReadingCalls,
   settings: settingCalls,
   zone: zoneCalls,
+  schedules: scheduleCalls,
   suggestions: suggestionCalls,
   plans: planCalls,
   daysOff: dayOffCalls,

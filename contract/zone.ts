@@ -4,7 +4,7 @@ import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
 import { settingTexts } from './texts/settings.ts'
 
-const zoneName = z.enum(
+export const zoneName = z.enum(
   ZONES.map(({ name }) => name),
   { error: settingTexts.zoneUnknown },
 )

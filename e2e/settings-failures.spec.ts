@@ -1,8 +1,10 @@
 import { settingTexts as words } from '#contract/texts/settings.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
+import { ZONES } from '#domain/kernel/zone.ts'
 import { expectToast } from './admin-page.ts'
 import { expect, test } from './capline.ts'
-import { expectRefused, field, openTab, readValue, typeAndSave } from './settings-page.ts'
+import { expectFit } from './fit.ts'
+import { bar, expectRefused, field, openSettings, openTab, readValue, toggle, typeAndSave } from './settings-page.ts'
 
 test('what fails is said, with a way on', async ({ page, signIn, consoleNoise }) => {
   consoleNoise.allow(/status of 503/)
@@ -45,5 +47,66 @@ test('what fails is said, with a way on', async ({ page, signIn, consoleNoise })
     await openTab(page, 'Team')
     await typeAndSave(page, 'Product title', 'Night desk')
     await expectRefused(field(page, 'Product title'), 'Night desk', 'Not today.')
+    await expect(bar(page)).toContainText('1 change')
+  })
+})
+
+const WRONG = [
+  ['Telegram', 'Summary group ID', 'the group', 'Group ID must be a whole number, for example -1001234567890.'],
+  ['Feeds', 'Lead sync interval', '0', 'Interval must be a positive number of minutes.'],
+  ['Team', 'Product title', '', 'Please provide a value before saving.'],
+  ['Day and alerts', 'Summary time', '25:00', 'Time must be HH:MM from 00:00 to 23:59, for example 08:00.'],
+  ['Day and alerts', 'Alert lead time', '-5', 'Lead time must be a positive number of minutes.'],
+] as const
+const AI_WRONG = [
+  'Day and alerts',
+  'AI suggestion interval',
+  '0',
+  'AI suggestion interval must be a positive number of minutes.',
+] as const
+
+test('what is no setting is told, on a phone too', async ({ page, signIn }) => {
+  const admin = await signIn('admin')
+  await openSettings(page, 'days')
+
+  await test.step('the zones are the twelve of the product', async () => {
+    await field(page, 'Timezone').click()
+    await expect(page.getByRole('option')).toHaveText(ZONES.map(({ label }) => label))
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('what is wrong is said at its field and stays as it was typed; the rest is saved', async () => {
+    for (const [tab, label, typed] of WRONG) {
+      await openTab(page, tab)
+      await field(page, label).fill(typed)
+    }
+    await field(page, 'Cap alerts at').fill('90')
+    await toggle(page, 'AI suggestion loop').check({ force: true })
+    await field(page, 'AI suggestion interval').fill('0')
+    await expect(bar(page)).toContainText('8 changes, 6 of them to fix: not saved until then')
+    await bar(page).getByRole('button', { name: 'Save 2 changes' }).click()
+    await expectToast(page, words.allSaved(2))
+    expect(await readValue(admin, 'cap_alert_percents')).toBe('90')
+    const [, first, typed, sentence] = WRONG[0]
+    await expectToast(page, sentence)
+    await expectRefused(field(page, first), typed, sentence)
+    for (const [tab, label, wrong, why] of [...WRONG, AI_WRONG]) {
+      await openTab(page, tab)
+      await field(page, label).focus()
+      await expectRefused(field(page, label), wrong, why)
+    }
+  })
+
+  await test.step('axe finds nothing, and all of it fits: refused, and with a history', async () => {
+    await expectFit(page)
+    await page.getByRole('button', { name: 'Who changed what' }).click()
+    const history = page.getByRole('dialog')
+    await expect(history.getByText('Cap alerts at: 80,100 → 90')).toBeVisible()
+    await expectFit(page)
+    await page.keyboard.press('Escape')
+    for (const tab of ['Telegram', 'Payout terms', 'Team', 'Programs']) {
+      await openTab(page, tab)
+      await expectFit(page)
+    }
   })
 })

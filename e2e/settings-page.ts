@@ -24,20 +24,24 @@ export function toggle(page: Page, label: string): Locator {
   return page.getByRole('switch', { name: label })
 }
 
-export function saveButton(page: Page, label: string): Locator {
-  return page.getByRole('button', { name: `Save ${label}`, exact: true })
+/** What was changed and is not saved. */
+export function bar(page: Page): Locator {
+  return page.getByRole('region', { name: 'Not saved yet' })
+}
+
+export function saveButton(page: Page): Locator {
+  return bar(page).getByRole('button', { name: /^Save/ })
 }
 
 export async function typeAndSave(page: Page, label: string, text: string): Promise<void> {
   await field(page, label).fill(text)
-  await saveButton(page, label).click()
+  await saveButton(page).click()
 }
 
-/** Picks a zone and asks to save it. */
+/** Picks a zone, which is not saved yet. */
 export async function pickZone(page: Page, label: string): Promise<void> {
   await field(page, 'Timezone').click()
   await page.getByRole('option', { name: label, exact: true }).click()
-  await saveButton(page, 'Timezone').click()
 }
 
 /** A setting as the server has it. */

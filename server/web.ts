@@ -39,6 +39,7 @@ import { payoutRoutes } from './features/payouts/routes.ts'
 import { dayPlanRoutes } from './features/plans/day-routes.ts'
 import { dayOffRoutes } from './features/plans/day-off-routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
+import { scheduleRoutes } from './features/schedules/routes.ts'
 import { settingRoutes, type SettingRouteDeps } from './features/settings/routes.ts'
 import { readSettings } from './features/settings/service.ts'
 import { statementRoutes } from './features/statements/routes.ts'
@@ -131,6 +132,7 @@ export async function mountWeb(
     capReadings: ['caps', capReadingRoutes(shared)],
     settings: ['settings', settingRoutes(describeSettings(shared, sandbox))],
     zone: ['settings', zoneRoutes({ db, previewZone: createZonePreview({ db, clock }) })],
+    schedules: ['settings', scheduleRoutes({ db, clock })],
     plans: ['caps', planRoutes({ db, clock })],
     daysOff: ['caps', dayOffRoutes({ db, clock })],
     dayPlans: ['caps', dayPlanRoutes({ db })],

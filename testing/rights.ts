@@ -190,6 +190,7 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'settings.save': 'admin',
   'zone.preview': 'admin',
   'zone.change': 'admin',
+  'schedules.nextSummary': 'admin',
   'suggestions.list': 'member',
   'suggestions.sweep': 'capEditor',
   'suggestions.apply': 'capEditor',

@@ -88,7 +88,8 @@ export const helpTexts = {
     sentences: [
       'The bot, the groups that it talks to, and what it tells partners when a pause begins or ends.',
       'Add the bot to a group and it is offered here by its title. A test message shows whether it may write there.',
-      'What you type stays while you look at other tabs. Who changed what lists every change of a setting.',
+      'What you type stays while you look at other tabs. One bar says what all of it will do, and saves it; what is not right stays as you typed it, with its reason.',
+      'Who changed what lists every change of a setting.',
     ],
   },
   days: {

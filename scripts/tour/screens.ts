@@ -332,8 +332,7 @@ async function openZone(page: Page): Promise<void> {
     .first()
   await zone.click()
   await page.getByRole('option', { name: /Tokyo/ }).click()
-  await page.getByRole('button', { name: 'Save Timezone', exact: true }).click()
-  await page.getByRole('dialog').waitFor()
+  await page.getByText(/to another day\./).waitFor()
 }
 
 async function writeMessage(page: Page): Promise<void> {

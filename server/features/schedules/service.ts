@@ -86,7 +86,8 @@ async function findLookedUntil(tx: Tx, log: Log, state: ScheduleState | null, no
   return addMilliseconds(now, -MOST_LATE)
 }
 
-function timetableOf(settings: Settings): Timetable {
+/** What the settings say of it. */
+export function timetableOf(settings: Settings): Timetable {
   return {
     zone: settings.timezone,
     summaryAt: parseTimeOfDay(settings.summaryTime),
@@ -95,7 +96,8 @@ function timetableOf(settings: Settings): Timetable {
   }
 }
 
-const StoredTimetable = z.object({
+/** As it was kept when the clock was looked at last. */
+export const StoredTimetable = z.object({
   zone: z.string(),
   summaryAt: z.number(),
   alertLeadMinutes: z.number().nullable(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
-import type { Tx } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
 import { lockName } from '#platform/db/locks.ts'
 
@@ -17,7 +17,12 @@ export interface ScheduleState {
 export async function lockState(tx: Tx): Promise<ScheduleState | null> {
   // There is no row to lock before the first.
   await lockName(tx, 'schedules')
-  const row = await tx
+  return findState(tx)
+}
+
+/** Where the clock stands, as of now. */
+export async function findState(db: Database): Promise<ScheduleState | null> {
+  const row = await db
     .selectFrom('schedule_state')
     .select(['looked_until as lookedUntil', 'plan as timetable', 'caps_after_run as capsAfterRun'])
     .executeTakeFirst()
@@ -45,6 +50,13 @@ export async function insertTold(tx: Tx, keys: readonly string[], at: Instant): 
     insert into told (key, at) select key, ${formatInstant(at)}::timestamptz from unnest(${keys}::text[]) as k (key)
     on conflict do nothing returning key
   `.execute(tx)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Those of the keys that are told. */
+export async function listTold(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db.selectFrom('told').select('key').where('key', 'in', keys).execute()
   return new Set(rows.map(({ key }) => key))
 }
 

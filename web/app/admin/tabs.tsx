@@ -1,6 +1,8 @@
 import { lazy, type ComponentType } from 'react'
 import type { PartnerKind } from '#domain/partners/partner.ts'
+import { settingOf } from '#domain/settings/settings.ts'
 import type { SettingGroup } from '#domain/settings/setting.ts'
+import type { SettingKey } from '#domain/settings/table.ts'
 import type { AppSettings } from '../settings.ts'
 import type { SectionName } from './sections.ts'
 
@@ -174,6 +176,13 @@ export const TABS: readonly Tab[] = [
     ],
   },
 ]
+
+/** Where a setting stands. */
+export function sectionWith(key: SettingKey): SectionName {
+  const sections = TABS.flatMap((tab) => tab.sections)
+  const { group } = settingOf(key)
+  return sections.find(({ groups }) => group && groups?.includes(group))?.name ?? 'bot'
+}
 
 function lazyPartners(kind: PartnerKind) {
   return lazy(async () => {

@@ -1,10 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import type { SettingKey } from '#domain/settings/table.ts'
 import { SettingGroups } from '#web/features/settings/components/setting-groups.tsx'
 import { SettingChanges, SettingsDesk } from '#web/features/settings/components/settings-desk.tsx'
+import type { AdminSearch } from '../admin/search.ts'
 import { SECTIONS, sectionOf, type SectionName } from '../admin/sections.ts'
-import { TABS, type Section } from '../admin/tabs.tsx'
+import { sectionWith, TABS, type Section } from '../admin/tabs.tsx'
 import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings, type AppSettings } from '../settings.ts'
 import classes from './admin-page.module.css'
@@ -15,11 +17,13 @@ const route = getRouteApi('/members/admins/admin')
 /** Everything that an admin sets up, by what people look for. */
 export function AdminPage() {
   const { section } = route.useSearch()
+  const navigate = route.useNavigate()
   const settings = useAppSettings()
+  const show = (key: SettingKey) => void navigate({ search: addressOf(sectionWith(key)), resetScroll: false })
   return (
     <div className={page.page}>
       {settings && (
-        <SettingsDesk>
+        <SettingsDesk onShow={show}>
           <ControlCenter name={sectionOf(section)} settings={settings} />
         </SettingsDesk>
       )}
@@ -92,7 +96,7 @@ function SectionLink({ to: { name }, label, isShown, className }: SectionLinkPro
     <Link
       ref={isShown ? showWhole : undefined}
       to="/admin"
-      search={name === SECTIONS[0] ? {} : { section: name }}
+      search={addressOf(name)}
       activeOptions={{ exact: true }}
       // Also where the address names none of them, and the first is shown.
       aria-current={isShown ? 'page' : undefined}
@@ -102,6 +106,10 @@ function SectionLink({ to: { name }, label, isShown, className }: SectionLinkPro
       {label}
     </Link>
   )
+}
+
+function addressOf(name: SectionName): AdminSearch {
+  return name === SECTIONS[0] ? {} : { section: name }
 }
 
 /** On a phone the menu is wider than the screen; its words have their widths once the font is there. */

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { botCalls } from '#contract/bot.ts'
+import { scheduleCalls, type NextSummaryQuery } from '#contract/schedules.ts'
 import { settingCalls, type StoredSetting } from '#contract/settings.ts'
 import { zoneCalls, type ZonePreviewQuery } from '#contract/zone.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
@@ -47,6 +48,17 @@ export function zonePreviewQuery(zone: ZonePreviewQuery['zone']) {
     queryFn: () => callApi(zoneCalls.preview, { query: { zone } }),
     staleTime: 0,
     gcTime: 0,
+  })
+}
+
+/** When the next summary would be sent. It moves with the clock. */
+export function nextSummaryQuery(query: NextSummaryQuery) {
+  return queryOptions({
+    queryKey: ['settings', 'summary', 'next', query.time, query.zone],
+    queryFn: () => callApi(scheduleCalls.nextSummary, { query }),
+    staleTime: 10_000,
+    gcTime: 0,
+    meta: { topics: ['settings'] },
   })
 }
 

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { settingOf } from '#domain/settings/settings.ts'
 import { Overtaken } from '#web/ui/overtaken.tsx'
 import { SettingInput } from './setting-input.tsx'
 import classes from './setting-field.module.css'
+import { useDesk, useWanted } from './settings-desk.tsx'
 import type { SettingField as Field } from './use-settings-form.ts'
 
 interface SettingFieldProps {
@@ -13,38 +12,29 @@ interface SettingFieldProps {
   below?: ReactNode
 }
 
-/** A setting with its own Save. Enter saves too, but in a field of several lines. */
+/** A setting. Enter saves it with all that was changed, but in a field of several lines. */
 export function SettingField({ field, isOpen, below }: SettingFieldProps) {
-  const { label } = settingOf(field.key)
-  const { overtaken, error } = field
-  const form = useRef<HTMLFormElement>(null)
+  const { overtaken } = field
+  const { save } = useDesk()
+  const { isWanted, found } = useWanted(field.key)
+  const root = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [error])
+    if (!isWanted) return
+    root.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    found()
+  }, [isWanted, found])
   return (
     <form
-      ref={form}
+      ref={root}
       className={classes.root}
+      data-changed={field.isDirty || undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        field.save()
+        save()
       }}
     >
-      <SettingInput
-        field={field}
-        isOpen={isOpen}
-        save={
-          <Button
-            type="submit"
-            variant={field.isDirty ? 'filled' : 'default'}
-            disabled={!isOpen}
-            loading={field.isSaving}
-          >
-            Save<span className="visually-hidden"> {label}</span>
-          </Button>
-        }
-      />
+      <SettingInput field={field} isOpen={isOpen} />
       {below}
       {overtaken && (
         <Overtaken>

@@ -1,5 +1,4 @@
 import { Select, Switch, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
 import '@mantine/core/styles/Switch.layer.css'
 import { ZONES } from '#domain/kernel/zone.ts'
 import type { KindName } from '#domain/settings/kinds.ts'
@@ -14,14 +13,12 @@ import type { SettingField } from './use-settings-form.ts'
 interface SettingInputProps {
   field: SettingField
   isOpen: boolean
-  /** The button beside the input. */
-  save: ReactNode
 }
 
 const ZONE_CHOICES = ZONES.map(({ name, label }) => ({ value: name, label }))
 
 /** The field of a setting, as its kind asks for it. */
-export function SettingInput({ field, isOpen, save }: SettingInputProps) {
+export function SettingInput({ field, isOpen }: SettingInputProps) {
   const { kind, label, help } = settingOf(field.key)
   const shared = {
     label,
@@ -29,22 +26,19 @@ export function SettingInput({ field, isOpen, save }: SettingInputProps) {
     error: field.error,
     disabled: !isOpen,
     autoComplete: 'off',
-    inputContainer: besideOf(save),
   }
   const onChange = (event: { currentTarget: { value: string } }) => field.type(event.currentTarget.value)
   switch (kind.name) {
     case 'boolean':
       return (
-        <div className={classes.toggle}>
-          <Switch
-            label={label}
-            description={help}
-            error={field.error}
-            checked={field.shown === 'true'}
-            onChange={(event) => field.type(event.currentTarget.checked ? 'true' : 'false')}
-          />
-          {save}
-        </div>
+        <Switch
+          className={classes.toggle}
+          label={label}
+          description={help}
+          error={field.error}
+          checked={field.shown === 'true'}
+          onChange={(event) => field.type(event.currentTarget.checked ? 'true' : 'false')}
+        />
       )
     case 'number':
       return (
@@ -116,15 +110,6 @@ export function SettingInput({ field, isOpen, save }: SettingInputProps) {
 
 function TestToken({ typed }: { typed: string }) {
   return <Trial label="Test the bot token" trial={useTestToken()} value={typed.trim()} />
-}
-
-function besideOf(save: ReactNode): (input: ReactNode) => ReactNode {
-  return (input) => (
-    <div className={classes.line}>
-      <div>{input}</div>
-      {save}
-    </div>
-  )
 }
 
 const PLACEHOLDERS = {

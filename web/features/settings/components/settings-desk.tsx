@@ -1,48 +1,63 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, lazy, Suspense, use, useState, type ReactNode } from 'react'
-import type { ZonePreviewQuery } from '#contract/zone.ts'
-import { ZONES, type Zone } from '#domain/kernel/zone.ts'
-import { SETTING_KEYS } from '#domain/settings/settings.ts'
+import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react'
+import type { Zone } from '#domain/kernel/zone.ts'
+import type { SettingKey } from '#domain/settings/table.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { settingsQuery } from '../admin-api.ts'
 import { useSettingsForm, type SettingsForm } from './use-settings-form.ts'
 
-const ZoneDialog = lazy(async () => ({ default: (await import('./zone-dialog.tsx')).ZoneDialog }))
+const SettingsBar = lazy(async () => ({ default: (await import('./settings-bar.tsx')).SettingsBar }))
 const SettingsHistory = lazy(async () => ({ default: (await import('./settings-history.tsx')).SettingsHistory }))
 
-const Form = createContext<SettingsForm | null>(null)
+const FormContext = createContext<SettingsForm | null>(null)
 
-/** The form of all settings, which is kept while people go from one tab to another. */
-export function SettingsDesk({ children }: { children: ReactNode }) {
+interface Wanted {
+  /** The field that gets the focus once it is there. */
+  key: SettingKey | null
+  /** It is there, and has the focus. */
+  found(): void
+}
+
+const WantedContext = createContext<Wanted>({ key: null, found: () => undefined })
+
+interface SettingsDeskProps {
+  /** Goes to the tab of a setting. */
+  onShow: (key: SettingKey) => void
+  children: ReactNode
+}
+
+/** The form of all settings, which is kept while people go from one tab to another, and the bar that saves it. */
+export function SettingsDesk({ onShow, children }: SettingsDeskProps) {
   const { data: settings = [] } = useQuery(settingsQuery)
-  const [wantedZone, setWantedZone] = useState<ZonePreviewQuery['zone'] | null>(null)
-  const form = useSettingsForm(settings, {
-    onSaveAsked: { timezone: (value) => setWantedZone(ZONES.find(({ name }) => name === value)?.name ?? null) },
-  })
+  const [wanted, setWanted] = useState<SettingKey | null>(null)
+  const show = (key: SettingKey) => {
+    setWanted(key)
+    onShow(key)
+  }
+  const form = useSettingsForm(settings, show)
+  const isDirty = form.changed.length > 0
+  const focus = useMemo(() => ({ key: wanted, found: () => setWanted(null) }), [wanted])
   return (
-    <Form value={form}>
-      <LeaveQuestion isDirty={SETTING_KEYS.some((key) => form.fieldOf(key)?.isDirty)} isKeptOverSections />
-      {children}
-      <Suspense>
-        {wantedZone && (
-          <ZoneDialog
-            from={form.fieldOf('timezone')?.saved.value ?? ''}
-            to={wantedZone}
-            onSaved={() => form.drop('timezone')}
-            onClosed={() => setWantedZone(null)}
-          />
-        )}
-      </Suspense>
-    </Form>
+    <FormContext value={form}>
+      <LeaveQuestion isDirty={isDirty} isKeptOverSections />
+      <WantedContext value={focus}>{children}</WantedContext>
+      <Suspense>{isDirty && <SettingsBar form={form} onShow={show} />}</Suspense>
+    </FormContext>
   )
 }
 
 /** The form around it. */
 export function useDesk(): SettingsForm {
-  const form = use(Form)
+  const form = use(FormContext)
   if (!form) throw new Error('Settings stand within a desk')
   return form
+}
+
+/** Whether a field is to have the focus, and to whom that is said. */
+export function useWanted(key: SettingKey): { isWanted: boolean; found: () => void } {
+  const wanted = use(WantedContext)
+  return { isWanted: wanted.key === key, found: wanted.found }
 }
 
 /** Opens the history of all settings. */

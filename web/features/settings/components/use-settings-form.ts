@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { StoredSetting } from '#contract/settings.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
+import { labelOfZone } from '#domain/kernel/zone.ts'
 import { checkSetting, isSecret, SETTING_KEYS } from '#domain/settings/settings.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'
 import { useSaveSetting } from '../admin-api.ts'
 
 /** What somebody typed and has not saved, and what stood in its place when they began. */
@@ -20,63 +21,77 @@ export interface SettingField {
   shown: string
   saved: StoredSetting
   isDirty: boolean
-  isSaving: boolean
   error: string | null
   /** Set where somebody else saved another value while this one was being typed. */
   overtaken: StoredSetting | null
   type(text: string): void
-  save(): void
-}
-
-interface FormOptions {
-  /** Takes a change of this setting over where it is more than a save: the zone moves leads first. */
-  onSaveAsked?: Partial<Record<SettingKey, (value: string) => void>>
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** What is typed stays local until it is saved, one setting at a time; a change by somebody else does not touch it. */
-export function useSettingsForm(settings: readonly StoredSetting[], { onSaveAsked = {} }: FormOptions = {}) {
+/** Those that reach further than themselves come last: who is signed out, and which days leads are on. */
+const LAST: readonly SettingKey[] = ['admin_passkeys', 'timezone']
+const SAVED_IN_ORDER = [...SETTING_KEYS.filter((key) => !LAST.includes(key)), ...LAST]
+
+/**
+ * What is typed stays local until it is saved, all of it at once; a change by somebody else does not touch it. What is
+ * not right is not saved, and stays as it was typed.
+ */
+export function useSettingsForm(settings: readonly StoredSetting[], show: (key: SettingKey) => void) {
   const [drafts, setDrafts] = useState<Partial<Record<SettingKey, Draft>>>({})
   const [errors, setErrors] = useState<Partial<Record<SettingKey, string>>>({})
-  const [saving, setSaving] = useState<SettingKey | null>(null)
+  const [isSaving, setSaving] = useState(false)
   const { mutateAsync } = useSaveSetting()
   const byKey = new Map(settings.map((setting) => [setting.key, setting]))
   const standingOf = (key: SettingKey) => (isSecret(key) ? '' : (byKey.get(key)?.value ?? ''))
 
   // What was typed and is what stands now is no change, unless that is about to be saved over.
-  const idle = SETTING_KEYS.find((key) => key !== saving && drafts[key]?.typed === standingOf(key))
+  const idle = isSaving ? undefined : SETTING_KEYS.find((key) => drafts[key]?.typed === standingOf(key))
   if (idle) setDrafts(({ [idle]: _idle, ...rest }) => rest)
 
-  const drop = (key: SettingKey) => setDrafts(({ [key]: _dropped, ...rest }) => rest)
   /** What was sent is saved; what was typed since then stays, over what is saved now. */
   const settle = (key: SettingKey, sent: string, value: string) =>
     setDrafts(({ [key]: draft, ...rest }) =>
       draft && draft.typed !== sent ? { ...rest, [key]: { typed: draft.typed, base: value } } : rest,
     )
-  const refuse = (key: SettingKey, sentence: string) => {
-    setErrors((all) => ({ ...all, [key]: sentence }))
-    toastError(sentence)
-  }
   const clear = (key: SettingKey) => setErrors(({ [key]: _cleared, ...rest }) => rest)
+  const mark = (refused: readonly Refused[]) =>
+    setErrors((all) => ({ ...all, ...Object.fromEntries(refused.map(({ key, sentence }) => [key, sentence])) }))
 
-  const save = async (key: SettingKey, typed: string) => {
-    if (saving) return toastError(settingTexts.busy)
-    const checked = checkSetting(key, typed)
-    if (!checked.ok) return refuse(key, checked.sentence)
-    clear(key)
-    const takeOver = onSaveAsked[key]
-    if (takeOver && byKey.get(key)?.value !== checked.value) return takeOver(checked.value)
-    setSaving(key)
+  const changed = SAVED_IN_ORDER.filter((key) => (drafts[key]?.typed ?? standingOf(key)) !== standingOf(key))
+  const read = (key: SettingKey) => checkSetting(key, drafts[key]?.typed ?? standingOf(key))
+
+  const saveOne = async (key: SettingKey, typed: string, text: string): Promise<Refused | null> => {
     try {
-      const { value } = await mutateAsync({ key, value: checked.value })
+      const { value } = await mutateAsync({ key, value: text })
       settle(key, typed, value)
-      toastSuccess(settingTexts.saved)
+      if (key === 'timezone' && value !== text) toastInfo(settingTexts.zoneStarted(labelOfZone(text)))
+      return null
     } catch (error) {
-      refuse(key, messageOf(error))
-    } finally {
-      setSaving(null)
+      return { key, sentence: messageOf(error) }
     }
+  }
+
+  const save = async () => {
+    if (isSaving) return toastError(settingTexts.busy)
+    const refused: Refused[] = []
+    let saved = 0
+    setSaving(true)
+    for (const key of changed) {
+      const checked = read(key)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that what is saved last is told last
+      const refusal = checked.ok ? await saveOne(key, drafts[key]?.typed ?? '', checked.value) : { key, ...checked }
+      if (refusal) refused.push(refusal)
+      else saved += 1
+    }
+    setSaving(false)
+    setErrors({})
+    mark(refused)
+    if (saved > 0) toastSuccess(saved === 1 ? settingTexts.saved : settingTexts.allSaved(saved))
+    const [first] = refused
+    if (!first) return
+    toastError(first.sentence)
+    show(first.key)
   }
 
   const fieldOf = (key: SettingKey): SettingField | null => {
@@ -84,23 +99,37 @@ export function useSettingsForm(settings: readonly StoredSetting[], { onSaveAske
     if (!saved) return null
     const standing = standingOf(key)
     const draft = drafts[key]
-    const shown = draft?.typed ?? standing
     const isDirty = draft !== undefined && draft.typed !== standing
     return {
       key,
-      shown,
+      shown: draft?.typed ?? standing,
       saved,
       isDirty,
-      isSaving: saving === key,
       error: errors[key] ?? null,
       overtaken: isDirty && draft.base !== saved.value ? saved : null,
       type(typed) {
         setDrafts((all) => ({ ...all, [key]: { base: saved.value, ...all[key], typed } }))
         clear(key)
       },
-      save: () => void save(key, shown),
     }
   }
 
-  return { fieldOf, drop }
+  return {
+    fieldOf,
+    /** What differs from what is saved, in the order in which it is saved. */
+    changed,
+    /** The text that a field would be kept as, or why it cannot be. */
+    read,
+    isSaving,
+    save: () => void save(),
+    discard() {
+      setDrafts({})
+      setErrors({})
+    },
+  }
+}
+
+interface Refused {
+  key: SettingKey
+  sentence: string
 }

@@ -1,0 +1,67 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ZONES } from '#domain/kernel/zone.ts'
+import { settingOf } from '#domain/settings/settings.ts'
+import type { SettingKey } from '#domain/settings/table.ts'
+import { countOf } from '#web/lib/format.ts'
+import { zonePreviewQuery } from '../admin-api.ts'
+import { sayChange } from '../say-change.ts'
+import classes from './settings-bar.module.css'
+import { useChangeContext } from './use-change-context.ts'
+import type { SettingsForm } from './use-settings-form.ts'
+import { ZoneMoves } from './zone-moves.tsx'
+
+interface SettingsBarProps {
+  form: SettingsForm
+  onShow: (key: SettingKey) => void
+}
+
+/** What was changed and is not saved, what each change will do, and the one button that saves all of it. */
+export function SettingsBar({ form, onShow }: SettingsBarProps) {
+  const context = useChangeContext(form)
+  const { changed, read, isSaving, save, discard } = form
+  const wrong = changed.filter((key) => !read(key).ok)
+  const right = changed.length - wrong.length
+  const zone = useWantedZone(form)
+  const { data: moves } = useQuery({ ...zonePreviewQuery(zone ?? 'Etc/GMT-2'), enabled: zone !== null })
+  const words = (key: SettingKey) => {
+    const checked = read(key)
+    if (!checked.ok) return checked.sentence
+    if (key === 'timezone' && zone) return <ZoneMoves to={zone} />
+    return sayChange(key, { before: form.fieldOf(key)?.saved.value ?? '', after: checked.value }, context)
+  }
+  return (
+    <section className={classes.bar} aria-label="Not saved yet">
+      <ul className={classes.changes}>
+        {changed.map((key) => (
+          <li key={key} className={classes.change} data-wrong={wrong.includes(key) || undefined}>
+            <UnstyledButton className={classes.label} onClick={() => onShow(key)}>
+              {settingOf(key).label}
+            </UnstyledButton>
+            <div>{words(key)}</div>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        <p className={classes.count} role="status">
+          {countOf(changed.length, 'change')}
+          {wrong.length > 0 && `, ${wrong.length} of them to fix: not saved until then`}
+        </p>
+        <Button variant="default" disabled={isSaving} onClick={discard}>
+          Discard
+        </Button>
+        {/* Which leads move is seen before it is saved. */}
+        <Button loading={isSaving} disabled={zone !== null && !moves} onClick={save}>
+          {right === 0 ? 'Save' : `Save ${countOf(right, 'change')}`}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The zone that would be saved; null where it stays. */
+function useWantedZone({ changed, read }: SettingsForm) {
+  const checked = read('timezone')
+  if (!changed.includes('timezone') || !checked.ok) return null
+  return ZONES.find(({ name }) => name === checked.value)?.name ?? null
+}

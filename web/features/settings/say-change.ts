@@ -1,0 +1,133 @@
+import type { NextSummary } from '#contract/schedules.ts'
+import { addDays } from '#domain/kernel/day.ts'
+import { foldStatus } from '#domain/kernel/identity.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { formatDayName } from '#domain/sentences/written.ts'
+import { readSettingTexts, settingOf } from '#domain/settings/settings.ts'
+import type { SettingKey } from '#domain/settings/table.ts'
+import { countOf } from '#web/lib/format.ts'
+
+/** What sentences name beside the setting itself. */
+export interface ChangeContext {
+  /** Every setting as it will stand. */
+  texts: ReadonlyMap<string, string>
+  titleOf(chatId: string): string
+  /** When the next summary is sent then; null while it is asked for. */
+  next: (Omit<NextSummary, 'at'> & { at: Instant }) | null
+  zone: Zone
+  now: Instant
+}
+
+type Say = (change: { before: string; after: string }, context: ChangeContext) => string
+
+const TERMS = 'Counts from the next payout calculation on.'
+const ON_OFF =
+  (on: string, off: string): Say =>
+  ({ after }) =>
+    after === 'true' ? on : off
+const MESSAGE =
+  (whom: string, when: string): Say =>
+  ({ after }) =>
+    after === ''
+      ? `Nothing is sent to ${whom} when a pause ${when}.`
+      : `Sent to ${whom} from the next pause that ${when}.`
+
+const SAYINGS: Partial<Record<SettingKey, Say>> = {
+  telegram_bot_token: () => 'The bot speaks with this token at once.',
+  summary_group_id: ({ after }, context) =>
+    after === ''
+      ? 'No summary, alert or reminder of broker caps is sent.'
+      : `The summary of broker caps goes to ${context.titleOf(after)} ${sayWhen(context)}. Alerts and reminders go there too.`,
+  affiliate_summary_group_id: ({ after }, context) =>
+    after === ''
+      ? 'No summary or alert of affiliate caps is sent.'
+      : `The summary of affiliate caps goes to ${context.titleOf(after)} ${sayWhen(context)}. Their alerts go there too.`,
+  allowed_group_ids: ({ before, after }, { titleOf }) =>
+    sayLists(before, after, String, {
+      added: (ids) => `Members may use commands in ${ids.map(titleOf).join(', ')}.`,
+      taken: (ids) => `No more in ${ids.map(titleOf).join(', ')}.`,
+    }),
+  summary_time: (_change, context) => `Summaries are sent ${sayWhen(context)}${sayGroups(context)}.`,
+  plan_days_ahead: ({ after }) => `Plans make their caps ${countOf(Number(after), 'day')} ahead, from midnight on.`,
+  leads_sync_interval_minutes: ({ after }) => `Leads are fetched every ${countOf(Number(after), 'minute')}.`,
+  working_hours_alert_enabled: ON_OFF(
+    'The summary groups are told of working hours before they begin, and when they do.',
+    'Nobody is told of working hours any more.',
+  ),
+  working_hours_alert_lead_minutes: ({ after }) =>
+    `The summary groups are told ${countOf(Number(after), 'minute')} before working hours begin.`,
+  always_on_reminder_enabled: ON_OFF('The 24/7 caps of today are listed once a day.', 'No reminder is sent any more.'),
+  always_on_reminder_time: ({ after }) => `The reminder is sent at ${after}.`,
+  cap_alert_percents: ({ after }) =>
+    after === ''
+      ? 'Nobody is told when a cap fills.'
+      : `The summary groups are told when a cap reaches ${after.split(',').join(', ')} %.`,
+  pause_grace_minutes: ({ after }) =>
+    `Leads that come later than ${countOf(Number(after), 'minute')} after a pause began are told.`,
+  pause_text_advertisers: MESSAGE('the groups of the advertiser', 'begins'),
+  resume_text_advertisers: MESSAGE('the groups of the advertiser', 'ends'),
+  pause_text_sources: MESSAGE('the groups of the source', 'begins'),
+  resume_text_sources: MESSAGE('the groups of the source', 'ends'),
+  ai_suggestion_enabled: ON_OFF(
+    'Suggestions are looked for, and told in the summary group.',
+    'Suggestions are not looked for any more.',
+  ),
+  ai_suggestion_interval_minutes: ({ after }) =>
+    `Suggestions are looked for every ${countOf(Number(after), 'minute')}.`,
+  invalid_statuses: ({ before, after }) =>
+    `${sayLists(before, after, foldStatus, {
+      added: (names) => `Invalid: ${names.join(', ')}.`,
+      taken: (names) => `Valid again: ${names.join(', ')}.`,
+    })} ${TERMS}`,
+  email_retention_days: ({ after }) =>
+    `E-mail addresses older than ${countOf(Number(after), 'day')} are forgotten, and do not come back.`,
+  title: ({ after }) => `Everybody sees “${after}” at once.`,
+  admin_passkeys: ON_OFF(
+    'Other admins are signed out, and need a passkey to come back.',
+    'Admins sign in with their code alone.',
+  ),
+  mcp_server: ON_OFF('Programs with an API key may read at /mcp.', 'Nobody can read at /mcp any more.'),
+  viewer_read_only: ON_OFF('Viewers can only look, at once.', 'Viewers can add, change and delete caps, at once.'),
+}
+
+/** What a change of a setting does once it is saved, in a sentence or two. `after` is the text as it will be kept. */
+export function sayChange(key: SettingKey, change: { before: string; after: string }, context: ChangeContext): string {
+  const say = SAYINGS[key]
+  if (say) return say(change, context)
+  const { kind, group } = settingOf(key)
+  const show = (text: string) => (kind.name === 'boolean' ? (text === 'true' ? 'on' : 'off') : text || 'empty')
+  const words = `${show(change.before)} → ${show(change.after)}.`
+  return group === 'payouts' ? `${words} ${TERMS}` : words
+}
+
+/** `at 18:00 from today` */
+function sayWhen({ texts, next, zone, now }: ChangeContext): string {
+  const { summaryTime } = readSettingTexts(texts)
+  if (!next) return `at ${summaryTime}`
+  if (next.overdue) return `now, and at ${summaryTime} from tomorrow`
+  const [today, day] = [zone.dayOf(now), zone.dayOf(next.at)]
+  const name = day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : formatDayName(day)
+  return `at ${summaryTime} from ${name}`
+}
+
+function sayGroups({ texts, titleOf }: ChangeContext): string {
+  const { summaryGroupId, affiliateSummaryGroupId } = readSettingTexts(texts)
+  const titles = [summaryGroupId, affiliateSummaryGroupId].flatMap((id) => (id === null ? [] : titleOf(id)))
+  return titles.length === 0 ? ', once a summary group is set' : ` to ${[...new Set(titles)].join(' and ')}`
+}
+
+interface ListWords {
+  added(items: string[]): string
+  taken(items: string[]): string
+}
+
+function sayLists(before: string, after: string, keyOf: (line: string) => string, words: ListWords): string {
+  const [old, fresh] = [before, after].map((text) => text.split('\n').filter(Boolean))
+  const missingIn = (those: string[] = [], these: string[] = []) => {
+    const keys = new Set(those.map(keyOf))
+    return these.filter((line) => !keys.has(keyOf(line)))
+  }
+  const [added, taken] = [missingIn(old, fresh), missingIn(fresh, old)]
+  return [added.length > 0 && words.added(added), taken.length > 0 && words.taken(taken)].filter(Boolean).join(' ')
+}
