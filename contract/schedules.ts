@@ -21,7 +21,7 @@ export type NextSummary = z.output<typeof NextSummary>
 export const scheduleCalls = {
   nextSummary: defineCall({
     method: 'GET',
-    path: '/settings/summary_time/preview',
+    path: '/settings/summary/preview',
     access: 'admin',
     summary: 'When the next daily summary would be sent at another time of day, or in another zone',
     query: NextSummaryQuery,
