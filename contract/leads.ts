@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { LEAD_COLUMNS } from '#domain/leads/columns.ts'
+import { LEAD_FATES } from '#domain/payouts/fates.ts'
 import { FATE_FILTERS, isLongEnough } from '#domain/leads/search.ts'
 import { STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { defineCall } from './call.ts'
@@ -46,6 +48,40 @@ export const ShownLead = z.object({
 export type ShownLead = z.output<typeof ShownLead>
 export type ShownLeadWire = z.input<typeof ShownLead>
 
+/** The cap of a kind that plans a lead. */
+const CapOfLead = z.object({
+  id: z.string(),
+  date: day(leadTexts.day),
+  cap: z.number(),
+  workingHours: z.nullable(z.string()),
+  alwaysOn: z.boolean(),
+})
+
+/** All that is known of one lead. How its status changed is not kept: it has the last one. */
+export const LeadStory = z.object({
+  lead: ShownLead,
+  /** When its system last said something new of it; null: it never named when. */
+  updatedAt: z.nullable(instant),
+  /** When the first turn of its feed after it came began; null where none is kept, which is for 90 days. */
+  firstTurnAt: z.nullable(instant),
+  /** The last file of its feed, where that is one. */
+  file: z.nullable(z.object({ fileName: z.string(), uploadedBy: z.string(), savedAt: instant })),
+  brokerCap: z.nullable(CapOfLead),
+  affiliateCap: z.nullable(CapOfLead),
+  /** What the broker cap makes of it; null where none plans it. */
+  outcome: z.nullable(
+    z.object({
+      fate: z.enum(LEAD_FATES),
+      /** Among the leads that count, 1 is the first; null of one that does not. */
+      rank: z.nullable(z.number()),
+      /** Dollars for its conversion, by a report from its day until today; null: it has none. */
+      owed: z.nullable(dollars(Number.MAX_SAFE_INTEGER, '')),
+    }),
+  ),
+})
+
+export type LeadStory = z.output<typeof LeadStory>
+
 const yes = z.optional(
   z.pipe(
     verbatim,
@@ -68,6 +104,14 @@ const filter = {
   paidFrom: z.optional(day(leadTexts.day)),
   paidTo: z.optional(day(leadTexts.day)),
 }
+
+/** Newest first where no column is named. */
+const order = {
+  sort: z.optional(z.enum(LEAD_COLUMNS, { error: leadTexts.sort })),
+  descending: yes,
+}
+
+const columns = z.array(z.enum(LEAD_COLUMNS, { error: leadTexts.columns })).check(atMost(LEAD_COLUMNS.length))
 
 const cursor = z.string().check(atMost(2_000, leadTexts.cursor))
 
@@ -95,14 +139,15 @@ export const leadCalls = {
     method: 'GET',
     path: '/leads',
     access: 'admin',
-    summary: 'Leads, newest first, a page at a time; a page may be short, or empty, and others follow',
-    query: z.object({ ...filter, after: z.optional(cursor) }),
+    summary:
+      'Leads, newest first, or by a column where at most 50,000 are to be looked through, a page at a time; a page may be short, or empty, and others follow',
+    query: z.object({ ...filter, ...order, after: z.optional(cursor) }),
     answers: {
       200: z.object({
         leads: z.array(ShownLead),
         /** Where the next page begins; null: there is none. */
         next: z.nullable(z.string()),
-        /** Where these leads begin, to ask later for what is newer; null where there are none. */
+        /** Where these leads begin, to ask later for what is newer; null where there are none, and in another order. */
         first: z.nullable(z.string()),
       }),
     },
@@ -135,9 +180,49 @@ export const leadCalls = {
     path: '/leads/export',
     access: 'admin',
     summary: 'The same leads as a file: at most 100,000 as CSV, and 10,000 as a workbook',
-    query: z.object({ ...filter, format: tableFormat }),
+    query: z.object({
+      ...filter,
+      ...order,
+      /** Columns of the list, with commas between them; all where none are named. */
+      columns: z.optional(
+        z.pipe(
+          z.pipe(
+            verbatim,
+            z.transform((text) => text.split(',')),
+          ),
+          columns,
+        ),
+      ),
+      format: tableFormat,
+    }),
     answers: { 200: namedFile },
     file: Object.values(TABLE_TYPES),
+    refusals: [400],
+  }),
+  story: defineCall({
+    method: 'GET',
+    path: '/leads/story',
+    access: 'admin',
+    summary:
+      'One lead: the caps that plan it, what became of it, its deposits with what is owed, and where it was read',
+    query: z.object({ connector: verbatim, id: verbatim }),
+    answers: { 200: LeadStory },
+    refusals: [400, 404],
+  }),
+  readColumns: defineCall({
+    method: 'GET',
+    path: '/leads/columns',
+    access: 'admin',
+    summary: 'The columns of the list of leads that the caller has chosen; all where none were',
+    answers: { 200: z.object({ columns }) },
+  }),
+  saveColumns: defineCall({
+    method: 'PUT',
+    path: '/leads/columns',
+    access: 'admin',
+    summary: 'Keeps the columns of the list of leads for the caller',
+    body: body({ columns }),
+    answers: { 200: z.object({ columns }) },
     refusals: [400],
   }),
   listStatuses: defineCall({

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { addMilliseconds, DAY, formatInstant, HOUR, MINUTE } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { TestCapline } from '#testing/capline.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
 import { buildDeposit, buildLead, storeLeadRows } from '#testing/lead-rows.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 
@@ -98,6 +100,54 @@ test('the leads are for admins, who narrow them and take them away as a file', a
     await expect(page.getByLabel('With deposit')).toBeChecked()
     await page.getByLabel('Geo').fill('FR')
     await expect(page.getByText('No lead fits these filters.')).toBeVisible()
+    await clear(page)
+  })
+
+  await test.step('a heading sorts all pages, and columns are chosen and kept', async () => {
+    const table = page.getByRole('table', { name: 'Leads' })
+    await expect(table.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
+    await table.getByRole('button', { name: 'Source', exact: true }).click()
+    await expect(page).toHaveURL(/sort=source/)
+    await expect(ids(page)).toHaveText([/l-1$/, /l-3$/, /l-2click/])
+    await table.getByRole('button', { name: 'Source', exact: true }).click()
+    await expect(ids(page)).toHaveText([/l-2click/, /l-1$/, /l-3$/])
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Columns' })
+    await dialog.getByRole('checkbox', { name: 'System' }).uncheck()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(table.getByRole('columnheader', { name: 'System' })).toHaveCount(0)
+    await page.reload()
+    await expect(table.getByRole('columnheader')).toHaveCount(8)
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the leads as CSV' }).click()
+    const [head = '', first = ''] = (await readFile(await (await coming).path(), 'utf8')).split('\r\n')
+    expect([head.includes('Connector'), first.includes(',l-2,')]).toEqual([false, true])
+    await clear(page)
+  })
+
+  await test.step('a broker is found by name, and a lead opens its story under an address of its own', async () => {
+    await insertAdvertiser(capline.db, 'adv-1', 'Alster Insurance')
+    await page.reload()
+    await page.getByLabel('Broker', { exact: true }).fill('alst')
+    await page.getByRole('option', { name: /Alster Insurance/ }).click()
+    await expect(page).toHaveURL(/advertiserId=adv-1/)
+    await expect(page.getByLabel('Broker', { exact: true })).toHaveValue('Alster Insurance · adv-1')
+    await rows(page)
+      .nth(2)
+      .getByRole('button', { name: /^Open lead l-3/ })
+      .press('Enter')
+    const story = page.getByRole('dialog', { name: 'Lead l-3' })
+    await expect(page).toHaveURL(/lead=l-3/)
+    await expect(story).toContainText('Not counted: no broker cap plans it')
+    await expect(story).toContainText('$600.00 reported')
+    await expect(story.getByRole('listitem')).toContainText(['Came', 'Deposited'])
+    await page.reload()
+    await expect(story).toContainText('cleo@example.org')
+    await expectFit(page)
+    await page.keyboard.press('Escape')
+    await expect(story).toHaveCount(0)
+    await expect(page).not.toHaveURL(/lead=/)
     await clear(page)
   })
 

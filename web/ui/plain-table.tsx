@@ -1,31 +1,57 @@
 import type { ReactNode } from 'react'
+import { ChevronIcon } from './icons.tsx'
 import classes from './plain-table.module.css'
+
+/** A heading that sorts: by the server, since not all rows are here. */
+export interface SortHeading {
+  label: string
+  /** Null: by another column. */
+  sorted: 'ascending' | 'descending' | null
+  onSort: () => void
+}
 
 interface PlainTableProps {
   /** What the table lists, for those who cannot see it. */
   label: string
-  headings: readonly string[]
+  headings: readonly (string | SortHeading)[]
   /** Its rows. */
   children: ReactNode
   className?: string | undefined
 }
 
-/** A table in the order in which its rows come. Its head stays while it scrolls; on a phone each row is a card. */
+/** A table in the order in which its rows come; some of its headings may ask for another one. Its head stays while it scrolls; on a phone each row is a card. */
 export function PlainTable({ label, headings, children, className = '' }: PlainTableProps) {
   return (
     <div className={classes.root}>
       <table aria-label={label} className={`${classes.table} ${className}`}>
         <thead>
           <tr>
-            {headings.map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
+            {headings.map((heading) =>
+              typeof heading === 'string' ? (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ) : (
+                <SortHead key={heading.label} {...heading} />
+              ),
+            )}
           </tr>
         </thead>
         <tbody>{children}</tbody>
       </table>
     </div>
+  )
+}
+
+function SortHead({ label, sorted, onSort }: SortHeading) {
+  return (
+    <th scope="col" aria-sort={sorted ?? 'none'} className={classes.sortable}>
+      <button type="button" className={classes.sort} onClick={onSort}>
+        {label}
+        <span className={classes.arrow} data-direction={sorted ?? undefined}>
+          <ChevronIcon size={12} />
+        </span>
+      </button>
+    </th>
   )
 }

@@ -1,19 +1,20 @@
 import type { leadCalls, ShownLeadWire } from '#contract/leads.ts'
 import { leadTexts } from '#contract/texts/leads.ts'
-import { formatLocal } from '#domain/hours/working-hours.ts'
 import { dollarsFromCents, parseHundredths, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
-import { formatInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
-import { TRACKING_FIELDS } from '#domain/leads/row.ts'
+import { formatInstant, formatOptionalInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import type { LeadColumn } from '#domain/leads/columns.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { maskEmail } from '#domain/leads/mask-email.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
 import type { Member } from '#domain/team/member.ts'
-import { problem, type Handlers, type SignedInCaller } from '#platform/http/reply.ts'
+import { problem, type Handlers, type Refusal, type SignedInCaller } from '#platform/http/reply.ts'
 import { makeLongFile } from '#platform/http/table-file.ts'
-import type { XlsxCell, XlsxColumn } from '#platform/xlsx.ts'
+import type { XlsxCell } from '#platform/xlsx.ts'
 import type { zoneCalls } from '#contract/zone.ts'
+import { readColumns, saveColumns } from './column-service.ts'
+import { columnsOf, fieldsOf, type LeadField } from './file-routes.ts'
 import {
   countNewerLeads,
   openLeadFile,
@@ -21,16 +22,19 @@ import {
   searchLeads,
   type LeadFile,
   type LeadPage,
+  type LeadQuestion,
+  type SearchRefusal,
 } from './search-service.ts'
+import { readLeadStory, type LeadStory } from './story-service.ts'
 import { judgeStatus, listStatuses, reviewStatuses, type SeenStatus, type StatusDeps } from './status-service.ts'
 import { readZoneChange, type PreviewZone, type ZoneDeps } from './zone-service.ts'
 
 export function leadRoutes(deps: StatusDeps): Handlers<typeof leadCalls> {
   const { db } = deps
   return {
-    async search({ query: { after, ...filter } }, { member }) {
-      const page = await searchLeads(deps, filter, after)
-      if (!page.ok) return problem(400, leadTexts.cursor)
+    async search({ query: { after, ...query } }, { member }) {
+      const page = await searchLeads(deps, toQuestion(query), after)
+      if (!page.ok) return refuseSearch(page)
       const { leads, ...places } = page.value
       return { status: 200, body: { ...places, leads: leads.map((lead) => presentLead(lead, member)) } }
     },
@@ -42,11 +46,24 @@ export function leadRoutes(deps: StatusDeps): Handlers<typeof leadCalls> {
       return { status: 200, body: await readConnectorNames(db) }
     },
     async export({ query }, caller) {
-      const { format = 'csv', ...filter } = query
-      const file = await openLeadFile(deps, filter)
-      const table = { name: 'Leads', columns: columnsOf(file.zone), parts: takeRows(file, caller) }
-      const made = await makeLongFile(format, nameLeads(filter, file.zone), table)
+      const { format = 'csv', columns, ...asked } = query
+      const opened = await openLeadFile(deps, toQuestion(asked))
+      if (!opened.ok) return refuseSearch(opened)
+      const file = opened.value
+      const fields = fieldsOf(columns ?? [])
+      const table = { name: 'Leads', columns: columnsOf(fields, file.zone), parts: takeRows(file, fields, caller) }
+      const made = await makeLongFile(format, nameLeads(asked, file.zone), table)
       return typeof made === 'string' ? problem(400, made) : { status: 200, body: made }
+    },
+    async story({ query }, { member }) {
+      const found = await readLeadStory(deps, query)
+      return found.ok ? { status: 200, body: presentStory(found.value, member) } : problem(404, leadTexts.notFound)
+    },
+    async readColumns(_received, { member }) {
+      return { status: 200, body: { columns: [...(await readColumns(db, member))] } }
+    },
+    async saveColumns({ body }, { member }) {
+      return { status: 200, body: { columns: [...(await saveColumns(db, member, body.columns))] } }
     },
     async listStatuses() {
       return { status: 200, body: (await listStatuses(db)).map(presentStatus) }
@@ -77,37 +94,38 @@ function presentLead({ deposits, createdAt, ...lead }: Lead, member: Member): Sh
   }
 }
 
+function presentStory({ lead, outcome, file, ...story }: LeadStory, member: Member) {
+  const date = story.place.day
+  const present = (cap: LeadStory['brokerCap']) =>
+    cap && { id: cap.id, date, cap: cap.cap, workingHours: cap.workingHours, alwaysOn: cap.alwaysOn }
+  return {
+    lead: presentLead(lead, member),
+    updatedAt: formatOptionalInstant(story.place.updatedAt),
+    firstTurnAt: formatOptionalInstant(story.firstTurnAt),
+    file: file && { ...file, savedAt: formatInstant(file.savedAt) },
+    brokerCap: present(story.brokerCap),
+    affiliateCap: present(story.affiliateCap),
+    outcome: outcome && { ...outcome, owed: outcome.owed === null ? null : dollarsFromCents(outcome.owed) },
+  }
+}
+
 function showEmail({ email }: Pick<Lead, 'email'>, member: Member): string | null {
   return email === null || member.role === 'admin' ? email : maskEmail(email)
 }
 
-const HEADINGS = [
-  'Created at',
-  'E-mail',
-  'Lead id',
-  'Geo',
-  'Source',
-  'Source name',
-  'Broker',
-  'Broker name',
-  'Status',
-  'Invalid',
-  'While paused',
-  'Cap',
-  'Deposited at',
-  'Payout, $',
-  'Connector',
-  'Click id',
-  'Sub 1',
-  'Sub 2',
-  'Sub 3',
-  'Sub 4',
-  'Sub 5',
-]
+type Asked = LeadFilter & { sort?: LeadColumn | undefined; descending?: boolean | undefined }
+
+function toQuestion({ sort, descending = false, ...filter }: Asked): LeadQuestion {
+  return { ...filter, order: sort === undefined ? null : { column: sort, descending } }
+}
+
+function refuseSearch({ reason }: SearchRefusal): Refusal {
+  return problem(400, reason === 'leads.cursor' ? leadTexts.cursor : leadTexts.tooManyToSort)
+}
 
 /** Without the e-mail or id that was looked for: a name is seen by more people than a file. */
-function nameLeads(filter: LeadFilter, zone: Zone) {
-  const { search, geo, sourceNumber, advertiserId, connector, status, fate, unplanned, deposited } = filter
+function nameLeads(filter: Asked, zone: Zone) {
+  const { search, geo, sourceNumber, advertiserId, connector, status, fate, unplanned, deposited, sort } = filter
   const { from, to, paidFrom, paidTo } = filter
   return [
     'leads',
@@ -120,6 +138,7 @@ function nameLeads(filter: LeadFilter, zone: Zone) {
     fate,
     unplanned && 'unplanned',
     deposited && 'deposited',
+    sort && `by-${sort}`,
     ...nameDays('', from, to),
     ...nameDays('paid', paidFrom, paidTo),
     labelOfZone(zone.name),
@@ -130,53 +149,25 @@ function nameDays(what: string, from: Day | undefined, to: Day | undefined) {
   return from || to ? [what, from ?? 'until', to ?? 'on'] : []
 }
 
-function columnsOf(zone: Zone): XlsxColumn[] {
-  const label = labelOfZone(zone.name)
-  return HEADINGS.map((heading) => {
-    if (heading.endsWith(' at')) return { heading: `${heading} (${label})`, kind: 'time' }
-    return { heading, kind: heading.endsWith('$') ? 'dollars' : 'text' }
-  })
-}
-
 /** Whoever takes leads along is logged, with how many, also where the file broke off. */
 async function* takeRows(
   { zone, parts }: LeadFile,
+  fields: readonly LeadField[],
   { member, address, log }: SignedInCaller,
 ): AsyncGenerator<XlsxCell[][], void, void> {
   let count = 0
   try {
     for await (const leads of parts) {
       count += leads.length
-      yield leads.map((lead) => cellsOf(lead, zone, member))
+      yield leads.map((lead) => {
+        const shown = { ...lead, email: showEmail(lead, member) }
+        return fields.map(({ cell }) => cell(shown, zone))
+      })
     }
   } finally {
     const { _id: memberId, telegramId } = member
     log.info({ event: 'leads.exported', memberId, telegramId, address, leads: count }, 'leads exported')
   }
-}
-
-/** Of several deposits the first, which is the conversion. */
-function cellsOf(lead: Lead, zone: Zone, member: Member): XlsxCell[] {
-  const [deposit] = lead.deposits
-  const payout = deposit?.payout ?? null
-  return [
-    formatLocal(lead.createdAt, zone),
-    showEmail(lead, member),
-    lead.id,
-    lead.geo,
-    lead.sourceNumber,
-    lead.sourceName,
-    lead.advertiserId,
-    lead.advertiserName,
-    lead.status,
-    lead.invalid ? 'yes' : 'no',
-    lead.paused ? 'yes' : 'no',
-    lead.planned ? 'planned' : 'none',
-    deposit ? formatLocal(instantFromMilliseconds(deposit.at), zone) : null,
-    payout === null ? null : dollarsFromCents(parseHundredths<Cents>(payout)),
-    lead.connector,
-    ...TRACKING_FIELDS.map((field) => lead.tracking?.[field] ?? null),
-  ]
 }
 
 function presentStatus({ spellings, ...status }: SeenStatus) {

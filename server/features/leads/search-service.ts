@@ -1,43 +1,29 @@
-import { z } from 'zod'
-import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldEmail, foldStatus } from '#domain/kernel/identity.ts'
-import {
-  addMilliseconds,
-  formatInstant,
-  instantFromMilliseconds,
-  parseInstant,
-  type Instant,
-} from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import type { FateFilter, LeadFilter } from '#domain/leads/search.ts'
+import type { LeadOrder } from '#domain/leads/columns.ts'
+import type { LeadFilter } from '#domain/leads/search.ts'
 import { spansOver } from '#domain/pauses/pause.ts'
 import { isPausedAt } from '#domain/hours/paused-time.ts'
-import { decideFates, readFateRules, readInvalidStatuses, type LeadFate } from '#domain/payouts/fates.ts'
+import { readInvalidStatuses } from '#domain/payouts/fates.ts'
 import type { Database } from '#platform/db/database.ts'
 import { isUnavailable } from '#platform/db/unavailable.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import { readPausesAround } from '#server/features/pauses/service.ts'
-import { listLeadsBeside } from './fate-store.ts'
+import { readCursor, readSortedCursor, writeCursor, writeSortedCursor } from './cursor-service.ts'
+import { isFate, startPicking } from './fate-service.ts'
+import { readPlaces } from './places-service.ts'
 import {
   countLeads,
-  findByDeposits,
-  findByText,
-  findDays,
-  findInBuckets,
-  listBuckets,
   listConnectorNames,
   listLeads,
-  namesDeposits,
-  type Bucket,
-  type Days,
   type FoundLead,
-  type ListPlace,
   type Position,
   type StoredFilter,
   type Stretch,
 } from './search-store.ts'
+import { readSortedPage, type SortRefusal } from './sorted-service.ts'
 import { listSpellings } from './status-store.ts'
 
 export interface SearchDeps {
@@ -58,10 +44,6 @@ export interface LeadPage {
 const PAGE = 50
 /** A page ends short where so many leads were looked through for it: the next one goes on from there. */
 const MOST_LOOKED_THROUGH = 1_000_000
-/** Leads that are looked through in one go: few at first, since most pages are full soon. */
-const FIRST_GO = 5_000
-/** Days whose counts are read in one go, at first. */
-const FIRST_DAYS = 32
 /** Leads that are read to be judged in one go, few at first, and for a page. */
 const JUDGED_AT_FIRST = 200
 const JUDGED_AT_ONCE = 3_200
@@ -74,25 +56,48 @@ const EXPORT_PAGE = 2_000
 
 type CursorRefusal = { reason: 'leads.cursor' }
 
-/** A page of leads, newest first. */
+export type SearchRefusal = CursorRefusal | SortRefusal
+
+/** A page of leads, newest first where no other order is asked for. */
 export async function searchLeads(
   deps: SearchDeps,
-  filter: LeadFilter,
+  { order = null, ...filter }: LeadQuestion,
   after: string | undefined,
   limit = PAGE,
-): Promise<Result<LeadPage, CursorRefusal>> {
+): Promise<Result<LeadPage, SearchRefusal>> {
+  const stored = await resolve(deps, filter)
+  if (order) {
+    const position = after === undefined ? null : readSortedCursor(after, order)
+    if (position === undefined) return refuse({ reason: 'leads.cursor' })
+    const page = await readSortedPage(deps.db, stored, order, position, limit)
+    if (!page.ok) return page
+    const { found, next } = page.value
+    return accept({
+      leads: await describeLeads(deps.db, found),
+      next: next && writeSortedCursor(next, order),
+      first: null,
+    })
+  }
   const position = after === undefined ? null : readCursor(after)
   if (position === undefined) return refuse({ reason: 'leads.cursor' })
-  const stored = await resolve(deps, filter)
   const { found, next } = await readPage(deps.db, stored, position, limit)
-  const pauses = await readPausesAround(deps.db, found)
-  const statuses = readInvalidStatuses((await readSettings(deps.db)).invalidStatuses)
-  const leads = found.map((lead) => {
-    const invalid = lead.status !== null && statuses.has(foldStatus(lead.status))
-    return { ...lead, invalid, paused: isPausedAt(spansOver(pauses, lead), lead.createdAt) }
-  })
-  const [first] = leads
+  const [first] = found
+  const leads = await describeLeads(deps.db, found)
   return accept({ leads, next: next && writeCursor(next), first: first ? writeCursor(first) : null })
+}
+
+/** Which leads are asked for, and in which order; newest first where none is named. */
+export type LeadQuestion = LeadFilter & { order?: LeadOrder | null }
+
+/** What the settings and pauses say of leads. */
+export async function describeLeads(db: Database, found: readonly FoundLead[]): Promise<LeadPage['leads']> {
+  const pauses = await readPausesAround(db, found)
+  const invalid = readInvalidStatuses((await readSettings(db)).invalidStatuses)
+  return found.map((lead) => ({
+    ...lead,
+    invalid: lead.status !== null && invalid.has(foldStatus(lead.status)),
+    paused: isPausedAt(spansOver(pauses, lead), lead.createdAt),
+  }))
 }
 
 export interface NewerLeads {
@@ -141,18 +146,20 @@ export interface LeadFile {
   parts: AsyncGenerator<LeadPage['leads'], void, void>
 }
 
-export async function openLeadFile(deps: SearchDeps, filter: LeadFilter): Promise<LeadFile> {
-  return { zone: await readZone(deps.db), parts: streamLeads(deps, filter) }
+export async function openLeadFile(deps: SearchDeps, question: LeadQuestion): Promise<Result<LeadFile, SearchRefusal>> {
+  // What cannot be sorted is refused before a file begins.
+  const probe = await searchLeads(deps, question, undefined, 1)
+  return probe.ok ? accept({ zone: await readZone(deps.db), parts: streamLeads(deps, question) }) : probe
 }
 
-async function* streamLeads(deps: SearchDeps, filter: LeadFilter): LeadFile['parts'] {
+async function* streamLeads(deps: SearchDeps, question: LeadQuestion): LeadFile['parts'] {
   let after: string | undefined
   for (let count = 0; count < MOST_EXPORTED;) {
     const limit = Math.min(EXPORT_PAGE, MOST_EXPORTED - count)
     // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before it ended
-    const page = await searchLeads(deps, filter, after, limit).catch((error: unknown) => {
+    const page = await searchLeads(deps, question, after, limit).catch((error: unknown) => {
       if (!deps.primary || !isUnavailable(error)) throw error
-      return searchLeads({ ...deps, db: deps.primary }, filter, after, limit)
+      return searchLeads({ ...deps, db: deps.primary }, question, after, limit)
     })
     if (!page.ok) return
     yield page.value.leads
@@ -222,142 +229,7 @@ async function readFound(
   return cut(found, limit)
 }
 
-/** A place, how many leads are looked through there, and where what is older begins. */
-interface Part {
-  place: ListPlace
-  leads: number
-  end: Position | null
-}
-
-/** Where the leads of a filter are looked for, one place after the other, newest first. */
-async function* readPlaces(
-  db: Database,
-  filter: StoredFilter,
-  { after, before }: Stretch,
-): AsyncGenerator<Part, void, void> {
-  const { search } = filter
-  if (search !== undefined) return yield { place: findByText({ ...filter, search }), leads: 0, end: null }
-  if (namesDeposits(filter)) return yield { place: findByDeposits(filter), leads: 0, end: null }
-  const zone = await readZone(db)
-  const days = {
-    first: before ? zone.dayOf(before.createdAt) : undefined,
-    last: after ? zone.dayOf(lastInstant(after)) : undefined,
-  }
-  for await (const buckets of readParts(db, filter, days)) {
-    const last = buckets.at(-1)
-    yield {
-      place: findInBuckets(buckets, filter),
-      leads: buckets.reduce((sum, { leads }) => sum + leads, 0),
-      end: last ? beforeAll(zone.startOf(last.day)) : null,
-    }
-  }
-}
-
-/** Whether a filter names one fate. */
-function isFate(fate: FateFilter | undefined): fate is LeadFate {
-  return fate !== undefined && fate !== 'planned' && fate !== 'unplanned'
-}
-
-/** Of found leads, those of one fate. */
-type PickByFate = (found: readonly FoundLead[]) => Promise<FoundLead[]>
-
-/** A fate is decided by all leads of a cap: each cap is read once, however its leads are spread over what is found. */
-async function startPicking(db: Database, fate: LeadFate): Promise<PickByFate> {
-  const rules = readFateRules(await readSettings(db))
-  const known = new Set<string>()
-  const fitting = new Set<string>()
-  return async (found) => {
-    const beside = await listLeadsBeside(db, found, [...known])
-    const pauses = rules.pausedLeads === null ? [] : await readPausesAround(db, beside)
-    for (const [capId, leads] of Map.groupBy(beside, (lead) => lead.capId)) {
-      known.add(capId)
-      const [deal] = leads
-      if (!deal) continue
-      for (const judged of decideFates({ ...deal, pauses: spansOver(pauses, deal) }, leads, rules)) {
-        if (judged.fate === fate) fitting.add(nameOf(judged.lead))
-      }
-    }
-    return found.filter((lead) => fitting.has(nameOf(lead)))
-  }
-}
-
-function nameOf({ connector, id }: { connector: string; id: string }): string {
-  return JSON.stringify([connector, id])
-}
-
-/** Where the leads may be, newest first, a go at a time: older days are looked through only where newer ones gave too few. */
-async function* readParts(
-  db: Database,
-  filter: StoredFilter,
-  within: Record<keyof Days, Day | undefined>,
-): AsyncGenerator<Bucket[], void, void> {
-  const known = await findDays(db)
-  if (!known) return
-  const first = latestOf(known.first, filter.from, within.first)
-  let go = FIRST_GO
-  let last = earliestOf(known.last, filter.to, within.last)
-  for (let days = FIRST_DAYS; last >= first; days *= 4) {
-    const from = latestOf(first, addDays(last, 1 - days))
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    const buckets = await listBuckets(db, filter, { first: from, last })
-    for (let start = 0, end = 0; start < buckets.length; start = end, go *= 4) {
-      end = endOfGo(buckets, start, go)
-      yield buckets.slice(start, end)
-    }
-    last = addDays(from, -1)
-  }
-}
-
-function latestOf(day: Day, ...others: (Day | undefined)[]): Day {
-  return others.reduce<Day>((latest, other) => (other && other > latest ? other : latest), day)
-}
-
-function earliestOf(day: Day, ...others: (Day | undefined)[]): Day {
-  return others.reduce<Day>((earliest, other) => (other && other < earliest ? other : earliest), day)
-}
-
-/** The position before which all is older than an instant. */
-function beforeAll(instant: Instant): Position {
-  return { createdAt: instant, connector: '', id: '' }
-}
-
-/** The latest that a lead after the position can be. */
-function lastInstant({ createdAt, id }: Position): Instant {
-  return id === '' ? addMilliseconds(createdAt, -1) : createdAt
-}
-
-/** Whole days, until they have as many leads as are looked through in one go. */
-function endOfGo(buckets: readonly Bucket[], from: number, go: number): number {
-  let end = from
-  for (let leads = 0; end < buckets.length; end += 1) {
-    const isNewDay = buckets[end]?.day !== buckets[end - 1]?.day
-    if (isNewDay && leads >= go) break
-    leads += buckets[end]?.leads ?? 0
-  }
-  return end
-}
-
 function cut(found: FoundLead[], limit: number): Found {
   const shown = found.slice(0, limit)
   return { found: shown, next: found.length > limit ? (shown.at(-1) ?? null) : null }
-}
-
-/** What a table cannot hold is in none of our cursors. */
-const Name = z.string().refine((name) => !name.includes('\0'))
-const Cursor = z.tuple([z.int(), Name, Name])
-
-function writeCursor({ createdAt, connector, id }: Position): string {
-  return Buffer.from(JSON.stringify([createdAt, connector, id])).toString('base64url')
-}
-
-/** Undefined where it is none of ours. */
-function readCursor(text: string): Position | undefined {
-  try {
-    const { data } = Cursor.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    if (!data) return undefined
-    const createdAt = parseInstant(formatInstant(instantFromMilliseconds(data[0])))
-    return createdAt === null ? undefined : { createdAt, connector: data[1], id: data[2] }
-  } catch {
-    return undefined
-  }
 }

@@ -161,6 +161,12 @@ export function findByText(filter: StoredFilter & { search: string }): ListPlace
   return { source, conditions: [...restOf(filter), ...keyOf(filter)] }
 }
 
+/** One lead by its name. */
+export function findOne({ connector, id }: { connector: string; id: string }): ListPlace {
+  const source = sql`(select * from leads where connector = ${connector} and external_id = ${id}) l`
+  return { source, conditions: [] }
+}
+
 /** Leads with a deposit on the days that the filter names. */
 export function findByDeposits(filter: StoredFilter): ListPlace {
   const source = sql`(
@@ -242,14 +248,9 @@ export async function listLeads(
   limit: number,
 ): Promise<FoundLead[]> {
   const { rows } = await sql<Omit<FoundLead, 'deposits'> & { deposits: FoundLead['deposits'] | null }>`
-    select l.connector, l.external_id as id, l.created_at as "createdAt", l.geo, l.source_number as "sourceNumber",
-      l.source_name as "sourceName", l.advertiser_id as "advertiserId", l.advertiser_name as "advertiserName",
-      l.email, l.email is null and l.email_key is not null as forgotten, l.status, l.tracking,
-      ${isPlanned('l')} as planned,
-      (${depositsOf(sql`jsonb_agg(jsonb_build_object('at', (extract(epoch from p.created_at) * 1000)::int8,
-        'estimated', p.estimated, 'payout', p.payout::text) order by p.created_at, p.external_id)`)}) as deposits
+    select ${LEAD_FIELDS}
     from (
-      select l.* from ${source} ${where([...conditions, ...within(stretch)])}
+      select l.* from ${source} ${whereAll([...conditions, ...within(stretch)])}
       order by l.created_at desc, l.connector desc, l.external_id desc limit ${limit}
     ) l
     order by l.created_at desc, l.connector desc, l.external_id desc`.execute(db)
@@ -265,12 +266,13 @@ export async function countLeads(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select from ${source} ${where([...conditions, ...within(stretch)])} limit ${enough}
+      select from ${source} ${whereAll([...conditions, ...within(stretch)])} limit ${enough}
     ) found`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+/** A `where` of all conditions, or nothing. */
+export function whereAll(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
 }
 
@@ -278,8 +280,16 @@ function depositsOf(what: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select ${what} from deposits p where p.found_connector = l.connector and p.found_lead_id = l.external_id`
 }
 
+/** Of a row `l`, what is found of a lead. */
+export const LEAD_FIELDS = sql`l.connector, l.external_id as id, l.created_at as "createdAt", l.geo,
+  l.source_number as "sourceNumber", l.source_name as "sourceName", l.advertiser_id as "advertiserId",
+  l.advertiser_name as "advertiserName", l.email, l.email is null and l.email_key is not null as forgotten, l.status,
+  l.tracking, ${isPlanned('l')} as planned,
+  (${depositsOf(sql`jsonb_agg(jsonb_build_object('at', (extract(epoch from p.created_at) * 1000)::int8,
+    'estimated', p.estimated, 'payout', p.payout::text) order by p.created_at, p.external_id)`)}) as deposits`
+
 /** Whether a cap of either kind has the key of a row. The kinds are named, since the index of keys begins with them. */
-function isPlanned(row: 'd' | 'l'): RawBuilder<boolean> {
+export function isPlanned(row: 'd' | 'l'): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql<boolean>`exists (
     select from caps c

@@ -387,6 +387,11 @@ export interface KeptRows {
   position: Generated<number>;
 }
 
+export interface LeadColumns {
+  columns: string[];
+  member_id: string;
+}
+
 export interface LeadConnectors {
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   is_paused: Generated<boolean>;
@@ -937,6 +942,7 @@ export interface DB {
   feeds: Feeds;
   idempotency_keys: IdempotencyKeys;
   kept_rows: KeptRows;
+  lead_columns: LeadColumns;
   lead_connectors: LeadConnectors;
   lead_links: LeadLinks;
   leads: Leads;

@@ -18,5 +18,5 @@ it('reads the address as far as it means something', () => {
 
 it('asks for nothing that is too short to look for', () => {
   expect(filterOf({ search: 'ja ', geo: 'DE' })).toEqual({ geo: 'DE' })
-  expect(filterOf({ search: 'jan' })).toEqual({ search: 'jan' })
+  expect(filterOf({ search: 'jan', sort: 'geo', descending: true, lead: 'l-1', of: 'main' })).toEqual({ search: 'jan' })
 })

@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import type { ShownLead } from '#contract/leads.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { useLeadFile } from '#web/features/leads/api.ts'
+import { LEAD_COLUMNS, type LeadOrder } from '#domain/leads/columns.ts'
+import { leadColumnsQuery, useLeadFile, type LeadView } from '#web/features/leads/api.ts'
+import { ColumnsDialog } from '#web/features/leads/components/columns-dialog.tsx'
+import { LeadDrawer } from '#web/features/leads/components/lead-drawer.tsx'
 import { LeadFilters } from '#web/features/leads/components/lead-filters.tsx'
 import { LeadList } from '#web/features/leads/components/lead-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButtons } from '#web/ui/export-buttons.tsx'
-import { filterOf, readLeadSearch } from '../leads/search.ts'
+import { filterOf, filtersOf, readLeadSearch, type LeadSearch } from '../leads/search.ts'
 import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
 import page from '#web/ui/page.module.css'
@@ -23,35 +30,74 @@ export function LeadsPage() {
 function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const filter = useMemo(() => filterOf(search), [search])
-  const download = useLeadFile(filter)
+  const view = useMemo(() => viewOf(search), [search])
+  const { data: columns = LEAD_COLUMNS } = useQuery(leadColumnsQuery)
+  const [isChoosing, setChoosing] = useState(false)
+  const download = useLeadFile(view, columns)
   const change = (next: (before: object) => Record<string, unknown>) =>
     void navigate({ search: (before) => readLeadSearch(next(before)), replace: true, resetScroll: false })
   const clear = () => change(() => ({}))
+  const sort = (order: LeadOrder | null) =>
+    change((before) => ({ ...before, sort: order?.column, descending: order?.descending }))
+  const open = useCallback(
+    ({ id: lead, connector: of }: ShownLead) =>
+      void navigate({ search: (before) => ({ ...before, lead, of }), resetScroll: false }),
+    [navigate],
+  )
+  const { lead, of } = search
   return (
     <>
       <ScreenTitle name="Leads" />
       <header className={page.head}>
         <div>
           <h1 className={page.title}>Leads</h1>
-          <p className={page.about}>Newest first. Days and times are {zoneLabel}.</p>
+          <p className={page.about}>Days and times are {zoneLabel}. A click on a lead shows its whole story.</p>
         </div>
-        <ExportButtons
-          what="the leads"
-          size="sm"
-          title="The leads that fit the filters: at most 100,000 as CSV, 10,000 as XLSX"
-          download={download}
-        />
+        <div className={page.acts}>
+          <Button size="sm" variant="default" onClick={() => setChoosing(true)}>
+            Columns
+          </Button>
+          <ExportButtons
+            what="the leads"
+            size="sm"
+            title="The list as it is here, with its columns and order: at most 100,000 as CSV, 10,000 as XLSX"
+            download={download}
+          />
+        </div>
       </header>
       <LeadFilters
-        chosen={search}
+        chosen={filtersOf(search)}
         zoneLabel={zoneLabel}
         onChange={(changed) => change((before) => ({ ...before, ...changed }))}
         onClear={clear}
       />
-      <LeadList filter={filter} zone={zone} none={<NoLeads />} onClear={clear} />
+      <LeadList view={view} zone={zone} onSort={sort} onOpen={open} none={<NoLeads />} onClear={clear} />
+      {lead !== undefined && of !== undefined && (
+        <LeadDrawer
+          key={`${of} ${lead}`}
+          name={{ connector: of, id: lead }}
+          zone={zone}
+          linkCap={linkCap}
+          onClosed={() => change((before) => ({ ...before, lead: undefined, of: undefined }))}
+        />
+      )}
+      {isChoosing && <ColumnsDialog columns={columns} onClosed={() => setChoosing(false)} />}
     </>
   )
+}
+
+function linkCap(kind: CapKind, cap: { id: string; date: Day }, words: string) {
+  return (
+    <Link to="/" search={{ ...(kind === 'affiliate' && { mode: 'affiliate' }), days: cap.date, cap: cap.id }}>
+      {words}
+    </Link>
+  )
+}
+
+/** What is still being typed narrows nothing. */
+function viewOf(search: LeadSearch): LeadView {
+  const { sort, descending = false } = search
+  return { filter: filterOf(search), order: sort === undefined ? null : { column: sort, descending } }
 }
 
 function NoLeads() {

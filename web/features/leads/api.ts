@@ -1,19 +1,31 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { advertiserCalls } from '#contract/advertisers.ts'
 import type { TableFormat } from '#contract/file.ts'
 import { leadCalls, type SeenStatus } from '#contract/leads.ts'
+import { publisherCalls } from '#contract/publishers.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import { LEAD_COLUMNS, type LeadColumn, type LeadOrder } from '#domain/leads/columns.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
+import type { PartnerKind } from '#domain/partners/partner.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
 
+/** Which leads are looked at, in which order. */
+export interface LeadView {
+  filter: LeadFilter
+  /** Null: newest first. */
+  order: LeadOrder | null
+}
+
 /**
- * Leads page by page, newest first. New ones do not move what somebody reads: `newerQuery` tells of them. Which leads
+ * Leads page by page. New ones do not move what somebody reads: `newerQuery` tells of them. Which leads
  * are of the days of a filter, the zone decides.
  */
-export function leadsQuery(filter: LeadFilter, zone: Zone) {
+export function leadsQuery({ filter, order }: LeadView, zone: Zone) {
   return infiniteQueryOptions({
-    queryKey: ['leads', 'list', zone.name, filter],
-    queryFn: ({ pageParam }) => callApi(leadCalls.search, { query: { ...toQuery(filter), after: pageParam } }),
+    queryKey: ['leads', 'list', zone.name, filter, order],
+    queryFn: ({ pageParam }) =>
+      callApi(leadCalls.search, { query: { ...toQuery(filter), ...toOrder(order), after: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     // Until something is shown, there is nothing that could jump.
@@ -35,12 +47,67 @@ export function newerQuery(filter: LeadFilter, zone: Zone, first: string | null)
 export const connectorsQuery = queryOptions({
   queryKey: ['leads', 'connectors'],
   queryFn: () => callApi(leadCalls.listConnectors, {}),
+  // A file that was saved is one of them.
+  meta: { topics: ['leads'] },
 })
 
-export function useLeadFile(filter: LeadFilter) {
-  return useMutation({
-    mutationFn: (format: TableFormat) => downloadFile(leadCalls.export, { query: { ...toQuery(filter), format } }),
+/** Names of partners by what leads call them, to choose from. */
+export function partnerNamesQuery(kind: PartnerKind) {
+  return queryOptions({
+    queryKey: ['leads', 'names', kind],
+    queryFn: async (): Promise<[key: string, name: string][]> =>
+      kind === 'advertiser'
+        ? (await callApi(advertiserCalls.list, {})).map(({ advertiserId, name }) => [advertiserId, name])
+        : (await callApi(publisherCalls.list, {})).map(({ sourceNumber, name }) => [sourceNumber, name]),
+    meta: { topics: [kind === 'advertiser' ? 'advertisers' : 'publishers'] as const },
   })
+}
+
+/** A lead's id is its own within its system. */
+export interface LeadName {
+  connector: string
+  id: string
+}
+
+export function leadStoryQuery({ connector, id }: LeadName) {
+  return queryOptions({
+    queryKey: ['leads', 'story', connector, id],
+    queryFn: () => callApi(leadCalls.story, { query: { connector, id } }),
+    meta: { topics: ['leads', 'caps', 'settings'] },
+  })
+}
+
+export const leadColumnsQuery = queryOptions({
+  queryKey: ['leads', 'columns'],
+  queryFn: async (): Promise<readonly LeadColumn[]> => (await callApi(leadCalls.readColumns, {})).columns,
+  placeholderData: LEAD_COLUMNS,
+})
+
+/** Shown at once, and as they were where they are refused. */
+export function useSaveColumns() {
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: 'lead-columns' },
+    mutationFn: (columns: readonly LeadColumn[]) => callApi(leadCalls.saveColumns, { body: { columns: [...columns] } }),
+    onMutate: (columns) => {
+      client.setQueryData(leadColumnsQuery.queryKey, columns)
+    },
+    onError: () => client.invalidateQueries(leadColumnsQuery),
+  })
+}
+
+/** A file of what the list shows: its leads, in its order and columns. */
+export function useLeadFile({ filter, order }: LeadView, columns: readonly LeadColumn[]) {
+  return useMutation({
+    mutationFn: (format: TableFormat) =>
+      downloadFile(leadCalls.export, {
+        query: { ...toQuery(filter), ...toOrder(order), columns: columns.join(','), format },
+      }),
+  })
+}
+
+function toOrder(order: LeadOrder | null) {
+  return order && { sort: order.column, ...(order.descending && { descending: 'true' }) }
 }
 
 function toQuery({ unplanned, deposited, ...rest }: LeadFilter) {

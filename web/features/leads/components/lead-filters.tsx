@@ -10,6 +10,7 @@ import { FilterText } from '#web/ui/filter-text.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { connectorsQuery, statusesQuery } from '../api.ts'
 import classes from './lead-filters.module.css'
+import { PartnerFilter } from './partner-filter.tsx'
 
 interface LeadFiltersProps {
   chosen: LeadFilter
@@ -45,15 +46,17 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
         onType={(search) => onChange({ search })}
       />
       <FilterText label="Geo" value={chosen.geo ?? ''} onType={(geo) => onChange({ geo })} />
-      <FilterText
+      <PartnerFilter
+        kind="publisher"
         label="Source"
         value={chosen.sourceNumber ?? ''}
-        onType={(sourceNumber) => onChange({ sourceNumber })}
+        onPick={(sourceNumber) => onChange({ sourceNumber })}
       />
-      <FilterText
-        label="Broker ID"
+      <PartnerFilter
+        kind="advertiser"
+        label="Broker"
         value={chosen.advertiserId ?? ''}
-        onType={(advertiserId) => onChange({ advertiserId })}
+        onPick={(advertiserId) => onChange({ advertiserId })}
       />
       <Choice
         label="Status"

@@ -1,42 +1,61 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { ShownLead } from '#contract/leads.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import type { LeadFilter } from '#domain/leads/search.ts'
+import { LEAD_COLUMNS, turnOrder, type LeadOrder } from '#domain/leads/columns.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { NoneFits } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { leadsQuery, newerQuery } from '../api.ts'
+import { leadColumnsQuery, leadsQuery, newerQuery, type LeadView } from '../api.ts'
 import classes from './lead-list.module.css'
 import { LeadTable } from './lead-table.tsx'
 
 interface LeadListProps {
-  filter: LeadFilter
+  view: LeadView
   zone: Zone
+  onSort: (order: LeadOrder | null) => void
+  onOpen: (lead: ShownLead) => void
   /** What stands there as long as there is no lead at all. */
   none: ReactNode
   onClear: () => void
 }
 
-export function LeadList({ filter, zone, none, onClear }: LeadListProps) {
+export function LeadList({ view, zone, onSort, onOpen, none, onClear }: LeadListProps) {
+  const { filter, order } = view
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    leadsQuery(filter, zone),
+    leadsQuery(view, zone),
   )
+  const { data: columns = LEAD_COLUMNS } = useQuery(leadColumnsQuery)
   const leads = data?.pages.flatMap((page) => page.leads) ?? []
   const first = data?.pages.find((page) => page.first !== null)?.first ?? null
   const isNarrowed = Object.keys(filter).length > 0
   return (
     <>
       {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {error && order && (
+        <Button variant="default" size="xs" className={classes.newest} onClick={() => onSort(null)}>
+          Show newest first
+        </Button>
+      )}
       {isPending && (
         <div role="status">
           <span className="visually-hidden">Loading leads…</span>
           <Skeleton height={420} radius={12} />
         </div>
       )}
-      <Newer filter={filter} zone={zone} first={first} />
-      {leads.length > 0 && <LeadTable leads={leads} zone={zone} />}
+      <Newer view={view} zone={zone} first={first} />
+      {leads.length > 0 && (
+        <LeadTable
+          leads={leads}
+          zone={zone}
+          columns={columns}
+          order={order}
+          onSort={(column) => onSort(turnOrder(order, column))}
+          onOpen={onOpen}
+        />
+      )}
       {data &&
         leads.length === 0 &&
         !hasNextPage &&
@@ -45,7 +64,7 @@ export function LeadList({ filter, zone, none, onClear }: LeadListProps) {
         <div className={classes.more}>
           {leads.length === 0 && <p>None of the leads that were looked through so far fits these filters.</p>}
           <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {leads.length === 0 ? 'Look further back' : 'Show older leads'}
+            {leads.length === 0 ? 'Look further back' : order ? 'Show more leads' : 'Show older leads'}
           </Button>
         </div>
       )}
@@ -54,9 +73,9 @@ export function LeadList({ filter, zone, none, onClear }: LeadListProps) {
 }
 
 /** New leads are offered instead of pushing down what somebody reads. */
-function Newer({ filter, zone, first }: { filter: LeadFilter; zone: Zone; first: string | null }) {
+function Newer({ view, zone, first }: { view: LeadView; zone: Zone; first: string | null }) {
   const client = useQueryClient()
-  const { count, more } = useQuery(newerQuery(filter, zone, first)).data ?? { count: 0, more: false }
+  const { count, more } = useQuery(newerQuery(view.filter, zone, first)).data ?? { count: 0, more: false }
   const words = more ? `${formatCount(count)} or more new leads` : countOf(count, 'new lead')
   return (
     <div role="status" className={classes.newer}>
@@ -64,7 +83,7 @@ function Newer({ filter, zone, first }: { filter: LeadFilter; zone: Zone; first:
         <Button
           size="xs"
           variant="light"
-          onClick={() => void client.resetQueries({ queryKey: leadsQuery(filter, zone).queryKey })}
+          onClick={() => void client.resetQueries({ queryKey: leadsQuery(view, zone).queryKey })}
         >
           {words} – show
         </Button>

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { LEAD_COLUMNS, type LeadOrder } from '#domain/leads/columns.ts'
+import { formatInstant, instantFromMilliseconds, parseInstant } from '#domain/kernel/instant.ts'
+import type { Position } from './search-store.ts'
+import type { SortedPosition } from './sorted-store.ts'
+
+/** What a table cannot hold is in none of our cursors. */
+const Name = z.string().refine((name) => !name.includes('\0'))
+const Cursor = z.tuple([z.int(), Name, Name])
+const Sorted = z.tuple([z.int(), Name, Name, z.enum(LEAD_COLUMNS), z.boolean(), z.nullable(Name)])
+
+export function writeCursor({ createdAt, connector, id }: Position): string {
+  return write([createdAt, connector, id])
+}
+
+/** The order goes along: in another one the place means nothing. */
+export function writeSortedCursor({ createdAt, connector, id, value }: SortedPosition, order: LeadOrder): string {
+  return write([createdAt, connector, id, order.column, order.descending, value])
+}
+
+function write(parts: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+/** Undefined where it is none of ours. */
+export function readCursor(text: string): Position | undefined {
+  const { data } = Cursor.safeParse(parse(text))
+  return data && toPosition(data)
+}
+
+/** Undefined where it is none of ours, or of another order. */
+export function readSortedCursor(text: string, order: LeadOrder): SortedPosition | undefined {
+  const { data } = Sorted.safeParse(parse(text))
+  if (!data || data[3] !== order.column || data[4] !== order.descending) return undefined
+  const position = toPosition(data)
+  return position && { ...position, value: data[5] }
+}
+
+function toPosition([at, connector, id]: readonly [number, string, string, ...unknown[]]): Position | undefined {
+  try {
+    const createdAt = parseInstant(formatInstant(instantFromMilliseconds(at)))
+    return createdAt === null ? undefined : { createdAt, connector, id }
+  } catch {
+    return undefined
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,73 @@
+import { formatLocal } from '#domain/hours/working-hours.ts'
+import { dollarsFromCents, parseHundredths, type Cents } from '#domain/kernel/cents.ts'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
+import { chooseColumns, type LeadColumn } from '#domain/leads/columns.ts'
+import { TRACKING_FIELDS } from '#domain/leads/row.ts'
+import type { XlsxCell, XlsxColumn } from '#platform/xlsx.ts'
+import type { LeadPage } from './search-service.ts'
+
+type Lead = LeadPage['leads'][number]
+
+/** What stands in a column of a file of leads. */
+export interface LeadField {
+  heading: string
+  kind: XlsxColumn['kind']
+  cell: (lead: Lead, zone: Zone) => XlsxCell
+}
+
+const text = (heading: string, cell: LeadField['cell']): LeadField => ({ heading, kind: 'text', cell })
+
+const TRACKED = ['Click id', 'Sub 1', 'Sub 2', 'Sub 3', 'Sub 4', 'Sub 5']
+
+/** What the tracker noted of a lead: behind all else, since few need it. */
+const TRACKING: readonly LeadField[] = TRACKING_FIELDS.map((field, at) =>
+  text(TRACKED[at] ?? field, ({ tracking }) => tracking?.[field] ?? null),
+)
+
+/** What a file has of each column of the list. */
+const FIELDS: Readonly<Record<LeadColumn, readonly LeadField[]>> = {
+  created: [{ heading: 'Created at', kind: 'time', cell: ({ createdAt }, zone) => formatLocal(createdAt, zone) }],
+  lead: [text('E-mail', ({ email }) => email), text('Lead id', ({ id }) => id)],
+  geo: [text('Geo', ({ geo }) => geo)],
+  source: [text('Source', ({ sourceNumber }) => sourceNumber), text('Source name', ({ sourceName }) => sourceName)],
+  broker: [
+    text('Broker', ({ advertiserId }) => advertiserId),
+    text('Broker name', ({ advertiserName }) => advertiserName),
+  ],
+  status: [
+    text('Status', ({ status }) => status),
+    text('Invalid', ({ invalid }) => (invalid ? 'yes' : 'no')),
+    text('While paused', ({ paused }) => (paused ? 'yes' : 'no')),
+  ],
+  cap: [text('Cap', ({ planned }) => (planned ? 'planned' : 'none'))],
+  // Of several deposits the first, which is the conversion.
+  deposit: [
+    {
+      heading: 'Deposited at',
+      kind: 'time',
+      cell: ({ deposits: [first] }, zone) => (first ? formatLocal(instantFromMilliseconds(first.at), zone) : null),
+    },
+    {
+      heading: 'Payout, $',
+      kind: 'dollars',
+      cell: ({ deposits: [first] }) =>
+        first && first.payout !== null ? dollarsFromCents(parseHundredths<Cents>(first.payout)) : null,
+    },
+  ],
+  system: [text('Connector', ({ connector }) => connector)],
+}
+
+/** The fields of a file whose list has these columns; of all of them where none are named. */
+export function fieldsOf(columns: readonly LeadColumn[]): LeadField[] {
+  const chosen = chooseColumns(columns)
+  return [...chosen.flatMap((column) => FIELDS[column]), ...(chosen.includes('lead') ? TRACKING : [])]
+}
+
+/** Times are those of a zone, which their headings name. */
+export function columnsOf(fields: readonly LeadField[], zone: Zone): XlsxColumn[] {
+  return fields.map(({ heading, kind }) => ({
+    heading: kind === 'time' ? `${heading} (${labelOfZone(zone.name)})` : heading,
+    kind,
+  }))
+}

@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { LeadColumn, LeadOrder } from '#domain/leads/columns.ts'
+import type { Database } from '#platform/db/database.ts'
+import { timestamp } from '#platform/db/expressions.ts'
+import { isPlanned, LEAD_FIELDS, whereAll, type FoundLead, type ListPlace, type Position } from './search-store.ts'
+
+/** A place among leads in another order: `value` is what they are sorted by, as a text. */
+export interface SortedPosition extends Position {
+  value: string | null
+}
+
+/** What each column sorts by, of a row `l`, and the type in which values compare. */
+const VALUES: Readonly<Record<LeadColumn, { of: RawBuilder<unknown>; type: RawBuilder<unknown> }>> = {
+  created: { of: sql`l.created_at`, type: sql`timestamptz` },
+  lead: { of: sql`lower(l.email) collate "C"`, type: sql`text` },
+  geo: { of: sql`l.geo_key collate "C"`, type: sql`text` },
+  // Numbers by their size, as people read them.
+  source: { of: sql`lpad(l.source_number, 64, ' ') collate "C"`, type: sql`text` },
+  broker: { of: sql`lower(coalesce(l.advertiser_name, l.advertiser_id)) collate "C"`, type: sql`text` },
+  status: { of: sql`lower(l.status) collate "C"`, type: sql`text` },
+  cap: { of: sql`${isPlanned('l')}`, type: sql`boolean` },
+  deposit: {
+    of: sql`(select min(p.created_at) from deposits p
+      where p.found_connector = l.connector and p.found_lead_id = l.external_id)`,
+    type: sql`timestamptz`,
+  },
+  system: { of: sql`l.connector collate "C"`, type: sql`text` },
+}
+
+/** Leads of a place in another order, from after a position on; what has no value is last, and equals are newest first. */
+export async function listSorted(
+  db: Database,
+  { source, conditions }: ListPlace,
+  { column, descending }: LeadOrder,
+  after: SortedPosition | null,
+  limit: number,
+): Promise<(FoundLead & { value: string | null })[]> {
+  const { of, type } = VALUES[column]
+  const direction = descending ? sql`desc` : sql`asc`
+  const { rows } = await sql<
+    Omit<FoundLead, 'deposits'> & { value: string | null; deposits: FoundLead['deposits'] | null }
+  >`
+    select ${LEAD_FIELDS}, l.value::text as value
+    from (
+      select * from (select l.*, ${of} as value from ${source} ${whereAll(conditions)} offset 0) l
+      ${after === null ? sql`` : sql`where ${isBehind(after, type, descending)}`}
+      order by l.value is null, l.value ${direction}, l.created_at desc, l.connector desc, l.external_id desc
+      limit ${limit}
+    ) l
+    order by l.value is null, l.value ${direction}, l.created_at desc, l.connector desc, l.external_id desc`.execute(db)
+  return rows.map((row) => ({ ...row, deposits: row.deposits ?? [] }))
+}
+
+function isBehind(after: SortedPosition, type: RawBuilder<unknown>, descending: boolean): RawBuilder<unknown> {
+  const { value, createdAt, connector, id } = after
+  const isOlder = sql`(l.created_at, l.connector, l.external_id) < (${timestamp(createdAt)}, ${connector}, ${id})`
+  if (value === null) return sql`l.value is null and ${isOlder}`
+  const own = sql`${value}::${type}`
+  const side = descending ? sql`<` : sql`>`
+  return sql`(l.value is null or l.value ${side} ${own} or (l.value = ${own} and ${isOlder}))`
+}

@@ -1,0 +1,105 @@
+import type { Cents } from '#domain/kernel/cents.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { LeadFate } from '#domain/payouts/fates.ts'
+import { NOTHING, payConversion } from '#domain/payouts/money.ts'
+import type { SettledDeal } from '#domain/payouts/deal.ts'
+import { settleSoFar } from '#server/features/payouts/owed-service.ts'
+import { readSettings, readZone } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { describeLeads, type LeadPage, type SearchDeps } from './search-service.ts'
+import { findOne, listLeads } from './search-store.ts'
+import {
+  findFile,
+  findFirstTurn,
+  findLeadPlace,
+  listCapsOfPlace,
+  listLeadsOfPlace,
+  type CapOfLead,
+  type LeadPlace,
+} from './story-store.ts'
+
+/** All that is known of one lead. */
+export interface LeadStory {
+  lead: LeadPage['leads'][number]
+  place: LeadPlace
+  /** The first turn of its feed after it came; null where none is kept. */
+  firstTurnAt: Instant | null
+  /** Of a feed that is a file. */
+  file: { fileName: string; uploadedBy: string; savedAt: Instant } | null
+  brokerCap: CapOfLead | null
+  affiliateCap: CapOfLead | null
+  outcome: LeadOutcome | null
+}
+
+/** What the broker cap makes of a lead. */
+export interface LeadOutcome {
+  fate: LeadFate
+  /** Among the leads that count, 1 is the first; null of a lead that does not. */
+  rank: number | null
+  /** For its conversion, by a report from its day until today; null: it has none by then. */
+  owed: Cents | null
+}
+
+/** Of one consistent state of the tables. */
+export async function readLeadStory(
+  deps: Pick<SearchDeps, 'db'> & { clock: Clock },
+  name: { connector: string; id: string },
+): Promise<Result<LeadStory, { reason: 'leads.not-found' }>> {
+  const story = await deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const place = await findLeadPlace(tx, name)
+      return place && readStory(tx, deps.clock, name, place)
+    })
+  return story ? accept(story) : refuse({ reason: 'leads.not-found' })
+}
+
+async function readStory(
+  tx: Tx,
+  clock: Clock,
+  name: { connector: string; id: string },
+  place: LeadPlace,
+): Promise<LeadStory | null> {
+  const found = await listLeads(tx, findOne(name), { after: null, before: null }, 1)
+  const [lead] = await describeLeads(tx, found)
+  if (!lead) return null
+  const caps = await listCapsOfPlace(tx, place)
+  const brokerCap = caps.find(({ kind }) => kind === 'broker') ?? null
+  return {
+    lead,
+    place,
+    firstTurnAt: await findFirstTurn(tx, name.connector, lead.createdAt),
+    file: await findFile(tx, name.connector),
+    brokerCap,
+    affiliateCap: caps.find(({ kind }) => kind === 'affiliate') ?? null,
+    outcome: brokerCap && (await readOutcome(tx, clock, name, place)),
+  }
+}
+
+async function readOutcome(
+  tx: Tx,
+  clock: Clock,
+  name: { connector: string; id: string },
+  place: LeadPlace,
+): Promise<LeadOutcome | null> {
+  const leads = await listLeadsOfPlace(tx, place)
+  const until = (await readZone(tx)).dayOf(clock.now())
+  const [deal] = await settleSoFar(tx, await readSettings(tx), { places: [place], leads, day: place.day, until })
+  return deal ? outcomeOf(deal, name) : null
+}
+
+function outcomeOf(deal: SettledDeal, { connector, id }: { connector: string; id: string }): LeadOutcome | null {
+  const isOwn = (lead: { connector: string; id: string } | null) => lead?.connector === connector && lead.id === id
+  const own = deal.leads.find(({ lead }) => isOwn(lead))
+  if (!own) return null
+  const counted = deal.leads.filter(({ fate }) => fate === 'valid')
+  const rank = own.fate === 'valid' ? counted.findIndex(({ lead }) => isOwn(lead)) + 1 : null
+  const inside = deal.deposits.inside.find(({ lead }) => isOwn(lead))
+  const outside = deal.deposits.outside.find(({ lead }) => isOwn(lead))
+  const owed = inside ? payConversion(deal.price, inside) : outside ? (outside.payout ?? NOTHING) : null
+  return { fate: own.fate, rank, owed }
+}

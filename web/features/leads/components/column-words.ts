@@ -1,0 +1,14 @@
+import type { LeadColumn } from '#domain/leads/columns.ts'
+
+/** What the columns of the list are called. */
+export const COLUMN_WORDS: Readonly<Record<LeadColumn, string>> = {
+  created: 'Created',
+  lead: 'Lead',
+  geo: 'Geo',
+  source: 'Source',
+  broker: 'Broker',
+  status: 'Status',
+  cap: 'Cap',
+  deposit: 'Deposit',
+  system: 'System',
+}
