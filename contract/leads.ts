@@ -217,12 +217,12 @@ export const leadCalls = {
     answers: { 200: z.object({ columns }) },
   }),
   saveColumns: defineCall({
-    method: 'PUT',
+    method: 'POST',
     path: '/leads/columns',
     access: 'admin',
     summary: 'Keeps the columns of the list of leads for the caller',
     body: body({ columns }),
-    answers: { 200: z.object({ columns }) },
+    answers: { 204: null },
     refusals: [400],
   }),
   listStatuses: defineCall({

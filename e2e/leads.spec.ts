@@ -129,10 +129,10 @@ test('the leads are for admins, who narrow them and take them away as a file', a
   await test.step('a broker is found by name, and a lead opens its story under an address of its own', async () => {
     await insertAdvertiser(capline.db, 'adv-1', 'Alster Insurance')
     await page.reload()
-    await page.getByLabel('Broker', { exact: true }).fill('alst')
+    await page.getByRole('combobox', { name: 'Broker' }).fill('alst')
     await page.getByRole('option', { name: /Alster Insurance/ }).click()
     await expect(page).toHaveURL(/advertiserId=adv-1/)
-    await expect(page.getByLabel('Broker', { exact: true })).toHaveValue('Alster Insurance · adv-1')
+    await expect(page.getByRole('combobox', { name: 'Broker' })).toHaveValue('Alster Insurance · adv-1')
     await rows(page)
       .nth(2)
       .getByRole('button', { name: /^Open lead l-3/ })

@@ -8,12 +8,6 @@ export async function readColumns(db: Database, { _id }: Member): Promise<readon
   return chooseColumns((await findColumns(db, _id)) ?? [])
 }
 
-export async function saveColumns(
-  db: Database,
-  { _id }: Member,
-  columns: readonly LeadColumn[],
-): Promise<readonly LeadColumn[]> {
-  const chosen = chooseColumns(columns)
-  await upsertColumns(db, _id, chosen)
-  return chosen
+export async function saveColumns(db: Database, { _id }: Member, columns: readonly LeadColumn[]): Promise<void> {
+  await upsertColumns(db, _id, chooseColumns(columns))
 }

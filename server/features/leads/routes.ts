@@ -63,7 +63,8 @@ export function leadRoutes(deps: StatusDeps): Handlers<typeof leadCalls> {
       return { status: 200, body: { columns: [...(await readColumns(db, member))] } }
     },
     async saveColumns({ body }, { member }) {
-      return { status: 200, body: { columns: [...(await saveColumns(db, member, body.columns))] } }
+      await saveColumns(db, member, body.columns)
+      return { status: 204, body: undefined }
     },
     async listStatuses() {
       return { status: 200, body: (await listStatuses(db)).map(presentStatus) }

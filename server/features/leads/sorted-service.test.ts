@@ -38,8 +38,9 @@ beforeEach(async () => {
     buildDeposit({ id: `d-${index}`, leadId: `lead-${index * 3}`, createdAt: `2026-11-${15 + (index % 4)}T09:00:00Z` }),
   )
   await storeLeadRows(capline.db, clock, { connector: 'main', leads, deposits })
-  await capline.database.pool.query(`insert into caps (id, kind, date, geo, geo_key, cap, advertiser_id, source_number,
-    created_by) values ('1', 'broker', '2026-11-10', 'DE', 'DE', 3, 'adv-1', '0', 'anna') on conflict do nothing`)
+  await capline.database.pool
+    .query(`delete from caps; insert into caps (id, kind, date, geo, geo_key, cap, advertiser_id,
+    source_number, created_by) values ('1', 'broker', '2026-11-10', 'DE', 'DE', 3, 'adv-1', '0', 'anna')`)
 })
 
 async function walk(query: Record<string, string>): Promise<ShownLead[]> {

@@ -37,7 +37,7 @@ export function PartnerFilter({ kind, label, value, onPick }: PartnerFilterProps
       data={data.map(([key]) => key)}
       filter={filterByName(names)}
       limit={50}
-      comboboxProps={{ shadow: 'md', width: 280, position: 'bottom-start' }}
+      comboboxProps={{ shadow: 'md', width: 280, position: 'bottom-start', keepMounted: false }}
       renderOption={({ option }) => <NamedOption id={option.value} name={names.get(option.value) ?? ''} />}
       onChange={setTyped}
       onOptionSubmit={pick}
