@@ -2,9 +2,11 @@ import { z } from 'zod/mini'
 import { MOST_BROADCASTS, MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { AUDIENCES, WITHOUT_CAPS } from '#domain/sentences/broadcast.ts'
 import { PARSE_MODES } from '#domain/markup/formatted.ts'
+import { LARGEST_PICTURE } from '#domain/markup/picture.ts'
 import { UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { defineCall } from './call.ts'
 import { atMost, body, day, instant, text } from './fields.ts'
+import { sentFile } from './file.ts'
 import { broadcastTexts } from './texts/broadcasts.ts'
 import { capTexts } from './texts/caps.ts'
 
@@ -51,6 +53,8 @@ const draftFields = {
   capsDay: z.optional(z.nullable(day(words.capsDay))),
   /** What becomes of chats without caps on that day; left out, a message that would meet one is refused. */
   withoutCaps: z.optional(z.nullable(z.enum(WITHOUT_CAPS, { error: words.withoutCaps }))),
+  /** A picture that was brought, in place of one by its address. */
+  pictureId: z.optional(z.nullable(text(words.noPicture))),
 }
 
 export const Delivery = z.object({
@@ -92,6 +96,7 @@ const broadcastFields = {
   photoUrl: z.nullable(z.string()),
   disableLinkPreview: z.boolean(),
   disableNotification: z.boolean(),
+  pictureId: z.nullable(z.string()),
   capsDay: z.nullable(day(words.capsDay)),
   withoutCaps: z.nullable(z.enum(WITHOUT_CAPS)),
   /** When it goes to its chats; null: when it was written. */
@@ -170,6 +175,16 @@ export const broadcastCalls = {
     }),
     answers: { 202: z.object({ id: z.string(), count: chatCount, deliveries: z.array(Delivery) }) },
     refusals: [400, 409],
+  }),
+  addPicture: defineCall({
+    method: 'POST',
+    path: '/messages/pictures',
+    access: 'admin',
+    summary: 'Takes a JPEG or PNG picture for a message; it is kept for a day, and as long as a message has it',
+    takes: LARGEST_PICTURE,
+    body: sentFile,
+    answers: { 201: z.object({ id: z.string() }) },
+    refusals: [400, 413],
   }),
   test: defineCall({
     method: 'POST',

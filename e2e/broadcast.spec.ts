@@ -12,6 +12,10 @@ import { loseNextAnswer } from './lost-answer.ts'
 
 const SOLAR = -1_000_910_001
 const CLOSED = -1_000_910_002
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 async function plantAdvertiser(capline: TestCapline, key: string, name: string, groupId: number | null): Promise<void> {
   const id = newId()
@@ -293,6 +297,17 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     })
     await expectToast(page, 'Message queued for 1 chats.')
     await expect(page.getByText('Done: 2 of 2 messages sent.')).toBeVisible({ timeout: 10_000 })
+    await page
+      .getByLabel('Image file')
+      .setInputFiles({ name: 'caps.pdf', mimeType: 'image/png', buffer: Buffer.from('%PDF') })
+    await expect(page.getByText('Choose a JPEG or PNG picture.')).toBeVisible()
+    await page.getByLabel('Image file').setInputFiles({ name: 'caps.png', mimeType: 'image/png', buffer: PNG })
+    await expect(page.getByText('caps.png', { exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Message' }).fill('*Look*')
+    await expect(page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'caps.png' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Remove image' }).click()
+    await expect(page.getByLabel('Image URL')).toBeVisible()
     const photo = { photo: 'https://example.org/caps.png', disable_notification: true }
     expect(capline.telegram.calls({ method: 'sendPhoto' }).map(({ body }) => body)).toMatchObject([
       { ...photo, caption: 'Caps of 45' },

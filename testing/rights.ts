@@ -165,6 +165,7 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'bot.testMessage': 'admin',
   'bot.testToken': 'admin',
   'broadcasts.send': 'admin',
+  'broadcasts.addPicture': 'admin',
   'broadcasts.test': 'admin',
   'broadcasts.list': 'admin',
   'broadcasts.read': 'admin',

@@ -6,6 +6,8 @@ export const broadcastTexts = {
   missing: 'Please enter a message before sending.',
   tooLong: 'A message has at most 4096 characters.',
   photoUrl: 'An image URL begins with https:// or http://, and has at most 2,000 characters.',
+  noPicture: 'This picture is not kept any more. Choose it again.',
+  twoPictures: 'Choose one picture: from the disk, or by its address.',
   flag: 'Choose yes or no.',
   recipients: 'Choose recipients from the list.',
   capsDay: 'Choose the day whose caps the message shows, such as 2026-11-26.',

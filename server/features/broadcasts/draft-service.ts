@@ -29,6 +29,8 @@ export interface BroadcastDraft {
   /** Whose caps `{{caps}}` shows; null where the message shows none. */
   capsDay: Day | null
   withoutCaps: WithoutCaps | null
+  /** One that was brought, in place of one by its address. */
+  pictureId: string | null
   /** Null: at once. */
   sendAt: Instant | null
 }
@@ -38,6 +40,7 @@ export type ComposeRefusal = BroadcastRefusal | { reason: 'broadcast.no-chats' |
 export type SendRefusal =
   | ComposeRefusal
   | { reason: 'broadcast.time'; sentence: string }
+  | { reason: 'broadcast.no-picture' | 'broadcast.two-pictures' }
   /** Its request was another message's before. */
   | { reason: 'broadcast.other-message' }
 
@@ -57,8 +60,8 @@ export async function readChosen(db: Database, { audience, recipientIds, message
   return readRecipients(db, audience, { ids: recipientIds, day: showsCaps(message) ? capsDay : null })
 }
 
-export function textOf({ audience, message, parseMode, photoUrl, withoutCaps }: BroadcastDraft) {
-  return { audience, message, parseMode, withoutCaps, hasPhoto: photoUrl !== null }
+export function textOf({ audience, message, parseMode, photoUrl, pictureId, withoutCaps }: BroadcastDraft) {
+  return { audience, message, parseMode, withoutCaps, hasPhoto: photoUrl !== null || pictureId !== null }
 }
 
 /** Writes the messages of a broadcast and its log, in the transaction that decides it. */
@@ -90,6 +93,7 @@ export function messageOf(draft: BroadcastDraft, { chatId, formatted }: Composed
     text: formatted.text,
     entities: formatted.entities,
     ...(draft.photoUrl !== null && { photoUrl: draft.photoUrl }),
+    ...(draft.pictureId !== null && { pictureId: draft.pictureId }),
     silent: draft.disableNotification,
     linkPreview: !draft.disableLinkPreview,
   }

@@ -1,6 +1,7 @@
 import { BroadcastSummary, MessageTemplate, type Broadcast, type broadcastCalls } from '#contract/broadcasts.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
+import { PICTURE_SENTENCES } from '#domain/markup/picture.ts'
 import { showsCaps } from '#domain/sentences/broadcast.ts'
 import { UNSENT_REASONS } from '#domain/sentences/unsent-broadcast.ts'
 import type { z } from 'zod/mini'
@@ -13,6 +14,7 @@ import {
   type BroadcastState,
   type DeliveryState,
 } from './log-service.ts'
+import { addPicture } from './picture-service.ts'
 import { readRecipients } from './recipient-service.ts'
 import type { BroadcastDraft, SendRefusal } from './draft-service.ts'
 import { cancelBroadcast } from './later-service.ts'
@@ -34,6 +36,11 @@ export function broadcastRoutes(deps: BroadcastDeps): Handlers<typeof broadcastC
       if (!sent.ok) return refuseText(sent)
       const { id, chats, deliveries } = sent.value
       return { status: 202, body: { id, count: chats, deliveries: deliveries.map(presentDelivery) } }
+    },
+    async addPicture({ body }) {
+      const added = await addPicture(deps, body)
+      if (added.ok) return { status: 201, body: added.value }
+      return problem(added.reason === 'picture.size' ? 413 : 400, PICTURE_SENTENCES[added.reason])
     },
     async test({ body }, { member }) {
       const sent = await sendTest(deps, member, readDraft(body))
@@ -104,7 +111,8 @@ type DraftBody = Pick<BroadcastDraft, 'audience' | 'message' | 'parseMode' | 'ph
 }
 
 function readDraft(body: DraftBody): BroadcastDraft {
-  const { disableLinkPreview, disableNotification, recipientIds, capsDay, withoutCaps, sendAt, ...rest } = body
+  const { disableLinkPreview, disableNotification, recipientIds, capsDay, withoutCaps, sendAt, pictureId, ...rest } =
+    body
   const withCaps = showsCaps(body.message)
   return {
     ...rest,
@@ -114,11 +122,14 @@ function readDraft(body: DraftBody): BroadcastDraft {
     capsDay: (withCaps && capsDay) || null,
     withoutCaps: (withCaps && withoutCaps) || null,
     sendAt: sendAt ?? null,
+    pictureId: pictureId || null,
   }
 }
 
 function refuseText(refusal: SendRefusal): Refusal {
   if (refusal.reason === 'broadcast.other-message') return problem(409, words.otherMessage)
+  if (refusal.reason === 'broadcast.no-picture') return problem(400, words.noPicture)
+  if (refusal.reason === 'broadcast.two-pictures') return problem(400, words.twoPictures)
   if (!('sentence' in refusal)) return problem(400, UNSENT_REASONS[refusal.reason])
   const path = refusal.reason === 'broadcast.time' ? 'sendAt' : 'message'
   return problem(400, refusal.sentence, { errors: [{ path, message: refusal.sentence }] })
@@ -142,6 +153,7 @@ function presentSummary(row: BroadcastState): z.input<typeof BroadcastSummary> {
     sentBy,
     counts,
     cancelledBy,
+    pictureId: row.pictureId,
     sendAt: formatOptionalInstant(row.sendAt),
     state: BroadcastSummary.shape.state.parse(row.state),
     problem: row.problem,

@@ -1,12 +1,6 @@
 import { addMilliseconds, DAY, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import {
-  composeBroadcast,
-  findCapless,
-  showsCaps,
-  type BroadcastRefusal,
-  type Recipient,
-} from '#domain/sentences/broadcast.ts'
+import { composeBroadcast, findCapless, showsCaps, type Recipient } from '#domain/sentences/broadcast.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -22,6 +16,7 @@ import {
   type SendRefusal,
 } from './draft-service.ts'
 import { readDeliveries, type BroadcastDeps, type DeliveryState } from './log-service.ts'
+import { hasPicture } from './picture-store.ts'
 import { findBroadcastOfRequest, insertBroadcast, type RequestedBroadcast } from './store.ts'
 
 export interface QueuedBroadcast {
@@ -43,8 +38,8 @@ export async function sendBroadcast(
   const before = await findFirst(deps.db, requestId)
   if (before) return answerAgain(deps, before, draft)
   const now = deps.clock.now()
-  const tooSoon = checkTime(draft, now)
-  if (tooSoon) return tooSoon
+  const wrong = checkTime(draft, now) ?? (await checkPicture(deps.db, draft))
+  if (wrong) return wrong
   const composed = await compose(deps.db, draft.sendAt === null ? draft : whoeverHasCaps(draft))
   if (!composed.ok) return composed
   const { recipientIds, ...fields } = draft
@@ -75,6 +70,12 @@ function checkTime({ sendAt, message, withoutCaps }: BroadcastDraft, now: Instan
   if (sendAt > addMilliseconds(now, MOST_DAYS_AHEAD * DAY)) return say(`Choose a time within ${MOST_DAYS_AHEAD} days.`)
   if (!showsCaps(message) || withoutCaps !== null) return null
   return say('Choose whether chats without caps are skipped then, or get the message without caps.')
+}
+
+async function checkPicture(db: Database, { pictureId, photoUrl }: BroadcastDraft) {
+  if (pictureId === null) return null
+  if (photoUrl !== null) return refuse({ reason: 'broadcast.two-pictures' } as const)
+  return (await hasPicture(db, pictureId)) ? null : refuse({ reason: 'broadcast.no-picture' } as const)
 }
 
 /** Caps may be planned until its time comes: by now only the text is looked at. */
@@ -108,6 +109,7 @@ function isSameMessage(before: RequestedBroadcast, draft: BroadcastDraft): boole
     before.message === draft.message &&
     before.parseMode === draft.parseMode &&
     before.photoUrl === draft.photoUrl &&
+    before.pictureId === draft.pictureId &&
     before.disableLinkPreview === draft.disableLinkPreview &&
     before.disableNotification === draft.disableNotification &&
     before.capsDay === draft.capsDay &&
@@ -127,7 +129,9 @@ export async function sendTest(
   deps: BroadcastDeps,
   actor: Member,
   draft: BroadcastDraft,
-): Promise<Result<{ recipient: string | null }, BroadcastRefusal>> {
+): Promise<Result<{ recipient: string | null }, SendRefusal>> {
+  const wrong = await checkPicture(deps.db, draft)
+  if (wrong) return wrong
   const recipients = await readChosen(deps.db, draft)
   const reached = recipients.filter(({ groupIds }) => groupIds.length > 0)
   const capless = findCapless(draft, reached)

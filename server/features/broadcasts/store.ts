@@ -11,6 +11,8 @@ export interface BroadcastRow {
   message: string
   parseMode: string
   photoUrl: string | null
+  /** One that was brought. */
+  pictureId: string | null
   disableLinkPreview: boolean
   disableNotification: boolean
   /** Whose caps stand for `{{caps}}`, and what becomes of chats without any. */
@@ -57,6 +59,7 @@ export async function insertBroadcast(
       disable_link_preview: row.disableLinkPreview,
       disable_notification: row.disableNotification,
       chosen: row.chosen,
+      picture_id: row.pictureId,
       caps_day: row.capsDay,
       without_caps: row.withoutCaps,
       send_at: formatOptionalInstant(row.sendAt),
@@ -139,6 +142,7 @@ export function selectBroadcasts(db: Database) {
     'photo_url as photoUrl',
     'disable_link_preview as disableLinkPreview',
     'disable_notification as disableNotification',
+    'picture_id as pictureId',
     'caps_day as capsDay',
     'without_caps as withoutCaps',
     'send_at as sendAt',

@@ -3,10 +3,12 @@ import { pageOfButtons } from '#domain/sentences/button-pages.ts'
 import { MAX_CAPTION, MAX_TEXT, type Formatted } from '#domain/markup/formatted.ts'
 import { parseMarkup } from '#domain/markup/markup.ts'
 import { splitFormatted } from '#domain/markup/split.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { TelegramClient } from '#platform/telegram/client.ts'
 import { Entities, InlineKeyboard, ParseMode, type OutgoingText } from '#platform/telegram/message.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Outcome } from '#platform/telegram/transport.ts'
+import { findPicture, saveFileId, type KeptPicture } from './picture-store.ts'
 import type { Sent } from './policy.ts'
 import { sealScope } from './service.ts'
 import type { ClaimedMessage } from './claim-store.ts'
@@ -19,7 +21,7 @@ export interface Call {
 
 /** The call that a row stands for; of a long text that of the next part. */
 export async function makeCall(
-  secrets: Secrets,
+  { db, secrets }: { db: Database; secrets: Secrets },
   client: TelegramClient,
   message: ClaimedMessage,
   signal: AbortSignal,
@@ -29,21 +31,34 @@ export async function makeCall(
   if (text === null) return refused('the message cannot be opened')
   if (message.act === 'answer')
     return whole(await client.answerButton({ callbackId: message.callbackId ?? '', text }, signal))
-  return message.act === 'send' ? send(client, message, text, signal) : edit(client, message, text, signal)
+  return message.act === 'send' ? send(db, client, message, text, signal) : edit(client, message, text, signal)
 }
 
-async function send(client: TelegramClient, message: ClaimedMessage, text: string, signal: AbortSignal): Promise<Call> {
+async function send(
+  db: Database,
+  client: TelegramClient,
+  message: ClaimedMessage,
+  text: string,
+  signal: AbortSignal,
+): Promise<Call> {
   const parts = partsOf(message, text)
   const part = parts[message.partsSent]
   if (!part) return refused('the message has no such part')
   const isFirst = message.partsSent === 0
   const isLastPart = message.partsSent === parts.length - 1
+  const picture = isFirst && message.pictureId !== null ? await readPicture(db, message.pictureId) : null
+  // Nothing has left yet.
+  if (picture === 'away') return { outcome: UNSENT, isLastPart }
+  if (isFirst && message.pictureId !== null && !picture) return refused('the picture is not kept any more')
+  // Who has sent it once names it.
+  const known = picture?.botId === client.botId ? picture.fileId : null
   const outcome = await client.sendMessage(
     {
       ...part,
       chatId: message.chatId,
       replyMarkup: isLastPart ? readFirstPage(message) : null,
-      photoUrl: isFirst ? message.photoUrl : null,
+      photoUrl: isFirst ? (message.photoUrl ?? known) : null,
+      picture: known === null && picture ? picture : null,
       // Each part, so that none leaves the topic of a forum that the message stands in.
       replyTo: message.aboutMessageId,
       silent: message.silent,
@@ -51,7 +66,17 @@ async function send(client: TelegramClient, message: ClaimedMessage, text: strin
     },
     signal,
   )
+  if (outcome.ok && picture && known === null && message.pictureId !== null && outcome.result.fileId !== null)
+    await saveFileId(db, message.pictureId, { fileId: outcome.result.fileId, botId: client.botId }).catch(
+      () => undefined,
+    )
   return { outcome, isLastPart }
+}
+
+const UNSENT = { ok: false, kind: 'unreachable', description: 'the database was away' } as const
+
+async function readPicture(db: Database, id: string): Promise<KeptPicture | 'away' | null> {
+  return findPicture(db, id).catch((): 'away' => 'away')
 }
 
 async function edit(client: TelegramClient, message: ClaimedMessage, text: string, signal: AbortSignal): Promise<Call> {
@@ -64,7 +89,7 @@ async function edit(client: TelegramClient, message: ClaimedMessage, text: strin
 /** A text that Telegram takes goes as it was written; one that is too long in parts, whose markup was read here. */
 function partsOf(message: ClaimedMessage, text: string): OutgoingText[] {
   const written = writtenAs(message, text)
-  const first = message.photoUrl === null ? MAX_TEXT : MAX_CAPTION
+  const first = message.photoUrl === null && message.pictureId === null ? MAX_TEXT : MAX_CAPTION
   if (text.length <= first) return [written]
   const formatted = readMarkup(written)
   // What cannot be read is Telegram's to refuse, in its own words.

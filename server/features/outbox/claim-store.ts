@@ -15,6 +15,7 @@ export interface ClaimedMessage {
   entities: unknown
   replyMarkup: unknown
   photoUrl: string | null
+  pictureId: string | null
   silent: boolean
   linkPreview: boolean
   aboutMessageId: number | null
@@ -178,6 +179,7 @@ const CLAIMED = [
   'entities',
   'reply_markup as replyMarkup',
   'photo_url as photoUrl',
+  'picture_id as pictureId',
   'silent',
   'link_preview as linkPreview',
   'about_message_id as aboutMessageId',

@@ -19,6 +19,7 @@ export interface OutboxInsert {
   /** JSON. */
   replyMarkup: string | null
   photoUrl: string | null
+  pictureId: string | null
   silent: boolean
   linkPreview: boolean
   /** Of a send the message that it answers; else the one that is edited. */
@@ -30,7 +31,7 @@ export interface OutboxInsert {
   expiresAt: Instant | null
 }
 
-/** Rows of one statement: each has 19 parameters, and PostgreSQL takes 65,535. */
+/** Rows of one statement: each has 20 parameters, and PostgreSQL takes 65,535. */
 const ROWS_OF_A_STATEMENT = 2_000
 
 /** The ids of those that were written: none whose dedupe key is there already. */
@@ -61,6 +62,7 @@ function toColumns(row: OutboxInsert) {
     entities: row.entities,
     reply_markup: row.replyMarkup,
     photo_url: row.photoUrl,
+    picture_id: row.pictureId,
     silent: row.silent,
     link_preview: row.linkPreview,
     about_message_id: row.aboutMessageId,

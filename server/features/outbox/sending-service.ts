@@ -75,7 +75,7 @@ export async function sendClaimed(
   const limitedChat = message.act === 'send' ? message.chatId : null
   pace.begin(limitedChat, began)
   const { signal, clear } = laterThan(holder.stopping, LAST_CALL_MS)
-  const { outcome, isLastPart } = await makeCall(deps.secrets, client, message, signal)
+  const { outcome, isLastPart } = await makeCall(deps, client, message, signal)
   clear()
   const now = deps.clock.now()
   pace.end(limitedChat, now, !outcome.ok && outcome.kind === 'limited')

@@ -24,6 +24,8 @@ export interface OutboxDraft<K extends MessageKind = MessageKind> {
   replyMarkup?: InlineKeyboard
   /** The text is the caption of this picture, which Telegram fetches. */
   photoUrl?: string
+  /** The same with a picture that is kept here. */
+  pictureId?: string
   /** The message of this chat that it answers. */
   replyTo?: number
   /** Arrives without a sound. */
@@ -193,6 +195,7 @@ function toRow(clock: Clock, id: string, draft: OutboxDraft, extras: RowExtras) 
     entities: draft.entities ? JSON.stringify(draft.entities) : null,
     replyMarkup: draft.replyMarkup ? JSON.stringify(draft.replyMarkup) : null,
     photoUrl: draft.photoUrl ?? null,
+    pictureId: draft.pictureId ?? null,
     silent: draft.silent ?? false,
     linkPreview: draft.linkPreview ?? true,
     aboutMessageId: extras.aboutMessageId ?? draft.replyTo ?? null,

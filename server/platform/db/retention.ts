@@ -23,6 +23,11 @@ const LAST_GOOD_RUNS = sql`exists (
   )
 )`
 
+/** Those that a message has or may still get: by then it is written, or given up. */
+const PICTURES_OF_BROADCASTS = sql`exists (
+  select from broadcasts where broadcasts.picture_id = broadcast_pictures.id
+)`
+
 /** What is removed by itself, and after how long. Everything else stays until somebody removes it. */
 export const RETENTION: readonly Rule[] = [
   // A repeat comes within minutes, or is another request.
@@ -42,6 +47,7 @@ export const RETENTION: readonly Rule[] = [
   { table: 'told', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'bot_updates', since: 'received_at', keptMilliseconds: 90 * DAY },
   { table: 'broadcasts', since: 'created_at', keptMilliseconds: 90 * DAY },
+  { table: 'broadcast_pictures', since: 'uploaded_at', keptMilliseconds: DAY, except: PICTURES_OF_BROADCASTS },
   { table: 'cap_plans', since: 'created_at', keptMilliseconds: 90 * DAY },
   { table: 'muted_caps', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'suggestions', since: 'created_at', keptMilliseconds: 90 * DAY },

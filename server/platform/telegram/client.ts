@@ -1,4 +1,4 @@
-import { Api, GrammyError, HttpError } from 'grammy'
+import { Api, GrammyError, HttpError, InputFile } from 'grammy'
 import type { MessageEntity } from 'grammy/types'
 import type { Entities, InlineKeyboard, OutgoingEdit, OutgoingMessage, OutgoingText } from './message.ts'
 import { createTransport, TransportFailure, type Failure, type FailureKind, type Outcome } from './transport.ts'
@@ -23,8 +23,11 @@ export interface TelegramClient {
     query: { offset: number | null; waitSeconds: number },
     signal: AbortSignal,
   ): Promise<Outcome<IncomingUpdate[]>>
-  /** Of a photo where there is one. */
-  sendMessage(message: OutgoingMessage, signal: AbortSignal): Promise<Outcome<{ messageId: number }>>
+  /** Of a photo where there is one; then with the name under which Telegram has it. */
+  sendMessage(
+    message: OutgoingMessage,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ messageId: number; fileId: string | null }>>
   editMessage(edit: OutgoingEdit, signal: AbortSignal): Promise<Outcome<true>>
   editKeyboard(edit: Omit<OutgoingEdit, keyof OutgoingText>, signal: AbortSignal): Promise<Outcome<true>>
   /** Ends the waiting of whoever pressed a button. */
@@ -99,8 +102,8 @@ export function createTelegramClient(options: ClientOptions): TelegramClient {
       }, signal),
     sendMessage: (message, signal) =>
       call(async (api) => {
-        const { message_id: messageId } = await send(api, message)
-        return { messageId }
+        const { message_id: messageId, photo } = await send(api, message)
+        return { messageId, fileId: photo?.at(-1)?.file_id ?? null }
       }, signal),
     editMessage: (edit, signal) =>
       call<true>(async (api) => {
@@ -124,16 +127,21 @@ function readFetched(raw: unknown): IncomingUpdate {
   return update
 }
 
-function send(api: Api, message: OutgoingMessage): Promise<{ message_id: number }> {
-  const { chatId, text, photoUrl, replyTo, silent = false, linkPreview = true } = message
+function send(api: Api, message: OutgoingMessage): Promise<{ message_id: number; photo?: { file_id: string }[] }> {
+  const { chatId, text, photoUrl, picture, replyTo, silent = false, linkPreview = true } = message
   const other = {
     ...keyboard(message),
     ...(replyTo && { reply_parameters: { message_id: replyTo, allow_sending_without_reply: true } }),
     ...(silent && { disable_notification: true }),
   }
-  if (photoUrl) return api.sendPhoto(chatId, photoUrl, { ...other, caption: text, ...captionMarkup(message) })
+  const photo = picture ? new InputFile(picture.bytes, nameOf(picture)) : photoUrl
+  if (photo) return api.sendPhoto(chatId, photo, { ...other, caption: text, ...captionMarkup(message) })
   const preview = linkPreview ? {} : { link_preview_options: { is_disabled: true } }
   return api.sendMessage(chatId, text, { ...other, ...markup(message), ...preview })
+}
+
+function nameOf({ mediaType }: { mediaType: string }): string {
+  return mediaType === 'image/png' ? 'picture.png' : 'picture.jpg'
 }
 
 /** Entities that were read go without a parse mode: then Telegram has nothing to parse. */

@@ -42,8 +42,10 @@ export interface OutgoingText {
 export interface OutgoingMessage extends OutgoingText {
   chatId: string
   replyMarkup: InlineKeyboard | null
-  /** The text is its caption. Telegram fetches it. */
+  /** The text is its caption. Telegram fetches it, or has it under this name already. */
   photoUrl?: string | null
+  /** The same, sent along. */
+  picture?: { mediaType: string; bytes: Uint8Array } | null
   /** The message of this chat that it answers. */
   replyTo?: number | null
   /** Arrives without a sound. */

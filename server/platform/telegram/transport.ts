@@ -69,17 +69,27 @@ export function createTransport(): (signal: AbortSignal) => Transport {
   return (signal) => async (address, request) => {
     const url = URL.parse(address)
     if (!url) throw new TransportFailure('unsent', 'the address of Telegram is not one')
-    const { status, text } = await exchange(agents, url, request, signal)
+    const { status, text } = await exchange(agents, url, { ...request, body: await readBody(request.body) }, signal)
     const answer = TelegramAnswer.safeParse(parseJson(text))
     if (!answer.success) throw new TransportFailure('foreign', `HTTP ${status} without an answer of Telegram's`, status)
     return { json: async () => answer.data }
   }
 }
 
+/** A body with a file comes in pieces. It is read to its end before anything is sent, so that its length is known. */
+async function readBody(body: unknown): Promise<string | Buffer | undefined> {
+  if (typeof body === 'string') return body
+  if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return undefined
+  const pieces: Uint8Array[] = []
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what grammY makes of a file
+  for await (const piece of body as AsyncIterable<unknown>) if (piece instanceof Uint8Array) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
 function exchange(
   agents: { http: http.Agent; https: https.Agent },
   url: URL,
-  { method = 'POST', headers = {}, body }: TransportRequest,
+  { method = 'POST', headers = {}, body }: Omit<TransportRequest, 'body'> & { body: string | Buffer | undefined },
   signal: AbortSignal,
 ): Promise<{ status: number; text: string }> {
   const secure = url.protocol === 'https:'
@@ -103,7 +113,7 @@ function exchange(
   })
   const stop = () => request.destroy(new Error('no answer in time'))
   signal.addEventListener('abort', stop)
-  request.end(typeof body === 'string' ? body : undefined)
+  request.end(body)
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 

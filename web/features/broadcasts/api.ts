@@ -1,11 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { broadcastCalls, type MessageTemplate, type RecipientRow } from '#contract/broadcasts.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { LARGEST_PICTURE, PICTURE_SENTENCES, readPicture } from '#domain/markup/picture.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { showsCaps, type Audience, type WithoutCaps } from '#domain/sentences/broadcast.ts'
 import type { ParseMode } from '#domain/markup/formatted.ts'
 import { callApi } from '#web/lib/api.ts'
 import { useCallOnce, useOnce } from '#web/lib/use-once.ts'
+
+export interface ChosenPicture {
+  id: string
+  /** Of its file. */
+  name: string
+  /** A `data:` address, to be shown here. */
+  shown: string
+}
 
 /** A message while it is written. */
 export interface Draft {
@@ -13,6 +22,8 @@ export interface Draft {
   message: string
   parseMode: ParseMode
   photoUrl: string
+  /** A picture from the disk, in place of one by its address. */
+  picture: ChosenPicture | null
   disableLinkPreview: boolean
   disableNotification: boolean
   /** Ids; null is everybody of the audience. */
@@ -124,7 +135,30 @@ export function useRemoveTemplate() {
   })
 }
 
-function bodyOf({ recipientIds, capsIn: _, capsDay, withoutCaps, ...draft }: Draft) {
+/** Sends a picture of the disk to where it waits for its message. */
+export function useAddPicture() {
+  return useMutation({
+    mutationFn: async (file: File): Promise<ChosenPicture> => {
+      const checked = readPicture(new Uint8Array(await file.slice(0, LARGEST_PICTURE + 1).arrayBuffer()))
+      if (!checked.ok) throw new Error(PICTURE_SENTENCES[checked.reason])
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const { id } = await callApi(broadcastCalls.addPicture, { body: bytes })
+      return { id, name: file.name, shown: await readAddress(new Blob([bytes], { type: checked.value.type })) }
+    },
+  })
+}
+
+async function readAddress(blob: Blob): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+  reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')))
+  reader.readAsDataURL(blob)
+  return promise
+}
+
+function bodyOf({ recipientIds, capsIn: _, capsDay, withoutCaps, picture, ...draft }: Draft) {
   const caps = showsCaps(draft.message) ? { capsDay, withoutCaps } : {}
-  return { ...draft, ...caps, recipientIds: recipientIds && [...recipientIds] }
+  const photo = picture ? { photoUrl: '', pictureId: picture.id } : {}
+  return { ...draft, ...photo, ...caps, recipientIds: recipientIds && [...recipientIds] }
 }

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { AUDIENCES, type Audience } from '#domain/sentences/broadcast.ts'
@@ -7,6 +7,7 @@ import { LongText } from '#web/ui/long-text.tsx'
 import type { Draft } from '../api.ts'
 import classes from './composer.module.css'
 import { FormatTools } from './format-tools.tsx'
+import { ImageField } from './image-field.tsx'
 import { insertMarkup, insertText, type Selected } from './insert-markup.ts'
 
 interface ComposerProps {
@@ -89,15 +90,7 @@ export function Composer({ draft, problem, onAudience, onChange, children }: Com
         )}
         onChange={(event) => onChange({ message: event.currentTarget.value })}
       />
-      <TextInput
-        label="Image URL"
-        description="Optional. The message is its caption then, and may have 1,024 characters."
-        placeholder="https://"
-        type="url"
-        spellCheck={false}
-        value={draft.photoUrl}
-        onChange={(event) => onChange({ photoUrl: event.currentTarget.value })}
-      />
+      <ImageField draft={draft} onChange={onChange} />
       <div className={classes.options}>
         <Checkbox
           label="Without link previews"

@@ -53,6 +53,7 @@ const EMPTY: Draft = {
   message: '',
   parseMode: 'HTML',
   photoUrl: '',
+  picture: null,
   disableLinkPreview: false,
   disableNotification: false,
   recipientIds: null,
@@ -103,13 +104,13 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
     const { audience, message, parseMode, photoUrl } = template
     setUsed(template)
     turnTo(audience, null)
-    change({ message, parseMode, photoUrl: photoUrl ?? '' })
+    change({ message, parseMode, photoUrl: photoUrl ?? '', picture: null })
   }
 
   const clear = () => {
     setUsed(null)
     setChosenOfOther(null)
-    change({ message: '', photoUrl: '' })
+    change({ message: '', photoUrl: '', picture: null })
   }
 
   const findProblem = (): string | null => {
@@ -177,7 +178,8 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
           chosen={shownFor}
           onChoose={setPreviewId}
           result={composed.shown}
-          photoUrl={draft.photoUrl.trim()}
+          photoUrl={draft.picture ? '' : draft.photoUrl.trim()}
+          picture={draft.picture}
           longest={composed.longest}
           most={composed.most}
         />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { RecipientRow } from '#contract/broadcasts.ts'
 import type { Formatted } from '#domain/markup/formatted.ts'
 import { previewOf, type PreviewElement, type PreviewNode } from '#domain/markup/preview.ts'
+import type { ChosenPicture } from '../api.ts'
 import { formatCount } from '#web/lib/format.ts'
 import classes from './message-preview.module.css'
 
@@ -14,6 +15,7 @@ interface MessagePreviewProps {
   /** Filled in for the chosen one, or why it cannot be sent. */
   result: { ok: true; formatted: Formatted } | { ok: false; sentence: string } | null
   photoUrl: string
+  picture: ChosenPicture | null
   /** The longest that anybody gets, against what Telegram takes. */
   longest: number
   most: number
@@ -21,7 +23,7 @@ interface MessagePreviewProps {
 
 /** The message as one reader will see it. Nothing of it is markup here: what Telegram would show as text is text. */
 export function MessagePreview(props: MessagePreviewProps) {
-  const { recipients, chosen, onChoose, result, photoUrl, longest, most } = props
+  const { recipients, chosen, onChoose, result, photoUrl, picture, longest, most } = props
   return (
     <section className={classes.root} aria-labelledby="preview-title">
       <div className={classes.head}>
@@ -50,6 +52,7 @@ export function MessagePreview(props: MessagePreviewProps) {
         {result?.ok === false && <p className={classes.broken}>{result.sentence}</p>}
         {result?.ok === true && (
           <div className={classes.bubble}>
+            {picture && <img className={classes.picture} src={picture.shown} alt={picture.name} />}
             {photoUrl !== '' && <div className={classes.photo}>Image: {photoUrl}</div>}
             <div className={classes.text}>{draw(previewOf(result.formatted))}</div>
           </div>

@@ -1,11 +1,11 @@
 import type { BroadcastSummary } from '#contract/broadcasts.ts'
 import { parseBroadcast } from '#domain/sentences/broadcast.ts'
 
-type Shown = Pick<BroadcastSummary, 'audience' | 'message' | 'parseMode' | 'photoUrl'>
+type Shown = Pick<BroadcastSummary, 'audience' | 'message' | 'parseMode' | 'photoUrl' | 'pictureId'>
 
 /** A message as text, its placeholders as they are written. */
-export function plainText({ audience, message, parseMode, photoUrl }: Shown): string {
-  const read = parseBroadcast({ audience, message, parseMode, hasPhoto: photoUrl !== null })
+export function plainText({ audience, message, parseMode, photoUrl, pictureId }: Shown): string {
+  const read = parseBroadcast({ audience, message, parseMode, hasPhoto: photoUrl !== null || pictureId !== null })
   if (!read.ok) return message
   const { formatted, signs } = read.value
   return [...signs].reduce((text, [name, sign]) => text.replaceAll(sign, `{{${name}}}`), formatted.text)

@@ -67,6 +67,7 @@ export function SaveTemplate({ draft, initial, onSaved, onClosed }: SaveTemplate
             setTaken(false)
           }}
         />
+        {draft.picture && <p className={classes.about}>The image from your disk is not kept with the template.</p>}
         <DialogFoot className={classes.foot} discard={discard}>
           <Button variant="default" onClick={discard.askToClose} disabled={save.isPending}>
             Cancel

@@ -94,8 +94,9 @@ export function TemplatesMenu({ zone, draft, used, onUse, onSaved }: TemplatesMe
 }
 
 /** Whether something is written that no template keeps. */
-function isUnsaved({ message, photoUrl }: Draft, kept: MessageTemplate | null): boolean {
+function isUnsaved({ message, photoUrl, picture }: Draft, kept: MessageTemplate | null): boolean {
   const photo = photoUrl.trim()
+  if (picture) return true
   return (message.trim() !== '' && message !== kept?.message) || (photo !== '' && photo !== kept?.photoUrl)
 }
 

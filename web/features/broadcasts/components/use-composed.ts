@@ -15,8 +15,8 @@ export type Filled = { ok: true; formatted: Formatted } | { ok: false; sentence:
 
 /** What a draft comes to: for one reader, and for all of them. */
 export function useComposed(draft: Draft, recipients: readonly RecipientRow[], chosen: RecipientRow | null) {
-  const { audience, message, parseMode, photoUrl, withoutCaps } = draft
-  const hasPhoto = photoUrl.trim() !== ''
+  const { audience, message, parseMode, photoUrl, picture, withoutCaps } = draft
+  const hasPhoto = picture !== null || photoUrl.trim() !== ''
   const text = useMemo(
     (): BroadcastText => ({ audience, message, parseMode, hasPhoto, withoutCaps }),
     [audience, message, parseMode, hasPhoto, withoutCaps],
