@@ -27,7 +27,8 @@ import { feedRoutes } from './features/feeds/routes.ts'
 import { followConnector } from './features/feeds/status-service.ts'
 import { readFreshness } from './features/feeds/service.ts'
 import { feedStatusRoutes } from './features/feeds/status-routes.ts'
-import { leadRoutes, zoneRoutes } from './features/leads/routes.ts'
+import { leadListRoutes } from './features/lead-list/routes.ts'
+import { statusRoutes, zoneRoutes } from './features/leads/routes.ts'
 import { changeZone, createZonePreview } from './features/leads/zone-service.ts'
 import { limitRoutes } from './features/limits/routes.ts'
 import { logRoutes } from './features/logs/routes.ts'
@@ -127,7 +128,13 @@ export async function mountWeb(
     analytics: ['analytics', ...reading((from) => analyticsRoutes({ db: from, clock, cache }))],
     bot: ['bot', botRoutes({ ...inArea(shared, 'bot'), ...describeTelegram(shared) })],
     broadcasts: ['broadcast', broadcastRoutes(inArea(shared, 'broadcast'))],
-    leads: ['system', ...reading((from, primary) => leadRoutes({ ...shared, db: from, ...(primary && { primary }) }))],
+    leads: [
+      'system',
+      ...reading((from, primary) => {
+        const deps = { ...shared, db: from, ...(primary && { primary }) }
+        return { ...leadListRoutes(deps), ...statusRoutes(deps) }
+      }),
+    ],
     logs: ['system', logRoutes({ db })],
     capReadings: ['caps', capReadingRoutes(shared)],
     settings: ['settings', settingRoutes(describeSettings(shared, sandbox))],

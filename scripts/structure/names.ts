@@ -18,6 +18,7 @@ const FEATURES = new Set([
   'events',
   'history',
   'feeds',
+  'lead-list',
   'leads',
   'limits',
   'logs',

@@ -46,6 +46,12 @@ export async function listStatuses(db: Database): Promise<SeenStatus[]> {
     .toSorted((a, b) => b.leads - a.leads || compareCodePoints(a.name, b.name))
 }
 
+/** How leads spell a status, by its key. */
+export async function readSpellings(db: Database, key: string): Promise<string[]> {
+  const spellings = (await listSpellings(db)).map(({ status }) => status)
+  return spellings.filter((spelling) => foldStatus(spelling) === key)
+}
+
 function describeStatus(
   key: string,
   spellings: readonly Spelling[],

@@ -7,6 +7,7 @@ import { spansOver } from '#domain/pauses/pause.ts'
 import { isPausedAt } from '#domain/hours/paused-time.ts'
 import { readInvalidStatuses } from '#domain/payouts/fates.ts'
 import type { Database } from '#platform/db/database.ts'
+import { readSpellings } from '#server/features/leads/status-service.ts'
 import { isUnavailable } from '#platform/db/unavailable.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
@@ -24,7 +25,6 @@ import {
   type Stretch,
 } from './search-store.ts'
 import { readSortedPage, type SortRefusal } from './sorted-service.ts'
-import { listSpellings } from './status-store.ts'
 
 export interface SearchDeps {
   db: Database
@@ -174,8 +174,7 @@ async function resolve({ db, secrets }: SearchDeps, { status, ...asked }: LeadFi
   const filter = { ...asked, emailKey: email === null ? null : secrets.signEmail(email) }
   if (status === undefined) return { ...filter, spellings: null }
   const key = foldStatus(status)
-  const spellings = (await listSpellings(db)).map((each) => each.status)
-  return { ...filter, spellings: spellings.filter((spelling) => foldStatus(spelling) === key) }
+  return { ...filter, spellings: await readSpellings(db, key) }
 }
 
 interface Found {

@@ -30,8 +30,8 @@ beforeEach(async () => {
       createdAt: `2026-11-${10 + (index % 3)}T09:00:00Z`,
       geo: ['DE', 'FR', 'AT'][index % 3] ?? 'DE',
       sourceNumber: String((index * 7) % 12),
-      email: index % 5 === 0 ? null : `p${(index * 31) % 97}@example.org`,
-      status: index % 4 === 0 ? null : ['New', 'busy', 'Call'][index % 3],
+      email: index % 5 === 0 ? '' : `p${(index * 31) % 97}@example.org`,
+      status: index % 4 === 0 ? '' : (['New', 'busy', 'Call'][index % 3] ?? ''),
     }),
   )
   const deposits = Array.from({ length: DEPOSITED }, (_, index) =>
