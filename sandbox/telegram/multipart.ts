@@ -25,7 +25,9 @@ function parsePart(part: string): [string, string | UploadedFile] | null {
   const name = /[;\s]name="([^"]*)"/i.exec(headers)?.[1]
   if (name === undefined) return null
   const bytes = Buffer.from(body, 'latin1')
-  const filename = /[;\s]filename="([^"]*)"/i.exec(headers)?.[1]
+  // Some clients put no quotes around it.
+  const [, quoted, plain] = /[;\s]filename=(?:"([^"]*)"|([^;\r\n]*))/i.exec(headers) ?? []
+  const filename = quoted ?? plain
   if (filename === undefined) return [name, bytes.toString('utf8')]
   const contentType = /^content-type:\s*(.+)$/im.exec(headers)?.[1]?.trim() ?? 'application/octet-stream'
   return [name, { filename, contentType, bytes }]

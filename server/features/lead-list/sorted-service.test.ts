@@ -39,7 +39,8 @@ beforeEach(async () => {
   )
   await storeLeadRows(capline.db, clock, { connector: 'main', leads, deposits })
   await capline.database.pool
-    .query(`delete from caps; insert into caps (id, kind, date, geo, geo_key, cap, advertiser_id,
+    .query(`insert into feeds (connector, kind) values ('main', 'leads') on conflict do nothing;
+    delete from caps; insert into caps (id, kind, date, geo, geo_key, cap, advertiser_id,
     source_number, created_by) values ('1', 'broker', '2026-11-10', 'DE', 'DE', 3, 'adv-1', '0', 'anna')`)
 })
 

@@ -54,7 +54,7 @@ describe('answers', () => {
       asked.push(`${request.method} ${request.url}`)
       response.end(JSON.stringify({ ok: true, result: { message_id: 12 } }))
     })
-    expect(await send(`${root}/`)).toEqual({ ok: true, result: { messageId: 12 } })
+    expect(await send(`${root}/`)).toEqual({ ok: true, result: { messageId: 12, fileId: null } })
     expect(asked).toEqual([`POST /bot${TOKEN}/sendMessage`])
   })
 
