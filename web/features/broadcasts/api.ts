@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { broadcastCalls, type MessageTemplate, type RecipientRow } from '#contract/broadcasts.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { LARGEST_PICTURE, PICTURE_SENTENCES, readPicture } from '#domain/markup/picture.ts'
+import { LARGEST_PICTURE, PICTURE_SENTENCES, readPicture, type PictureType } from '#domain/markup/picture.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { showsCaps, type Audience, type WithoutCaps } from '#domain/sentences/broadcast.ts'
 import type { ParseMode } from '#domain/markup/formatted.ts'
@@ -138,14 +138,25 @@ export function useRemoveTemplate() {
 /** Sends a picture of the disk to where it waits for its message. */
 export function useAddPicture() {
   return useMutation({
-    mutationFn: async (file: File): Promise<ChosenPicture> => {
-      const checked = readPicture(new Uint8Array(await file.slice(0, LARGEST_PICTURE + 1).arrayBuffer()))
-      if (!checked.ok) throw new Error(PICTURE_SENTENCES[checked.reason])
-      const bytes = new Uint8Array(await file.arrayBuffer())
+    mutationFn: async ({ name, bytes, type }: PictureFile): Promise<ChosenPicture> => {
       const { id } = await callApi(broadcastCalls.addPicture, { body: bytes })
-      return { id, name: file.name, shown: await readAddress(new Blob([bytes], { type: checked.value.type })) }
+      return { id, name, shown: await readAddress(new Blob([bytes], { type })) }
     },
   })
+}
+
+export interface PictureFile {
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+  type: PictureType
+}
+
+/** Reads a file that somebody chose; a sentence where it is no picture that Telegram takes. */
+export async function readPictureFile(file: File): Promise<PictureFile | string> {
+  // Of one that is too large no more than shows that.
+  const bytes = new Uint8Array(await file.slice(0, LARGEST_PICTURE + 1).arrayBuffer())
+  const checked = readPicture(bytes)
+  return checked.ok ? { name: file.name, bytes, type: checked.value.type } : PICTURE_SENTENCES[checked.reason]
 }
 
 async function readAddress(blob: Blob): Promise<string> {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '#web/lib/api.ts'
-import { useAddPicture, type Draft } from '../api.ts'
+import { readPictureFile, useAddPicture, type Draft } from '../api.ts'
 import classes from './image-field.module.css'
 
 interface ImageFieldProps {
@@ -14,8 +14,15 @@ export function ImageField({ draft: { photoUrl, picture }, onChange }: ImageFiel
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const add = useAddPicture()
-  const choose = (file: File | undefined) => {
-    if (file) add.mutate(file, { onSuccess: (chosen) => onChange({ picture: chosen, photoUrl: '' }) })
+  const [problem, setProblem] = useState<string | null>(null)
+  const choose = async (file: File) => {
+    setProblem(null)
+    const read = await readPictureFile(file)
+    if (typeof read === 'string') return setProblem(read)
+    add.mutate(read, {
+      onSuccess: (chosen) => onChange({ picture: chosen, photoUrl: '' }),
+      onError: (error) => setProblem(messageOf(error)),
+    })
   }
   return (
     <div className={classes.root}>
@@ -43,9 +50,9 @@ export function ImageField({ draft: { photoUrl, picture }, onChange }: ImageFiel
           type="url"
           spellCheck={false}
           value={photoUrl}
-          error={add.error && messageOf(add.error)}
+          error={problem}
           onChange={(event) => {
-            add.reset()
+            setProblem(null)
             onChange({ photoUrl: event.currentTarget.value })
           }}
         />
@@ -53,9 +60,9 @@ export function ImageField({ draft: { photoUrl, picture }, onChange }: ImageFiel
       <Button ref={button} variant="default" loading={add.isPending} onClick={() => field.current?.click()}>
         {picture ? 'Choose another' : 'Choose a file'}
       </Button>
-      {picture && add.error && (
+      {picture && problem !== null && (
         <p className={classes.problem} role="alert">
-          {messageOf(add.error)}
+          {problem}
         </p>
       )}
       <input
@@ -65,7 +72,8 @@ export function ImageField({ draft: { photoUrl, picture }, onChange }: ImageFiel
         aria-label="Image file"
         hidden
         onChange={(event) => {
-          choose(event.currentTarget.files?.[0])
+          const file = event.currentTarget.files?.[0]
+          if (file) void choose(file)
           // The same file may be chosen again, once it is another one.
           event.currentTarget.value = ''
         }}
