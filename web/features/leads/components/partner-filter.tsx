@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { tidyWord } from '#domain/kernel/visible.ts'
-import { filterByName, NamedOption, readSearch } from '#web/ui/named-option.tsx'
+import { NamedOption, readSearch } from '#web/ui/named-option.tsx'
 import { partnerNamesQuery } from '../api.ts'
 
 interface PartnerFilterProps {
@@ -17,15 +17,16 @@ interface PartnerFilterProps {
 /** Leads of one partner: found by name or id; who is not registered is typed. It narrows once it is picked or left. */
 export function PartnerFilter({ kind, label, value, onPick }: PartnerFilterProps) {
   const { data = [] } = useQuery(partnerNamesQuery(kind))
-  const names = useMemo(() => new Map(data), [data])
+  const partners = useMemo(() => new Map(data.map(([key, name]) => [sayPartner(key, name), { key, name }])), [data])
   const [typed, setTyped] = useState<string | null>(null)
+  const shown = sayPartner(value, data.find(([key]) => key === value)?.[1])
   const pick = (text: string) => {
-    const wanted = readSearch(tidyWord(text))
+    const typedName = tidyWord(text).toLowerCase()
     // A whole name names its partner.
-    const named = data.find(([, name]) => name.toLowerCase() === wanted)?.[0]
-    const next = named ?? tidyWord(text)
+    const named = partners.get(text) ?? [...partners.values()].find(({ name }) => name.toLowerCase() === typedName)
+    const next = named?.key ?? tidyWord(text).replace(/^#/, '')
     setTyped(null)
-    if (next !== value) onPick(next)
+    if (text !== shown && next !== value) onPick(next)
   }
   return (
     <Autocomplete
@@ -33,12 +34,20 @@ export function PartnerFilter({ kind, label, value, onPick }: PartnerFilterProps
       aria-label={label}
       placeholder={label}
       data-chosen={value !== '' || undefined}
-      value={typed ?? nameOf(names, value)}
-      data={data.map(([key]) => key)}
-      filter={filterByName(names)}
+      value={typed ?? shown}
+      data={[...partners.keys()]}
+      // Whoever has picked one wants to see the others too.
+      filter={({ options, search, limit }) =>
+        options
+          .filter((option) => !('group' in option) && fits(option.value, search === shown ? '' : search))
+          .slice(0, limit)
+      }
       limit={50}
       comboboxProps={{ shadow: 'md', width: 280, position: 'bottom-start', keepMounted: false }}
-      renderOption={({ option }) => <NamedOption id={option.value} name={names.get(option.value) ?? ''} />}
+      renderOption={({ option }) => {
+        const { key, name } = partners.get(option.value) ?? { key: '', name: option.value }
+        return <NamedOption id={key} name={name} />
+      }}
       onChange={setTyped}
       onOptionSubmit={pick}
       onFocus={(event) => event.currentTarget.select()}
@@ -48,8 +57,11 @@ export function PartnerFilter({ kind, label, value, onPick }: PartnerFilterProps
   )
 }
 
+function fits(option: string, search: string): boolean {
+  return option.toLowerCase().includes(readSearch(search))
+}
+
 /** `Alster Insurance · B-1`, or what it is called by leads alone. */
-function nameOf(names: ReadonlyMap<string, string>, key: string): string {
-  const name = names.get(key)
+function sayPartner(key: string, name: string | undefined): string {
   return name === undefined || name === key ? key : `${name} · ${key}`
 }
