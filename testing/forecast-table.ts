@@ -47,6 +47,8 @@ function scoreDay(set: RealSet, day: Day, bySource: ReadonlyMap<SourceNumber, Sl
   const learnt = learn(
     [...past, day].flatMap((one) => set.countsOf(one)),
     day,
+    [],
+    set.atRest,
   )
   return set.sources.flatMap((source) => {
     const days = bySource.get(source) ?? new Map<Day, number[]>()
@@ -135,6 +137,7 @@ export function figure(scored: readonly Scored[]): Figures {
 /** What forecasts are grouped by, in the order of the table. */
 const GROUPS: readonly ((one: Scored) => string | null)[] = [
   () => 'all',
+  ({ hour }) => `hour ${String(hour).padStart(2, '0')}`,
   ({ hour }) => (hour <= 8 ? '00 to 08' : hour <= 16 ? '08 to 16' : '16 to 24'),
   ({ weekend }) => (weekend ? 'weekend' : 'weekday'),
   ({ holiday }) => (holiday ? 'holiday' : null),
@@ -155,10 +158,11 @@ export function figureByGroup(scored: readonly Scored[]): Map<string, Figures> {
   return new Map(groups)
 }
 
-/** The table of docs/benchmarks.md. */
+/** The table of docs/benchmarks.md, which has no line for each hour. */
 export function printTable(sets: ReadonlyMap<string, ReadonlyMap<string, Figures>>): string {
   const lines = [...sets].flatMap(([set, groups]) =>
-    [...groups].map(([name, one]) => {
+    [...groups].flatMap(([name, one]) => {
+      if (name.startsWith('hour')) return []
       const percents = [one.covered, one.held, one.below, one.bias].map((value) => value.toFixed(1))
       const ratios = [one.ofLastWeek, one.ofGamma, one.ofScaled, one.pinballOfGamma].map((value) => value.toFixed(2))
       return `| ${[set, name, String(one.forecasts), ...percents.slice(0, 3), ...ratios, percents[3]].join(' | ')} |`

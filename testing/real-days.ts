@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { brandText } from '#domain/kernel/brand.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
-import { SLOTS, type SlotCount } from '#domain/suggestions/forecast.ts'
+import { SLOTS, type DayAtRest, type SlotCount } from '#domain/suggestions/forecast.ts'
 import { createRandom, type Random } from '#sandbox/random.ts'
 import { remember } from '#sandbox/remember.ts'
 
@@ -15,6 +15,10 @@ export interface RealSet {
   days: readonly Day[]
   sources: readonly SourceNumber[]
   holidays: ReadonlySet<Day>
+  /** Days on which nothing was counted, though much was there. */
+  broken: ReadonlySet<Day>
+  /** The holidays as people would have told them. */
+  atRest: readonly DayAtRest[]
   countsOf(day: Day): readonly SlotCount[]
 }
 
@@ -31,11 +35,17 @@ export function readFlights(): RealSet {
   const first = brandText<Day>('2001-01-01')
   const days = listDays(first, FLIGHT_DAYS)
   const places = new Map(days.map((day, at) => [day, at]))
+  const holidays = readDays('2001-01-01 2001-01-15 2001-02-19 2001-05-28')
   return {
     name: 'flights',
     days,
     sources,
-    holidays: readDays('2001-01-01 2001-01-15 2001-02-19 2001-05-28'),
+    holidays,
+    broken: new Set(),
+    atRest: restAt(
+      Array.from({ length: REGIONS }, (_, region) => `R${region}`),
+      holidays,
+    ),
     countsOf: remember((day) =>
       sources.flatMap((sourceNumber, source) =>
         Array.from({ length: REGIONS }, (_, region) => {
@@ -60,14 +70,18 @@ export function readBikes(): RealSet {
   const places = new Map(days.map((day, at) => [day, at]))
   const mean = hours.reduce((sum, count) => sum + count, 0) / BIKE_DAYS / 2
   const ways = ['NB', 'SB'].flatMap((direction, way) => BIKE_RATES.map((rate) => ({ direction, way, rate })))
+  const holidays = readDays(
+    '2012-10-08 2012-11-12 2012-11-22 2012-12-25 2013-01-01 2013-01-21 2013-02-18 2013-05-27 2013-07-04 2013-09-02 ' +
+      '2013-10-14 2013-11-11 2013-11-28 2013-12-25 2014-01-01 2014-01-20 2014-02-17 2014-05-26',
+  )
   return {
     name: 'bikes',
     days,
     sources: ways.map(({ direction, rate }) => brandText<SourceNumber>(`${direction}${rate}`)),
-    holidays: readDays(
-      '2012-10-08 2012-11-12 2012-11-22 2012-12-25 2013-01-01 2013-01-21 2013-02-18 2013-05-27 2013-07-04 2013-09-02 ' +
-        '2013-10-14 2013-11-11 2013-11-28 2013-12-25 2014-01-01 2014-01-20 2014-02-17 2014-05-26',
-    ),
+    holidays,
+    // Both counters stood still from nine on.
+    broken: readDays('2013-06-14'),
+    atRest: restAt(['NB', 'SB'], holidays),
     countsOf: remember((day) =>
       ways.flatMap(({ direction, way, rate }) => {
         const start = ((places.get(day) ?? 0) * 2 + way) * HOURS
@@ -77,6 +91,10 @@ export function readBikes(): RealSet {
       }),
     ),
   }
+}
+
+function restAt(places: readonly string[], days: ReadonlySet<Day>): DayAtRest[] {
+  return [...days].flatMap((day) => places.map((key): DayAtRest => ({ day, side: 'geo', key })))
 }
 
 /** Of each hour a share, each one in any of its quarters. */

@@ -2,7 +2,7 @@ import { brandText } from '#domain/kernel/brand.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { SourceNumber } from '#domain/kernel/identity.ts'
 import type { Cap } from '#domain/caps/cap.ts'
-import { SLOT_MINUTES, SLOTS, type SlotCount } from '#domain/suggestions/forecast.ts'
+import { SLOT_MINUTES, SLOTS } from '#domain/suggestions/forecast.ts'
 import { remember } from '#sandbox/remember.ts'
 import type { PlannedWorld } from './planned-worlds.ts'
 import type { RealSet } from './real-days.ts'
@@ -10,14 +10,19 @@ import { simulateDay } from './suggestion-month.ts'
 
 /** Minutes of the day from which on a source is dead. */
 const DEAD_FROM = 11 * 60
+/** Leads due before which no source is told as silent. */
+const LEAST_DUE = 6
 
 /** What was said of the sources of some real days. */
 export interface Silences {
   /** Days of a source on which nothing was wrong, and those on which it was told as silent. */
   quiet: number
   falseAlarms: number
-  /** Of sources that died at 11:00: leads that they bring on such a day, and minutes until it was told; null: never. */
-  dead: { usual: number; delay: number | null }[]
+  /**
+   * Of sources that died at 11:00: leads that they bring on such a day, minutes until six of them were due (before which
+   * nobody can tell), and until it was told; null: never.
+   */
+  dead: { usual: number; due: number | null; delay: number | null }[]
 }
 
 /** Each day once as it was, and once with some sources dead from 11:00 on, swept as the product sweeps. */
@@ -38,21 +43,62 @@ export function measureSilences(set: RealSet, days: readonly Day[], deadAtOnce: 
       const first = told.find(
         ({ suggestion, minutes }) => suggestion.subject.sourceNumber === source && minutes >= DEAD_FROM,
       )
-      const usual =
-        [7, 14, 21, 28].reduce((sum, back) => sum + leadsOf(set.countsOf(addDays(day, -back)), source), 0) / 4
-      found.dead.push({ usual, delay: first ? first.minutes + 1 - DEAD_FROM : null })
+      const before = [7, 14, 21, 28].flatMap((back) => set.countsOf(addDays(day, -back)))
+      const leadsUntil = (slots: number) =>
+        before.reduce(
+          (sum, count) => sum + (count.sourceNumber === source && count.slot < slots ? count.leads : 0),
+          0,
+        ) / 4
+      const due = Array.from({ length: SLOTS + 1 }, (_, slot) => leadsUntil(slot))
+      const sixth = due.findIndex((until) => until >= (due[DEAD_FROM / SLOT_MINUTES] ?? 0) + LEAST_DUE)
+      found.dead.push({
+        usual: due[SLOTS] ?? 0,
+        due: sixth === -1 ? null : sixth * SLOT_MINUTES - DEAD_FROM,
+        delay: first ? first.minutes + 1 - DEAD_FROM : null,
+      })
     }
   }
   return found
 }
 
-/** Median minutes until a death was told, of sources between two sizes; infinite where most never were. */
-export function medianDelay({ dead }: Silences, from: number, to: number): { sources: number; minutes: number } {
-  const delays = dead
-    .filter(({ usual }) => usual >= from && usual < to)
-    .map(({ delay }) => delay ?? Number.POSITIVE_INFINITY)
-    .toSorted((a, b) => a - b)
-  return { sources: delays.length, minutes: delays[Math.floor(delays.length / 2)] ?? Number.NaN }
+const SIZES = [120, 60, 30, 15]
+
+export interface Delays {
+  /** Leads a day, from and below. */
+  from: number
+  until: number
+  sources: number
+  /** Median minutes until six leads were due, and until a death was told; infinite where most never were. */
+  due: number
+  told: number
+}
+
+export function medianDelays({ dead }: Silences): Delays[] {
+  return SIZES.map((from, at) => {
+    const until = SIZES[at - 1] ?? Number.POSITIVE_INFINITY
+    const own = dead.filter(({ usual }) => usual >= from && usual < until)
+    const median = (read: (one: (typeof own)[number]) => number | null) =>
+      own.map((one) => read(one) ?? Number.POSITIVE_INFINITY).toSorted((a, b) => a - b)[own.length >> 1] ?? Number.NaN
+    return { from, until, sources: own.length, due: median(({ due }) => due), told: median(({ delay }) => delay) }
+  })
+}
+
+/** Of 30 sources in a week. */
+export function countFalseAlarms({ falseAlarms, quiet }: Silences): number {
+  return (falseAlarms / quiet) * 7 * 30
+}
+
+/** The table of docs/benchmarks.md. */
+export function printSilences(sets: ReadonlyMap<string, Silences>): string {
+  const lines = [...sets].map(([set, found]) => {
+    const delays = medianDelays(found).map(({ told, due, sources }) => `${told} (${due}; ${sources})`)
+    return `| ${[set, countFalseAlarms(found).toFixed(2), ...delays].join(' | ')} |`
+  })
+  return [
+    '| set | false alarms | above 120 a day | 60 to 120 | 30 to 60 | 15 to 30 |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...lines,
+  ].join('\n')
 }
 
 /** One cap for each source and place, open all day and never full. */
@@ -93,8 +139,4 @@ function planDay(set: RealSet, day: Day): Cap[] {
     createdBy: '@ann',
     version: 1,
   }))
-}
-
-function leadsOf(counts: readonly SlotCount[], source: SourceNumber): number {
-  return counts.reduce((sum, { sourceNumber, leads }) => sum + (sourceNumber === source ? leads : 0), 0)
 }

@@ -1,6 +1,6 @@
 import { sumRow, sample, type Curves } from './curve.ts'
 import type { DayLevel } from './level.ts'
-import { ALL, CAP, LEVELS, SOURCE, type Level, CUTS, type LeadTally } from './tally.ts'
+import { ALL, CAP, CUTS, isAlike, LEVELS, SOURCE, type LeadTally, type Level } from './tally.ts'
 
 /** Whose other parts tell of a subject's day: what else comes with its source, or else all else. */
 export function familyOf(level: Level): Level | null {
@@ -132,6 +132,8 @@ function settle(sums: readonly Sums[][], cut: number, excess: number): Moments {
 /** Shares of the outcomes that an interval is to hold, and the deviations to either side that do for normal ones. */
 const HELD = 0.8
 const HELD_DEVIATIONS = 1.2816
+/** What is learnt of the days that are then held against it. */
+const LEARNT = 3
 /** Parts of a day that are conformed each by itself. */
 const PARTS = 3
 /** Leads due below which the size of a single count says nothing of how wide days are. */
@@ -161,10 +163,10 @@ function conform(past: readonly (readonly PastMoment[])[], moments: readonly Mom
       )
     }
   }
-  // Subjects whose days go up and down together are as good as one; what was learnt from the same days makes them more so.
-  const common = (1 + Math.min(1, alike.common / (alike.all || 1))) / 2
+  // Subjects whose days go up and down together are as good as one. Level, weekday and moments were learnt of the same days.
+  const common = Math.min(1, alike.common / (alike.all || 1))
   const days = seen.size / (common + (1 - common) / Math.max(1, past.length))
-  const chance = Math.min(1, HELD * (1 + 1 / Math.max(1, days)))
+  const chance = Math.min(1, HELD * (1 + LEARNT / Math.max(1, days)))
   const widths = offs.map((own) => {
     if (own.length === 0) return 1
     const sorted = Float64Array.from(own).toSorted()
@@ -186,12 +188,8 @@ interface PastMoment {
 }
 
 /** Each cut of each day of history that is like today: what was due by the days before it, and what came. */
-function listPast(
-  { subjects, days, alike, totals, cuts, stopped }: LeadTally,
-  curves: Curves,
-  levels: readonly DayLevel[],
-  row: number,
-): PastMoment[] {
+function listPast(tally: LeadTally, curves: Curves, levels: readonly DayLevel[], row: number): PastMoment[] {
+  const { subjects, days, totals, cuts, stopped } = tally
   const past: PastMoment[] = []
   const family = familyOf(subjects.levels[row] ?? ALL)
   const wide = family === null ? -1 : subjects.broaden(row, family)
@@ -204,7 +202,7 @@ function listPast(
   }
   for (const day of days.keys()) {
     const [at, wideAt] = [row * days.length + day, wide * days.length + day]
-    const expected = alike[day] && stopped[at] === -1 ? expectedOf(row, day) : null
+    const expected = stopped[at] === -1 && isAlike(tally, row, day) ? expectedOf(row, day) : null
     if (!expected) continue
     const ofWide = expectedOf(wide, day)
     for (const cut of CUTS.keys()) {

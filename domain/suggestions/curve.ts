@@ -130,7 +130,7 @@ function setShares(slots: Float64Array, row: number, priors: Float64Array, leads
 }
 
 /** What is the same for a level is learnt from some of its subjects, evenly picked: more would only take longer. */
-export function sample(rows: readonly number[]): readonly number[] {
+export function sample<T>(rows: readonly T[]): readonly T[] {
   const step = Math.ceil(rows.length / MOST_ROWS)
   return step <= 1 ? rows : rows.filter((_, at) => at % step === 0)
 }

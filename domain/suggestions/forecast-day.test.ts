@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseHours, type Hours } from '#domain/hours/working-hours.ts'
-import { addDays } from '#domain/kernel/day.ts'
+import { addDays, weekdayOf } from '#domain/kernel/day.ts'
 import { anyCounts, anySubject, BROKERS, GEOS, SOURCES, TODAY } from '#testing/slot-counts.ts'
 import { forecast, chanceOfAtLeast, LEAST_DAYS } from './forecast-day.ts'
-import type { Forecast, EndedCap, SlotCount, Subject } from './forecast.ts'
+import type { DayAtRest, EndedCap, Forecast, SlotCount, Subject } from './forecast.ts'
 import { computeFullAt } from './course.ts'
 import { learn } from './learn.ts'
 
@@ -179,6 +179,30 @@ describe('a forecast', () => {
     expect(by(5)).toBeLessThan(46)
     expect(by(15)).toBeGreaterThan(by(5) + 40)
     expect(by(0)).toBeLessThan(by(5) - 20)
+  })
+
+  it('is moved and widened on a day off, for what is off, and its morning is believed', () => {
+    const weeks = daysBack(42).flatMap((day) =>
+      leadsAt(day, [40, 44, 48, 52, 56, 60, 64, 68], weekdayOf(day) > 5 ? 2 : 5),
+    )
+    const at = (atRest: DayAtRest[], came: SlotCount[] = []) =>
+      make(
+        forecast(learn([...weeks, ...came], TODAY, [], atRest), KEY, {
+          day: TODAY,
+          minutes: came.length > 0 ? 720 : 0,
+        }),
+      ).total
+    const [usual, off] = [at([]), at([{ day: TODAY, side: 'geo', key: KEY.geo }])]
+    expect(off.p50).toBeLessThan(usual.p50 - 5)
+    expect(off.p50).toBeGreaterThan(16)
+    expect(off.p90 - off.p10).toBeGreaterThan(usual.p90 - usual.p10)
+    expect(at([{ day: TODAY, side: 'advertiser', key: KEY.advertiserId }])).toEqual(off)
+    expect(at([{ day: TODAY, side: 'geo', key: 'GB' }])).toEqual(usual)
+    // As on a weekend: two of the five that are usual by noon.
+    const came = leadsAt(TODAY, [40, 44], 2)
+    expect(at([{ day: TODAY, side: 'geo', key: KEY.geo }], came).p50).toBeLessThan(at([], came).p50)
+    // A day off of the past says little of a working day.
+    expect(at([{ day: addDays(TODAY, -1), side: 'geo', key: KEY.geo }]).p50).toBeGreaterThan(usual.p50 - 2)
   })
 
   it('is what came, at the end of the day', () => {

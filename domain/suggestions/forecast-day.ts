@@ -56,6 +56,7 @@ export function forecast(
   const stop = left > 0 && paused.length === 0 ? stopOf(learnt, row, now.minutes) : 0
   const rest = stop < LEAST_CHANCE ? open : mixStop(open, stop)
   const { p10, p50, p90 } = findBand(rest)
+  const gaps = learnt.gaps.get(row)
   return accept({
     delivered,
     total: { p10: delivered + p10, p50: delivered + p50, p90: delivered + p90 },
@@ -67,7 +68,7 @@ export function forecast(
     sureness: (1 / mean + level.excess) / level.doubt,
     usualBySlot: bySlot.map((share) => share * mean),
     stop,
-    gaps: learnt.gaps.get(row) ?? null,
+    gaps: gaps ? { ...gaps, lull: measureGap(learnt, row, now.minutes).lull } : null,
     now: now.minutes,
     slot,
     days: level.days,
@@ -84,14 +85,16 @@ function mixStop(open: Counts, chance: number): Counts {
 }
 
 /** The chance that what a subject comes from has stopped: its source, or what that sends to its geo. */
-function stopOf({ tally, curves, levels, gaps }: Learnt, row: number, minutes: number): number {
-  const { subjects, came } = tally
+function stopOf(learnt: Learnt, row: number, minutes: number): number {
+  const { subjects } = learnt.tally
   const level = subjects.levels[row] ?? 0
   if ((level & SOURCE) === 0) return 0
   const chances = [level & SOURCE, level & (SOURCE + GEO)].map((of) => {
     const from = subjects.broaden(row, of)
-    const [known, mean] = [gaps.get(from), levels[from]?.mean ?? 0]
-    return known ? chanceOfStop(known, measureGap(came, curves, from, mean, minutes)) : 0
+    const known = learnt.gaps.get(from)
+    if (!known) return 0
+    const { due, lull } = measureGap(learnt, from, minutes)
+    return chanceOfStop(known, due * lull)
   })
   return Math.max(...chances)
 }

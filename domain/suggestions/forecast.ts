@@ -26,6 +26,13 @@ export interface EndedCap {
   cap: number
 }
 
+/** A geo or an advertiser that rests on a day, by people's own word: a holiday, a day off. */
+export interface DayAtRest {
+  day: Day
+  side: 'geo' | 'advertiser'
+  key: string
+}
+
 /** What is forecast: all leads that agree with every part that is given; all of a day where none is. */
 export interface Subject {
   geo: GeoKey | null
@@ -62,8 +69,11 @@ export interface Forecast {
   usualBySlot: readonly number[]
   /** The chance that its source has stopped, so that nothing more comes today. */
   stop: number
-  /** How long leads stayed away on days before; null of what is not all of a source, or of one and a geo. */
-  gaps: Gaps | null
+  /**
+   * How long leads stayed away on days before; null of what is not all of a source, or of one and a geo. Since the last
+   * lead of today a share `lull` of what was due of all others came, 1/3 to 1.
+   */
+  gaps: (Gaps & { lull: number }) | null
   /** Minutes since 00:00, 0 to 1439. */
   now: number
   /** The slot of now. */
@@ -74,7 +84,7 @@ export interface Forecast {
 
 /** How long leads of a subject stayed away on the days like today before it. */
 export interface Gaps {
-  /** The longest, in leads due. */
+  /** The longest, in leads due, each counted as far as all others brought theirs. */
   longest: number
   /** How many there were. */
   count: number

@@ -1,7 +1,7 @@
 import { type Day, addDays } from '#domain/kernel/day.ts'
 import { learnMoments, type MomentsByLevel } from './credibility.ts'
 import { learnCurves, type Curves } from './curve.ts'
-import type { EndedCap, SlotCount } from './forecast.ts'
+import type { DayAtRest, EndedCap, SlotCount } from './forecast.ts'
 import { learnLevels, type DayLevel } from './level.ts'
 import { learnGaps, type GapsByRow } from './stop.ts'
 import { tallyUp, type LeadTally } from './tally.ts'
@@ -20,10 +20,15 @@ export interface Learnt {
 /**
  * Learns from the leads of history and of today, in any order. `caps` are the broker caps of history: of a key that has
  * any, the days without one say nothing, and what came on a day on which it was full and leads stopped is less than
- * what would have come.
+ * what would have come. Who is `atRest` on a day of history, or today, is expected to bring what a weekend's day does, more or less.
  */
-export function learn(counts: Iterable<SlotCount>, today: Day, caps: Iterable<EndedCap> = []): Learnt {
-  const tally = tallyUp(counts, caps, today)
+export function learn(
+  counts: Iterable<SlotCount>,
+  today: Day,
+  caps: Iterable<EndedCap> = [],
+  atRest: readonly DayAtRest[] = [],
+): Learnt {
+  const tally = tallyUp(counts, caps, today, atRest)
   const curves = learnCurves(tally)
   const levels = learnLevels(tally, curves, today)
   return {
@@ -32,7 +37,7 @@ export function learn(counts: Iterable<SlotCount>, today: Day, caps: Iterable<En
     curves,
     levels,
     moments: learnMoments(tally, curves, levels),
-    gaps: learnGaps(tally, curves, levels),
+    gaps: learnGaps({ tally, curves, levels }),
   }
 }
 

@@ -1,12 +1,8 @@
 import { daysBetween, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { sample, type Curves } from './curve.ts'
 import { SLOTS } from './forecast.ts'
-import { ALL, BROKER, CAP, GEO, SOURCE, type Level, type LeadTally } from './tally.ts'
-
-/** Days as the mean of all that a weekday's own mean is held to. */
-const WEEKDAY_PRIOR = 1
-/** Of a week more that a day lies back, in comparing weekdays. */
-const FADE = 0.85
+import { ALL, BROKER, CAP, GEO, isAlike, offOn, SOURCE, type LeadTally, type Level } from './tally.ts'
+import { compareOwnWeekdays, compareWeekdays, scaleOf, type Scale, type ScaledDays } from './weekday.ts'
 
 /** Of a day on which leads stopped, the part that must have been seen to say something of the rest. */
 const LEAST_SEEN = 0.25
@@ -76,20 +72,25 @@ export function learnLevels(tally: LeadTally, curves: Curves, today: Day): DayLe
   const { subjects, days } = tally
   const weekdays = compareWeekdays(tally, today)
   const dates = days.map((day) => daysBetween(day, today))
-  const scaleOfToday = weekdays[weekdayOf(today)] ?? 1
   const starts: number[] = []
   const levels: DayLevel[] = []
   for (const level of ORDER) {
     const rows = subjects.levels.flatMap((one, row) => (one === level ? [row] : []))
     const growth = compareParts(tally, level, starts, levels)
     const histories = rows.map((row) => parseHistory(tally, row, scalesOf(tally, curves, row, weekdays, growth(row))))
+    const own = compareOwnWeekdays(histories, days, today)
+    for (const [at, { scales }] of histories.entries()) {
+      for (const [day, one] of days.entries()) scales[day] = (scales[day] ?? 0) * (own[at]?.[weekdayOf(one)] ?? 1)
+    }
     const prior = level === ALL ? null : meanOfMembers(histories)
     const sampled = sample(histories.map((_, at) => at)).flatMap((at) => histories[at] ?? [])
-    const drift = chooseDrift(sampled, prior, tally, dates)
+    const drift = chooseDrift(sampled, prior, dates)
     for (const [at, history] of histories.entries()) {
       const row = rows[at] ?? 0
       starts[row] = history.scales.findIndex((scale) => scale > 0)
-      levels[row] = followLevel(history, prior, drift, { alike: tally.alike, dates, scaleOfToday })
+      const { scale, doubt } = scaleOf(weekdays, today, offOn(tally, row, days.length))
+      const ofToday = { scale: scale * (own[at]?.[weekdayOf(today)] ?? 1), doubt }
+      levels[row] = followLevel(history, prior, drift, dates, ofToday)
     }
   }
   return levels
@@ -123,27 +124,13 @@ function compareParts(
 }
 
 /** The days of one subject. */
-interface History {
-  counts: Float64Array
+interface History extends ScaledDays {
   /** What each day brings for one lead of an even week; 0 where it is no day of the subject. */
-  scales: readonly number[]
-}
-
-/** By weekday, from 1: leads of it for one of an average day, over all keys. */
-function compareWeekdays({ days, totals }: LeadTally, today: Day): number[] {
-  const sums = Array.from({ length: 8 }, () => ({ leads: 0, weight: 0 }))
-  for (const [at, day] of days.entries()) {
-    const weight = FADE ** (daysBetween(day, today) / 7)
-    for (const sum of [sums[0], sums[weekdayOf(day)]]) {
-      if (!sum) continue
-      sum.leads += weight * (totals[at] ?? 0)
-      sum.weight += weight
-    }
-  }
-  const overall = (sums[0]?.leads ?? 0) / (sums[0]?.weight || 1)
-  return sums.map(({ leads, weight }) =>
-    overall === 0 ? 1 : (leads + WEEKDAY_PRIOR * overall) / (weight + WEEKDAY_PRIOR) / overall,
-  )
+  scales: number[]
+  /** The squared share by which each of these may be off, of a day off. */
+  offs: number[]
+  /** Whether each day is like today. */
+  alike: readonly boolean[]
 }
 
 /**
@@ -151,7 +138,8 @@ function compareWeekdays({ days, totals }: LeadTally, today: Day): number[] {
  * is chosen for having one, says nothing of how many there are; one that was there on the first day of history has been
  * there before.
  */
-function parseHistory({ days, totals, planned }: LeadTally, row: number, scales: readonly number[]): History {
+function parseHistory(tally: LeadTally, row: number, scales: readonly Scale[]): History {
+  const { days, totals, planned } = tally
   const start = row * days.length
   const counts = totals.subarray(start, start + days.length)
   const caps = planned.subarray(start, start + days.length)
@@ -159,17 +147,29 @@ function parseHistory({ days, totals, planned }: LeadTally, row: number, scales:
   const since = first === -1 ? days.length : first === 0 ? 0 : first + 1
   const stood = caps.some((cap) => cap > 0)
   const isOf = (at: number) => (stood ? (caps[at] ?? -1) > 0 : at >= since)
-  return { counts, scales: scales.map((scale, at) => (isOf(at) ? scale : 0)) }
+  return {
+    counts,
+    scales: scales.map(({ scale }, at) => (isOf(at) ? scale : 0)),
+    offs: scales.map(({ doubt }) => doubt),
+    alike: days.map((_, at) => isAlike(tally, row, at)),
+  }
 }
 
 /** For each day of history: leads of it, on which leads may have stopped, for one of an average day of now. */
-function scalesOf({ days, stopped }: LeadTally, curves: Curves, row: number, weekdays: number[], growth: number[]) {
+function scalesOf(
+  tally: LeadTally,
+  curves: Curves,
+  row: number,
+  weekdays: readonly number[],
+  growth: readonly number[],
+) {
+  const { days, stopped } = tally
   return days.map((one, day) => {
-    const scale = weekdays[weekdayOf(one)] || 1
+    const { scale, doubt } = scaleOf(weekdays, one, offOn(tally, row, day))
     const slot = stopped[row * days.length + day] ?? -1
-    if (slot === -1) return scale / (growth[day] ?? 1)
+    if (slot === -1) return { scale: scale / (growth[day] ?? 1), doubt }
     const seen = curves.subarray(row * SLOTS, row * SLOTS + slot + 1).reduce((sum, share) => sum + share, 0)
-    return scale * Math.max(seen, LEAST_SEEN)
+    return { scale: scale * Math.max(seen, LEAST_SEEN), doubt }
   })
 }
 
@@ -190,19 +190,8 @@ function meanOfMembers(histories: readonly History[]): Expected | null {
   return mean === 0 ? null : { mean, doubt: Math.max(1, variance / mean ** 2) }
 }
 
-interface Calendar {
-  alike: readonly boolean[]
-  /** Days before today. */
-  dates: readonly number[]
-}
-
 /** The most likely drift, one part of it after the other. */
-function chooseDrift(
-  histories: readonly History[],
-  prior: Expected | null,
-  { alike }: LeadTally,
-  dates: readonly number[],
-): Drift {
+function chooseDrift(histories: readonly History[], prior: Expected | null, dates: readonly number[]): Drift {
   // Days of one kind are off together: all subjects of a day say hardly more than a few of them.
   const share = 1 / Math.sqrt(Math.max(1, histories.length))
   const ahead = createAhead(dates.length)
@@ -210,10 +199,10 @@ function chooseDrift(
   const lossOf = (drift: Drift) => {
     let loss = PRIOR_DAYS * (Math.log(drift.excess / USUAL.excess) ** 2 + Math.log(drift.perDay / USUAL.perDay) ** 2)
     for (const history of histories) {
-      follow(history, prior, drift, { alike, dates }, ahead)
+      follow(history, prior, drift, dates, ahead)
       for (let at = 0; at < dates.length; at += 1) {
         const mean = means[at] ?? 0
-        if (mean === 0 || !alike[at]) continue
+        if (mean === 0 || !history.alike[at]) continue
         const variance = mean + mean * mean * (drift.excess + (doubts[at] ?? 0))
         const off = ((history.counts[at] ?? 0) - mean) ** 2 / variance
         loss += share * Math.log(variance * (1 + off / (FREEDOM - 2)) ** (FREEDOM + 1))
@@ -245,10 +234,10 @@ interface Ahead {
  * the level by as much as it says beside them. What is expected of each is written into `ahead`.
  */
 function follow(
-  { counts, scales }: History,
+  { counts, scales, offs, alike }: History,
   prior: Expected | null,
   { perDay, excess, unlike }: Drift,
-  { alike, dates }: Calendar,
+  dates: readonly number[],
   { means, doubts }: Ahead,
 ): Expected | null {
   let [level, doubt, last] = [prior?.mean ?? 0, prior?.doubt ?? 0, -1]
@@ -265,8 +254,8 @@ function follow(
       if (last >= 0) doubt += perDay * (last - date)
       const mean = Math.max(level * scale, LEAST_MEAN)
       means[at] = mean
-      doubts[at] = doubt
-      const variance = doubt + 1 / mean + excess + (alike[at] ? 0 : unlike)
+      doubts[at] = doubt + (offs[at] ?? 0)
+      const variance = doubt + 1 / mean + excess + (alike[at] ? 0 : unlike) + (offs[at] ?? 0)
       const off = count / mean - 1
       // A day that nobody believes moves nothing, but makes the level doubtful: the day after it decides.
       if (off * off > FARTHEST ** 2 * variance) doubt += (off / FARTHEST) ** 2
@@ -284,13 +273,14 @@ function followLevel(
   history: History,
   prior: Expected | null,
   drift: Drift,
-  { scaleOfToday, ...calendar }: Calendar & { scaleOfToday: number },
+  dates: readonly number[],
+  ofToday: Scale,
 ): DayLevel {
   const ahead = createAhead(history.scales.length)
-  const level = follow(history, prior, drift, calendar, ahead)
+  const level = follow(history, prior, drift, dates, ahead)
   return {
-    mean: (level?.mean ?? 0) * scaleOfToday,
-    doubt: level?.doubt ?? 1,
+    mean: (level?.mean ?? 0) * ofToday.scale,
+    doubt: (level?.doubt ?? 1) + ofToday.doubt,
     excess: drift.excess,
     days: history.scales.reduce((days, scale) => days + (scale > 0 ? 1 : 0), 0),
     ahead,

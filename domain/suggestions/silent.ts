@@ -28,6 +28,8 @@ export interface SilentSubject {
   sourceNumber: SourceNumber
   /** Null: wherever it sends to. */
   geo: GeoKey | null
+  /** How many such subjects there are of one source: one, or its geos. */
+  parts: number
   /** Caps of today that it sends to. */
   caps: readonly SeenCap[]
 }
@@ -35,17 +37,17 @@ export interface SilentSubject {
 /** Each source, and each geo that it sends to, wide ones first. */
 export function listSilentSubjects(seen: readonly SeenCap[]): SilentSubject[] {
   const sources = [...Map.groupBy(seen, ({ cap }) => cap.sourceNumber)]
-  const wide = sources.map(([sourceNumber, caps]) => ({ sourceNumber, geo: null, caps }))
+  const wide = sources.map(([sourceNumber, caps]) => ({ sourceNumber, geo: null, parts: 1, caps }))
   const narrow = sources.flatMap(([sourceNumber, caps]) => {
     const geos = [...Map.groupBy(caps, ({ geo }) => geo)]
-    return geos.length === 1 ? [] : geos.map(([geo, own]) => ({ sourceNumber, geo, caps: own }))
+    return geos.length === 1 ? [] : geos.map(([geo, own]) => ({ sourceNumber, geo, parts: geos.length, caps: own }))
   })
   return [...wide, ...narrow]
 }
 
 /** A source that is silent, or far below its curve, while its caps are open and not full. */
 export function findSilent(
-  { sourceNumber, geo, caps }: SilentSubject,
+  { sourceNumber, geo, parts, caps }: SilentSubject,
   { now, forecastOf }: Pick<SweepInput, 'now' | 'forecastOf'>,
 ): Candidate | null {
   const forecast = forecastOf({ geo, advertiserId: null, sourceNumber })
@@ -55,7 +57,7 @@ export function findSilent(
   const { due, came } = untilNow(rates, forecast)
   if (sum(came.slice(-LAST_SLOTS)) > SILENT_SHARE * sum(due.slice(-LAST_SLOTS))) return null
   const leads = Math.floor(sum(rates) - sum(due))
-  const seen = seeGap(forecast, due, came) ?? seeSlump(forecast, due, came, rates)
+  const seen = seeGap(forecast, parts, due, came) ?? seeSlump(forecast, due, came, rates)
   if (!seen || leads < LEAST_LEADS) return null
   const planned = side.map(({ cap }) => cap)
   return {
@@ -86,19 +88,10 @@ type Seen = Pick<Candidate, 'p' | 'firm'> & { confidence: number }
  * No lead for longer than ever, told in those that were due. What is longest of two weeks is known, and not a matter of
  * how likely it is.
  */
-function seeGap({ gaps }: Forecast, due: readonly number[], came: readonly number[]): Seen | null {
-  const last = came.findLastIndex((leads) => leads > 0)
-  const gap = sum(due.slice(last + 1)) * paceOf(sum(due.slice(0, last + 1)), sum(came))
-  if (!gaps || !isAlarming(gaps, gap)) return null
+function seeGap({ gaps }: Forecast, parts: number, due: readonly number[], came: readonly number[]): Seen | null {
+  const gap = sum(due.slice(came.findLastIndex((leads) => leads > 0) + 1)) * (gaps?.lull ?? 1)
+  if (!gaps || !isAlarming(gaps, gap, parts)) return null
   return { confidence: chanceOfStop(gaps, gap), p: null, firm: true }
-}
-
-/** Leads by which the pace of a day is held to the usual one. */
-const PACE_LEADS = 5
-
-/** A day on which less comes anyway has longer gaps. */
-function paceOf(due: number, came: number): number {
-  return Math.min(1, (PACE_LEADS + came) / (PACE_LEADS + due))
 }
 
 /** Far fewer leads than would come by chance, from some slot on. */

@@ -1,5 +1,6 @@
-import { type SlotCount, type Subject, SLOTS, type EndedCap } from './forecast.ts'
+import { SLOTS, type DayAtRest, type EndedCap, type SlotCount, type Subject } from './forecast.ts'
 import { type Day, weekdayOf } from '#domain/kernel/day.ts'
+import { foldAdvertiserId, foldGeo } from '#domain/kernel/identity.ts'
 
 /** Which parts of a subject are given: the sum of GEO, BROKER and SOURCE. */
 export type Level = number
@@ -83,8 +84,10 @@ export interface LeadTally {
   subjects: Subjects
   /** History, oldest first: the days before today on which anything came. */
   days: readonly Day[]
-  /** Whether each of these days is a working day or of a weekend as today is. */
-  alike: readonly boolean[]
+  /** Of each of these days, and of today: whether it is of a weekend. */
+  weekend: readonly boolean[]
+  /** By row, day and today: the share of the row's leads that come of what is off then, weekends left aside. */
+  off: Float32Array
   /** By row and day. */
   totals: Float64Array
   /** By row, day and cut: leads before the cut. */
@@ -111,22 +114,30 @@ const GAP_DAYS = 14
 const STEP = 2 ** 26
 
 /** Counts everything once: first by whole key, then every sum of keys from those. */
-export function tallyUp(counts: Iterable<SlotCount>, caps: Iterable<EndedCap>, today: Day): LeadTally {
+export function tallyUp(
+  counts: Iterable<SlotCount>,
+  caps: Iterable<EndedCap>,
+  today: Day,
+  atRest: readonly DayAtRest[] = [],
+): LeadTally {
   const given = [...counts]
   const stood = [...caps].filter(({ cap }) => cap > 0)
-  const subjects = registerSubjects([...listKeys(given, stood, today)])
+  const keys = [...listKeys(given, stood, today)]
+  const subjects = registerSubjects(keys)
   const days = [...listDays(given)].filter((day) => day < today).toSorted()
-  const alike = days.map((day) => isWeekend(day) === isWeekend(today))
+  const weekend = [...days, today].map(isWeekend)
+  const off = findOff(keys, subjects, [...days, today], atRest)
   const gapRows = new Map(
     subjects.levels
       .flatMap((level, row) => (level === SOURCE || level === GEO + SOURCE ? [row] : []))
       .map((row, at) => [row, at]),
   )
-  const gapDays = [...days.keys()].filter((day) => alike[day]).slice(-GAP_DAYS)
+  const gapDays = [...days.keys()].filter((day) => weekend[day] === weekend[days.length]).slice(-GAP_DAYS)
   const tally: LeadTally = {
     subjects,
     days,
-    alike,
+    weekend,
+    off,
     gapRows,
     gapDays,
     gapSlots: new Uint16Array(gapRows.size * gapDays.length * SLOTS),
@@ -144,7 +155,68 @@ export function tallyUp(counts: Iterable<SlotCount>, caps: Iterable<EndedCap>, t
   for (let row = subjects.firstCap; row < subjects.count; row += 1) {
     for (const level of LEVELS) if (level !== CAP) addRow(tally, row, subjects.broaden(row, level))
   }
+  if (atRest.length > 0) weighOff(tally)
   return tally
+}
+
+/** For whole keys, whether they are off: their geo is, or their advertiser. */
+function findOff(
+  keys: readonly (SlotCount | EndedCap)[],
+  subjects: Subjects,
+  days: readonly Day[],
+  atRest: readonly DayAtRest[],
+): Float32Array {
+  const off = new Float32Array(subjects.count * days.length)
+  if (atRest.length === 0) return off
+  const known = new Set(
+    atRest.map(({ day, side, key }) => `${side} ${side === 'geo' ? foldGeo(key) : foldAdvertiserId(key)} ${day}`),
+  )
+  const seen = new Set<number>()
+  for (const key of keys) {
+    const row = subjects.rowOf(key)
+    if (seen.has(row)) continue
+    seen.add(row)
+    for (const [at, day] of days.entries()) {
+      if (known.has(`geo ${key.geo} ${day}`) || known.has(`advertiser ${foldAdvertiserId(key.advertiserId)} ${day}`))
+        off[row * days.length + at] = 1
+    }
+  }
+  return off
+}
+
+/** Sums of keys are off as far as those of them are, each counting as many leads as it brings. */
+function weighOff({ subjects, days, totals, off }: LeadTally): void {
+  const width = days.length + 1
+  const weights = Array.from({ length: subjects.count }, (_, row) =>
+    totals.subarray(row * days.length, (row + 1) * days.length).reduce((sum, leads) => sum + leads, 0),
+  )
+  for (let row = subjects.firstCap; row < subjects.count; row += 1) {
+    for (const level of LEVELS) {
+      const wide = subjects.broaden(row, level)
+      if (level === CAP || !weights[wide]) continue
+      const share = (weights[row] ?? 0) / weights[wide]
+      for (let at = 0; at < width; at += 1) {
+        off[wide * width + at] = (off[wide * width + at] ?? 0) + share * (off[row * width + at] ?? 0)
+      }
+    }
+  }
+}
+
+/** The share of a row's leads that come of what is off on a day of history, or today (`days.length`). */
+export function offOn({ days, off }: LeadTally, row: number, day: number): number {
+  return off[row * (days.length + 1) + day] ?? 0
+}
+
+/** Whether a row rests on a working day: more than half of it does. */
+function isOff(tally: LeadTally, row: number, day: number): boolean {
+  return tally.weekend[day] !== true && offOn(tally, row, day) >= 0.5
+}
+
+/** Whether a day is a working day, or of a weekend, as today is; to what is off today every day is alike. */
+export function isAlike(tally: LeadTally, row: number, day: number): boolean {
+  const today = tally.days.length
+  if (isOff(tally, row, today)) return true
+  return tally.weekend[day] === tally.weekend[today] && !isOff(tally, row, day)
 }
 
 /** A cap that stood and brought nothing is known too. Counts of a key often come together. */
@@ -236,12 +308,8 @@ function addGapDay({ gapRows, gapDays, gapSlots }: LeadTally, row: number, day: 
     gapSlots[start + slot] = (gapSlots[start + slot] ?? 0) + (leads[slot] ?? 0)
 }
 
-function addPastDay(
-  { days, alike, totals, cuts, slots, otherSlots, planned, stopped }: LeadTally,
-  row: number,
-  day: number,
-  leads: Float64Array,
-): void {
+function addPastDay(tally: LeadTally, row: number, day: number, leads: Float64Array): void {
+  const { days, totals, cuts, slots, otherSlots, planned, stopped } = tally
   const at = row * days.length + day
   let total = 0
   for (let slot = 0, cut = 0; slot < SLOTS; slot += 1) {
@@ -255,7 +323,7 @@ function addPastDay(
     stopped[at] = last
     return
   }
-  const ofKind = alike[day] ? slots : otherSlots
+  const ofKind = isAlike(tally, row, day) ? slots : otherSlots
   for (let slot = 0; slot <= last; slot += 1) addAt(ofKind, row * SLOTS + slot, leads[slot] ?? 0)
 }
 

@@ -10,6 +10,7 @@ import type { Hours } from '#domain/hours/working-hours.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
 import { readPauses } from '#server/features/pauses/service.ts'
+import { readDaysOffOf } from '#server/features/plans/day-off-service.ts'
 import type { AnswerCache } from '#platform/answer-cache.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import type { Connector } from '#platform/leads/connector.ts'
@@ -87,7 +88,9 @@ export async function learnHistory(tx: Tx, { zone, now }: Moment, cache: PastCac
   }))
   const ofToday = await countDays(tx, [now.day], zone)
   const counts = [...past.counts, ...ofToday.flatMap(listSlotCounts)]
-  const learnt = learn(counts, now.day, await listPlanned(tx, days))
+  const [start = now.day] = days
+  const atRest = await readDaysOffOf(tx, { start, end: now.day })
+  const learnt = learn(counts, now.day, await listPlanned(tx, days), atRest)
   return { counts, learnt, stamp, days: stamps.size, past }
 }
 

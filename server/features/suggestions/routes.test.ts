@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
 import { whyCalls } from '#contract/why.ts'
+import { dayOffCalls } from '#contract/days-off.ts'
 import { suggestionCalls } from '#contract/suggestions.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -117,7 +118,7 @@ test('the forecast of today has its caps, and what all of it comes to; other day
   expect(tomorrow).toMatchObject({ caps: [], all: null, why: { reason: 'not-today' } })
 })
 
-test('leads that came are taken up by the forecast within a minute, and not before', async () => {
+test('leads that came are taken up by the forecast within a minute, and not before, and days off with them', async () => {
   const delivered = async () =>
     (await editor.call(suggestionCalls.forecast, { params: { date: TODAY } })).all?.delivered ?? 0
   const before = await delivered()
@@ -131,6 +132,17 @@ test('leads that came are taken up by the forecast within a minute, and not befo
   expect(await delivered()).toBe(before)
   clock.set('2026-11-21T10:41:00Z')
   expect(await delivered()).toBe(before + 1)
+
+  const width = async () => {
+    const { all } = await editor.call(suggestionCalls.forecast, { params: { date: TODAY } })
+    return all ? all.total.p90 - all.total.p10 : 0
+  }
+  const usual = await width()
+  const dayOff = { side: 'geo', key: 'DE', day: TODAY, yearly: false, effect: 'keep', name: 'A holiday' } as const
+  await editor.call(dayOffCalls.add, { body: { daysOff: [dayOff] } })
+  await bumpDataVersion(capline.db)
+  clock.set('2026-11-21T10:42:00Z')
+  expect(await width()).toBeGreaterThan(usual)
 })
 
 test('without a day what is suggested for tomorrow stands with what is for today', async () => {

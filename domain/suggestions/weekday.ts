@@ -1,0 +1,136 @@
+import { daysBetween, weekdayOf, type Day } from '#domain/kernel/day.ts'
+import { sample } from './curve.ts'
+import { isWeekend, offOn, type LeadTally } from './tally.ts'
+
+// What a day of the week, or a day off, brings for one of an average day.
+
+/** Days as the mean of all that a weekday's own mean is held to. */
+const WEEKDAY_PRIOR = 1
+/** Of a week more that a day lies back, in comparing weekdays. */
+const FADE = 0.85
+
+/** Deviation of the share by which days off differ from one another, wherever they are on a working day or a weekend. */
+const OFF_SPREAD = 0.25
+/** What a subject brings on a weekday is never taken to be less than this share of what all say of it. */
+const LEAST_OWN = 0.1
+
+/** By weekday, from 1: leads of it for one of an average day, over all keys. */
+export function compareWeekdays(tally: LeadTally, today: Day): number[] {
+  const { days, totals } = tally
+  const sums = Array.from({ length: 8 }, () => ({ leads: 0, weight: 0 }))
+  for (const [at, day] of days.entries()) {
+    const weight = FADE ** (daysBetween(day, today) / 7) * (1 - offOn(tally, 0, at))
+    for (const sum of [sums[0], sums[weekdayOf(day)]]) {
+      if (!sum) continue
+      sum.leads += weight * (totals[at] ?? 0)
+      sum.weight += weight
+    }
+  }
+  const overall = (sums[0]?.leads ?? 0) / (sums[0]?.weight || 1)
+  return sums.map(({ leads, weight }) =>
+    overall === 0 ? 1 : (leads + WEEKDAY_PRIOR * overall) / (weight + WEEKDAY_PRIOR) / overall,
+  )
+}
+
+/** Leads of a day for one of an average day, and the squared share by which that may be off. */
+export interface Scale {
+  scale: number
+  doubt: number
+}
+
+/**
+ * What of a day is off is between a working day and one of a weekend: off the middle of both by half of what these differ,
+ * and by what days off differ anyway.
+ */
+export function scaleOf(weekdays: readonly number[], day: Day, off: number): Scale {
+  const plain = weekdays[weekdayOf(day)] || 1
+  if (off === 0) return { scale: plain, doubt: 0 }
+  const atRest = isWeekend(day) ? plain : ((weekdays[6] ?? 1) + (weekdays[7] ?? 1)) / 2
+  const scale = plain + (off * (atRest - plain)) / 2
+  return { scale, doubt: off * off * (OFF_SPREAD ** 2 + ((atRest - plain) / 2 / scale) ** 2) }
+}
+
+/** Leads of a subject's days, each for one of an average day, that are to be compared by weekday. */
+export interface ScaledDays {
+  counts: Float64Array
+  /** 0 where a day is none of the subject. */
+  scales: readonly number[]
+  /** Above 0 where a day was off. */
+  offs: readonly number[]
+}
+
+/** Of a subject and each weekday, leads for those that all weekdays say: the mean, and the weights it comes of. */
+interface OwnWeekdays {
+  means: number[]
+  weights: number[]
+  /** The sum of the squared weights, for the square of their sum. */
+  chances: number[]
+  /** Variance of the days within their weekdays. */
+  within: number
+}
+
+/**
+ * By subject and weekday: how much more it brings then than all do (Bühlmann's credibility). The variance between weekdays,
+ * the same for all subjects of a level, is set against that within them.
+ */
+export function compareOwnWeekdays(subjects: readonly ScaledDays[], days: readonly Day[], today: Day): number[][] {
+  const weekdays = days.map(weekdayOf)
+  const fades = days.map((day) => FADE ** (daysBetween(day, today) / 7))
+  const measured = subjects.map((subject) => measureWeekdays(subject, weekdays, fades))
+  let [between, known] = [0, 0]
+  for (const one of sample(measured)) {
+    if (!one) continue
+    let [spread, weight, freedom] = [0, 0, -1]
+    for (const [at, mean] of one.means.entries()) {
+      const own = one.weights[at] ?? 0
+      spread += own * (mean - 1) ** 2
+      weight += own
+      freedom += own * (one.chances[at] ?? 0)
+    }
+    between += spread / one.within - freedom
+    known += weight / one.within
+  }
+  const variance = known > 0 ? Math.max(0, between / known) : 0
+  return measured.map((one) => {
+    if (!one || variance === 0) return []
+    return one.means.map((mean, at) => {
+      const credibility = variance / (variance + one.within * (one.chances[at] ?? 0))
+      return Math.max(LEAST_OWN, 1 + credibility * (mean - 1))
+    })
+  })
+}
+
+function measureWeekdays(
+  { counts, scales, offs }: ScaledDays,
+  weekdays: readonly number[],
+  fades: readonly number[],
+): OwnWeekdays | null {
+  const sums = Array.from({ length: 8 }, () => ({ weight: 0, squares: 0, leads: 0, squared: 0 }))
+  for (const [at, scale] of scales.entries()) {
+    if (scale === 0 || (offs[at] ?? 0) > 0) continue
+    const [weight, leads] = [fades[at] ?? 0, (counts[at] ?? 0) / scale]
+    for (const sum of [sums[0], sums[weekdays[at] ?? 0]]) {
+      if (!sum) continue
+      sum.weight += weight
+      sum.squares += weight * weight
+      sum.leads += weight * leads
+      sum.squared += weight * leads * leads
+    }
+  }
+  const overall = (sums[0]?.leads ?? 0) / (sums[0]?.weight || 1)
+  if (overall === 0) return null
+  let [errors, freedom] = [0, 0]
+  for (const { weight, squares, leads, squared } of sums.slice(1)) {
+    if (weight === 0) continue
+    errors += squared - (leads * leads) / weight
+    freedom += weight - squares / weight
+  }
+  if (errors <= 0 || freedom <= 0) return null
+  const ofWeek = sums.map((sum, weekday) => (weekday === 0 ? { ...sum, weight: 0 } : sum))
+  return {
+    means: ofWeek.map(({ leads, weight }) => (weight === 0 ? 1 : leads / weight / overall)),
+    weights: ofWeek.map(({ weight }) => weight),
+    chances: ofWeek.map(({ weight, squares }) => (weight === 0 ? 0 : squares / weight ** 2)),
+    within: errors / freedom / overall ** 2,
+  }
+}
