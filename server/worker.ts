@@ -6,7 +6,8 @@ import { startClosingJobs } from './features/closings/jobs.ts'
 import { startPayoutJobs } from './features/payouts/jobs.ts'
 import { forgetReportEmails } from './features/payouts/retention-service.ts'
 import { startPlans } from './features/plans/jobs.ts'
-import { startSchedules } from './features/schedules/jobs.ts'
+import { startBriefs, startSchedules } from './features/schedules/jobs.ts'
+import { createForecastCaches } from './features/suggestions/forecast-service.ts'
 import { createSweepCaches } from './features/suggestions/input-service.ts'
 import { startSuggestions } from './features/suggestions/jobs.ts'
 import { createWriter } from './features/suggestions/wording-service.ts'
@@ -26,6 +27,7 @@ export async function startWorker(shared: Shared): Promise<void> {
   shared.parts.defer(() => housekeeping.stop())
   const schedules = startSchedules(inArea(shared, 'bot'))
   shared.parts.defer(() => schedules.stop())
+  await startBriefs({ ...inArea(shared, 'bot'), kept: createForecastCaches(shared.clock) })
   const plans = startPlans(inArea(shared, 'caps'))
   shared.parts.defer(() => plans.stop())
   const webhooks = startWebhooks({ ...inArea(shared, 'system'), draw: Math.random })

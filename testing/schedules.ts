@@ -2,6 +2,7 @@ import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { tellAllDue } from '#server/features/schedules/service.ts'
 import { newId } from '#platform/db/ids.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
@@ -14,6 +15,8 @@ export interface TestSchedules {
   database: TestDatabase
   clock: TestClock
   events: MemoryLog
+  /** The jobs that were sent, by their queues. */
+  sent: { queue: string; payload: object }[]
   /** Looks at what is due, on so many nodes at once. */
   look(at: string, nodes?: number): Promise<void>
   set(key: string, value: string): Promise<void>
@@ -21,6 +24,8 @@ export interface TestSchedules {
   /** What was told so far, the oldest first. */
   told(): Promise<{ key: string | null; chatId: string; text: string; at: Instant }[]>
   forget(): Promise<void>
+  /** As if nothing had been decided after this. */
+  forgetTold(since: string): Promise<void>
 }
 
 interface CapRow {
@@ -39,13 +44,18 @@ export async function startTestSchedules(iso: string): Promise<TestSchedules> {
   const clock = createTestClock(iso)
   const events = createMemoryLog()
   const { db } = database
+  const sent: TestSchedules['sent'] = []
+  const jobs: Pick<Jobs, 'send'> = {
+    send: async ({ name }, payload) => String(sent.push({ queue: name, payload })),
+  }
   const schedules: TestSchedules = {
     database,
     clock,
     events,
+    sent,
     async look(at, nodes = 1) {
       clock.set(at)
-      await Promise.all(Array.from({ length: nodes }, () => tellAllDue({ db, clock, log: events.log })))
+      await Promise.all(Array.from({ length: nodes }, () => tellAllDue({ db, clock, log: events.log, jobs })))
     },
     async set(key, value) {
       const columns = { value, sealed: null, updated_at: iso, updated_by: 'test' }
@@ -86,7 +96,12 @@ export async function startTestSchedules(iso: string): Promise<TestSchedules> {
         .execute()
       return rows
     },
+    async forgetTold(since) {
+      await db.deleteFrom('told').execute()
+      await db.updateTable('schedule_state').set({ looked_until: since }).execute()
+    },
     async forget() {
+      sent.length = 0
       for (const table of ['outbox', 'told', 'schedule_state', 'caps', 'sync_runs', 'delivered_by_broker'] as const)
         await db.deleteFrom(table).execute()
     },

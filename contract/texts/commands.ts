@@ -67,6 +67,7 @@ export const commandTexts = {
   capMuted: (what: string) => `${what}: no alerts for this day any more.`,
   capMutedAlready: (what: string) => `${what} is muted already.`,
   noLimits: 'There are no limits to show here.',
+  briefNotHere: 'The brief is about all partners. Ask for it in your private chat.',
   syncStarted: 'A lead sync has started.',
   linkUsage: 'Write /link advertiser ID, or /link source NUMBER, in the group that is theirs.',
   linkPrivate: 'Write this in the group that is to be linked.',

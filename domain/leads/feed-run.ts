@@ -35,11 +35,12 @@ export function sayPause(until: Instant): string {
   return `The lead feed takes no more calls for now. The sync goes on at ${formatInstant(until).slice(11, 16)} UTC.`
 }
 
-/** `2 d 3 h`, `3 h 20 min`, `20 min` */
-function describeSpan(milliseconds: number): string {
+/** Milliseconds as `2 d 3 h`, `3 h 20 min`, `20 min`. */
+export function describeSpan(milliseconds: number): string {
   const days = Math.floor(milliseconds / DAY)
   const hours = Math.floor(milliseconds / HOUR) % 24
   const minutes = Math.floor(milliseconds / MINUTE) % 60
-  if (days > 0) return `${days} d ${hours} h`
-  return hours > 0 ? `${hours} h ${minutes} min` : `${Math.max(1, minutes)} min`
+  if (days > 0) return hours === 0 ? `${days} d` : `${days} d ${hours} h`
+  if (hours > 0) return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
+  return `${Math.max(1, minutes)} min`
 }

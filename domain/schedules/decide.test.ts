@@ -5,7 +5,13 @@ import { ZONES, zoneOf } from '#domain/kernel/zone.ts'
 import { decideDue, type Decision } from './decide.ts'
 import { daysAround, listDue, type Opening, type Timetable } from './due.ts'
 
-const timetable: Timetable = { zone: 'Europe/Berlin', summaryAt: 480, alertLeadMinutes: 30, reminderAt: 540 }
+const timetable: Timetable = {
+  zone: 'Europe/Berlin',
+  summaryAt: 480,
+  briefAt: null,
+  alertLeadMinutes: 30,
+  reminderAt: 540,
+}
 
 function at(iso: string): Instant {
   const instant = parseInstant(iso)
@@ -57,6 +63,17 @@ describe('what is due', () => {
       '06:00 summary:affiliate:2026-03-29 tell',
       '06:00 summary:broker:2026-03-29 tell',
     ])
+  })
+
+  test('a brief stands in for the question about pauses; once it is set, a time that has passed is not caught up with', () => {
+    const [from, to] = ['2026-11-21T05:29:00Z', '2026-11-21T07:00:00Z']
+    const brief = { briefAt: 450 }
+    expect(decide({ from, to, before: brief, after: brief })).toEqual([
+      '06:30 brief:2026-11-21 late',
+      '07:00 summary:affiliate:2026-11-21 tell',
+      '07:00 summary:broker:2026-11-21 tell',
+    ])
+    expect(decide({ from: '2026-11-21T06:31:00Z', to, after: brief })).toHaveLength(2)
   })
 
   test('one alert before and one at the start of all windows of a kind that open at an instant', () => {
@@ -196,7 +213,7 @@ const [YEARS, STEP] = process.env['SOAK'] ? [10, 15 * MINUTE] : [2, 7 * HOUR]
 
 test.each(ZONES.map(({ name }) => name))('%s: through years, step by step, each day and window once', (name) => {
   const zone = zoneOf(name)
-  const own: Timetable = { zone: name, summaryAt: 150, alertLeadMinutes: 45, reminderAt: 60 }
+  const own: Timetable = { zone: name, summaryAt: 150, briefAt: null, alertLeadMinutes: 45, reminderAt: 60 }
   const first = dayOf('2025-01-01')
   const days = Array.from({ length: YEARS * 365 }, (_, index) => addDays(first, index))
   const [start, end] = [zone.startOf(first), zone.startOf(addDays(first, days.length))]

@@ -55,6 +55,7 @@ export function isSameTimetable(one: Timetable, other: Timetable): boolean {
   return (
     one.zone === other.zone &&
     one.summaryAt === other.summaryAt &&
+    one.briefAt === other.briefAt &&
     one.alertLeadMinutes === other.alertLeadMinutes &&
     one.reminderAt === other.reminderAt
   )

@@ -11,6 +11,8 @@ export interface Timetable {
   zone: string
   /** Minutes since 00:00. */
   summaryAt: number
+  /** Null: no brief. Minutes since 00:00. */
+  briefAt: number | null
   /** Null: no alerts. How long before working hours begin. */
   alertLeadMinutes: number | null
   /** Null: no reminder. Minutes since 00:00. */
@@ -39,6 +41,7 @@ export type Due = DueBase &
     | { kind: 'summary'; capKind: CapKind; day: Day }
     | { kind: 'reminder'; day: Day }
     | { kind: 'open-pauses'; day: Day }
+    | { kind: 'brief'; day: Day }
     | {
         kind: 'opening'
         stage: 'before' | 'start'
@@ -67,19 +70,23 @@ export function daysAround(zone: Zone, from: Instant, to: Instant, leadMinutes =
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index))
 }
 
+/** The brief names what is paused: where there is one, pauses without an end are asked about there. */
 function listDaily(timetable: Timetable, zone: Zone, day: Day): Due[] {
+  const { summaryAt, briefAt, reminderAt } = timetable
+  const at = (minutes: number) => zone.instantAt({ day, minutes })
   const summaries = CAP_KINDS.map((capKind): Due => ({
     kind: 'summary',
     key: `summary:${capKind}:${day}`,
     capKind,
     day,
-    at: zone.instantAt({ day, minutes: timetable.summaryAt }),
+    at: at(summaryAt),
   }))
-  const pauses = { kind: 'open-pauses' as const, key: `open-pauses:${day}`, day }
-  const morning = [...summaries, { ...pauses, at: zone.instantAt({ day, minutes: timetable.summaryAt }) }]
-  if (timetable.reminderAt === null) return morning
-  const at = zone.instantAt({ day, minutes: timetable.reminderAt })
-  return [...morning, { kind: 'reminder', key: `reminder:${day}`, day, at }]
+  const morning: Due =
+    briefAt === null
+      ? { kind: 'open-pauses', key: `open-pauses:${day}`, day, at: at(summaryAt) }
+      : { kind: 'brief', key: `brief:${day}`, day, at: at(briefAt) }
+  if (reminderAt === null) return [...summaries, morning]
+  return [...summaries, morning, { kind: 'reminder', key: `reminder:${day}`, day, at: at(reminderAt) }]
 }
 
 /** One for all caps of a kind whose hours begin at the same instant, and one before it. */

@@ -6,7 +6,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { describeScope, type Pause, type PauseReason } from '#domain/pauses/pause.ts'
 import { sayLate } from './cap-lines.ts'
-import { formatCount, formatDayName } from './written.ts'
+import { formatCount, sayMoment } from './written.ts'
 
 // What is told of pauses: to our groups for Telegram's HTML mode, to those of partners in words of the settings.
 
@@ -23,10 +23,12 @@ export const PAUSE_BUTTONS = 'pause'
 
 export const PAUSE_ACTS = ['resume', 'tonight'] as const
 
+export type PauseAct = (typeof PAUSE_ACTS)[number]
+
 /** What can be done about pauses that run, a row each; nothing where none does. */
 export function pauseButtons(pauses: readonly Pause[]) {
   if (pauses.length === 0) return {}
-  const button = (pause: Pause, act: (typeof PAUSE_ACTS)[number], text: string) => ({
+  const button = (pause: Pause, act: PauseAct, text: string) => ({
     text,
     callback_data: `${PAUSE_BUTTONS}:${act}.${pause._id}`,
   })
@@ -42,9 +44,7 @@ export function sayUntil(until: Instant | null, now: Instant, zone: Zone): strin
   if (until === null) return 'until somebody resumes it'
   const today = zone.dayOf(now)
   if (until === zone.startOf(addDays(today, 1))) return 'until tonight'
-  const clock = formatLocal(until, zone).slice(-5)
-  const day = zone.dayOf(until)
-  return day === today ? `until ${clock}` : `until ${formatDayName(day)} ${clock}`
+  return `until ${sayMoment(until, now, zone)}`
 }
 
 /** `DE / B-7 / source 44 · since 2026-11-21 10:00 · quality, 'duplicates' · @anna` */

@@ -1,6 +1,9 @@
 import { formatHundredths, type Cents } from '#domain/kernel/cents.ts'
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
+import { formatLocal } from '#domain/hours/working-hours.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 
 // How amounts and days are written.
 
@@ -40,6 +43,13 @@ export function formatDayRange({ start, end }: DayRange): string {
   const first = formatDayName(start)
   const isOneYear = start.slice(0, 4) === end.slice(0, 4)
   return `${isOneYear ? first.slice(0, -' 2026'.length) : first} – ${formatDayName(end)}`
+}
+
+/** `14:00`, `Wed 25 Nov 2026 09:00`; seen from a moment. */
+export function sayMoment(at: Instant, now: Instant, zone: Zone): string {
+  const clock = formatLocal(at, zone).slice(-5)
+  const day = zone.dayOf(at)
+  return day === zone.dayOf(now) ? clock : `${formatDayName(day)} ${clock}`
 }
 
 /** `Today · Sat 21 Nov 2026`, `Wed 25 Nov 2026`. */

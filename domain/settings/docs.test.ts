@@ -24,6 +24,11 @@ const KINDS: Record<Exclude<Kind<unknown>['name'], 'number'>, string> = {
   stamp: 'the moment of a request, as text',
 }
 
+function nameKind({ name, unit, mayBeEmpty }: Kind<unknown>): string {
+  if (name === 'number') return `whole ${unit} from 1`
+  return name === 'time' && mayBeEmpty ? `${KINDS[name]}, or empty` : KINDS[name]
+}
+
 function formatPage(): string {
   const groups = Object.keys(SETTING_GROUPS).filter((name): name is SettingGroup => name in SETTING_GROUPS)
   return `${[
@@ -37,7 +42,7 @@ function formatPage(): string {
 function formatGroup(title: string, group: SettingGroup | null): string[] {
   const lines = SETTING_KEYS.filter((key) => settingOf(key).group === group).map((key) => {
     const { kind, label, help, fallback, needs } = settingOf(key)
-    const what = kind.name === 'number' ? `whole ${kind.unit} from 1` : KINDS[kind.name]
+    const what = nameKind(kind)
     const shown = fallback === '' ? 'empty' : `\`${fallback.replaceAll('\n', ', ')}\``
     return `- \`${key}\`: ${label}; ${what}; default ${shown}${needs ? `; needs \`${needs}\`` : ''}.\n  ${help}`
   })

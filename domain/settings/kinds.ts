@@ -132,6 +132,12 @@ export function time(): Kind<string> {
   }
 }
 
+/** The same, or nothing. Null: none is set. */
+export function timeOrNone(): Kind<string | null> {
+  const timed = time()
+  return { ...timed, mayBeEmpty: true, read: (stored) => (stored === '' ? null : timed.read(stored)) }
+}
+
 export function zone(): Kind<string> {
   const read = (stored: string) => (ZONE_NAMES.has(stored) ? stored : undefined)
   return {

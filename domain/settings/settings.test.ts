@@ -42,6 +42,7 @@ describe('the table', () => {
       allowedGroupIds: [],
       timezone: 'Etc/GMT-2',
       summaryTime: '08:00',
+      morningBriefTime: null,
       planDaysAhead: 7,
       leadsSyncIntervalMinutes: 10,
       workingHoursAlertEnabled: true,
@@ -124,9 +125,8 @@ describe('whatever is typed', () => {
 
 describe('an empty field', () => {
   it.each(SETTING_KEYS)('of %s is a missing value, its default, or nothing at all', (key) => {
-    const mayBeEmpty = ['chatId', 'chatIds', 'lines', 'percents', 'share', 'hours', 'message']
     const expected = key === 'always_on_reminder_time' ? '09:00' : { refused: MISSING_VALUE }
-    expect(check(key, ' \n ')).toEqual(mayBeEmpty.includes(settingOf(key).kind.name) ? '' : expected)
+    expect(check(key, ' \n ')).toEqual(settingOf(key).kind.mayBeEmpty ? '' : expected)
   })
 
   it('says the sentence of the specification', () => {

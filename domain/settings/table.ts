@@ -12,9 +12,11 @@ import {
   statuses,
   text,
   time,
+  timeOrNone,
   toggle,
   zone,
 } from './kinds.ts'
+import { INVALID_STATUSES } from './invalid-statuses.ts'
 import type { Setting } from './setting.ts'
 
 const PAUSE_PLACEHOLDERS = 'It may name {{geo}}, {{source}}, {{from}}, {{until}} and {{reason}}.'
@@ -68,6 +70,13 @@ export const SETTINGS = {
     label: 'Summary time',
     help: 'When the daily summaries are sent, in this time zone.',
     fallback: '08:00',
+  },
+  morning_brief_time: {
+    kind: timeOrNone(),
+    group: 'days',
+    label: 'Morning brief',
+    help: 'When the summary group is told what needs somebody today: caps that fill early or stay under 60%, what is paused, feeds that fail, weeks that are not closed. Leave it empty to send none.',
+    fallback: '',
   },
   plan_days_ahead: {
     kind: number({ unit: 'days', most: 28, sentence: 'Days ahead must be a positive number of days.' }),
@@ -205,24 +214,7 @@ export const SETTINGS = {
     group: 'leads',
     label: 'Invalid statuses',
     help: 'Leads with these statuses are not paid for. One per line; case, spaces and hyphens do not matter.',
-    fallback: [
-      'Invalid',
-      'Duplicate',
-      'Test',
-      'Test lead',
-      'Fake',
-      'Wrong number',
-      'Invalid number',
-      'Wrong info',
-      'Wrong person',
-      'Wrong country',
-      'Wrong language',
-      'Language barrier',
-      'Underage',
-      'Not registered',
-      'Never registered',
-      'Spam',
-    ].join('\n'),
+    fallback: INVALID_STATUSES.join('\n'),
   },
   email_retention_days: {
     kind: number({ unit: 'days', most: 3_650, sentence: 'Retention must be a positive number of days.' }),

@@ -5,12 +5,14 @@ import type { DayRange } from '#domain/kernel/day-range.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { formatDollars, formatDue } from '#domain/sentences/written.ts'
 import { tallyDue, totalClosing, totalDueOf, type ClosingLine } from '#domain/payouts/closing.ts'
+import { listOpenWeeks } from '#domain/payouts/open-weeks.ts'
 import type { Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import { actorOf, readHistory, recordBatch, type Actor, type StoredChange } from '#server/features/history/service.ts'
+import { countLeadsIn } from '#server/features/leads/service.ts'
 import { readFinishedReport } from '#server/features/payouts/finished-service.ts'
 import { tellWebhooks } from '#server/features/webhooks/service.ts'
 import { listAdjustments, type StoredAdjustment } from './adjustment-store.ts'
@@ -71,6 +73,13 @@ const SUBJECT = 'closing'
 
 export async function readClosings({ db }: Pick<ClosingDeps, 'db'>): Promise<StoredClosing[]> {
   return listClosings(db)
+}
+
+/** Weeks that are over, in which leads came and of which a day is not closed, the oldest first; with their leads. */
+export async function readOpenWeeks(db: Database, today: Day): Promise<{ week: DayRange; leads: number }[]> {
+  const weeks = listOpenWeeks(await listClosings(db), today)
+  const counted = await Promise.all(weeks.map(async (week) => ({ week, leads: await countLeadsIn(db, week) })))
+  return counted.filter(({ leads }) => leads > 0)
 }
 
 export async function readClosing(db: Database, id: string): Promise<FullClosing | null> {

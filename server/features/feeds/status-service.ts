@@ -9,9 +9,10 @@ import {
 } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
-import { transact, type Tx } from '#platform/db/database.ts'
+import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
+import type { Connector } from '#platform/leads/connector.ts'
 import { actorOf, recordBatch } from '#server/features/history/service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import { deleteFailing, listFailing } from './alert-store.ts'
@@ -73,7 +74,13 @@ export async function readFeedStatus(deps: ConnectorDeps) {
 }
 
 /** When the tables last held all that each connector had, and since when it fails; null: never, and not at all. */
-export async function readFeedHealth({ db, connectors }: Pick<FeedDeps, 'db' | 'connectors'>) {
+export async function readFeedHealth({
+  db,
+  connectors,
+}: {
+  db: Database
+  connectors: readonly Pick<Connector, 'name'>[]
+}) {
   const names = await listNames(db, connectors)
   const [good, failing] = await Promise.all([listLatestParts(db, names, 'good'), listFailing(db)])
   return names.map((connector) => ({

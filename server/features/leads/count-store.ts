@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { SourceNumber } from '#domain/kernel/identity.ts'
 import type { Database } from '#platform/db/database.ts'
 
@@ -104,14 +105,18 @@ export async function hasCountsOf(db: Database, source: SourceNumber): Promise<b
   return row !== undefined
 }
 
-/** Every lead and deposit of a day. */
-export async function countTotalsOn(db: Database, day: Day): Promise<{ leads: number; deposits: number }> {
+/** Every lead and deposit of some days. */
+export async function countTotalsIn(
+  db: Database,
+  { start, end }: DayRange,
+): Promise<{ leads: number; deposits: number }> {
   return db
     .selectFrom('delivered_by_broker')
     .select((row) => [
       row.fn.coalesce(row.fn.sum<number>('leads'), sql<number>`0`).as('leads'),
       row.fn.coalesce(row.fn.sum<number>('deposits'), sql<number>`0`).as('deposits'),
     ])
-    .where('day', '=', day)
+    .where('day', '>=', start)
+    .where('day', '<=', end)
     .executeTakeFirstOrThrow()
 }

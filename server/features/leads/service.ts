@@ -1,4 +1,5 @@
 import type { Day } from '#domain/kernel/day.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { SourceNumber } from '#domain/kernel/identity.ts'
 import { addMilliseconds, DAY } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
@@ -12,7 +13,7 @@ import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readPartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { countTotalsOn, deleteEmptyCounts, fillLastInstants, hasCountsOf } from './count-store.ts'
+import { countTotalsIn, deleteEmptyCounts, fillLastInstants, hasCountsOf } from './count-store.ts'
 import { countFreshDeposits, upsertDeposits } from './deposit-store.ts'
 import { keepEmailKeys, signEmails } from './email-service.ts'
 import { countFreshLeads, deleteTestLeads, upsertLeads } from './lead-store.ts'
@@ -133,7 +134,7 @@ async function tellChange(tx: Tx, days: readonly Day[]): Promise<void> {
 
 /** Every lead and deposit of a local day, from their counts. */
 export async function readDayTotals(db: Database, day: Day): Promise<{ leads: number; deposits: number }> {
-  return countTotalsOn(db, day)
+  return countTotalsIn(db, { start: day, end: day })
 }
 
 /** Whether a source ever brought a lead or a deposit. */
@@ -143,5 +144,10 @@ export async function hasLeadsOf(db: Database, source: SourceNumber): Promise<bo
 
 /** Every lead of a local day, those that no cap plans included. */
 export async function countLeadsOfDay(db: Database, day: Day): Promise<number> {
-  return (await countTotalsOn(db, day)).leads
+  return (await readDayTotals(db, day)).leads
+}
+
+/** Every lead of some local days, from their counts. */
+export async function countLeadsIn(db: Database, range: DayRange): Promise<number> {
+  return (await countTotalsIn(db, range)).leads
 }

@@ -7,9 +7,11 @@ import { startTalk, type Talk } from '#testing/talk.ts'
 import { scheduleBot } from './bot.ts'
 
 let talk: Talk
+const sent: object[] = []
+const jobs = { send: async (_queue: object, job: object) => String(sent.push(job)) }
 
 beforeEach(async () => {
-  talk = await startTalk((bot) => [scheduleBot({ clock: bot.clock })])
+  talk = await startTalk((bot) => [scheduleBot({ clock: bot.clock, jobs })])
   talk.bot.summaryGroupIds = [String(GROUP.id)]
   await talk.addMember(ANNA, 'editor')
   await talk.addPartner('advertiser', '101', 'Alpha')
@@ -120,4 +122,15 @@ describe('the button under the always-on reminder', () => {
     expect(await talk.press(GROUP, BORIS, 'Copy to tomorrow')).toBe('You may look at caps, not change them.')
     expect(await listTomorrow()).toHaveLength(1)
   })
+})
+
+test('/brief is answered by a job; in a group of a partner, who may not see all of it, it is refused', async () => {
+  await talk.ask(ANNA, ANNA, '/brief')
+  expect(sent).toMatchObject([{ chatId: String(ANNA.id), replyTo: expect.any(Number), lateSince: null }])
+  talk.bot.allowedGroupIds = [String(GROUP.id)]
+  await talk.addPartner('publisher', '44', 'North', GROUP.id)
+  expect((await talk.ask(GROUP, ANNA, '/brief'))?.text).toBe(
+    'The brief is about all partners. Ask for it in your private chat.',
+  )
+  expect(sent).toHaveLength(1)
 })

@@ -1,14 +1,40 @@
 import { capTexts } from '#contract/texts/caps.ts'
+import { commandTexts } from '#contract/texts/commands.ts'
 import { parseDay, addDays } from '#domain/kernel/day.ts'
 import { COULD_NOT_COPY, DAY_IS_OVER, sayCopied } from '#domain/sentences/alerts.ts'
 import { formatDayName } from '#domain/sentences/written.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { BotPart, ButtonAnswer, ButtonCall } from '#platform/telegram/commands.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { BotPart, ButtonAnswer, ButtonCall, CommandCall, Reply } from '#platform/telegram/commands.ts'
+import { askForBrief } from './brief-service.ts'
 import { copyMissing } from './always-on-service.ts'
 
-/** The button under the always-on reminder. */
-export function scheduleBot(deps: { clock: Clock }): BotPart {
-  return { buttons: [{ prefix: 'always-on', press: (call) => copyToTomorrow(deps, call) }] }
+interface ScheduleBotDeps {
+  clock: Clock
+  jobs: Pick<Jobs, 'send'>
+}
+
+/** The button under the always-on reminder, and the brief for whoever asks for it. */
+export function scheduleBot(deps: ScheduleBotDeps): BotPart {
+  return {
+    commands: [
+      {
+        command: 'brief',
+        description: 'What needs somebody today',
+        access: 'member',
+        run: (call) => answerBrief(deps, call),
+      },
+    ],
+    buttons: [{ prefix: 'always-on', press: (call) => copyToTomorrow(deps, call) }],
+  }
+}
+
+/** It comes as soon as it is made. */
+async function answerBrief({ jobs }: ScheduleBotDeps, call: CommandCall): Promise<Reply | null> {
+  const { tx, now, chat, messageId } = call
+  const here = { id: chat.id, isPrivate: chat.type === 'private' }
+  const isAnswered = await askForBrief(tx, jobs, { chat: here, messageId, now })
+  return isAnswered ? null : { text: commandTexts.briefNotHere, replyTo: messageId }
 }
 
 const REFUSALS = {
@@ -17,10 +43,7 @@ const REFUSALS = {
   'copy.stuck': COULD_NOT_COPY,
 } as const
 
-async function copyToTomorrow(
-  { clock }: { clock: Clock },
-  { tx, member, argument }: ButtonCall,
-): Promise<ButtonAnswer> {
+async function copyToTomorrow({ clock }: ScheduleBotDeps, { tx, member, argument }: ButtonCall): Promise<ButtonAnswer> {
   const day = parseDay(argument)
   if (!day) return {}
   const result = await copyMissing(tx, clock, member, day)

@@ -2,6 +2,8 @@ import { MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { runElected, type Terms } from '#platform/db/election.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import { createWake } from '#platform/wake.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { briefQueue, tellBrief, type BriefDeps } from './brief-service.ts'
 import { tellAllDue, WAKING_CHANNELS, type ScheduleDeps } from './service.ts'
 
 export interface ScheduleJobDeps extends ScheduleDeps {
@@ -36,4 +38,12 @@ export function startSchedules(deps: ScheduleJobDeps): { stop(): Promise<void> }
       await election.stop()
     },
   }
+}
+
+/** Writes the briefs that are due, or asked for. */
+export async function startBriefs(deps: BriefDeps & { jobs: Pick<Jobs, 'work'> }): Promise<void> {
+  await deps.jobs.work(briefQueue, async (job) => {
+    await tellBrief(deps, job)
+    return 'done'
+  })
 }

@@ -23,12 +23,15 @@ import { followUp, readOutcomes } from '#server/features/suggestions/follow-serv
 import { enqueue, type OutboxDraft } from '#server/features/outbox/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { sendBriefIn } from './brief-service.ts'
 import { lineOf, sortForMessages } from './line-service.ts'
 import { readMissing } from './always-on-service.ts'
 import { summarize } from './summary-service.ts'
 
 interface TellDeps {
   clock: Clock
+  jobs: Pick<Jobs, 'send'>
 }
 
 /** Where the messages of a kind of caps go; null: nobody is told. */
@@ -51,6 +54,13 @@ export async function tellDue(
   now: Instant,
 ): Promise<void> {
   const lateSince = verdict === 'late' ? clockOf(settings, due.at) : null
+  // Telegram may be away for longer than anybody wants to read this.
+  const expiresAt = addMilliseconds(now, HOUR)
+  if (due.kind === 'brief') {
+    const chatId = settings.summaryGroupId
+    if (chatId !== null) await sendBriefIn(tx, deps.jobs, { chatId, key: due.key, replyTo: null, lateSince, expiresAt })
+    return
+  }
   const content = await composeFor(tx, settings, { due, lateSince, now })
   if (!content) return
   const { message, ...draft } = content
@@ -60,12 +70,14 @@ export async function tellDue(
     parseMode: 'HTML',
     linkPreview: false,
     dedupeKey: due.key,
-    // Telegram may be away for longer than anybody wants to read this.
-    expiresAt: addMilliseconds(now, HOUR),
+    expiresAt,
   })
 }
 
-interface Telling<D extends Due = Due> {
+/** What is read in a moment, and told in the transaction of the look. */
+type QuickDue = Exclude<Due, { kind: 'brief' }>
+
+interface Telling<D extends QuickDue = QuickDue> {
   due: D
   lateSince: string | null
   now: Instant

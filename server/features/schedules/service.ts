@@ -11,6 +11,7 @@ import { tellPartners } from '#server/features/pauses/notice-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { readOpenings } from '#server/features/caps/standing-service.ts'
 import { tellDue } from './message-service.ts'
@@ -21,6 +22,8 @@ export interface ScheduleDeps {
   db: Database
   clock: Clock
   log: Log
+  /** For what takes longer than a look. */
+  jobs: Pick<Jobs, 'send'>
 }
 
 /** What may make something due. */
@@ -91,6 +94,7 @@ export function timetableOf(settings: Settings): Timetable {
   return {
     zone: settings.timezone,
     summaryAt: parseTimeOfDay(settings.summaryTime),
+    briefAt: settings.morningBriefTime === null ? null : parseTimeOfDay(settings.morningBriefTime),
     alertLeadMinutes: settings.workingHoursAlertEnabled ? settings.workingHoursAlertLeadMinutes : null,
     reminderAt: settings.alwaysOnReminderEnabled ? parseTimeOfDay(settings.alwaysOnReminderTime) : null,
   }
@@ -100,6 +104,8 @@ export function timetableOf(settings: Settings): Timetable {
 export const StoredTimetable = z.object({
   zone: z.string(),
   summaryAt: z.number(),
+  // Those of versions before it have none.
+  briefAt: z.number().nullable().default(null),
   alertLeadMinutes: z.number().nullable(),
   reminderAt: z.number().nullable(),
 })

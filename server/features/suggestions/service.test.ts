@@ -254,7 +254,7 @@ describe('the day after', () => {
       .insertInto('schedule_state')
       .values({ looked_until: '2026-11-22T06:59:00Z', plan: '{}' })
       .execute()
-    await tellAllDue({ ...deps, log: createMemoryLog().log })
+    await tellAllDue({ ...deps, log: createMemoryLog().log, jobs: { send: async () => null } })
     expect(await outcome()).toEqual({ helped: true, leads: gained })
     const summary = (await told()).find(({ text }) => text.includes('Broker caps · Sun 22 Nov 2026'))
     expect(summary?.text).toContain(`Suggestions yesterday: 1 applied, 1 helped, +${gained} leads`)
