@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { KEY_GROUPS } from '#domain/team/api-key.ts'
-import { ROLES } from '#domain/team/member.ts'
+import { isOpenTo, ROLES } from '#domain/team/member.ts'
 import { defineCall } from './call.ts'
 import { atMost, body, changeOf, day, instant, text } from './fields.ts'
 import { apiKeyTexts } from './texts/api-keys.ts'
@@ -42,6 +42,11 @@ export const KeyDraft = body({
   mayChange: z._default(z.boolean({ error: words.mayChange }), false),
   /** The last day on which it works, in the configured time zone; null: it has no end. */
   lastDay: z._default(z.nullable(day(words.lastDay)), null),
+}).check(({ value, issues }) => {
+  const closed = value.groups.filter((group) => !isOpenTo(value.role, group))
+  if (closed.length === 0) return
+  const message = words.adminsAlone(closed.map((group) => words.groupNames[group]).join(', '))
+  issues.push({ code: 'custom', input: value.groups, path: ['groups'], message })
 })
 
 export type KeyDraftWire = z.input<typeof KeyDraft>

@@ -30,6 +30,8 @@ export interface Call {
   readonly takes?: number
   /** Answers everyone alike who may call it: calls that come at once are answered together. */
   readonly shared?: true
+  /** Keeps nothing and changes nothing, though it is no GET: it is asked with a body. */
+  readonly readsOnly?: true
   /** Answers a secret, which is told once: the answer is not kept for a repeat with the same Idempotency-Key. */
   readonly secret?: true
   /** Answers a stream of server-sent events instead of a JSON body. */

@@ -119,5 +119,6 @@ export const capReadingCalls = {
     }),
     answers: { 200: Read },
     refusals: [400],
+    readsOnly: true,
   }),
 } as const

@@ -146,6 +146,7 @@ export const planCalls = {
     }),
     answers: { 200: z.array(PlanLine) },
     refusals: [400, 409],
+    readsOnly: true,
   }),
   change: defineCall({
     method: 'POST',
@@ -166,6 +167,7 @@ export const planCalls = {
     body: PlanChangeBody,
     answers: { 200: z.array(PlanLine) },
     refusals: [400, 404, 409],
+    readsOnly: true,
   }),
   setDay: defineCall({
     method: 'POST',

@@ -4,7 +4,7 @@ import { httpTexts } from '#contract/texts/http.ts'
 import { apiKeyCalls } from '#contract/api-keys.ts'
 import { KEY_GROUPS, type KeyRights } from '#domain/team/api-key.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
-import type { Role } from '#domain/team/member.ts'
+import { isOpenTo, type Role } from '#domain/team/member.ts'
 import { systemClock } from '#platform/clock.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { makeApiKey } from '#testing/api-keys.ts'
@@ -71,6 +71,11 @@ function keyOf(role: Role, rights: KeyRights, may: readonly string[]): Caller {
 
 const EVERY_GROUP = { groups: KEY_GROUPS, mayChange: true }
 
+/** Those of which somebody else than an admin may make a call. */
+const OF_VIEWERS = KEY_GROUPS.filter((group) =>
+  ALL_CALLS.some(({ name }) => KEY_RIGHTS[name.split('.')[0] ?? ''] === group && RIGHTS[name] !== 'admin'),
+)
+
 const CALLERS: Record<string, Caller> = {
   nobody: { token: async () => null, viewersReadOnly: false, may: ['anyone'], refusal: 401 },
   'an ended session': { token: endedSession, viewersReadOnly: false, may: ['anyone'], refusal: 401 },
@@ -111,15 +116,20 @@ const CALLERS: Record<string, Caller> = {
     { groups: ['analytics', 'payouts'], mayChange: true },
     asAdmin,
   ),
-  'a key of a viewer who may only look': keyOf('viewer', EVERY_GROUP, asMember),
+  'a key of a viewer who may only look': keyOf('viewer', { ...EVERY_GROUP, groups: OF_VIEWERS }, asMember),
   'a revoked key': { token: revokedKey, viewersReadOnly: true, may: ['anyone'], refusal: 401 },
 }
+
+/** What is asked with a body, and changes nothing. */
+const READING = new Set(['capReadings.read', 'plans.preview', 'plans.previewChange'])
 
 /** Whether a key was given a call, by the table of how that is meant. */
 function isGiven(key: KeyRights, { name, call }: NamedCall): boolean {
   if (call.access === 'anyone') return true
   const group = KEY_RIGHTS[name.split('.')[0] ?? '']
-  return group !== undefined && key.groups.includes(group) && (call.method === 'GET' || key.mayChange)
+  return (
+    group !== undefined && key.groups.includes(group) && (key.mayChange || call.method === 'GET' || READING.has(name))
+  )
 }
 
 /** Asks with nothing in it: who may is told what is missing, or answered. */
@@ -148,6 +158,10 @@ async function ask({ call }: NamedCall, token: string | null): Promise<{ status:
 
 test('every call says of itself who may make it, as it is meant', () => {
   expect(Object.fromEntries(ALL_CALLS.map(({ name, call }) => [name, call.access]))).toEqual(RIGHTS)
+})
+
+test('a key is given no group of which its role may make no call', () => {
+  expect(KEY_GROUPS.filter((group) => isOpenTo('viewer', group))).toEqual(OF_VIEWERS)
 })
 
 describe.each(Object.entries(CALLERS))('%s', (_caller, { token, viewersReadOnly, may, refusal, key }) => {

@@ -17,6 +17,8 @@ export const apiKeyTexts = {
   name: 'Give the key a name of 1 to 60 characters.',
   role: 'Role must be admin, editor or viewer.',
   groups: 'Choose at least one group of calls.',
+  /** `groups`: in words. */
+  adminsAlone: (groups: string) => `For admins alone: ${groups}. Leave that out, or choose the role admin.`,
   mayChange: 'Say yes or no: may this key change anything?',
   lastDay: 'Choose a day, such as 2026-11-21, or leave it empty: then the key has no end.',
   lastDayPast: 'The last day must be today or a later one.',

@@ -29,12 +29,12 @@ export type KeyRefusal = 'mistyped' | 'unknown' | 'ended' | 'revoked'
 export interface KeyedCall {
   /** Null: it belongs to no group that a key can be given. */
   group: KeyGroup | null
-  method: string
+  changesSomething: boolean
 }
 
 /** Why a key may not make a call that its role may make; null: it may. What is not granted here is denied. */
 export function findKeyHindrance(rights: KeyRights, call: KeyedCall): 'people-only' | 'group' | 'change' | null {
   if (call.group === null) return 'people-only'
   if (!rights.groups.includes(call.group)) return 'group'
-  return call.method === 'GET' || rights.mayChange ? null : 'change'
+  return call.changesSomething && !rights.mayChange ? 'change' : null
 }

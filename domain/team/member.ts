@@ -1,4 +1,4 @@
-import type { KeyRights } from './api-key.ts'
+import type { KeyGroup, KeyRights } from './api-key.ts'
 
 export const ROLES = ['admin', 'editor', 'viewer'] as const
 
@@ -71,4 +71,11 @@ export function isAllowed(access: Access, role: Role | null, settings: { viewerR
     case 'admin':
       return role === 'admin'
   }
+}
+
+const OF_ADMINS: ReadonlySet<KeyGroup> = new Set(['leads', 'analytics', 'payouts'])
+
+/** Whether a key of a role can make any call of a group: those of some are for admins alone. */
+export function isOpenTo(role: Role, group: KeyGroup): boolean {
+  return role === 'admin' || !OF_ADMINS.has(group)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiKeyCalls } from '#contract/api-keys.ts'
 import { capCalls } from '#contract/caps.ts'
-import { analyticsCalls } from '#contract/analytics.ts'
+import { feedStatusCalls } from '#contract/feed-status.ts'
 import { apiKeyTexts } from '#contract/texts/api-keys.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { DAY, MINUTE } from '#domain/kernel/instant.ts'
@@ -54,6 +54,10 @@ test('what is no key is refused at its field', async () => {
   expect(await problems({ name: ' ' })).toEqual([400, `name: ${words.name}`])
   expect(await problems({ groups: [] })).toEqual([400, `groups: ${words.groups}`])
   expect(await problems({ groups: ['team'] })).toEqual([400, `groups.0: ${words.groups}`])
+  expect(await problems({ groups: ['caps', 'leads', 'payouts'] })).toEqual([
+    400,
+    'groups: For admins alone: Leads, Payouts. Leave that out, or choose the role admin.',
+  ])
   expect(await problems({ role: 'owner' })).toEqual([400, `role: ${words.role}`])
   expect(await problems({ lastDay: '2026-11-20' })).toEqual([400, `lastDay: ${words.lastDayPast}`])
 })
@@ -73,10 +77,9 @@ test('what a program changes stands in the history under the name of its key', a
 })
 
 test('says in a sentence what a key may not do', async () => {
-  const { call } = await makeApiKey(capline, { role: 'viewer', groups: ['caps', 'analytics'], mayChange: false })
+  const { call } = await makeApiKey(capline, { role: 'viewer', groups: ['caps', 'feeds'], mayChange: false })
   expect(await call(capCalls.listDay, listDay)).toBeInstanceOf(Array)
-  const range = { query: { startDate: '2026-11-20', endDate: '2026-11-21' } }
-  expect(await refusalOf(call(analyticsCalls.range, range))).toMatchObject({
+  expect(await refusalOf(call(feedStatusCalls.readStatus, {}))).toMatchObject({
     status: 403,
     message: authTexts.adminsOnly,
   })

@@ -13,7 +13,7 @@ const KEEP_ALIVE_MILLISECONDS = 20_000
 const MOST_STREAMS = 20
 const MOST_UNREAD_BYTES = 256 * 1024
 
-const LISTENING = { group: 'events', method: 'GET' } as const
+const LISTENING = { group: 'events', changesSomething: false } as const
 
 type Headers = Record<string, number | string | string[] | undefined>
 

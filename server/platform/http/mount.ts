@@ -105,7 +105,8 @@ function handlerOf<G extends Record<string, Call>>(handlers: Handlers<G>, name: 
 
 function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: AnyHandler): void {
   const answer = call.shared ? answerAlike(deps, call, handler) : answerEach(deps, call, handler)
-  const entry = { access: call.access, method: call.method, group: deps.keyGroup ?? null }
+  const changesSomething = call.method !== 'GET' && !call.readsOnly
+  const entry = { access: call.access, changesSomething, group: deps.keyGroup ?? null }
   app.route({
     method: call.method,
     url: `/api${call.path}`,
