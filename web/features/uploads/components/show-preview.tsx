@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf, formatCount, formatDay, formatExact, formatMoment, formatTracking, MISSING } from '#web/lib/format.ts'
-import { PlainTable } from '#web/ui/plain-table.tsx'
+import { countOf, formatCount, formatDay } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { SampleDeposits, SampleLeads } from '#web/ui/sample-tables.tsx'
 import { useFollowLink, useSaveUpload, type UploadChoice, type UploadDraft, type UploadPreview } from '../api.ts'
 import classes from './uploads-panel.module.css'
 
@@ -35,8 +35,12 @@ export function ShowPreview({ draft, choice, preview, zone, onSaved }: ShowPrevi
       </dl>
       <Notes preview={preview} />
       {preview.bad.length > 0 && <BadRows preview={preview} />}
-      {preview.leads.length > 0 && <Leads preview={preview} zone={zone} />}
-      {preview.deposits.length > 0 && <Deposits preview={preview} zone={zone} />}
+      {preview.leads.length > 0 && (
+        <SampleLeads label="First leads as they are read" rows={preview.leads} zone={zone} />
+      )}
+      {preview.deposits.length > 0 && (
+        <SampleDeposits label="First deposits as they are read" rows={preview.deposits} zone={zone} />
+      )}
       {error && <ProblemBox message={messageOf(error)} />}
       <div className={classes.buttons}>
         {draft.url === null ? (
@@ -137,44 +141,5 @@ function BadRows({ preview: { bad, badRows } }: { preview: UploadPreview }) {
         {badRows > bad.length && <li>and {formatCount(badRows - bad.length)} more</li>}
       </ul>
     </div>
-  )
-}
-
-const TRACKED = 'Click and subs'
-
-function Leads({ preview, zone }: { preview: UploadPreview; zone: Zone }) {
-  const isTracked = preview.leads.some(({ tracking }) => tracking !== null)
-  const headings = ['Lead', 'Registered', 'Geo', 'Source', 'Advertiser', 'Status', ...(isTracked ? [TRACKED] : [])]
-  return (
-    <PlainTable label="First leads as they are read" headings={headings}>
-      {preview.leads.map((lead) => (
-        <tr key={lead.id}>
-          <th scope="row">{lead.id}</th>
-          <td data-label="Registered">{formatMoment(lead.createdAt, zone)}</td>
-          <td data-label="Geo">{lead.geo}</td>
-          <td data-label="Source">#{lead.sourceNumber}</td>
-          <td data-label="Advertiser">{lead.advertiserName ?? lead.advertiserId}</td>
-          <td data-label="Status">{lead.status ?? MISSING}</td>
-          {isTracked && <td data-label={TRACKED}>{formatTracking(lead.tracking) || MISSING}</td>}
-        </tr>
-      ))}
-    </PlainTable>
-  )
-}
-
-function Deposits({ preview, zone }: { preview: UploadPreview; zone: Zone }) {
-  return (
-    <PlainTable label="First deposits as they are read" headings={['Deposit', 'Deposited', 'Lead', 'Payout']}>
-      {preview.deposits.map((deposit) => (
-        <tr key={deposit.id}>
-          <th scope="row">{deposit.id}</th>
-          <td data-label="Deposited">
-            {deposit.createdAt === null ? 'when it is saved' : formatMoment(deposit.createdAt, zone)}
-          </td>
-          <td data-label="Lead">{deposit.leadId ?? deposit.email ?? MISSING}</td>
-          <td data-label="Payout">{deposit.payout === null ? MISSING : formatExact(deposit.payout)}</td>
-        </tr>
-      ))}
-    </PlainTable>
   )
 }
