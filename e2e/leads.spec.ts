@@ -140,7 +140,7 @@ test('the leads are for admins, who narrow them and take them away as a file', a
     const story = page.getByRole('dialog', { name: 'Lead l-3' })
     await expect(page).toHaveURL(/lead=l-3/)
     await expect(story).toContainText('Not counted: no broker cap plans it')
-    await expect(story).toContainText('$600.00 reported')
+    await expect(story).toContainText('$600 reported')
     await expect(story.getByRole('listitem')).toContainText(['Came', 'Deposited'])
     await page.reload()
     await expect(story).toContainText('cleo@example.org')

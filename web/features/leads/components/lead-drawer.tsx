@@ -6,7 +6,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { formatCount, formatDay, formatDollars, formatExact, formatMoment, formatTracking } from '#web/lib/format.ts'
+import { formatCount, formatDay, formatDollars, formatMoment, formatTracking } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
@@ -112,7 +112,7 @@ function describeDeposit({ lead: { deposits } }: LeadStory): string {
 
 function describeOwed({ lead, outcome }: LeadStory): string {
   if (!outcome || outcome.owed === null) return lead.deposits.length === 0 ? 'nothing yet' : 'nothing by its cap'
-  const words = formatExact(outcome.owed)
+  const words = formatDollars(outcome.owed)
   return outcome.fate === 'valid' ? `${words} for the deposit` : `${words} as an extra: the lead does not count`
 }
 

@@ -46,8 +46,9 @@ const Lead = memo(function Lead({
   onOpen,
 }: Pick<LeadTableProps, 'zone' | 'columns' | 'onOpen'> & { lead: ShownLead }) {
   return (
+    // Whoever marks an e-mail to copy it opens nothing.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys press the button in its first cell
-    <tr data-pressable onClick={() => onOpen(lead)}>
+    <tr data-pressable onClick={() => getSelection()?.isCollapsed !== false && onOpen(lead)}>
       {columns.map((column, at) => (
         <td key={column} data-label={COLUMN_WORDS[column]} className={CELL_CLASSES[column]}>
           {at === 0 ? (
