@@ -60,7 +60,9 @@ export const helpTexts = {
   leads: {
     title: 'Leads',
     sentences: [
-      'Every lead that came, newest first, with its deposits and whether a cap plans it.',
+      'Every lead that came, newest first, with its deposits and whether a cap plans it. A heading sorts all of them by its column.',
+      'A click on a lead shows its story: the caps that plan it, why it counts or not, its deposit, and what is owed.',
+      'Columns chooses what the list shows, for you alone; a file has the same columns in the same order.',
       'Search by how an e-mail begins or by a whole id. The filters stand in the address, so that a view can be sent to somebody.',
       'E-mails of old leads are forgotten after a time that the Control Center sets; the leads still count.',
     ],
@@ -69,7 +71,9 @@ export const helpTexts = {
     title: 'Message center',
     sentences: [
       'One message to the Telegram groups of many advertisers or publishers.',
-      'Placeholders in double braces become the names of each. The preview shows it as Telegram will, for whichever recipient you choose.',
+      'Placeholders in double braces become the names of each, and {{caps}} their own caps of a day. The preview shows it as Telegram will, for whichever recipient you choose.',
+      'To chooses everybody, those with a cap for a geo on the day, or some one by one. Who has no chat can be linked to one there.',
+      'A message may go later: until then it is listed and can be cancelled. More than an hour late it is not sent, and you are told.',
       'Send a test to me brings a copy to your own chat with the bot first.',
       'The log says what became of it in each chat. What failed can be sent again; nothing is sent twice by itself.',
     ],

@@ -185,60 +185,6 @@ describe('a broadcast', () => {
   })
 })
 
-describe('a picture from the disk', () => {
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
-  const add = (bytes: Buffer) => anna.call(broadcastCalls.addPicture, { body: Uint8Array.from(bytes) })
-
-  test('goes to each chat with its caption: once as a file, then by the name that Telegram gave it', async () => {
-    await addAdvertiser('B-1', 'Nord', [WIND])
-    await addAdvertiser('B-2', 'Sued', [SOLAR])
-    const { id: pictureId } = await add(png)
-    const { id } = await send({ pictureId, message: 'Look, {{advertiserName}}', requestId: 'one' })
-    const read = () => anna.call(broadcastCalls.read, { params: { id } })
-    await expect.poll(async () => (await read()).counts, { timeout: 10_000 }).toMatchObject({ sent: 2, failed: 0 })
-    const sent = [WIND, SOLAR].map((chat) => capline.telegram.messages(chat).find(({ photo }) => photo))
-    expect(sent.map((message) => message?.caption)).toEqual(['Look, Nord', 'Look, Sued'])
-    expect(sent[0]?.photo?.[0]?.url).toMatch(/^upload:/)
-    expect(sent[1]?.photo?.[0]?.url).toBe(sent[0]?.photo?.[0]?.url)
-    const { telegram_file_id: fileId } = await capline.db
-      .selectFrom('broadcast_pictures')
-      .select('telegram_file_id')
-      .executeTakeFirstOrThrow()
-    expect(fileId).toBe(sent[0]?.photo?.[0]?.file_id)
-    await send({ pictureId, message: 'Again' })
-    await capline.telegram.waitForMessage(WIND, ({ caption }) => caption === 'Again', 10_000)
-    expect(capline.telegram.calls({ method: 'sendPhoto', chatId: WIND }).at(-1)?.body).toMatchObject({ photo: fileId })
-    expect(await refusalOf(send({ message: 'Look, {{advertiserName}}', requestId: 'one' }))).toMatchObject({
-      status: 409,
-    })
-  })
-
-  test('that Telegram would refuse is refused when it is chosen, and one that is gone when it is sent', async () => {
-    await addAdvertiser('B-1', 'Nord', [WIND])
-    expect(await refusalOf(add(Buffer.from('%PDF-1.7')))).toMatchObject({
-      status: 400,
-      message: expect.stringMatching(/JPEG or PNG/),
-    })
-    expect(await refusalOf(add(Buffer.alloc(5 * 1024 * 1024 + 1)))).toMatchObject({
-      status: 413,
-      message: expect.stringMatching(/5 MB/),
-    })
-    expect(await refusalOf(send({ pictureId: 'gone' }))).toMatchObject({
-      status: 400,
-      message: expect.stringMatching(/not kept any more/),
-    })
-    const { id: pictureId } = await add(png)
-    const both = { pictureId, photoUrl: 'https://example.org/a.png' }
-    expect(await refusalOf(send(both))).toMatchObject({ status: 400, message: expect.stringMatching(/one picture/) })
-    expect(await refusalOf(send({ pictureId, message: 'x'.repeat(1_025) }))).toMatchObject({
-      message: expect.stringMatching(/1024 characters/),
-    })
-  })
-})
-
 test('recipients are listed with whether they have a cap for a geo on a day', async () => {
   await addAdvertiser('B-1', 'Nord', [WIND])
   await addAdvertiser('B-2', 'Sued', [])
