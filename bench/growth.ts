@@ -68,7 +68,6 @@ const PATHS: readonly string[] = [
   '/leads?advertiserId=nobody',
   '/leads?status=Nothing',
   '/leads?search=nobody',
-  '/leads?email=nobody@example.org',
   '/leads?sort=geo',
   `/leads?sort=deposit&descending=true&from=${GROWN_DAY}&to=${GROWN_DAY}`,
   '/leads/columns',
