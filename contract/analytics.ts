@@ -62,11 +62,19 @@ export const HourOfDay = z.object({
 export type DailyAnalytics = z.output<typeof DailyAnalytics>
 export type RangeAnalytics = z.output<typeof RangeAnalytics>
 
+/** In percent. */
+const usual = z.object({ low: z.number(), high: z.number() })
+
 /** What became of the leads of a source that a broker cap plans: each has one fate (docs/rules.md, Payout report 2). */
 export const SourceQuality = z.object({
   sourceNumber: z.string(),
-  /** All of the source, planned or not. */
+  publisherName: z.nullable(z.string()),
+  /** All of the source, planned or not, and the deposits that came in the same days. */
   leads: z.number(),
+  deposits: z.number(),
+  /** Where the share of invalid leads, and the conversion, lie in eight of ten such periods, by the 8 weeks before. */
+  usualInvalid: z.nullable(usual),
+  usualConversion: z.nullable(usual),
   planned: z.number(),
   valid: z.number(),
   invalid: z.number(),
@@ -131,7 +139,8 @@ export const analyticsCalls = {
     method: 'GET',
     path: '/analytics/quality',
     access: 'admin',
-    summary: 'By source, what became of the leads that broker caps plan, over at most 31 days',
+    summary:
+      'By source, what became of the leads that broker caps plan, over at most 31 days, beside what is usual of the source',
     query: z.strictObject({ ...range, ...filter }),
     answers: { 200: z.array(SourceQuality) },
     refusals: [400],

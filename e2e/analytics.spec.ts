@@ -229,6 +229,8 @@ test('figures that are not there, and that are had again', async ({ page, caplin
     await plant(capline)
     await expect(bars(page)).toHaveCount(BARS)
     await page.getByRole('tab', { name: 'Quality' }).click()
+    await expect(page.getByRole('table', { name: 'Sources, worst first' })).toBeVisible()
+    await expectFit(page)
     await page.route(/analytics\/quality/, () => undefined)
     await page.getByRole('table', { name: 'Lead Quality' }).getByRole('rowheader').first().click()
     await expect(page.getByRole('region', { name: 'Lead Quality' })).toHaveAttribute('aria-busy', 'true')

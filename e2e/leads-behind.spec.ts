@@ -66,6 +66,10 @@ test('what became of leads leads to them, and says what it leaves out', async ({
       await expect(page.getByLabel('Source', { exact: true })).toHaveValue('44')
       await page.goBack()
     }
+    const picture = page.getByRole('table', { name: 'Sources, worst first' })
+    await picture.getByRole('button', { name: 'Source #44' }).click()
+    await expect(ids(page)).toHaveText([/l-3$/, /l-1$/])
+    await page.goBack()
     await page.getByRole('tab', { name: 'Plan' }).click()
     await openNumber(page, 'Planned Against Delivered', new RegExp(yesterday), 'Delivered')
     await expect(ids(page)).toHaveCount(8)

@@ -9,7 +9,7 @@ import {
   type BreakdownRow,
 } from './breakdown.ts'
 import { PLANNED_COLUMNS, parsePlannedCell, type PlannedFigures } from './planned.ts'
-import { describeQuality, QUALITY_COLUMNS, type QualityFigures } from './quality.ts'
+import { describeQuality, PICTURED_COLUMNS, QUALITY_COLUMNS, type QualityFigures } from './quality.ts'
 import type { Day } from '#domain/kernel/day.ts'
 
 /** The tables of the page that can be had as a file. */
@@ -73,7 +73,7 @@ export function sheetOfBreakdown(
 }
 
 export function sheetOfQuality(rows: readonly QualityFigures[], days: string, sorting: Sorting): TableSheet {
-  const columns = QUALITY_COLUMNS.map(({ id, heading, kind }) => ({
+  const columns = [...QUALITY_COLUMNS, ...PICTURED_COLUMNS].map(({ id, heading, kind }) => ({
     id,
     heading,
     kind,

@@ -91,7 +91,8 @@ test.each([
   await save('payout_most_invalid_percent', mostInvalid)
   const sources = await admin.call(analyticsCalls.quality, { query: { ...PERIOD, ...filter } })
   expect(sources).toHaveLength(2)
-  for (const { sourceNumber, leads, planned, ...fates } of sources) {
+  for (const { sourceNumber, leads, planned, valid, invalid, outsideWorkingHours, paused, capped } of sources) {
+    const fates = { valid, invalid, outsideWorkingHours, paused, capped }
     const query = { ...filter, sourceNumber, from: PERIOD.startDate, to: PERIOD.endDate }
     // oxlint-disable-next-line no-await-in-loop -- few
     expect(await countInFile(query)).toBe(leads)

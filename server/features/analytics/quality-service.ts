@@ -1,4 +1,6 @@
 import { fillDays } from '#domain/analytics/groups.ts'
+import type { QualityFigures } from '#domain/analytics/quality.ts'
+import { findUsual } from '#domain/analytics/usual.ts'
 import { LONGEST_PERIOD, LONGEST_QUALITY_PERIOD } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { checkDayRange, daysOf, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
@@ -15,18 +17,12 @@ import {
 } from '#domain/payouts/fates.ts'
 import { spansOver, type Pause } from '#domain/pauses/pause.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { readPartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { readPauses } from '#server/features/pauses/service.ts'
 import { countBySource, listPlannedLeads } from './quality-store.ts'
 import { sumFigures, sumPlanned, type AnalyticsFilter } from './store.ts'
-
-/** What became of the leads of a source: each that a broker cap plans has exactly one fate. */
-export interface SourceFates {
-  sourceNumber: string
-  /** All of the source, planned or not. */
-  leads: number
-  fates: Readonly<Record<LeadFate, number>>
-}
+import { readWeeksBefore } from './usual-service.ts'
 
 type Fates = Record<LeadFate, number>
 
@@ -35,7 +31,7 @@ export async function readQuality(
   db: Database,
   asked: DayRange,
   filter: AnalyticsFilter,
-): Promise<Result<SourceFates[], DayRangeRefusal>> {
+): Promise<Result<QualityFigures[], DayRangeRefusal>> {
   const period = checkDayRange(asked, LONGEST_QUALITY_PERIOD)
   if (!period.ok) return period
   return db
@@ -45,9 +41,28 @@ export async function readQuality(
     .execute(async (tx) => {
       const settings = await readSettings(tx)
       const pauses = await readPauses(tx, spanOfDays(period.value, zoneOf(settings.timezone)))
-      const fates = await countFates(tx, period.value, filter, { ...readFateRules(settings), pauses })
+      const rules = { ...readFateRules(settings), pauses }
+      const fates = await countFates(tx, period.value, filter, rules)
+      const weeks = await readWeeksBefore(tx, period.value, filter, rules)
       const sources = await countBySource(tx, period.value, filter)
-      return accept(sources.map((source) => ({ ...source, fates: fates.get(source.sourceNumber) ?? noFates() })))
+      const numbers = sources.map(({ sourceNumber }) => sourceNumber)
+      const findSource = await readPartnerFinder(tx, 'publisher', numbers)
+      return accept(
+        sources.map((source) => {
+          const { sourceNumber, leads } = source
+          const own = fates.get(sourceNumber) ?? noFates()
+          const planned = LEAD_FATES.reduce((sum, fate) => sum + own[fate], 0)
+          const { invalid = [], conversion = [] } = weeks.get(sourceNumber) ?? {}
+          return {
+            ...source,
+            publisherName: findSource(sourceNumber)?.name ?? null,
+            planned,
+            ...own,
+            usualInvalid: findUsual(invalid, planned),
+            usualConversion: findUsual(conversion, leads),
+          }
+        }),
+      )
     })
 }
 
@@ -82,10 +97,6 @@ function addFates(
 
 function noFates(): Fates {
   return { valid: 0, invalid: 0, outsideWorkingHours: 0, paused: 0, capped: 0 }
-}
-
-export function countPlannedLeads({ fates }: SourceFates): number {
-  return LEAD_FATES.reduce((sum, fate) => sum + fates[fate], 0)
 }
 
 export interface PlannedDay {

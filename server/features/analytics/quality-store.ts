@@ -21,12 +21,14 @@ export async function listPlannedLeads(db: Database, day: Day, filter: Analytics
 export interface SourceLeads {
   sourceNumber: string
   leads: number
+  deposits: number
 }
 
-/** All leads of a period by source. */
+/** All leads of a period by source, and the deposits of its days. */
 export async function countBySource(db: Database, period: DayRange, filter: AnalyticsFilter): Promise<SourceLeads[]> {
   const { rows } = await sql<SourceLeads>`
-    select source_number as "sourceNumber", sum(leads)::int8 as leads from delivered_by_broker
+    select source_number as "sourceNumber", sum(leads)::int8 as leads, sum(deposits)::int8 as deposits
+    from delivered_by_broker
     where ${matches(period, filter)} group by source_number having sum(leads) > 0
     order by 2 desc, source_number collate "C"`.execute(db)
   return rows

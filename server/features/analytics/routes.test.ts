@@ -189,9 +189,30 @@ test('what became of planned leads, by source, and planned against delivered', a
     ],
   })
   const query = { startDate: date, endDate: date }
+  const none = { publisherName: null, deposits: 0, usualInvalid: null, usualConversion: null }
   expect(await admin.call(analyticsCalls.quality, { query })).toEqual([
-    { sourceNumber: '44', leads: 5, planned: 4, valid: 1, invalid: 1, outsideWorkingHours: 1, paused: 0, capped: 1 },
-    { sourceNumber: '45', leads: 1, planned: 0, valid: 0, invalid: 0, outsideWorkingHours: 0, paused: 0, capped: 0 },
+    {
+      ...none,
+      sourceNumber: '44',
+      leads: 5,
+      planned: 4,
+      valid: 1,
+      invalid: 1,
+      outsideWorkingHours: 1,
+      paused: 0,
+      capped: 1,
+    },
+    {
+      ...none,
+      sourceNumber: '45',
+      leads: 1,
+      planned: 0,
+      valid: 0,
+      invalid: 0,
+      outsideWorkingHours: 0,
+      paused: 0,
+      capped: 0,
+    },
   ])
   expect(await admin.call(analyticsCalls.quality, { query: { ...query, geo: 'FR' } })).toEqual([])
   const planned = await admin.call(analyticsCalls.planned, { query: { ...query, endDate: '2026-11-21' } })
@@ -199,6 +220,23 @@ test('what became of planned leads, by source, and planned against delivered', a
     { date, planned: 1, delivered: 4, leads: 6 },
     { date: '2026-11-21', planned: 0, delivered: 0, leads: 0 },
   ])
+
+  // Two weeks before with a tenth each, in any spelling; what lies farther back than eight weeks is not looked at.
+  const weeksBefore = ['2026-11-08', '2026-11-15', '2026-09-01'].flatMap((on) =>
+    Array.from({ length: 30 }, (_, at) =>
+      buildLead({ id: `${on} ${at}`, geo: 'UK', createdAt: `${on}T10:00:00Z`, status: at < 3 ? ' FAKE' : 'New' }),
+    ),
+  )
+  const now = Array.from({ length: 20 }, (_, at) =>
+    buildLead({ id: `now ${at}`, geo: 'UK', createdAt: '2026-11-20T09:00:00Z', status: 'Fake' }),
+  )
+  await store({ leads: [...weeksBefore, ...now] })
+  for (const filter of [{}, { geo: 'uk' }]) {
+    // oxlint-disable-next-line no-await-in-loop -- the counts first, then the leads themselves
+    const [source] = await admin.call(analyticsCalls.quality, { query: { ...query, ...filter } })
+    expect(source?.usualInvalid?.low).toBeGreaterThan(0)
+    expect(source?.usualInvalid?.high).toBeCloseTo(18.7, 1)
+  }
 })
 
 test('every table as a file, in its order, with the days and their zone', async () => {
@@ -215,7 +253,7 @@ test('every table as a file, in its order, with the days and their zone', async 
     'Source + GEO (2026-11-20 to 2026-11-21 in GMT+2),Affiliate name,GEO,Leads,Deposits,Conversion Rate %\r\n' +
       'Source #9,,DE,1,0,0.00\r\nSource #9,,FR,1,0,0.00\r\nSource #44,,DE,1,0,0.00\r\n',
   )
-  expect((await read('table=quality')).split('\r\n')[1]).toBe('Source #9,2,0,0,0,0.00,0,0.00,0,0,0.00')
+  expect((await read('table=quality')).split('\r\n')[1]).toBe('Source #9,2,0,0,0,0.00,0,0.00,0,0,0.00,,0.00,')
   expect((await read('table=planned')).split('\r\n').slice(1, 3)).toEqual(['2026-11-21,0,0,,0', '2026-11-20,0,0,,3'])
   const file = await fetchFile(`${days}&table=geo&format=xlsx`)
   expect(file.headers.get('content-disposition')).toContain('analytics-geo-2026-11-20-2026-11-21.xlsx')

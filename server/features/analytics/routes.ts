@@ -9,7 +9,7 @@ import { formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { makeTableFile } from '#platform/http/table-file.ts'
 import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { readHours } from './hour-service.ts'
-import { countPlannedLeads, readPlanned, readQuality, type SourceFates } from './quality-service.ts'
+import { readPlanned, readQuality } from './quality-service.ts'
 import { nameGroups, readDay, readRange, type AnalyticsDeps, type NamedSummary, type Question } from './service.ts'
 import { makeSheet } from './sheet-service.ts'
 
@@ -30,7 +30,7 @@ export function analyticsRoutes(deps: AnalyticsDeps): Handlers<typeof analyticsC
     },
     async quality({ query: { startDate, endDate, ...filter } }) {
       const found = await readQuality(db, { start: startDate, end: endDate }, filter)
-      if (found.ok) return { status: 200, body: found.value.map(presentQuality) }
+      if (found.ok) return { status: 200, body: found.value }
       return refusePeriod(found, words.qualityTooLong)
     },
     async planned({ query: { startDate, endDate, ...filter } }) {
@@ -110,9 +110,4 @@ function presentCommon(summary: NamedSummary) {
 
 function presentFigures<Row extends Figures>(row: Row): Row & { conversionRate: number } {
   return { ...row, conversionRate: computeConversion(row) }
-}
-
-function presentQuality(source: SourceFates) {
-  const { sourceNumber, leads, fates } = source
-  return { sourceNumber, leads, planned: countPlannedLeads(source), ...fates }
 }

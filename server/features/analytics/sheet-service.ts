@@ -14,7 +14,7 @@ import { accept, type Result } from '#domain/kernel/result.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { countPlannedLeads, readPlanned, readQuality } from './quality-service.ts'
+import { readPlanned, readQuality } from './quality-service.ts'
 import { nameGroups, readRange, type AnalyticsDeps, type NamedSummary, type Question } from './service.ts'
 
 /** Which table of which days, as the page shows it. */
@@ -35,8 +35,7 @@ export async function makeSheet(
   if (table === 'quality') {
     const found = await readQuality(deps.db, period, question.filter)
     if (!found.ok) return found
-    const rows = found.value.map((source) => ({ ...source, ...source.fates, planned: countPlannedLeads(source) }))
-    return accept(sheetOfQuality(rows, days, sorting ?? QUALITY_SORTING))
+    return accept(sheetOfQuality(found.value, days, sorting ?? QUALITY_SORTING))
   }
   if (table === 'planned') {
     const found = await readPlanned(deps.db, period, question.filter)

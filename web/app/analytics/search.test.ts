@@ -71,10 +71,12 @@ test('a preset means other days tomorrow, and gives way to days that are chosen'
   ])
   expect(days('this-week', day('2026-11-23'))).toBe('range 2026-11-23 2026-11-23')
 
+  expect(viewOf({ tab: 'quality' }, today)).toMatchObject({ preset: 'this-month', start: '2026-11-01' })
+
   const month = changeSearch({}, { preset: 'this-month', tab: 'quality' })
   expect(month).toEqual({ preset: 'this-month', tab: 'quality' })
   expect(changeSearch(month, { chart: 'pie' })).toEqual({ ...month, chart: 'pie' })
-  expect(changeSearch(month, { mode: 'daily' })).toEqual({ tab: 'quality' })
+  expect(changeSearch(month, { mode: 'daily' })).toEqual({ tab: 'quality', preset: 'today' })
   expect(changeSearch(month, { mode: 'range', start: day('2026-11-02'), end: today })).toEqual({
     tab: 'quality',
     view: 'range',

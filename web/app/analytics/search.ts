@@ -37,7 +37,7 @@ export interface AnalyticsSearch {
 
 export const readAnalyticsSearch = searchReader<AnalyticsSearch>({
   tab: readOneOf(TABS.filter((tab) => tab !== 'overview')),
-  preset: readOneOf(PRESETS.filter((preset) => preset !== 'today')),
+  preset: readOneOf(PRESETS),
   view: readOneOf(['range']),
   date: readDay,
   start: readDay,
@@ -75,16 +75,21 @@ export function viewOf(search: AnalyticsSearch, today: Day): AnalyticsView {
   }
 }
 
+/** Where no days are named: today, and this month where it is asked how good leads are, which takes more than a day to see. */
 function daysOf(search: AnalyticsSearch, today: Day): Pick<AnalyticsView, 'mode' | 'preset' | 'start' | 'end'> {
   const { preset, date, start, end } = search
-  if (preset) {
-    return { mode: preset === 'yesterday' ? 'daily' : 'range', preset, ...periodOfPreset(preset, today) }
-  }
+  if (preset) return daysOfPreset(preset, today)
   if (search.view !== 'range') {
-    return { mode: 'daily', preset: date ? null : 'today', start: date ?? today, end: date ?? today }
+    if (date === undefined) return daysOfPreset(search.tab === 'quality' ? 'this-month' : 'today', today)
+    return { mode: 'daily', preset: null, start: date, end: date }
   }
   const usual = defaultPeriod(today)
   return { mode: 'range', preset: null, start: start ?? usual.start, end: end ?? usual.end }
+}
+
+function daysOfPreset(preset: Preset, today: Day) {
+  const isDay = preset === 'today' || preset === 'yesterday'
+  return { mode: isDay ? ('daily' as const) : ('range' as const), preset, ...periodOfPreset(preset, today) }
 }
 
 /** The address after a change of the view: days that are chosen take the place of a preset, and it of them. */
@@ -107,6 +112,9 @@ type ChangeOfDays = { [Name in 'mode' | 'start' | 'end']: AnalyticsView[Name] | 
 function changeDays(before: AnalyticsSearch, { mode, start, end }: ChangeOfDays) {
   if (mode === undefined && start === undefined && end === undefined) return {}
   const chosen = mode ?? before.view ?? 'daily'
+  if (chosen === 'daily' && start === undefined && before.date === undefined) {
+    return { preset: 'today', view: undefined }
+  }
   return {
     preset: undefined,
     view: chosen,

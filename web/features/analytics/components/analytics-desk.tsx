@@ -16,7 +16,7 @@ import { Overview } from './overview.tsx'
 import { Panel } from './panel.tsx'
 import { PeriodBar } from './period-bar.tsx'
 import { PlannedPanel } from './planned-panel.tsx'
-import { QualityPanel } from './quality-panel.tsx'
+import { Quality } from './quality.tsx'
 
 const RANGE_PROBLEMS: Readonly<Record<DayRangeRefusal['reason'], string>> = {
   'range.reversed': analyticsTexts.reversed,
@@ -66,7 +66,7 @@ export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange, limits, 
             {...{ view, today, zone, zoneLabel, onChange }}
           />
         )}
-        {tab === 'quality' && period.ok && <QualityPanel view={view} onChange={onChange} />}
+        {tab === 'quality' && period.ok && <Quality view={view} onChange={onChange} />}
         {tab === 'plan' && period.ok && <Plan view={view} limits={limits} onChange={onChange} />}
         {tab === 'forecast' && forecast}
       </AnalyticsTabs>

@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react'
+import type { SourceQuality } from '#contract/analytics.ts'
+import { formatConversion, nameOfSource } from '#domain/analytics/breakdown.ts'
+import { describeQuality, QUALITY_COLUMNS, QUALITY_SORTING, type QualityColumn } from '#domain/analytics/quality.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
+import type { FateFilter } from '#domain/leads/search.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import type { AnalyticsFilter, AnalyticsView, ChangeView } from '../view.ts'
+import classes from './breakdown-table.module.css'
+import { FileMenu } from './file-menu.tsx'
+import { LeadsLink } from './leads-link.tsx'
+import { Panel } from './panel.tsx'
+
+interface QualityTableProps {
+  sources: readonly SourceQuality[]
+  /** They are of what was asked for before. */
+  isStale: boolean
+  view: AnalyticsView
+  onChange: ChangeView
+}
+
+/** How many leads of each source are invalid, came outside the hours or over the cap. */
+export function QualityTable({ sources, isStale, view, onChange }: QualityTableProps) {
+  const [sorting, setSorting] = useState(QUALITY_SORTING)
+  const { filter } = view
+  const columns = useMemo(() => QUALITY_COLUMNS.map((column) => describeColumn(column, view, filter)), [view, filter])
+  return (
+    <Panel
+      title="Lead Quality"
+      about="What becomes of leads that broker caps plan, as the payout report decides it. Rates are of those leads."
+      isStale={isStale}
+      tools={<FileMenu table="quality" view={view} sorting={sorting} />}
+    >
+      <DataTable
+        label="Lead Quality"
+        columns={columns}
+        rows={sources}
+        keyOf={({ sourceNumber }) => sourceNumber}
+        sortedBy={sorting}
+        onSort={setSorting}
+        step={14}
+        isWide
+        onPress={({ sourceNumber }) => onChange({ filter: { ...filter, sourceNumber } })}
+      />
+    </Panel>
+  )
+}
+
+/** Which of a source's leads a column counts; all of them where it is not here. */
+const FATES: Partial<Record<QualityColumn['id'], FateFilter>> = {
+  planned: 'planned',
+  valid: 'valid',
+  invalid: 'invalid',
+  outside: 'outsideWorkingHours',
+  paused: 'paused',
+  capped: 'capped',
+}
+
+function describeColumn(
+  { id, heading, kind }: QualityColumn,
+  period: DayRange,
+  filter: AnalyticsFilter,
+): Column<SourceQuality> {
+  const sortBy = (row: SourceQuality) => describeQuality(row)[id]
+  if (id === 'name') {
+    return {
+      id,
+      label: heading,
+      isHead: true,
+      sortBy,
+      render: ({ sourceNumber }) => (
+        <button type="button" className={classes.name}>
+          {nameOfSource(sourceNumber)}
+        </button>
+      ),
+    }
+  }
+  const render = (row: SourceQuality) => {
+    const value = Number(sortBy(row))
+    if (kind === 'percent') return formatConversion(value)
+    return <LeadsLink count={value} row={row} answer={period} filter={filter} fate={FATES[id]} />
+  }
+  return { id, label: heading, align: 'end', sortBy, render }
+}
