@@ -103,6 +103,16 @@ const filter = {
   sourceNumber: word,
 }
 
+/** `HH:MM` by the wall clock: of the last day only what came before it, so that it can be held against a day that runs. */
+const until = {
+  until: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: words.until })),
+      z.transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))),
+    ),
+  ),
+}
+
 const counting = { countBy: z.optional(z.enum(COUNTINGS, { error: words.counting })) }
 
 const range = { startDate: day(words.range), endDate: day(words.range) }
@@ -113,7 +123,7 @@ export const analyticsCalls = {
     path: '/analytics/daily',
     access: 'admin',
     summary: 'Leads, deposits and conversion of a day, today where none is named, in four groupings',
-    query: z.strictObject({ date: z.optional(day(words.day)), ...filter, ...counting }),
+    query: z.strictObject({ date: z.optional(day(words.day)), ...filter, ...counting, ...until }),
     answers: { 200: DailyAnalytics },
     refusals: [400],
   }),
@@ -122,7 +132,7 @@ export const analyticsCalls = {
     path: '/analytics/range',
     access: 'admin',
     summary: 'The same of a range of at most 731 days, and day by day',
-    query: z.strictObject({ ...range, ...filter, ...counting }),
+    query: z.strictObject({ ...range, ...filter, ...counting, ...until }),
     answers: { 200: RangeAnalytics },
     refusals: [400],
   }),

@@ -8,7 +8,14 @@ const words = boardTexts
 /** In characters. */
 const LONGEST_NAME = 60
 
-/** How somebody looks at the board under a name: what its address says behind the `?`. */
+/** The screens whose views are kept; the board where none is named. */
+export const VIEW_SCREENS = ['board', 'analytics'] as const
+
+export type ViewScreen = (typeof VIEW_SCREENS)[number]
+
+const screen = z.optional(z.enum(VIEW_SCREENS, { error: words.viewScreen }))
+
+/** How somebody looks at a screen under a name: what its address says behind the `?`. */
 export const NamedView = z.object({ name: z.string(), search: z.string() })
 
 const name = text(words.viewName, LONGEST_NAME, words.viewName)
@@ -19,15 +26,17 @@ export const boardViewCalls = {
     method: 'GET',
     path: '/board-views',
     access: 'member',
-    summary: "The caller's own views of the board, by name",
+    summary: "The caller's own views of a screen, by name",
+    query: z.strictObject({ screen }),
     answers: { 200: z.array(NamedView) },
+    refusals: [400],
   }),
   save: defineCall({
     method: 'POST',
     path: '/board-views',
     access: 'member',
-    summary: 'Keeps a view of the board under a name, in place of one that had it; at most 50',
-    body: body({ name, search: verbatim }),
+    summary: 'Keeps a view of a screen under a name, in place of one that had it; at most 50 of each screen',
+    body: body({ name, search: verbatim, screen }),
     answers: { 204: null },
     refusals: [400, 409],
   }),
@@ -37,6 +46,7 @@ export const boardViewCalls = {
     access: 'member',
     summary: 'Forgets one of the views of the caller',
     params,
+    query: z.strictObject({ screen }),
     answers: { 204: null },
     refusals: [400],
   }),

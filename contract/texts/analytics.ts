@@ -6,6 +6,7 @@ export const analyticsTexts = {
   noRows: 'No data available for this selection.',
   day: 'This must be a day such as 2026-11-21.',
   range: 'Choose a start and an end day, such as 2026-11-14 and 2026-11-21.',
+  until: 'A time of day is written like 14:30.',
   reversed: 'The end must not be before the start.',
   tooLong: 'A range covers at most 731 days.',
   comparisonNotLoaded: 'What is compared with could not be loaded.',

@@ -54,6 +54,8 @@ export const helpTexts = {
       'Leads, deposits and conversion of a day or of a range of days, from all sides.',
       'Deposits count on their own day, or on the day of their lead: by the lead, a young day looks worse than it will be.',
       'A press on a row narrows every figure to it; a press on a number lists the leads behind it.',
+      'Quality holds each source against its own last eight weeks, the worst first; a press on a source lists its invalid leads.',
+      'Views keeps tab, days and filters under a name of your own; This month means another month in the next one.',
       'Each table sorts by each of its columns and can be downloaded as it stands.',
     ],
   },

@@ -111,6 +111,22 @@ test('a day by its hours, of its own deposits or of those of its leads', async (
     [23, 0, 1],
   ])
   expect(await read({ countBy: 'lead', geo: 'fr' })).toEqual([[10, 1, 1]])
+
+  // Up to a time of the last day, whichever way it is asked: 10:14 is before 10:15, and the deposit of 23:59 is not.
+  const upTo = async (until: string, countBy?: 'lead') => {
+    const query = { countBy, until }
+    const { totals } = await admin.call(analyticsCalls.daily, { query: { ...query, date: '2026-11-20' } })
+    const range = await admin.call(analyticsCalls.range, {
+      query: { ...query, startDate: '2026-11-19', endDate: '2026-11-20' },
+    })
+    expect(range.totals).toEqual(totals)
+    return [totals.leads, totals.deposits]
+  }
+  expect(await upTo('10:14')).toEqual([1, 0])
+  expect(await upTo('10:15')).toEqual([2, 0])
+  expect(await upTo('23:59')).toEqual([2, 0])
+  expect(await upTo('10:15', 'lead')).toEqual([2, 0])
+  expect((await ask('daily?until=24:00')).message).toBe(words.until)
 })
 
 test('a range day by day, and the deposits of its leads whenever they came', async () => {

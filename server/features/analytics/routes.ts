@@ -62,8 +62,10 @@ export function analyticsRoutes(deps: AnalyticsDeps): Handlers<typeof analyticsC
   }
 }
 
-function readQuestion({ countBy = 'deposit', ...filter }: Question['filter'] & { countBy?: Counting | undefined }) {
-  return { filter, countBy }
+type AskedQuestion = Question['filter'] & { countBy?: Counting | undefined; until?: number | undefined }
+
+function readQuestion({ countBy = 'deposit', until, ...filter }: AskedQuestion): Question {
+  return { filter, countBy, ...(until !== undefined && { until }) }
 }
 
 function refusePeriod({ reason }: DayRangeRefusal, tooLong: string = words.tooLong): Refusal {

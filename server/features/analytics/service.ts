@@ -4,12 +4,14 @@ import type { Day } from '#domain/kernel/day.ts'
 import { checkDayRange, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { MINUTE } from '#domain/kernel/instant.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
 import type { AnswerCache, Versioned } from '#platform/answer-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readPartnerFinder, type PartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings, readToday } from '#server/features/settings/service.ts'
+import { rowsUntil } from './hour-store.ts'
 import { countUnknownDeposits, sumFigures, type AnalyticsFilter, type Sums } from './store.ts'
 
 export interface AnalyticsDeps {
@@ -22,6 +24,8 @@ export interface AnalyticsDeps {
 export interface Question {
   filter: AnalyticsFilter
   countBy: Counting
+  /** Minutes since 00:00: of the last day only what came before that. */
+  until?: number | undefined
 }
 
 /** What came in a period. */
@@ -63,7 +67,7 @@ async function readPeriod(
   question: Question,
   mostMs: number,
 ): Promise<NamedSummary> {
-  const key = JSON.stringify([mostMs, period, question.countBy, question.filter])
+  const key = JSON.stringify([mostMs, period, question])
   const summary = await cache.recall(key, await readDataVersion(db), mostMs, () => summarize(db, period, question))
   const brokers = summary.groups.byBroker.map(({ advertiserId }) => advertiserId)
   const sources = summary.groups.byAffiliate.map(({ sourceNumber }) => sourceNumber)
@@ -73,7 +77,11 @@ async function readPeriod(
 }
 
 /** All of it of one moment: a change of zone is seen whole or not at all. */
-async function summarize(db: Database, period: DayRange, { filter, countBy }: Question): Promise<Versioned<Summary>> {
+async function summarize(
+  db: Database,
+  period: DayRange,
+  { filter, countBy, until }: Question,
+): Promise<Versioned<Summary>> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -81,7 +89,9 @@ async function summarize(db: Database, period: DayRange, { filter, countBy }: Qu
     .execute(async (tx) => {
       const version = await readDataVersion(tx)
       const { timezone } = await readSettings(tx)
-      const { keys, ...sums } = await sumFigures(tx, period, filter, countBy)
+      const cut = until === undefined ? null : zoneOf(timezone).instantAt({ day: period.end, minutes: until })
+      const lastDay = cut && rowsUntil(period.end, cut, filter, countBy)
+      const { keys, ...sums } = await sumFigures(tx, period, filter, countBy, lastDay)
       const unknownDeposits = countBy === 'lead' ? await countUnknownDeposits(tx, period, filter) : null
       return { version, value: { ...sums, groups: groupFigures(keys), timezone, unknownDeposits } }
     })

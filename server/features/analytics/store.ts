@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Counting } from '#domain/analytics/period.ts'
 import type { DayFigures, KeyFigures } from '#domain/analytics/groups.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
@@ -39,12 +39,16 @@ export async function sumFigures(
   period: DayRange,
   filter: AnalyticsFilter,
   countBy: Counting,
+  /** In the place of the last day, its rows up to a moment. */
+  lastDay: RawBuilder<unknown> | null = null,
 ): Promise<Sums> {
+  const whole = lastDay ? { start: period.start, end: addDays(period.end, -1) } : period
+  const rollups = countBy === 'lead' ? byLeads(whole, filter) : byDeposits(whole, filter)
   const { rows } = await sql<SumRow>`
     select day, geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
       sum(leads)::int8 as leads, sum(deposits)::int8 as deposits,
       max(last_lead_at) as "lastLeadAt", max(last_deposit_at) as "lastDepositAt"
-    from (${countBy === 'lead' ? byLeads(period, filter) : byDeposits(period, filter)}) f
+    from (${lastDay ? sql`${rollups} union all ${lastDay}` : rollups}) f
     group by grouping sets ((day), (geo_key, advertiser_id, source_number))`.execute(db)
   const days = rows.flatMap(({ day, leads, deposits }) => (day === null ? [] : { date: day, leads, deposits }))
   const keys = rows.flatMap(({ geo, advertiserId, sourceNumber, leads, deposits }) =>

@@ -18,15 +18,23 @@ test('members keep views of the board under names of their own, at most 50, and 
   await save('Morning', 'sort=pace')
   await save('Morning', 'sort=pace&geo=DE')
   await save('All of it', '')
-  expect(await ada.call(boardViewCalls.list, {})).toEqual([
+  expect(await ada.call(boardViewCalls.list, { query: {} })).toEqual([
     { name: 'All of it', search: '' },
     { name: 'Morning', search: 'sort=pace&geo=DE' },
   ])
-  expect(await ben.call(boardViewCalls.list, {})).toEqual([])
+  expect(await ben.call(boardViewCalls.list, { query: {} })).toEqual([])
 
-  await ben.call(boardViewCalls.remove, { params: { name: 'Morning' } })
-  await ada.call(boardViewCalls.remove, { params: { name: 'All of it' } })
-  expect((await ada.call(boardViewCalls.list, {})).map(({ name }) => name)).toEqual(['Morning'])
+  // Another screen has names of its own.
+  const screen = 'analytics'
+  await ada.call(boardViewCalls.save, { body: { name: 'Morning', search: 'tab=quality', screen } })
+  const ofAnalytics = () => ada.call(boardViewCalls.list, { query: { screen } })
+  expect(await ofAnalytics()).toEqual([{ name: 'Morning', search: 'tab=quality' }])
+  await ada.call(boardViewCalls.remove, { params: { name: 'Morning' }, query: { screen } })
+  expect(await ofAnalytics()).toEqual([])
+
+  await ben.call(boardViewCalls.remove, { params: { name: 'Morning' }, query: {} })
+  await ada.call(boardViewCalls.remove, { params: { name: 'All of it' }, query: {} })
+  expect((await ada.call(boardViewCalls.list, { query: {} })).map(({ name }) => name)).toEqual(['Morning'])
 
   const refused = await refusalOf(save('x'.repeat(61), ''))
   expect(refused).toMatchObject({ status: 400, message: boardTexts.viewName })

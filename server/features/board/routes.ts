@@ -6,15 +6,15 @@ import { forgetView, readViews, saveView } from './service.ts'
 
 export function boardViewRoutes({ db }: { db: Database }): Handlers<typeof boardViewCalls> {
   return {
-    async list(_received, { member }) {
-      return answer(200, await readViews(db, member._id))
+    async list({ query: { screen = 'board' } }, { member }) {
+      return answer(200, await readViews(db, { memberId: member._id, screen }))
     },
-    async save({ body }, { member }) {
-      const result = await saveView(db, member._id, body)
+    async save({ body: { screen = 'board', ...view } }, { member }) {
+      const result = await saveView(db, { memberId: member._id, screen }, view)
       return result.ok ? answer(204, undefined) : problem(409, boardTexts.tooManyViews)
     },
-    async remove({ params }, { member }) {
-      await forgetView(db, member._id, params.name)
+    async remove({ params, query: { screen = 'board' } }, { member }) {
+      await forgetView(db, { memberId: member._id, screen }, params.name)
       return answer(204, undefined)
     },
   }

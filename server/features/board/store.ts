@@ -1,16 +1,23 @@
 import type { Database, Tx } from '#platform/db/database.ts'
 
+/** Of whom, and of which screen. */
+export interface ViewOwner {
+  memberId: string
+  screen: string
+}
+
 export interface NamedView {
   name: string
-  /** What the address of the board says behind the `?`. */
+  /** What the address of the screen says behind the `?`. */
   search: string
 }
 
-export async function listViews(db: Database, memberId: string): Promise<NamedView[]> {
+export async function listViews(db: Database, { memberId, screen }: ViewOwner): Promise<NamedView[]> {
   return db
     .selectFrom('board_views')
     .select(['name', 'search'])
     .where('member_id', '=', memberId)
+    .where('screen', '=', screen)
     .orderBy('name')
     .execute()
 }
@@ -20,14 +27,19 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await tx.selectFrom('members').select('id').where('id', '=', memberId).forUpdate().execute()
 }
 
-export async function upsertView(tx: Tx, memberId: string, { name, search }: NamedView): Promise<void> {
+export async function upsertView(tx: Tx, { memberId, screen }: ViewOwner, { name, search }: NamedView): Promise<void> {
   await tx
     .insertInto('board_views')
-    .values({ member_id: memberId, name, search })
-    .onConflict((conflict) => conflict.columns(['member_id', 'name']).doUpdateSet({ search }))
+    .values({ member_id: memberId, screen, name, search })
+    .onConflict((conflict) => conflict.columns(['member_id', 'screen', 'name']).doUpdateSet({ search }))
     .execute()
 }
 
-export async function deleteView(db: Database, memberId: string, name: string): Promise<void> {
-  await db.deleteFrom('board_views').where('member_id', '=', memberId).where('name', '=', name).execute()
+export async function deleteView(db: Database, { memberId, screen }: ViewOwner, name: string): Promise<void> {
+  await db
+    .deleteFrom('board_views')
+    .where('member_id', '=', memberId)
+    .where('screen', '=', screen)
+    .where('name', '=', name)
+    .execute()
 }

@@ -83,6 +83,7 @@ export interface Backfills {
 export interface BoardViews {
   member_id: string;
   name: string;
+  screen: Generated<string>;
   search: string;
 }
 

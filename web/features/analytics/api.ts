@@ -34,11 +34,11 @@ export interface Answer extends DayRange {
 }
 
 /** What stood before stays in sight until the answer comes. */
-export function answerQuery({ mode, start, end, filter, countBy }: Asked, auto = false) {
+export function answerQuery({ mode, start, end, filter, countBy, until }: Asked, auto = false) {
   return queryOptions({
-    queryKey: [...ALL, mode, start, end, filter, countBy],
+    queryKey: [...ALL, mode, start, end, filter, countBy, until],
     queryFn: () => {
-      const question = { ...filter, ...(countBy === 'lead' && { countBy }) }
+      const question = { ...filter, ...(countBy === 'lead' && { countBy }), ...(until !== undefined && { until }) }
       return mode === 'daily' ? askDay(start, question) : askRange({ startDate: start, endDate: end, ...question })
     },
     placeholderData: keepPreviousData,

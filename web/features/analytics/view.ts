@@ -1,9 +1,11 @@
 import type { BreakdownKind, Grouping } from '#domain/analytics/breakdown.ts'
 import { LONGEST_PERIOD, shiftPeriod, type Comparison, type Counting, type Preset } from '#domain/analytics/period.ts'
+import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { checkDayRange, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
+import type { WallTime } from '#domain/kernel/zone.ts'
 
 export const CHART_TYPES = ['line', 'bar', 'area', 'pie'] as const
 
@@ -28,6 +30,8 @@ export interface Asked {
   end: Day
   filter: AnalyticsFilter
   countBy: Counting
+  /** `14:30`: of the last day only what came before it. */
+  until?: string
 }
 
 /** What the page shows, all of it from the address. */
@@ -61,13 +65,21 @@ export function checkPeriod({ start, end }: DayRange): Result<DayRange, DayRange
   return checkDayRange({ start, end }, LONGEST_PERIOD)
 }
 
-/** What it is compared with; null where there is nothing to compare, or it begins before all days that can be named. */
-export function comparedOf(view: AnalyticsView): Asked | null {
+/** What the clock shows in steps of these minutes: figures that are compared up to now are not asked for every minute. */
+const STEP = 10
+
+/**
+ * What it is compared with; null where there is nothing to compare, or it begins before all days that can be named. Where
+ * today is the last of the days, the other last day counts up to the same time.
+ */
+export function comparedOf(view: AnalyticsView, now: WallTime): Asked | null {
   const { comparison, mode, filter, countBy } = view
   const period = checkPeriod(view)
   if (!comparison || !period.ok) return null
   const before = shiftPeriod(period.value, comparison)
-  return parseDay(before.start) && { mode, filter, countBy, ...before }
+  const minutes = now.minutes - (now.minutes % STEP)
+  const until = view.end === now.day ? { until: formatMinutes(minutes) } : {}
+  return parseDay(before.start) && { mode, filter, countBy, ...before, ...until }
 }
 
 export const GROUPING_NAMES: Readonly<Record<BreakdownKind, string>> = {

@@ -1,28 +1,31 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { boardViewCalls } from '#contract/board-views.ts'
+import { boardViewCalls, type ViewScreen } from '#contract/board-views.ts'
 import { callApi } from '#web/lib/api.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 
-/** The member's own views of the board, by name. */
-export const namedViewsQuery = queryOptions({
-  queryKey: ['board-views'],
-  queryFn: () => callApi(boardViewCalls.list, {}),
-})
-
-export function useSaveView() {
-  const client = useQueryClient()
-  const callOnce = useCallOnce()
-  return useMutation({
-    mutationFn: (view: { name: string; search: string }) => callOnce(boardViewCalls.save, { body: view }),
-    onSettled: () => client.invalidateQueries(namedViewsQuery),
+/** The member's own views of a screen, by name. */
+export function namedViewsQuery(screen: ViewScreen) {
+  return queryOptions({
+    queryKey: ['board-views', screen],
+    queryFn: () => callApi(boardViewCalls.list, { query: { screen } }),
   })
 }
 
-export function useForgetView() {
+export function useSaveView(screen: ViewScreen) {
   const client = useQueryClient()
   const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: (name: string) => callOnce(boardViewCalls.remove, { params: { name } }),
-    onSettled: () => client.invalidateQueries(namedViewsQuery),
+    mutationFn: (view: { name: string; search: string }) =>
+      callOnce(boardViewCalls.save, { body: { ...view, screen } }),
+    onSettled: () => client.invalidateQueries(namedViewsQuery(screen)),
+  })
+}
+
+export function useForgetView(screen: ViewScreen) {
+  const client = useQueryClient()
+  const callOnce = useCallOnce()
+  return useMutation({
+    mutationFn: (name: string) => callOnce(boardViewCalls.remove, { params: { name }, query: { screen } }),
+    onSettled: () => client.invalidateQueries(namedViewsQuery(screen)),
   })
 }

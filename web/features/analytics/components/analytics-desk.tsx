@@ -6,6 +6,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import { useLocalTime } from '#web/lib/clock.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { answerQuery, type Answer } from '../api.ts'
 import { checkPeriod, kindOf, type AnalyticsView, type ChangeView } from '../view.ts'
@@ -28,6 +29,8 @@ interface AnalyticsDeskProps {
   today: Day
   zone: Zone
   zoneLabel: string
+  /** Opens the views that are kept under names. */
+  onViews: () => void
   onChange: ChangeView
   /** The limits over the days that are looked at. */
   limits: ReactNode
@@ -36,7 +39,17 @@ interface AnalyticsDeskProps {
 }
 
 /** Leads, deposits and conversion of a day or a range, from all sides. */
-export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange, limits, forecast }: AnalyticsDeskProps) {
+export function AnalyticsDesk({
+  view,
+  today,
+  zone,
+  zoneLabel,
+  onViews,
+  onChange,
+  limits,
+  forecast,
+}: AnalyticsDeskProps) {
+  const now = useLocalTime(zone)
   const period = checkPeriod(view)
   const asked = useQuery({ ...answerQuery(view, view.auto), enabled: period.ok && view.tab !== 'forecast' })
   const { data, isPlaceholderData: isStale } = asked
@@ -47,11 +60,15 @@ export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange, limits, 
   const rows = useMemo(() => (answer ? listRows(answer, kind, sorting) : []), [answer, kind, sorting])
   return (
     <>
-      <AnalyticsTools isFetching={asked.isFetching} isStale={isStale} {...{ view, rows, zoneLabel, onChange }} />
+      <AnalyticsTools
+        isFetching={asked.isFetching}
+        isStale={isStale}
+        {...{ view, rows, zoneLabel, onViews, onChange }}
+      />
       <AnalyticsTabs tab={tab} onChange={onChange}>
         {tab !== 'forecast' && (
           <>
-            <PeriodBar view={view} today={today} unknownDeposits={answer?.unknownDeposits ?? 0} onChange={onChange} />
+            <PeriodBar view={view} now={now} unknownDeposits={answer?.unknownDeposits ?? 0} onChange={onChange} />
             <Narrowing view={view} brokers={answer?.aggregates.byBroker ?? []} onChange={onChange} />
           </>
         )}
@@ -63,7 +80,7 @@ export function AnalyticsDesk({ view, today, zone, zoneLabel, onChange, limits, 
             isStale={isStale}
             problem={asked.error}
             onRetry={() => void asked.refetch()}
-            {...{ view, today, zone, zoneLabel, onChange }}
+            {...{ view, today, now, zone, zoneLabel, onChange }}
           />
         )}
         {tab === 'quality' && period.ok && <Quality view={view} onChange={onChange} />}

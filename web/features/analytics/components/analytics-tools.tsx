@@ -4,7 +4,7 @@ import { analyticsTexts } from '#contract/texts/analytics.ts'
 import { writeBreakdownCsv } from '#domain/analytics/breakdown-csv.ts'
 import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
 import { keepFile } from '#web/lib/download.ts'
-import { SyncIcon } from '#web/ui/icons.tsx'
+import { SyncIcon, ViewsIcon } from '#web/ui/icons.tsx'
 import page from '#web/ui/page.module.css'
 import { useRefresh } from '../api.ts'
 import { kindOf, type AnalyticsView, type ChangeView } from '../view.ts'
@@ -18,11 +18,12 @@ interface AnalyticsToolsProps {
   isStale: boolean
   zoneLabel: string
   isFetching: boolean
+  onViews: () => void
   onChange: ChangeView
 }
 
 /** The title of the page, and what can be done with all of it. */
-export function AnalyticsTools({ view, rows, isStale, zoneLabel, isFetching, onChange }: AnalyticsToolsProps) {
+export function AnalyticsTools({ view, rows, isStale, zoneLabel, isFetching, onViews, onChange }: AnalyticsToolsProps) {
   const refresh = useRefresh()
   const isRefreshing = refresh.isPending || isFetching
   const exportCsv = () => {
@@ -37,6 +38,9 @@ export function AnalyticsTools({ view, rows, isStale, zoneLabel, isFetching, onC
         <p className={page.about}>{analyticsTexts.about}</p>
       </div>
       <div className={classes.tools}>
+        <Button variant="default" leftSection={<ViewsIcon />} onClick={onViews}>
+          Views
+        </Button>
         {view.tab !== 'forecast' && (
           <>
             <SegmentedControl

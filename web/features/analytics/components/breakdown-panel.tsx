@@ -10,6 +10,7 @@ import { Panel } from './panel.tsx'
 
 interface BreakdownPanelProps {
   answer: Answer
+  before: Answer | null
   view: AnalyticsView
   /** As they are sorted. */
   rows: readonly BreakdownRow[]
@@ -26,7 +27,7 @@ const ROWS = [
 ]
 
 /** Every row behind the figures; a press on one narrows all figures to it. */
-export function BreakdownPanel({ answer, view, rows, zoneLabel, onChange }: BreakdownPanelProps) {
+export function BreakdownPanel({ answer, before, view, rows, zoneLabel, onChange }: BreakdownPanelProps) {
   const kind = kindOf(view)
   const title = view.mode === 'daily' ? `Detailed Breakdown · ${GROUPING_NAMES[view.grouping]}` : 'Detailed Breakdown'
   return (
@@ -55,6 +56,7 @@ export function BreakdownPanel({ answer, view, rows, zoneLabel, onChange }: Brea
         label="Detailed Breakdown"
         kind={kind}
         answer={answer}
+        before={before}
         view={view}
         rows={rows}
         sorting={view.sorting}

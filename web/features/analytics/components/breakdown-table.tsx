@@ -3,12 +3,15 @@ import { analyticsTexts } from '#contract/texts/analytics.ts'
 import { KIND_LABELS } from '#domain/analytics/breakdown-csv.ts'
 import {
   columnsOf,
+  listBreakdown,
+  listDates,
   nameOfGeo,
   valueOf,
   type BreakdownColumn,
   type BreakdownKind,
   type BreakdownRow,
 } from '#domain/analytics/breakdown.ts'
+import { findMost, findUnusualDays, judgeRowConversion, type Outlier } from '#domain/analytics/outliers.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
@@ -17,13 +20,17 @@ import { GeoLabel } from '#web/ui/geo-label.tsx'
 import type { Answer } from '../api.ts'
 import type { AnalyticsView, ChangeView } from '../view.ts'
 import classes from './breakdown-table.module.css'
+import { CellBar } from './cell-bar.tsx'
 import { ConversionBadge } from './conversion-badge.tsx'
 import { LeadsLink } from './leads-link.tsx'
+import { OutlierMark } from './outlier-mark.tsx'
 
 interface BreakdownTableProps {
   label: string
   kind: BreakdownKind
   answer: Answer
+  /** What it is compared with. */
+  before: Answer | null
   view: AnalyticsView
   rows: readonly BreakdownRow[]
   sorting: Sorting
@@ -34,11 +41,14 @@ interface BreakdownTableProps {
 }
 
 export function BreakdownTable(props: BreakdownTableProps) {
-  const { label, kind, answer, view, rows, sorting, step = 14, onSort, onChange } = props
+  const { label, kind, answer, before, view, rows, sorting, step = 14, onSort, onChange } = props
   const columns = useMemo(() => {
-    const around = { kind, answer, view }
+    const earlier = before && indexRows(before, kind, answer)
+    const most = findMost(rows, earlier)
+    const unusual = kind === 'date' ? findUnusualDays(rows) : new Map<BreakdownRow, Outlier>()
+    const around = { kind, answer, view, earlier, most, unusual }
     return columnsOf(kind, view.mode === 'range').map((column) => describeColumn(column, around))
-  }, [kind, answer, view])
+  }, [kind, answer, before, view, rows])
   if (rows.length === 0) return <EmptyState isSmall>{analyticsTexts.noRows}</EmptyState>
   return (
     <DataTable
@@ -71,9 +81,23 @@ interface Around {
   kind: BreakdownKind
   answer: Answer
   view: AnalyticsView
+  /** The same rows of what it is compared with, by their ids. */
+  earlier: ReadonlyMap<string, BreakdownRow> | null
+  most: number
+  unusual: ReadonlyMap<BreakdownRow, Outlier>
 }
 
-function describeColumn(id: BreakdownColumn, { kind, answer, view }: Around): Column<BreakdownRow> {
+/** Rows before, by the rows that they stand beside: days by their places, others by what they are. */
+function indexRows(before: Answer, kind: BreakdownKind, answer: Answer): ReadonlyMap<string, BreakdownRow> {
+  if (kind !== 'date') return new Map(listBreakdown(before.aggregates, kind).map((row) => [row.id, row]))
+  const days = listDates(before.days)
+  return new Map(listDates(answer.days).flatMap(({ id }, at) => (days[at] ? [[id, days[at]]] : [])))
+}
+
+function describeColumn(
+  id: BreakdownColumn,
+  { kind, answer, view, earlier, most, unusual }: Around,
+): Column<BreakdownRow> {
   const sortBy = (row: BreakdownRow) => valueOf(row, id)
   switch (id) {
     case 'name':
@@ -88,7 +112,13 @@ function describeColumn(id: BreakdownColumn, { kind, answer, view }: Around): Co
         label: 'Leads',
         align: 'end',
         sortBy,
-        render: (row) => <LeadsLink count={row.leads} row={row} answer={answer} filter={view.filter} />,
+        width: '30%',
+        render: (row) => (
+          <CellBar value={row.leads} most={most} behind={earlier && { from: 0, to: earlier.get(row.id)?.leads ?? 0 }}>
+            <OutlierMark side={unusual.get(row) ?? null} of="the other days" />
+            <LeadsLink count={row.leads} row={row} answer={answer} filter={view.filter} />
+          </CellBar>
+        ),
         total: <LeadsLink count={answer.totals.leads} answer={answer} filter={view.filter} />,
       }
     case 'deposits':
@@ -110,7 +140,12 @@ function describeColumn(id: BreakdownColumn, { kind, answer, view }: Around): Co
         label: 'Conversion Rate',
         align: 'end',
         sortBy,
-        render: (row) => <ConversionBadge figures={row} />,
+        render: (row) => (
+          <>
+            <OutlierMark side={judgeRowConversion(row, answer.totals)} of="all rows" />
+            <ConversionBadge figures={row} />
+          </>
+        ),
         total: <ConversionBadge figures={answer.totals} />,
       }
   }

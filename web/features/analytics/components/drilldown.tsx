@@ -9,6 +9,7 @@ import { Panel } from './panel.tsx'
 
 interface DrilldownProps {
   answer: Answer
+  before: Answer | null
   view: AnalyticsView
   onChange: ChangeView
 }
@@ -19,19 +20,19 @@ const TABLES = [
 ] as const
 
 /** What each source brought, whatever else is shown. */
-export function Drilldown({ answer, view, onChange }: DrilldownProps) {
+export function Drilldown({ answer, before, view, onChange }: DrilldownProps) {
   return (
     <Panel title="Affiliate Drilldown">
       <div className={classes.tables}>
         {TABLES.map((table) => (
-          <Sources key={table.kind} {...table} answer={answer} view={view} onChange={onChange} />
+          <Sources key={table.kind} {...table} {...{ answer, before, view, onChange }} />
         ))}
       </div>
     </Panel>
   )
 }
 
-function Sources({ kind, title, answer, view, onChange }: DrilldownProps & (typeof TABLES)[number]) {
+function Sources({ kind, title, answer, before, view, onChange }: DrilldownProps & (typeof TABLES)[number]) {
   const [sorting, setSorting] = useState(DEFAULT_SORTING)
   const rows = useMemo(() => listBreakdown(answer.aggregates, kind), [answer, kind])
   return (
@@ -44,6 +45,7 @@ function Sources({ kind, title, answer, view, onChange }: DrilldownProps & (type
         label={title}
         kind={kind}
         answer={answer}
+        before={before}
         view={view}
         rows={rows}
         sorting={sorting}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
 import { analyticsTexts } from '#contract/texts/analytics.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { Zone } from '#domain/kernel/zone.ts'
+import type { WallTime, Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { answerQuery, type Answer } from '../api.ts'
@@ -23,6 +23,7 @@ interface Shown {
   rows: readonly BreakdownRow[]
   /** The figures are of what was asked for before, and are compared with nothing. */
   isStale: boolean
+  now: WallTime
   zone: Zone
   zoneLabel: string
   onChange: ChangeView
@@ -60,8 +61,8 @@ export function Overview({ answer, problem, today, onRetry, ...shown }: Overview
   )
 }
 
-function Figures({ answer, isStale, view, rows, zone, zoneLabel, onChange }: Shown & { answer: Answer }) {
-  const compared = useCompared(view)
+function Figures({ answer, isStale, view, rows, now, zone, zoneLabel, onChange }: Shown & { answer: Answer }) {
+  const compared = useCompared(view, now)
   const { error, refetch } = compared
   const before = isStale ? null : compared.before
   return (
@@ -73,17 +74,17 @@ function Figures({ answer, isStale, view, rows, zone, zoneLabel, onChange }: Sho
         />
       )}
       <SummaryCards answer={answer} before={before} />
-      <ChartPanel answer={answer} before={before} view={view} rows={rows} zone={zone} onChange={onChange} />
-      <BreakdownPanel answer={answer} view={view} rows={rows} zoneLabel={zoneLabel} onChange={onChange} />
-      {answer.aggregates.byAffiliate.length > 0 && <Drilldown answer={answer} view={view} onChange={onChange} />}
+      <ChartPanel {...{ answer, before, view, rows, now, zone, onChange }} />
+      <BreakdownPanel {...{ answer, before, view, rows, zoneLabel, onChange }} />
+      {answer.aggregates.byAffiliate.length > 0 && <Drilldown {...{ answer, before, view, onChange }} />}
       {answer.lastLeadAt !== null && <SystemInformation answer={answer} zone={zone} zoneLabel={zoneLabel} />}
     </>
   )
 }
 
 /** What came in the time that is compared with; null while nobody knows. */
-function useCompared(view: AnalyticsView) {
-  const compared = comparedOf(view)
+function useCompared(view: AnalyticsView, now: WallTime) {
+  const compared = comparedOf(view, now)
   const { data, isPlaceholderData, error, refetch } = useQuery({
     ...answerQuery(compared ?? view, view.auto),
     enabled: compared !== null,

@@ -1,6 +1,7 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { COMPARISONS, COUNTINGS } from '#domain/analytics/period.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
+import type { WallTime } from '#domain/kernel/zone.ts'
 import { formatDayName, formatDayRange } from '#domain/sentences/written.ts'
 import { countOf } from '#web/lib/format.ts'
 import { DayField } from '#web/ui/day-field.tsx'
@@ -20,17 +21,17 @@ const COUNTING_NAMES = [
 
 interface PeriodBarProps {
   view: AnalyticsView
-  today: Day
+  now: WallTime
   /** Of these days; 0 while nobody knows. */
   unknownDeposits: number
   onChange: ChangeView
 }
 
 /** Which days are looked at, how deposits count on them, and with what they are compared. */
-export function PeriodBar({ view, today, unknownDeposits, onChange }: PeriodBarProps) {
+export function PeriodBar({ view, now, unknownDeposits, onChange }: PeriodBarProps) {
   const { tab, preset, mode, start, end, countBy, comparison } = view
-  const compared = tab === 'overview' ? comparedOf(view) : null
-  const isRunning = start <= today && today <= end
+  const compared = tab === 'overview' ? comparedOf(view, now) : null
+  const isRunning = start <= now.day && now.day <= end
   return (
     <div className={classes.root} data-mode={mode}>
       <div className={classes.presets}>
@@ -84,7 +85,12 @@ export function PeriodBar({ view, today, unknownDeposits, onChange }: PeriodBarP
       )}
       {compared && (
         <p className={classes.note}>
-          Compared with {nameDays(compared)}.{isRunning && ' Today is not over yet.'}
+          Compared with {nameDays(compared)}
+          {compared.until !== undefined &&
+            (mode === 'daily'
+              ? ` until ${compared.until}, as today`
+              : `, the last day until ${compared.until}, as today`)}
+          .{isRunning && compared.until === undefined && ' Today is not over yet.'}
         </p>
       )}
       {countBy === 'lead' && tab === 'overview' && (

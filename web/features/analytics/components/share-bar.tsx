@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatConversion } from '#domain/analytics/breakdown.ts'
 import type { UsualRange } from '#domain/analytics/usual.ts'
+import { CellBar } from './cell-bar.tsx'
 import classes from './share-bar.module.css'
 
 interface ShareBarProps {
@@ -17,19 +18,13 @@ interface ShareBarProps {
 
 /** A share as a bar over the range that is usual of it, with its number and what it is made of. */
 export function ShareBar({ percent, most, usual, isBad, children }: ShareBarProps) {
-  const at = (value: number) => `${Math.min(100, (100 * value) / most)}%`
   return (
-    <span className={classes.root} data-bad={isBad || undefined}>
-      <span className={classes.track} aria-hidden="true">
-        {usual && (
-          <span
-            className={classes.usual}
-            style={{ left: at(usual.low), width: `calc(${at(usual.high)} - ${at(usual.low)})` }}
-          />
-        )}
-        <span className={classes.fill} style={{ width: at(percent) }} />
-      </span>
-      <span className={classes.number}>{formatConversion(percent)}</span>
+    <span className={classes.root}>
+      <CellBar value={percent} most={most} behind={usual && { from: usual.low, to: usual.high }} isBad={isBad}>
+        <span className={classes.number} data-bad={isBad || undefined}>
+          {formatConversion(percent)}
+        </span>
+      </CellBar>
       <span className={classes.made}>{children}</span>
     </span>
   )

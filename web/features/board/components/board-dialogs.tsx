@@ -30,7 +30,7 @@ export function BoardDialogs({ open, days, onPickDay, search, onOpenView, onCopy
   if (open.task === 'views') {
     return (
       <Suspense>
-        <ViewsDialog search={search} onOpen={onOpenView} onClosed={board.onClosed} />
+        <ViewsDialog screen="board" search={search} onOpen={onOpenView} onClosed={board.onClosed} />
       </Suspense>
     )
   }

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ViewScreen } from '#contract/board-views.ts'
 import { boardTexts } from '#contract/texts/board.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,20 +16,26 @@ import { namedViewsQuery, useForgetView, useSaveView } from '../api.ts'
 import classes from './views-dialog.module.css'
 
 interface ViewsDialogProps {
-  /** What the address says of the board now. */
+  screen: ViewScreen
+  /** What the address says of the screen now. */
   search: string
   onOpen: (search: string) => void
   onClosed: () => void
 }
 
+const KEEP: Readonly<Record<ViewScreen, string>> = {
+  board: 'Keep what the board shows now as',
+  analytics: 'Keep tab, days and filters as',
+}
+
 /** Filters, order, columns and days under names of one's own: to open, to keep, and to forget. */
-export function ViewsDialog({ search, onOpen, onClosed }: ViewsDialogProps) {
+export function ViewsDialog({ screen, search, onOpen, onClosed }: ViewsDialogProps) {
   const dialog = useDialog(onClosed)
-  const { data: views, error, refetch } = useQuery(namedViewsQuery)
+  const { data: views, error, refetch } = useQuery(namedViewsQuery(screen))
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const save = useSaveView()
-  const forget = useForgetView()
+  const save = useSaveView(screen)
+  const forget = useForgetView(screen)
   const focusAfter = useFocusAfter<HTMLUListElement>()
 
   const keep = () => {
@@ -57,7 +64,7 @@ export function ViewsDialog({ search, onOpen, onClosed }: ViewsDialogProps) {
       >
         <TextInput
           className={classes.name}
-          label="Keep what the board shows now as"
+          label={KEEP[screen]}
           placeholder="Morning check"
           value={name}
           error={problem}

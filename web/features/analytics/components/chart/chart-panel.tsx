@@ -4,10 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { GROUPINGS, listBreakdown, type BreakdownRow, type Grouping } from '#domain/analytics/breakdown.ts'
 import { findRunningHour } from '#domain/analytics/hours.ts'
-import { MINUTE } from '#domain/kernel/instant.ts'
-import type { Zone } from '#domain/kernel/zone.ts'
+import type { WallTime, Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { useNow } from '#web/lib/clock.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { hoursQuery, type Answer } from '../../api.ts'
@@ -50,11 +48,12 @@ interface ChartPanelProps {
   view: AnalyticsView
   /** Of the breakdown, as it is sorted. */
   rows: readonly BreakdownRow[]
+  now: WallTime
   zone: Zone
   onChange: ChangeView
 }
 
-export function ChartPanel({ answer, before, view, rows, zone, onChange }: ChartPanelProps) {
+export function ChartPanel({ answer, before, view, rows, now, zone, onChange }: ChartPanelProps) {
   const isOverTime = view.mode === 'range' || view.chart === 'line' || view.chart === 'area'
   const isCut = !isOverTime && view.chart === 'bar' && rows.length > MOST_ROWS
   return (
@@ -96,7 +95,7 @@ export function ChartPanel({ answer, before, view, rows, zone, onChange }: Chart
       ) : view.chart === 'bar' ? (
         <Rows what={GROUPING_NAMES[view.grouping]} points={listRowPoints(before, view, rows)} />
       ) : (
-        <HoursOfDay type={view.chart} view={view} zone={zone} />
+        <HoursOfDay type={view.chart} {...{ view, now, zone }} />
       )}
     </Panel>
   )
@@ -124,16 +123,19 @@ function Ring({ what, slices }: { what: string; slices: readonly Slice[] }) {
   )
 }
 
-/** A day is told by its hours, and what it is compared with too. */
-function HoursOfDay({ type, view, zone }: { type: 'line' | 'area'; view: AnalyticsView; zone: Zone }) {
-  const compared = comparedOf(view)
+interface HoursOfDayProps extends Pick<ChartPanelProps, 'view' | 'now' | 'zone'> {
+  type: 'line' | 'area'
+}
+
+/** A day is told by its hours, and what it is compared with too: all of them, since each stands beside its own. */
+function HoursOfDay({ type, view, now, zone }: HoursOfDayProps) {
+  const compared = comparedOf(view, now)
   const { data, error, refetch } = useQuery(hoursQuery(view, view.auto))
   const { data: before } = useQuery({ ...hoursQuery(compared ?? view), enabled: compared !== null })
-  const now = useNow(MINUTE)
   if (error) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={HEIGHT} radius={12} />
-  const points = pointsOfHours(data, (compared && before) ?? null, findRunningHour(view.start, now, zone))
-  return <OverTime what="By hour" type={type} points={points} />
+  const running = findRunningHour(view.start, zone.instantAt(now), zone)
+  return <OverTime what="By hour" type={type} points={pointsOfHours(data, (compared && before) ?? null, running)} />
 }
 
 interface OverTimeProps {
@@ -160,7 +162,10 @@ function OverTime({ what, type, points }: OverTimeProps) {
 function Rows({ what, points }: { what: string; points: readonly Point[] }) {
   return (
     <div className={classes.card}>
-      <ChartLegend before={points.some(({ before }) => before !== null) ? 'bar' : null} hasConversion />
+      <ChartLegend
+        before={points.some(({ before }) => before !== null) ? 'bar' : null}
+        hasConversion={points.some(({ conversion }) => conversion !== null)}
+      />
       <Drawing label={`${what}: ${describePoints(points)}`}>
         {(width) => <RowChart points={points} width={width} height={HEIGHT} />}
       </Drawing>

@@ -1,0 +1,20 @@
+import type { Outlier } from '#domain/analytics/outliers.ts'
+import classes from './outlier-mark.module.css'
+
+const WORDS: Readonly<Record<Outlier, string>> = { above: 'far above', below: 'far below' }
+
+interface OutlierMarkProps {
+  side: Outlier | null
+  /** What it is far from. */
+  of: string
+}
+
+/** Beside a number that is far from the others; nothing beside those that are not. */
+export function OutlierMark({ side, of }: OutlierMarkProps) {
+  if (!side) return null
+  return (
+    <span className={classes.root} title={`${WORDS[side]} ${of}`}>
+      {WORDS[side]}
+    </span>
+  )
+}
