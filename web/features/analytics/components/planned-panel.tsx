@@ -22,6 +22,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { plannedQuery } from '../api.ts'
 import type { AnalyticsFilter, AnalyticsView, ChangeView } from '../view.ts'
 import classes from './breakdown-table.module.css'
+import { CellBar } from './cell-bar.tsx'
 import { FileMenu } from './file-menu.tsx'
 import { LeadsLink } from './leads-link.tsx'
 import { Panel } from './panel.tsx'
@@ -98,12 +99,23 @@ function describeColumn(
     if (!fate) return formatCount(value)
     return <LeadsLink count={value} row={{ date: date ?? null }} answer={period} filter={filter} fate={fate} />
   }
+  // What came lies over what was planned.
+  const most = all.reduce((top, { planned, delivered }) => Math.max(top, planned, delivered), 1)
+  const render = (row: PlannedDay) =>
+    id === 'delivered' ? (
+      <CellBar value={row.delivered} most={most} behind={{ from: 0, to: row.planned }}>
+        {show(row, row.date)}
+      </CellBar>
+    ) : (
+      show(row, row.date)
+    )
   return {
     id,
     label: heading,
     align: 'end',
     sortBy,
-    render: (row) => show(row, row.date),
+    ...(id === 'delivered' && { width: '40%' }),
+    render,
     total: isSummed ? show(addPlanned(all)) : undefined,
   }
 }
