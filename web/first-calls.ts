@@ -1,6 +1,7 @@
-import { decideView, readPreferredView, VIEWS } from '#web/features/board/components/board-view.ts'
+import { BOARD_TITLE, decideView, readPreferredView, VIEWS } from '#web/features/board/components/board-view.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
+import { drawFirstFrame } from './first-frame.ts'
 import { askAhead } from './lib/asked-ahead.ts'
 import { readNow } from './lib/now.ts'
 import { readStored, storageKeys } from './lib/storage.ts'
@@ -16,6 +17,7 @@ if (token !== null) {
   void askAhead('/api/auth/me', token)
   preload(screen[1] === '' ? readView() : screen.length === 2 || screen[1] === 'day' ? screen[1] : undefined)
   if (screen[1] === '') {
+    drawFirstFrame(BOARD_TITLE)
     void askAhead('/api/suggestions', token)
     settings.then(askForDays).catch(() => undefined)
   }

@@ -6,7 +6,7 @@ import { CalendarIcon, CopyIcon, FilterIcon, PasteIcon, ViewsIcon } from '#web/u
 import { prepareCopy, prepareForm, preparePaste } from './cap-dialogs.tsx'
 import classes from './board-bar.module.css'
 import { prepareMonth, type BoardTask } from './board-dialogs.tsx'
-import { VIEWS, type BoardView } from './board-view.ts'
+import { BOARD_TITLE, VIEWS, type BoardView } from './board-view.ts'
 
 interface BoardBarProps {
   kind: CapKind
@@ -38,7 +38,7 @@ export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
   const { kind, view, views, tomorrow, canEdit, narrowed, areFiltersOpen, onTask } = props
   return (
     <header className={classes.bar}>
-      <h1 className={classes.title}>Today &amp; Tomorrow at a glance</h1>
+      <h1 className={classes.title}>{BOARD_TITLE}</h1>
       <div className={classes.fresh}>{props.fresh}</div>
       <div className={classes.rest}>
         <SegmentedControl size="xs" aria-label="Kind of cap" data={KINDS} value={kind} onChange={props.onKind} />

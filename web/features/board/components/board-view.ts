@@ -1,5 +1,7 @@
 import { readStored, storageKeys, store } from '#web/lib/storage.ts'
 
+export const BOARD_TITLE = 'Today & Tomorrow at a glance'
+
 /** How the days of the board are looked at: rows of a table, or cards of two lines, or of all that a cap has. */
 export type BoardView = 'table' | 'compact' | 'cards'
 
