@@ -5,7 +5,7 @@ import { addCap, cardsOf, columnOf, openBoard, today, tomorrow } from './board-p
 import { expect, test } from './capline.ts'
 
 /** What it came to with pauses, limits, and the table. The goal is 3 (`bench/first-script.ts`): what is taken off is taken off here too. */
-const MOST_REACTS = 3.25
+const MOST_REACTS = 3.2
 
 /** A minute at most, also on a machine that does much else. */
 const PATIENCE = { timeout: 60_000 }

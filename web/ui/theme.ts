@@ -4,7 +4,6 @@ import {
   createTheme,
   localStorageColorSchemeManager,
   SegmentedControl,
-  TextInput,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
@@ -89,8 +88,8 @@ export const theme = createTheme({
     SegmentedControl: SegmentedControl.extend({ classNames: segments }),
     // What the browser remembers of other pages would cover what the product itself offers. A field that the browser or a
     // password manager is to fill says so.
-    TextInput: TextInput.extend({ defaultProps: { autoComplete: 'off' } }),
-    // By its name alone: its code comes with the first screen that has one.
+    // By their names alone: their code comes with the first screen that has one.
+    TextInput: { defaultProps: { autoComplete: 'off' } },
     Autocomplete: { defaultProps: { autoComplete: 'off' } },
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
   },

@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
@@ -80,12 +80,12 @@ interface SearchFieldProps {
 /** Holds what is typed itself, so that a letter draws nothing but itself; the board, and then the address, follow. */
 const SearchField = memo(function SearchField({ field, onSearch, onSearched }: SearchFieldProps) {
   return (
-    <TextInput
+    <input
       ref={field}
       id={SEARCH_ID}
       className={classes.text}
-      size="xs"
       type="search"
+      autoComplete="off"
       aria-label="Search caps"
       placeholder="Search caps  ( / )"
       onChange={(event) => onSearch(event.currentTarget.value)}
