@@ -19,8 +19,13 @@ export interface Moments {
   kin: number
   ownKin: number
   kinRest: number
-  /** How many times as wide as these moments say an interval must be to hold what it says. */
-  width: number
+  /**
+   * How many times as wide as these moments say an interval must be to hold what it says, where fewer leads are still due
+   * than `due`, and where more are.
+   */
+  fewWidth: number
+  manyWidth: number
+  due: number
 }
 
 const SUMMED = ['own', 'rest', 'ownRest', 'kin', 'ownKin', 'kinRest'] as const
@@ -125,7 +130,7 @@ function settle(sums: readonly Sums[][], cut: number, excess: number): Moments {
     kin: Math.max(0, value(3, excess / 2)),
     ownKin: value(4, excess / 4),
     kinRest: value(5, excess / 4),
-    width: 1,
+    ...PLAIN,
   }
 }
 
@@ -136,6 +141,8 @@ const HELD_DEVIATIONS = 1.2816
 const LEARNT = 3
 /** Parts of a day that are conformed each by itself. */
 const PARTS = 3
+/** Widths before any day was looked at. */
+const PLAIN = { fewWidth: 1, manyWidth: 1, due: 1 }
 /** Leads due below which the size of a single count says nothing of how wide days are. */
 const LEAST_CONFORMED = 4
 /** Intervals are never made this many times as wide, nor as narrow. */
@@ -146,7 +153,7 @@ const MOST_WIDTH = 3
  * is made as wide as holds eight in ten of them; of few days more than that, since the next may be beyond all.
  */
 function conform(past: readonly (readonly PastMoment[])[], moments: readonly Moments[]): Moments[] {
-  const offs = Array.from({ length: PARTS }, (): number[] => [])
+  const offs = Array.from({ length: PARTS }, (): { due: number; off: number }[] => [])
   const seen = new Set<number>()
   const alike = { common: 0, all: 0 }
   for (const ofRow of past) {
@@ -158,25 +165,31 @@ function conform(past: readonly (readonly PastMoment[])[], moments: readonly Mom
       const of = moments[one.cut] ?? NO_MOMENTS
       alike.common += Math.max(0, of.kinRest)
       alike.all += Math.max(0, of.rest) + 1 / due
-      offs[Math.floor((one.cut * PARTS) / CUTS.length)]?.push(
-        Math.abs(one.rest - due) / Math.sqrt(due + Math.max(-0.9 / due, excess / factor ** 2) * due * due),
-      )
+      offs[Math.floor((one.cut * PARTS) / CUTS.length)]?.push({
+        due,
+        off: Math.abs(one.rest - due) / Math.sqrt(due + Math.max(-0.9 / due, excess / factor ** 2) * due * due),
+      })
     }
   }
   // Subjects whose days go up and down together are as good as one. Level, weekday and moments were learnt of the same days.
   const common = Math.min(1, alike.common / (alike.all || 1))
   const days = seen.size / (common + (1 - common) / Math.max(1, past.length))
   const chance = Math.min(1, HELD * (1 + LEARNT / Math.max(1, days)))
-  const widths = offs.map((own) => {
+  const widthOf = (own: readonly { off: number }[]) => {
     if (own.length === 0) return 1
-    const sorted = Float64Array.from(own).toSorted()
+    const sorted = Float64Array.from(own, ({ off }) => off).toSorted()
     const width = (sorted[Math.min(sorted.length - 1, Math.ceil(chance * sorted.length))] ?? 1) / HELD_DEVIATIONS
     return Math.min(MOST_WIDTH, Math.max(1 / MOST_WIDTH, width))
+  }
+  const widths = offs.map((own) => {
+    const median = Float64Array.from(own, ({ due }) => due).toSorted()[own.length >> 1] ?? 1
+    const [few, many] = [own.filter(({ due }) => due < median), own.filter(({ due }) => due >= median)]
+    return { fewWidth: widthOf(few), manyWidth: widthOf(many), due: median }
   })
-  return moments.map((one, cut) => ({ ...one, width: widths[Math.floor((cut * PARTS) / CUTS.length)] ?? 1 }))
+  return moments.map((one, cut) => ({ ...one, ...(widths[Math.floor((cut * PARTS) / CUTS.length)] ?? PLAIN) }))
 }
 
-const NO_MOMENTS: Moments = { own: 0, rest: 0, ownRest: 0, kin: 0, ownKin: 0, kinRest: 0, width: 1 }
+const NO_MOMENTS: Moments = { own: 0, rest: 0, ownRest: 0, kin: 0, ownKin: 0, kinRest: 0, ...PLAIN }
 
 interface PastMoment {
   day: number
@@ -241,8 +254,17 @@ export function momentsAt({ momentsOf }: { momentsOf: readonly Moments[] }, slot
     kin: mix('kin'),
     ownKin: mix('ownKin'),
     kinRest: mix('kinRest'),
-    width: mix('width'),
+    fewWidth: mix('fewWidth'),
+    manyWidth: mix('manyWidth'),
+    due: mix('due'),
   }
+}
+
+/** Between half and twice the median of the leads that are still due, one width goes over into the other. */
+export function widthAt({ fewWidth, manyWidth, due }: Moments, left: number): number {
+  if (left <= 0) return fewWidth
+  const many = Math.min(1, Math.max(0, 0.5 + Math.log2(left / due) / 2))
+  return fewWidth + many * (manyWidth - fewWidth)
 }
 
 /** What came of what was due. */

@@ -181,6 +181,17 @@ describe('a forecast', () => {
     expect(by(0)).toBeLessThan(by(5) - 20)
   })
 
+  it('knows the weekday of a source that has another week than all others', () => {
+    const weeks = daysBack(42).flatMap((day) => [
+      ...leadsAt(day, [40, 48, 56, 64], 25),
+      ...leadsAt(day, [40, 48, 56, 64], weekdayOf(day) === weekdayOf(TODAY) ? 1 : 8, '51'),
+    ])
+    const own = { geo: null, advertiserId: null, sourceNumber: SOURCES[1] ?? null }
+    const made = make(forecast(learn(weeks, TODAY), own, { day: TODAY, minutes: 0 }))
+    expect(made.usual.mean).toBeGreaterThan(3)
+    expect(made.usual.mean).toBeLessThan(8)
+  })
+
   it('is moved and widened on a day off, for what is off, and its morning is believed', () => {
     const weeks = daysBack(42).flatMap((day) =>
       leadsAt(day, [40, 44, 48, 52, 56, 60, 64, 68], weekdayOf(day) > 5 ? 2 : 5),

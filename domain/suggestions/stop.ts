@@ -57,7 +57,7 @@ function walkGaps(
     const passed = Math.min(1, (minutes - slot * SLOT_MINUTES) / SLOT_MINUTES)
     const [leads, own] = [came[slot] ?? 0, mean * (curve[slot] ?? 0)]
     if (leads > 0) {
-      see(gap())
+      if (due > 0) see(gap())
       due = othersDue = othersCame = 0
       continue
     }

@@ -1,6 +1,6 @@
 import { daysBetween, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { sample } from './curve.ts'
-import { isWeekend, offOn, type LeadTally } from './tally.ts'
+import { offOn, type LeadTally } from './tally.ts'
 
 // What a day of the week, or a day off, brings for one of an average day.
 
@@ -11,6 +11,8 @@ const FADE = 0.85
 
 /** Deviation of the share by which days off differ from one another, wherever they are on a working day or a weekend. */
 const OFF_SPREAD = 0.25
+/** Variance of days of one weekday, as a share of their mean squared: none are quite even. */
+const LEAST_WITHIN = 1e-3
 /** What a subject brings on a weekday is never taken to be less than this share of what all say of it. */
 const LEAST_OWN = 0.1
 
@@ -42,10 +44,10 @@ export interface Scale {
  * What of a day is off is between a working day and one of a weekend: off the middle of both by half of what these differ,
  * and by what days off differ anyway.
  */
-export function scaleOf(weekdays: readonly number[], day: Day, off: number): Scale {
-  const plain = weekdays[weekdayOf(day)] || 1
+export function scaleOf(weekdays: readonly number[], weekday: number, off: number): Scale {
+  const plain = weekdays[weekday] || 1
   if (off === 0) return { scale: plain, doubt: 0 }
-  const atRest = isWeekend(day) ? plain : ((weekdays[6] ?? 1) + (weekdays[7] ?? 1)) / 2
+  const atRest = weekday > 5 ? plain : ((weekdays[6] ?? 1) + (weekdays[7] ?? 1)) / 2
   const scale = plain + (off * (atRest - plain)) / 2
   return { scale, doubt: off * off * (OFF_SPREAD ** 2 + ((atRest - plain) / 2 / scale) ** 2) }
 }
@@ -70,12 +72,15 @@ interface OwnWeekdays {
 }
 
 /**
- * By subject and weekday: how much more it brings then than all do (Bühlmann's credibility). The variance between weekdays,
+ * By subject and weekday: how much more it brings then than all do, of days so many `dates` before today (Bühlmann's credibility). The variance between weekdays,
  * the same for all subjects of a level, is set against that within them.
  */
-export function compareOwnWeekdays(subjects: readonly ScaledDays[], days: readonly Day[], today: Day): number[][] {
-  const weekdays = days.map(weekdayOf)
-  const fades = days.map((day) => FADE ** (daysBetween(day, today) / 7))
+export function compareOwnWeekdays(
+  subjects: readonly ScaledDays[],
+  weekdays: readonly number[],
+  dates: readonly number[],
+): number[][] {
+  const fades = dates.map((back) => FADE ** (back / 7))
   const measured = subjects.map((subject) => measureWeekdays(subject, weekdays, fades))
   let [between, known] = [0, 0]
   for (const one of sample(measured)) {
@@ -125,12 +130,12 @@ function measureWeekdays(
     errors += squared - (leads * leads) / weight
     freedom += weight - squares / weight
   }
-  if (errors <= 0 || freedom <= 0) return null
+  if (freedom <= 0) return null
   const ofWeek = sums.map((sum, weekday) => (weekday === 0 ? { ...sum, weight: 0 } : sum))
   return {
     means: ofWeek.map(({ leads, weight }) => (weight === 0 ? 1 : leads / weight / overall)),
     weights: ofWeek.map(({ weight }) => weight),
     chances: ofWeek.map(({ weight, squares }) => (weight === 0 ? 0 : squares / weight ** 2)),
-    within: errors / freedom / overall ** 2,
+    within: Math.max(LEAST_WITHIN, errors / freedom / overall ** 2),
   }
 }
