@@ -68,7 +68,7 @@ const PATHS: readonly string[] = [
   '/leads?advertiserId=nobody',
   '/leads?status=Nothing',
   '/leads?search=nobody',
-  '/leads?sort=geo',
+  `/leads?sort=geo&from=${addDays(GROWN_DAY, -29)}&to=${GROWN_DAY}`,
   `/leads?sort=deposit&descending=true&from=${GROWN_DAY}&to=${GROWN_DAY}`,
   '/leads/columns',
   '/leads/connectors',
