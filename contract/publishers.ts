@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { defineCall } from './call.ts'
 import { body, source } from './fields.ts'
 import { createPartnerCalls, importList, newAliases, newGroups, offerFields, partnerName } from './partner-calls.ts'
 import { publisherTexts } from './texts/partners.ts'
@@ -26,7 +27,7 @@ const named = {
 
 export const PublisherDraft = body({ ...named, associatedGroupIds: newGroups })
 
-export const publisherCalls = createPartnerCalls({
+const partnerCalls = createPartnerCalls({
   path: '/publishers',
   noun: 'publisher',
   words,
@@ -35,3 +36,15 @@ export const publisherCalls = createPartnerCalls({
   list: body({ publishers: importList(z.object(named), words), overwrite: z._default(z.boolean(), false) }),
   offer: z.object({ sourceNumber: z.string(), ...offerFields }),
 })
+
+export const publisherCalls = {
+  ...partnerCalls,
+  listNames: defineCall({
+    method: 'GET',
+    path: '/publishers/names',
+    access: 'member',
+    summary: 'What sources are called: as they are registered, else as their last leads name them',
+    answers: { 200: z.array(z.object({ sourceNumber: z.string(), name: z.string() })) },
+    shared: true,
+  }),
+} as const

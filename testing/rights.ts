@@ -93,6 +93,7 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'advertisers.listUnregistered': 'admin',
   'advertisers.listHistory': 'admin',
   'publishers.list': 'member',
+  'publishers.listNames': 'member',
   'publishers.create': 'admin',
   'publishers.update': 'admin',
   'publishers.remove': 'admin',

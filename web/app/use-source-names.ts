@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { partnersQuery } from '#web/features/partners/api.ts'
+import { sourceNamesQuery } from '#web/features/partners/api.ts'
 
-/** What the registered affiliates are called, by source. */
+/** What the affiliates behind sources are called, by source. */
 export function useSourceNames(): ReadonlyMap<string, string> {
-  const { data } = useQuery(partnersQuery('publisher'))
-  return useMemo(() => new Map(data?.map(({ key, name }) => [key, name])), [data])
+  const { data } = useQuery(sourceNamesQuery)
+  return useMemo(() => new Map(data?.map(({ sourceNumber, name }) => [sourceNumber, name])), [data])
 }

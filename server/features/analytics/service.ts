@@ -9,7 +9,7 @@ import type { AnswerCache, Versioned } from '#platform/answer-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
-import { readPartnerFinder, type PartnerFinder } from '#server/features/partners/service.ts'
+import { readPartnerFinder, readSourceNames, type PartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings, readToday } from '#server/features/settings/service.ts'
 import { rowsUntil } from './hour-store.ts'
 import { countUnknownDeposits, sumFigures, type AnalyticsFilter, type Sums } from './store.ts'
@@ -73,7 +73,8 @@ async function readPeriod(
   const sources = summary.groups.byAffiliate.map(({ sourceNumber }) => sourceNumber)
   // Not kept: who is renamed moves no data.
   const findBroker = await readPartnerFinder(db, 'advertiser', brokers)
-  return { ...summary, period, findBroker, findSource: await readPartnerFinder(db, 'publisher', sources) }
+  const names = new Map((await readSourceNames(db, sources)).map((source) => [source.key, source]))
+  return { ...summary, period, findBroker, findSource: (source) => names.get(source) }
 }
 
 /** All of it of one moment: a change of zone is seen whole or not at all. */

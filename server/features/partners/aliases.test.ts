@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { advertiserCalls } from '#contract/advertisers.ts'
+import { analyticsCalls } from '#contract/analytics.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { advertiserTexts } from '#contract/texts/partners.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
@@ -106,4 +107,25 @@ test('a publisher may be called as an advertiser is: each side has names of its 
   await admin.call(advertiserCalls.create, { body: { advertiserId: fresh(), name: 'B', aliases: ['both'] } })
   const body = { sourceNumber: '4409', name: 'P', aliases: ['both'] }
   expect(await admin.call(publisherCalls.create, { body })).toMatchObject({ aliases: ['both'] })
+})
+
+test('a source that nobody has registered is called as its leads name it, on the board and in analytics', async () => {
+  const createdAt = '2026-11-20T10:00:00Z'
+  const lead = { createdAt, geo: 'DE', advertiserId: '101', email: 'a@mail.test', status: 'New' }
+  capline.source.put(
+    'leads',
+    { ...lead, id: '1', sourceNumber: '77', sourceName: ' Guide ' },
+    { ...lead, id: '2', sourceNumber: '78' },
+  )
+  expect(await capline.sync()).toMatchObject({ status: 'success' })
+  const viewer = await capline.signIn('viewer')
+  const named = async () =>
+    (await viewer.call(publisherCalls.listNames, {})).filter((one) => ['77', '78'].includes(one.sourceNumber))
+  expect(await named()).toEqual([{ sourceNumber: '77', name: 'Guide' }])
+  const { aggregates } = await admin.call(analyticsCalls.daily, { query: { date: '2026-11-20' } })
+  expect(aggregates.byAffiliate.map(({ publisherName }) => publisherName)).toEqual(['Guide', null])
+
+  const body = { sourceNumber: '77', name: 'Travel Guide', associatedGroupIds: [] }
+  await admin.call(publisherCalls.create, { body })
+  expect(await named()).toEqual([{ sourceNumber: '77', name: 'Travel Guide' }])
 })

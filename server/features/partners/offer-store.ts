@@ -71,3 +71,35 @@ export async function listUnregistered(db: Database, kind: PartnerKind, limit: n
   `.execute(db)
   return rows
 }
+
+/**
+ * What sources that nobody has registered are called by a lead of their last day; `sources` null: all that ever sent one. By
+ * indexes, from each source to the next one, and one lead of each.
+ */
+export async function listNamesOfLeads(
+  db: Database,
+  sources: readonly string[] | null,
+): Promise<{ key: string; name: string }[]> {
+  const wanted = sources === null ? sql`select key from sent` : sql`select unnest(${sources}::text[])`
+  const { rows } = await sql<{ key: string; name: string }>`
+    with recursive sent (key) as (
+      (select min(source_number) from delivered_by_broker)
+      union all
+      select (select min(d.source_number) from delivered_by_broker d where d.source_number > sent.key)
+      from sent where sent.key is not null
+    )
+    select n.key, l.name from (${wanted}) n (key)
+    cross join lateral (
+      select d.day from delivered_by_broker d where d.source_number = n.key and d.leads > 0 order by d.day desc limit 1
+    ) last
+    cross join lateral (
+      select l.source_name as name from delivered_by_broker d
+      join leads l on (l.day, l.geo_key, l.advertiser_id, l.source_number)
+        = (d.day, d.geo_key, d.advertiser_id, d.source_number)
+      where d.day = last.day and d.source_number = n.key and l.source_name is not null
+      limit 1
+    ) l
+    where n.key <> '' and not exists (select from publishers p where p.source_number = n.key)
+  `.execute(db)
+  return rows
+}

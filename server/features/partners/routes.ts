@@ -3,9 +3,9 @@ import type { Publisher, publisherCalls } from '#contract/publishers.ts'
 import { advertiserTexts, publisherTexts } from '#contract/texts/partners.ts'
 import type { ImportItem } from '#domain/partners/import.ts'
 import type { Partner } from '#domain/partners/partner.ts'
-import type { Handlers } from '#platform/http/reply.ts'
+import { answer, type Handlers } from '#platform/http/reply.ts'
 import { handlersOfKind } from './kind-routes.ts'
-import { readStoredPartner, type PartnerDeps } from './service.ts'
+import { readSourceNames, readStoredPartner, type PartnerDeps } from './service.ts'
 
 export function advertiserRoutes(deps: PartnerDeps): Handlers<typeof advertiserCalls> {
   return handlersOfKind(deps, {
@@ -26,7 +26,7 @@ export function advertiserRoutes(deps: PartnerDeps): Handlers<typeof advertiserC
 }
 
 export function publisherRoutes(deps: PartnerDeps): Handlers<typeof publisherCalls> {
-  return handlersOfKind(deps, {
+  const handlers = handlersOfKind(deps, {
     kind: 'publisher',
     words: publisherTexts,
     keyField: 'sourceNumber',
@@ -41,6 +41,16 @@ export function publisherRoutes(deps: PartnerDeps): Handlers<typeof publisherCal
       body.publishers.map((item) => readItem(item.sourceNumber, item)),
     readStored: (value) => presentStored(value, presentPublisher),
   })
+  return {
+    ...handlers,
+    async listNames() {
+      const names = await readSourceNames(deps.db, null)
+      return answer(
+        200,
+        names.map(({ key, name }) => ({ sourceNumber: key, name })),
+      )
+    },
+  }
 }
 
 interface NamedBody {

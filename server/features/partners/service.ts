@@ -10,7 +10,7 @@ import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
-import { listUnregistered, type UnregisteredRow } from './offer-store.ts'
+import { listNamesOfLeads, listUnregistered, type UnregisteredRow } from './offer-store.ts'
 import {
   deleteGroup,
   deletePartner,
@@ -77,6 +77,16 @@ export async function readPartnerFinder(
   keys: readonly string[],
 ): Promise<PartnerFinder> {
   return indexPartners(kind, await listPartnerNames(db, kind, keys))
+}
+
+/** What sources are called: as they are registered, else as their last leads name them. `sources` null: all. */
+export async function readSourceNames(
+  db: Database,
+  sources: readonly string[] | null,
+): Promise<{ key: string; name: string }[]> {
+  const registered = sources === null ? listPartners(db, 'publisher') : listPartnerNames(db, 'publisher', sources)
+  const [known, others] = await Promise.all([registered, listNamesOfLeads(db, sources)])
+  return [...known, ...others.map(({ key, name }) => ({ key, name: suggestName(name, key) }))]
 }
 
 /** Whose group a chat is; of both kinds none where it is nobody's. */

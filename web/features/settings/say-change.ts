@@ -49,10 +49,13 @@ const SAYINGS: Partial<Record<SettingKey, Say>> = {
       taken: (ids) => `No more in ${ids.map(titleOf).join(', ')}.`,
     }),
   summary_time: (_change, context) => `Summaries are sent ${sayWhen(context)}${sayGroups(context)}.`,
-  morning_brief_time: ({ after }) =>
-    after === ''
+  morning_brief_time: ({ after }, { texts, titleOf }) => {
+    const { summaryGroupId } = readSettingTexts(texts)
+    const where = summaryGroupId === null ? ', once a summary group is set' : ` to ${titleOf(summaryGroupId)}`
+    return after === ''
       ? 'No morning brief is sent. Pauses without an end are asked about beside the summary.'
-      : `The brief is sent each day at ${after}, where caps are planned. It also asks about pauses without an end.`,
+      : `The brief is sent each day at ${after}${where}, where caps are planned. It also asks about pauses without an end.`
+  },
   plan_days_ahead: ({ after }) => `Plans make their caps ${countOf(Number(after), 'day')} ahead, from midnight on.`,
   leads_sync_interval_minutes: ({ after }) => `Leads are fetched every ${countOf(Number(after), 'minute')}.`,
   working_hours_alert_enabled: ON_OFF(

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** What the affiliates behind sources are called, by source; those that nobody registered are not in it. */
+/** What the affiliates behind sources are called, by source; those without a name are not in it. */
 export const SourceNames = createContext<ReadonlyMap<string, string>>(new Map())
 
 /** `#49 Nordlys Media`, `#49` of one without a name. */
