@@ -3,6 +3,7 @@ import type { Role } from '#domain/team/member.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { startTestPostgres, type TestPostgres } from '#testing/database.ts'
 import type { BoardView } from '#web/features/board/components/board-view.ts'
+import type { SetupStanding } from '#web/app/admin/setup/standing.ts'
 import { storageKeys } from '#web/lib/storage.ts'
 
 interface WorkerFixtures {
@@ -18,6 +19,8 @@ interface TestFixtures {
   signIn(role: Role): Promise<SignedIn>
   /** How the board is looked at before anybody chose; null leaves it to the product. */
   boardView: BoardView | null
+  /** How this browser stands to what is left to set up; null shows it. */
+  setup: SetupStanding
   /** What the browser's console said beside what a test allows; it fails the test. */
   consoleNoise: { allow(pattern: RegExp): void }
 }
@@ -55,11 +58,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   // Cards say all that a cap has; the other views have journeys of their own.
   boardView: ['cards', { option: true }],
-  page: async ({ page, boardView }, use) => {
+  setup: ['done', { option: true }],
+  page: async ({ page, boardView, setup }, use) => {
     const entry: [string, string] = [storageKeys.boardView, boardView ?? '']
     if (boardView) {
       await page.addInitScript(([key, view]) => localStorage.getItem(key) ?? localStorage.setItem(key, view), entry)
     }
+    const kept: [string, string] = [storageKeys.setup, setup ?? '']
+    if (setup) await page.addInitScript(([key, standing]) => localStorage.setItem(key, standing), kept)
     await use(page)
   },
   consoleNoise: [

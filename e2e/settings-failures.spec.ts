@@ -83,7 +83,7 @@ test('what is no setting is told, on a phone too', async ({ page, signIn }) => {
     await field(page, 'Cap alerts at').fill('90')
     await toggle(page, 'AI suggestion loop').check({ force: true })
     await field(page, 'AI suggestion interval').fill('0')
-    await expect(bar(page)).toContainText('8 changes, 6 of them to fix: not saved until then')
+    await expect(bar(page)).toContainText('8 changes. 6 need fixing and will not be saved.')
     await bar(page).getByRole('button', { name: 'Save 2 changes' }).click()
     await expectToast(page, words.allSaved(2))
     expect(await readValue(admin, 'cap_alert_percents')).toBe('90')

@@ -10,6 +10,8 @@ export const storageKeys = {
   hiddenColumns: 'capline.hidden-columns',
   /** How the board was looked at last. */
   boardView: 'capline.board-view',
+  /** Whether what is left to set up is looked at. */
+  setup: 'capline.setup',
 } as const
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

@@ -1,30 +1,39 @@
-import { Skeleton } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback } from 'react'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { SettingGroups } from '#web/features/settings/components/setting-groups.tsx'
 import { SettingChanges, SettingsDesk } from '#web/features/settings/components/settings-desk.tsx'
 import type { AdminSearch } from '../admin/search.ts'
 import { SECTIONS, sectionOf, type SectionName } from '../admin/sections.ts'
 import { sectionWith, TABS, type Section } from '../admin/tabs.tsx'
+import { keepSetupStanding, useSetupStanding } from '../admin/setup/standing.ts'
 import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings, type AppSettings } from '../settings.ts'
 import classes from './admin-page.module.css'
 import page from '#web/ui/page.module.css'
+
+const SetupList = lazy(async () => ({ default: (await import('../admin/setup/setup-list.tsx')).SetupList }))
 
 const route = getRouteApi('/members/admins/admin')
 
 /** Everything that an admin sets up, by what people look for. */
 export function AdminPage() {
   const { section } = route.useSearch()
+  const name = sectionOf(section)
   const navigate = route.useNavigate()
   const settings = useAppSettings()
-  const show = (key: SettingKey) => void navigate({ search: addressOf(sectionWith(key)), resetScroll: false })
+  const show = useCallback(
+    (key: SettingKey) => void navigate({ search: addressOf(sectionWith(key)), resetScroll: false }),
+    [navigate],
+  )
+  // The address says what is shown.
+  if (section !== addressOf(name).section) return <Navigate to="/admin" search={addressOf(name)} replace />
   return (
     <div className={page.page}>
       {settings && (
         <SettingsDesk onShow={show}>
-          <ControlCenter name={sectionOf(section)} settings={settings} />
+          <ControlCenter name={name} settings={settings} />
         </SettingsDesk>
       )}
     </div>
@@ -34,14 +43,23 @@ export function AdminPage() {
 function ControlCenter({ name, settings }: { name: SectionName; settings: AppSettings }) {
   const tab = TABS.find(({ sections }) => sections.some((each) => each.name === name))
   const shown = tab?.sections.find((each) => each.name === name)
+  const standing = useSetupStanding()
   if (!tab || !shown) return null
   return (
     <>
       <ScreenTitle name={shown.title} />
       <div className={page.head}>
         <h1 className={page.title}>Control Center</h1>
-        <SettingChanges zone={settings.zone} />
+        <div className={classes.tools}>
+          {standing === 'hidden' && (
+            <Button variant="subtle" size="xs" onClick={() => keepSetupStanding(null)}>
+              What is left to set up
+            </Button>
+          )}
+          <SettingChanges zone={settings.zone} />
+        </div>
       </div>
+      <Suspense>{standing === null && <SetupList zone={settings.zone} zoneLabel={settings.zoneLabel} />}</Suspense>
       <nav className={classes.nav} aria-label="Sections">
         {TABS.map(({ label, sections: [first] }) => (
           <SectionLink key={label} to={first} label={label} isShown={label === tab.label} className={classes.link} />

@@ -62,6 +62,13 @@ export function nextSummaryQuery(query: NextSummaryQuery) {
   })
 }
 
+/** Whose token the saved one is; Telegram is asked. */
+export const botQuery = queryOptions({
+  queryKey: ['settings', 'bot'],
+  queryFn: () => callApi(botCalls.testToken, { body: {} }),
+  meta: { topics: ['settings'] },
+})
+
 /** Tries out a token that was typed; an empty one stands for the one in use. */
 export function useTestToken() {
   return useMutation({ mutationFn: (token: string) => callApi(botCalls.testToken, { body: token ? { token } : {} }) })

@@ -44,8 +44,8 @@ export function SettingsBar({ form, onShow }: SettingsBarProps) {
       </ul>
       <div className={classes.foot}>
         <p className={classes.count} role="status">
-          {countOf(changed.length, 'change')}
-          {wrong.length > 0 && `, ${wrong.length} of them to fix: not saved until then`}
+          {countOf(changed.length, 'change')}.
+          {wrong.length > 0 && ` ${countOf(wrong.length, 'needs', 'need')} fixing and will not be saved.`}
         </p>
         <Button variant="default" disabled={isSaving} onClick={discard}>
           Discard

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, use, useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
@@ -15,11 +15,13 @@ const FormContext = createContext<SettingsForm | null>(null)
 interface Wanted {
   /** The field that gets the focus once it is there. */
   key: SettingKey | null
+  /** Brings a field into sight, on whichever tab it is. */
+  show(key: SettingKey): void
   /** It is there, and has the focus. */
   found(): void
 }
 
-const WantedContext = createContext<Wanted>({ key: null, found: () => undefined })
+const WantedContext = createContext<Wanted>({ key: null, show: () => undefined, found: () => undefined })
 
 interface SettingsDeskProps {
   /** Goes to the tab of a setting. */
@@ -31,13 +33,16 @@ interface SettingsDeskProps {
 export function SettingsDesk({ onShow, children }: SettingsDeskProps) {
   const { data: settings = [] } = useQuery(settingsQuery)
   const [wanted, setWanted] = useState<SettingKey | null>(null)
-  const show = (key: SettingKey) => {
-    setWanted(key)
-    onShow(key)
-  }
+  const show = useCallback(
+    (key: SettingKey) => {
+      setWanted(key)
+      onShow(key)
+    },
+    [onShow],
+  )
   const form = useSettingsForm(settings, show)
   const isDirty = form.changed.length > 0
-  const focus = useMemo(() => ({ key: wanted, found: () => setWanted(null) }), [wanted])
+  const focus = useMemo(() => ({ key: wanted, show, found: () => setWanted(null) }), [wanted, show])
   return (
     <FormContext value={form}>
       <LeaveQuestion isDirty={isDirty} isKeptOverSections />
@@ -58,6 +63,11 @@ export function useDesk(): SettingsForm {
 export function useWanted(key: SettingKey): { isWanted: boolean; found: () => void } {
   const wanted = use(WantedContext)
   return { isWanted: wanted.key === key, found: wanted.found }
+}
+
+/** Brings a field into sight, on whichever tab it is, and puts the focus into it. */
+export function useShowSetting(): (key: SettingKey) => void {
+  return use(WantedContext).show
 }
 
 /** Opens the history of all settings. */

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useEffect, type ReactNode } from 'react'
+import { Trial } from '#web/features/settings/components/trial.tsx'
+import { nameOf } from '#domain/team/member.ts'
+import { useTestMessage } from '#web/features/settings/admin-api.ts'
+import { useShowSetting } from '#web/features/settings/components/settings-desk.tsx'
+import type { AppSettings } from '../../settings.ts'
+import { SectionButton } from '../section-button.tsx'
+import classes from './setup-list.module.css'
+import { keepSetupStanding } from './standing.ts'
+import { useSetup, type Setup, type Step, type StepName } from './steps.ts'
+import { ZoneStep } from './zone-step.tsx'
+
+type ListProps = Pick<AppSettings, 'zone' | 'zoneLabel'>
+
+const TITLES: Record<StepName, string> = {
+  bot: 'Telegram bot',
+  groups: 'Summary group',
+  zone: 'Time zone',
+  feed: 'First feed',
+  partners: 'First advertiser',
+  team: 'Second member',
+}
+
+/** What is left to set up, each step tried where it stands. It goes away by itself once nothing is left. */
+export function SetupList(props: ListProps) {
+  const setup = useSetup()
+  const isDone = setup?.isDone ?? false
+  useEffect(() => {
+    if (isDone) keepSetupStanding('done')
+  }, [isDone])
+  if (!setup || isDone) return null
+  const { steps } = setup
+  return (
+    <section className={classes.root} aria-labelledby="setup-title">
+      <div className={classes.head}>
+        <h2 id="setup-title" className={classes.title}>
+          To set up: {steps.filter((step) => step.isDone).length} of {steps.length} done
+        </h2>
+        <Button variant="subtle" size="compact-sm" onClick={() => keepSetupStanding('hidden')}>
+          Hide
+        </Button>
+      </div>
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <li key={step.name} className={classes.step} data-done={step.isDone || undefined}>
+            <p className={classes.name}>
+              {step.isDone && <span className={classes.mark}>Done: </span>}
+              {TITLES[step.name]}
+            </p>
+            {step.name === 'zone' ? (
+              <ZoneStep {...props} isDone={step.isDone} />
+            ) : (
+              <>
+                <p className={classes.found}>{step.found}</p>
+                <Act step={step} setup={setup} />
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What moves a step on; where it is done, what tries it once more. */
+function Act({ step: { name, isDone }, setup: { summaryGroup, colleague } }: { step: Step; setup: Setup }): ReactNode {
+  const show = useShowSetting()
+  const test = useTestMessage()
+  if (name === 'groups' && summaryGroup !== null) {
+    return <Trial label="Send a test message to it" trial={test} value={summaryGroup} />
+  }
+  if (name === 'team' && colleague !== null) {
+    return <Trial label={`Send a test message to ${nameOf(colleague)}`} trial={test} value={colleague.telegramId} />
+  }
+  if (isDone) return null
+  const ways: Record<Exclude<StepName, 'zone'>, ReactNode> = {
+    bot: <Way onClick={() => show('telegram_bot_token')}>Paste its token</Way>,
+    groups: <Way onClick={() => show('summary_group_id')}>Choose the group</Way>,
+    feed: <SectionButton to="feeds">Set up the first feed</SectionButton>,
+    partners: <SectionButton to="advertisers">Add the first advertiser</SectionButton>,
+    team: <SectionButton to="team">Add a second member</SectionButton>,
+  }
+  return name === 'zone' ? null : ways[name]
+}
+
+function Way({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button size="compact-sm" variant="light" onClick={onClick}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BotChat } from '#contract/bot.ts'
+import type { TeamMember } from '#contract/team.ts'
+import { feedStatusQuery } from '#web/features/feeds/api.ts'
+import { partnersQuery } from '#web/features/partners/api.ts'
+import { publicSettingsQuery } from '#web/features/settings/api.ts'
+import { botQuery, settingsQuery } from '#web/features/settings/admin-api.ts'
+import { teamQuery } from '#web/features/team/api.ts'
+import { useSession } from '#web/lib/session.ts'
+import { botChatsQuery } from '#web/lib/bot-chats.ts'
+import { countOf, formatCount } from '#web/lib/format.ts'
+
+export const STEPS = ['bot', 'groups', 'zone', 'feed', 'partners', 'team'] as const
+
+export type StepName = (typeof STEPS)[number]
+
+export interface Step {
+  name: StepName
+  isDone: boolean
+  /** What was found when it was tried: who answers, how many rows were read. */
+  found: string
+}
+
+export interface Setup {
+  steps: readonly Step[]
+  isDone: boolean
+  /** Where test messages go: the group that was chosen, and somebody of the team beside oneself. */
+  summaryGroup: string | null
+  colleague: TeamMember | null
+}
+
+const AGAIN_MS = 3_000
+
+function sayGroups(chats: readonly BotChat[]): string {
+  const titles = chats.flatMap(({ type, title, chatId }) => (type === 'private' ? [] : (title ?? chatId)))
+  if (titles.length === 0) return 'Add the bot to your group in Telegram: it is seen here at once.'
+  return titles.length === 1 ? `The bot is in ${titles[0]}.` : `The bot is in ${titles.length} groups.`
+}
+
+/** How far this installation is set up, each step tried; null while that is not known. */
+export function useSetup(): Setup | null {
+  const session = useSession()
+  const ownId = session.status === 'authenticated' ? session.member._id : null
+  const { data: common } = useQuery(publicSettingsQuery)
+  const { data: settings } = useQuery(settingsQuery)
+  const { data: feeds } = useQuery(feedStatusQuery)
+  const { data: partners } = useQuery(partnersQuery('advertiser'))
+  const { data: team } = useQuery(teamQuery)
+  const { data: bot, isPending: isTried } = useQuery({ ...botQuery, enabled: common?.hasBot === true })
+  const summaryGroup = settings?.find(({ key }) => key === 'summary_group_id')?.value || null
+  // Somebody may be adding the bot to a group just now.
+  const { data: chats } = useQuery({ ...botChatsQuery, refetchInterval: summaryGroup === null && AGAIN_MS })
+  if (!common || !settings || !feeds || !partners || !team || !chats) return null
+
+  const read = feeds.connectors.find(({ lastGoodAt }) => lastGoodAt !== null)
+  const failing = feeds.connectors.find(({ failingSince }) => failingSince !== null)
+  const inGroups = new Set(chats.map(({ chatId }) => chatId))
+  const reached = partners.filter(({ groupIds }) => groupIds.some((id) => inGroups.has(id))).length
+  const colleague = team.find(({ _id }) => _id !== ownId) ?? null
+  const found: Record<StepName, [isDone: boolean, found: string]> = {
+    bot: [
+      common.hasBot && bot?.ok !== false,
+      common.hasBot
+        ? (bot?.message ?? (isTried ? 'Asking Telegram…' : 'Telegram was not asked.'))
+        : 'Make one with @BotFather, and paste its token.',
+    ],
+    groups: [
+      summaryGroup !== null,
+      summaryGroup === null
+        ? sayGroups(chats)
+        : `Summaries and alerts go to ${chats.find(({ chatId }) => chatId === summaryGroup)?.title ?? summaryGroup}.`,
+    ],
+    zone: [settings.find(({ key }) => key === 'timezone')?.updatedAt !== null, ''],
+    feed: [
+      read !== undefined,
+      read
+        ? `${read.name} reads: ${formatCount(read.newLeads)} leads and ${formatCount(read.newDeposits)} deposits in 24 hours.`
+        : failing
+          ? `${failing.name} cannot be read: ${failing.last?.message ?? 'see its card'}`
+          : 'Where leads come from: a CRM, a platform, or files.',
+    ],
+    partners: [
+      partners.length > 0,
+      partners.length === 0
+        ? 'Who buys leads: caps are planned for them.'
+        : `${countOf(partners.length, 'advertiser')}, ${reached} with a group that the bot is in.`,
+    ],
+    team: [
+      team.length > 1,
+      team.length > 1
+        ? `${countOf(team.length, 'member')}, ${countOf(team.filter(({ loginEnabled }) => loginEnabled).length, 'of them', 'of them')} may sign in.`
+        : 'You are alone so far.',
+    ],
+  }
+  const steps = STEPS.map((name): Step => ({ name, isDone: found[name][0], found: found[name][1] }))
+  return { steps, isDone: steps.every(({ isDone }) => isDone), summaryGroup, colleague }
+}
