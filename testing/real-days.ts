@@ -15,8 +15,8 @@ export interface RealSet {
   days: readonly Day[]
   sources: readonly SourceNumber[]
   holidays: ReadonlySet<Day>
-  /** Days on which nothing was counted, though much was there. */
-  broken: ReadonlySet<Day>
+  /** Days of known trouble, which are no false alarms: a snowstorm, counters that stood still. */
+  troubled: ReadonlySet<Day>
   /** The holidays as people would have told them. */
   atRest: readonly DayAtRest[]
   countsOf(day: Day): readonly SlotCount[]
@@ -41,7 +41,7 @@ export function readFlights(): RealSet {
     days,
     sources,
     holidays,
-    broken: new Set(),
+    troubled: readDays('2001-03-05 2001-03-06'),
     atRest: restAt(
       Array.from({ length: REGIONS }, (_, region) => `R${region}`),
       holidays,
@@ -80,7 +80,7 @@ export function readBikes(): RealSet {
     sources: ways.map(({ direction, rate }) => brandText<SourceNumber>(`${direction}${rate}`)),
     holidays,
     // Both counters stood still from nine on.
-    broken: readDays('2013-06-14'),
+    troubled: readDays('2013-06-14'),
     atRest: restAt(['NB', 'SB'], holidays),
     countsOf: remember((day) =>
       ways.flatMap(({ direction, way, rate }) => {

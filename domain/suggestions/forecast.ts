@@ -71,7 +71,7 @@ export interface Forecast {
   stop: number
   /**
    * How long leads stayed away on days before; null of what is not all of a source, or of one and a geo. Since the last
-   * lead of today a share `lull` of what was due of all others came, 1/3 to 1.
+   * lead of today a share `lull` of what was due of all others came, 1/2 to 1.
    */
   gaps: (Gaps & { lull: number }) | null
   /** Minutes since 00:00, 0 to 1439. */

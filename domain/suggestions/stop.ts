@@ -22,7 +22,7 @@ const LEAST_DAYS = 3
 /** Leads by which the pace of the others is held to the usual one. */
 const LULL_LEADS = 5
 /** Where all stay away at once, a gap still counts for this share of itself. */
-const DEEPEST_LULL = 1 / 3
+const DEEPEST_LULL = 1 / 2
 
 /** What was due in each slot of a day, and what came: of a subject, and of all. */
 interface GapDay {
@@ -38,7 +38,7 @@ interface GapDay {
 interface OpenGap {
   /** Leads due since the end of the slot of the last one. */
   due: number
-  /** The share of what was due of all others since then that came of it, 1/3 to 1. */
+  /** The share of what was due of all others since then that came of it, 1/2 to 1. */
   lull: number
 }
 
