@@ -73,6 +73,7 @@ export const SuggestionContent = z.object({
     z.object({ kind: z.literal('conversion'), ...evidence.conversion }),
     z.object({ kind: z.literal('room'), ...evidence.room }),
     z.object({ kind: z.literal('idle-hours'), ...evidence['idle-hours'] }),
+    z.object({ kind: z.literal('halving'), ...evidence.halving }),
     z.object({ kind: z.literal('invalid'), ...evidence.invalid }),
   ]),
   /** Chance that it is right, 0 to 1. */

@@ -113,6 +113,17 @@ export function countryOfName(name: string): string | null {
   return byName.get(fold(name).replace(/ +/g, ' ')) ?? null
 }
 
+const byCode = new Map(
+  NAMES.trim()
+    .split('\n')
+    .map((line) => [line.trim().slice(0, 2), line.trim().slice(3).split('|')[0]]),
+)
+
+/** `Australia` of `AU`, `Great Britain` of `GB`; other geos as they are. */
+export function nameGeo(geo: string): string {
+  return byCode.get(geo) ?? geo
+}
+
 /** A geo as it counts, in leads as in pasted caps: the code of a country's name, other letters as they are. */
 export function codeOfGeo(text: string): string {
   return countryOfName(text) ?? text

@@ -37,6 +37,16 @@ const conversion: SuggestionEvidence = {
   from: dayOf('2026-10-12'),
   to: dayOf('2026-11-14'),
 }
+const halving: SuggestionEvidence = {
+  kind: 'halving',
+  leads: 260,
+  deposits: 12,
+  leadsBefore: 1_000,
+  depositsBefore: 98,
+  weeksBefore: 12,
+  from: dayOf('2026-10-03'),
+  to: dayOf('2026-11-14'),
+}
 const room: SuggestionEvidence = { kind: 'room', sold: 40, bought: 60, delivered: 12 }
 const idle: SuggestionEvidence = { kind: 'idle-hours', days: 14, leads: 0, expected: 22, from: 1080, to: 1200, chart }
 const setCap = (to: number): SuggestionAction => ({ kind: 'set-cap', capId: 'a', from: 40, to })
@@ -103,6 +113,10 @@ const ALL: [Suggestion, string][] = [
     'DE / source 44 (Alpha): 4 deposits of 120 leads (12 Oct to 14 Nov): about 3.1% (1.9% to 4.8%), and 6% is guaranteed. Please review the quality (about 1 deposit missing).',
   ],
   [
+    build('conversion', halving, null, { leads: 13, dollars: 7_800 }),
+    'DE / source 44 (Alpha) converts worse now: 12 of 260 leads since 3 Oct (4.6%), 9.8% in the 12 weeks before. Please review the quality (about 13 deposits missing, about $7,800).',
+  ],
+  [
     build('unsold', room, null, { leads: 20 }),
     'DE / source 44 (Alpha) has 20 without a buyer: affiliates send 60, brokers take 40, 12 came so far. Please find a buyer (+20 leads).',
   ],
@@ -130,6 +144,47 @@ describe('the sentence of a suggestion', () => {
     expect(checkWording(task, task.template)).toEqual({ ok: true, value: task.template })
   })
 
+  // As language models say them, with the meaning that they have.
+  test.each<[Suggestion['kind'], string]>([
+    ['raise', '{subject} is on track to be {full_at}. Raising {change} would bring in {gain}.'],
+    ['raise', '{subject} will be {full_at}, so consider raising {change} ({gain}).'],
+    ['raise', 'Demand is strong at {subject}: {full_at}. Raise {change} to capture {gain}.'],
+    ['raise', 'Worth a look: {subject} is {full_at}. We suggest you raise {change} for {gain}.'],
+    ['lower', '{subject} is running behind with {came}; expect {expected}. Lowering {change} frees capacity ({gain}).'],
+    ['lower', '{subject} has {came} and is heading for {expected}. Please lower {change} ({gain}).'],
+    [
+      'silent',
+      '{subject} has gone quiet: {came}, {usual}. It ends at {stays}, or {back}. Please reach out to the source ({gain}).',
+    ],
+    [
+      'conversion',
+      '{subject} is converting poorly: {counted}, {rate}, while {guaranteed}. Please review the lead quality ({gain}).',
+    ],
+    ['unsold', '{subject} currently has {gap}: {sides}. Please look for a buyer ({gain}).'],
+    ['unsold', '{subject} has {gap} right now ({sides}). Finding a buyer would secure {gain}.'],
+    ['unbought', '{subject} is {gap} today: {sides}. Please find a source to cover the gap ({gain}).'],
+    ['idle-hours', '{subject} had {came}, {usual}. Setting the hours to {change} would fit better.'],
+    ['idle-hours', '{subject} sits idle: {came}, {usual}. Please set the hours to {change}.'],
+  ])('lets a model say it in other words: %s, %s', (kind, answer) => {
+    const suggestion = ALL.find(([one]) => one.kind === kind)?.[0]
+    if (!suggestion) throw new Error(kind)
+    expect(checkWording(composeSentence(suggestion, { today, target: null }), answer)).toEqual({
+      ok: true,
+      value: answer,
+    })
+  })
+
+  test('lets a model say raise where a gap is closed by one, and nothing else of another advice', () => {
+    const raise: SuggestionAction = { kind: 'set-cap', capId: 'a', from: 13, to: 22 }
+    const gap = build('unbought', { ...room, sold: 22, bought: 13, delivered: null }, raise, { leads: 9 })
+    const task = composeSentence(gap, { today, target })
+    const check = (answer: string) => checkWording(task, answer).ok
+    expect(check('{subject} is {gap}: {sides}. Raising {change} closes the gap ({gain}).')).toBe(true)
+    expect(check('{subject} is {gap}: {sides}. Increase {change} for {gain}.')).toBe(true)
+    expect(check('{subject} is {gap}: {sides}. Lower {change} for {gain}.')).toBe(false)
+    expect(check('{subject} is {gap}: {sides}. Move {change} for {gain}.')).toBe(false)
+  })
+
   test('frames a gap by itself, and names the cap that closes it', () => {
     const gap = build(
       'unbought',
@@ -146,7 +201,7 @@ describe('the sentence of a suggestion', () => {
       { today, target: { ...target, sourceNumber: '108' } },
     )
     expect(fillWording(template, facts)).toBe(
-      'AU is 9 short: brokers take 22, affiliates send 13. Raise #108 to 22 (+9 leads, about $480).',
+      'Australia is 9 short: brokers take 22, affiliates send 13. Raise #108 to 22 (+9 leads, about $480).',
     )
   })
 

@@ -1,5 +1,6 @@
 import { formatHours, formatMinutes, parseHours } from '#domain/hours/working-hours.ts'
 import { countLeads } from './cap-lines.ts'
+import { nameGeo } from '#domain/kernel/countries.ts'
 import { formatCount, formatDayName } from './written.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { dollarsFromCents, type Cents } from '#domain/kernel/cents.ts'
@@ -33,13 +34,18 @@ export function composeSentence(suggestion: Suggestion, context: SentenceContext
   const advised = sayAdvice(suggestion, context)
   return {
     kind,
-    template: `{subject}${VERBS[kind] ?? ':'} ${said.template} ${advised.template}`.trim(),
+    template:
+      `{subject}${VERBS[evidence.kind === 'halving' ? 'halving' : kind] ?? ':'} ${said.template} ${advised.template}`.trim(),
     facts: { subject, ...said.facts, ...advised.facts },
   }
 }
 
 /** What a subject is, or has; elsewhere its sentence stands after a colon. */
-const VERBS: Partial<Record<Suggestion['kind'], string>> = { unbought: ' is', unsold: ' has' }
+const VERBS: Partial<Record<Suggestion['kind'] | 'halving', string>> = {
+  unbought: ' is',
+  unsold: ' has',
+  halving: ' converts worse now:',
+}
 
 interface Part {
   template: string
@@ -52,6 +58,8 @@ function sayEvidence(suggestion: Suggestion, evidence: SuggestionEvidence): Part
       return sayPace(suggestion, evidence)
     case 'conversion':
       return sayConversion(evidence)
+    case 'halving':
+      return sayHalving(evidence)
     case 'room':
       return sayRoom(suggestion, evidence)
     case 'idle-hours':
@@ -104,7 +112,20 @@ function sayConversion({ leads, deposits, guaranteed, rate, from, to }: Evidence
   }
 }
 
-/** `DE is 9 short: brokers take 22, affiliates send 13.` Both are planned; what came is said beside them. */
+/** `12 of 260 leads since 3 Oct (4.6%), 9.8% in the 12 weeks before.` */
+function sayHalving(evidence: Evidence<'halving'>): Part {
+  const { leads, deposits, leadsBefore, depositsBefore, weeksBefore, from } = evidence
+  const shareOf = (some: number, all: number) => formatPercent((10_000 * some) / Math.max(1, all))
+  return {
+    template: '{counted}, {before}.',
+    facts: {
+      counted: `${formatCount(deposits)} of ${countLeads(leads)} since ${nameDate(from)} (${shareOf(deposits, leads)})`,
+      before: `${shareOf(depositsBefore, leadsBefore)} in the ${weeksBefore} weeks before`,
+    },
+  }
+}
+
+/** `Australia is 9 short: brokers take 22, affiliates send 13.` Both are planned; what came is said beside them. */
 function sayRoom({ kind }: Suggestion, { sold, bought, delivered }: Evidence<'room'>): Part {
   const gap = formatCount(Math.abs(sold - bought))
   const [take, send] = [`brokers take ${formatCount(sold)}`, `affiliates send ${formatCount(bought)}`]
@@ -234,12 +255,13 @@ export function describeDone(action: SuggestionAction | null, isPause: boolean):
   }
 }
 
-/** `DE / source 44 (Alpha)`; of another day it names that: the sentence is still read on the next one. */
+/** `DE / source 44 (Alpha)`, or `Germany` where it is all of it; of another day it names that: the sentence is still read on the next one. */
 export function nameSubject({ subject }: Pick<Suggestion, 'subject'>, today: Day): string {
   const { geo, sourceNumber, advertiserName, advertiserId, day } = subject
   const parts = [geo, sourceNumber === null ? null : `source ${shorten(sourceNumber)}`].filter((part) => part !== null)
   const broker = advertiserName ?? advertiserId
-  const place = parts.join(' / ')
+  const isAllOfGeo = geo !== null && sourceNumber === null
+  const place = isAllOfGeo ? nameGeo(geo) : parts.join(' / ')
   const name = broker === null ? place : place === '' ? shorten(broker) : `${place} (${shorten(broker)})`
   const shown = name === '' ? 'All leads' : name.replace(/^source/, 'Source')
   return day === today ? shown : `${shown} on ${nameDate(day)}`

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import { createRandom } from '#sandbox/random.ts'
+import { drawGamma, drawNormal, drawPoisson } from '#testing/chance.ts'
+import { brokerCap } from '#testing/standing-caps.ts'
 import { TODAY } from '#testing/sweeps.ts'
+import { findHalving, MATURE_DAYS, OWN_WEEKS } from './conversion.ts'
 import { learnPriors } from './prior-rate.ts'
 import { knowRate } from './known-rate.ts'
 import type { ConversionCount } from './sweep.ts'
@@ -83,5 +87,86 @@ describe('what is expected of a deal before its own leads', () => {
     expect(learnPriors([deal({ leads: 0, deposits: 0 })])(deal({ leads: 0, deposits: 0 })).rate).toBe(0)
     const alone = deal({ leads: 10, deposits: 10 })
     expect(learnPriors([alone])(alone).rate).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('a deal against its own past', () => {
+  /** Deals that send 22 leads on a median day and convert 5 to 16 % of them, week by week of their lives. */
+  function liveDeals(seed: number, deals: number, days: number, fallsAt: number | null) {
+    const random = createRandom('own past', seed)
+    return Array.from({ length: deals }, () => {
+      const perDay = Math.max(5, 22 * Math.exp(0.6 * drawNormal(random)))
+      const converts = (random.integer(500, 1_200) / 10_000) * (1 + 0.3 * random.next())
+      return Array.from({ length: days }, (_, day) => {
+        const leads = drawPoisson(random, perDay * drawGamma(random, 40))
+        const rate = fallsAt !== null && day >= fallsAt ? converts / 2 : converts
+        return { leads, deposits: drawPoisson(random, leads * rate) }
+      })
+    })
+  }
+
+  /** The first day from one on, every day, on which it is told. */
+  function findTold(days: { leads: number; deposits: number }[], from: number): number | null {
+    for (let day = from; day < days.length; day += 1) {
+      const weeks = Array.from({ length: OWN_WEEKS }, (_week, back) => {
+        const end = day - MATURE_DAYS + 1 - 7 * back
+        const week = days.slice(Math.max(0, end - 7), Math.max(0, end))
+        return {
+          leads: week.reduce((sum, { leads }) => sum + leads, 0),
+          deposits: week.reduce((sum, { deposits }) => sum + deposits, 0),
+        }
+      })
+      if (findHalving({ ...deal({}), weeks }, [brokerCap({})], TODAY)?.firm) return day
+    }
+    return null
+  }
+
+  const isSoak = process.env['SOAK'] === '1'
+
+  it('tells a halving in a median of 40 days', () => {
+    const fallsAt = 140
+    const delays = liveDeals(1, isSoak ? 1_000 : 150, fallsAt + 100, fallsAt).map(
+      (days) => (findTold(days, fallsAt) ?? Number.POSITIVE_INFINITY) - fallsAt,
+    )
+    const median = delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 2)]
+    if (isSoak) console.log({ median })
+    expect(median).toBeLessThanOrEqual(40)
+  })
+
+  it('tells none of 150 deals that are what they were', () => {
+    const worlds = isSoak ? [2, 3, 4, 5, 6, 7, 8, 9] : [2]
+    const told = worlds.map(
+      (seed) => liveDeals(seed, 150, 240, null).filter((days) => findTold(days, 40) !== null).length,
+    )
+    if (isSoak) console.log({ told })
+    // By chance one in about three years of 150 deals: none in the 200 days of most worlds.
+    expect(told.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(worlds.length / 4)
+  })
+
+  it('says what fell since when, and is silent where little is known', () => {
+    const week = (deposits: number) => ({ leads: 100, deposits })
+    const own = {
+      ...deal({}),
+      weeks: [...Array.from({ length: 4 }, () => week(8)), ...Array.from({ length: 9 }, () => week(20))],
+    }
+    const found = findHalving(own, [brokerCap({ cpa: brandNumber(60_000) })], TODAY)
+    expect(found).toMatchObject({
+      p: null,
+      firm: true,
+      suggestion: {
+        kind: 'conversion',
+        evidence: {
+          leads: 400,
+          deposits: 32,
+          leadsBefore: 900,
+          depositsBefore: 180,
+          weeksBefore: 9,
+          from: addDays(TODAY, -34),
+        },
+        gain: { leads: 48, cents: 48 * 60_000 },
+      },
+    })
+    expect(findHalving({ ...own, weeks: own.weeks.slice(0, 5) }, [brokerCap({})], TODAY)).toBeNull()
+    expect(findHalving(own, [], TODAY)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { WallTime } from '#domain/kernel/zone.ts'
 import { dropExplained } from './choose.ts'
-import { findConversion, groupByDeal } from './conversion.ts'
+import { findConversion, findHalving, groupByDeal } from './conversion.ts'
 import { findIdleHours } from './idle-hours.ts'
 import { findInvalid } from './invalid.ts'
 import { findLower } from './lower.ts'
@@ -41,7 +41,11 @@ export function decideSuggestions(given: SweepInput): SweepDecision {
   const ready = candidates.filter(
     (candidate) => isFirm(candidate) && (input.forced || hasHeld(candidate.suggestion, held, input)),
   )
-  const fresh = ready.map(({ suggestion }) => suggestion).filter((suggestion) => !said.has(suggestion))
+  // A deal may be below both its guarantee and its own past: the first of a key is said.
+  const byKey = Map.groupBy(ready, ({ suggestion }) => formatSuggestionKey(suggestion))
+  const fresh = [...byKey.values()].flatMap(([first]) =>
+    first && !said.has(first.suggestion) ? [first.suggestion] : [],
+  )
   return {
     suggestions: fitIntoRoom(dropExplained(fresh, said.list()), { known, caps: input.caps, said: said.list() }),
     memory: { day: now.day, held },
@@ -59,6 +63,7 @@ function listTests(input: SweepInput, seen: readonly SeenCap[], known: readonly 
     ...seen.map((one) => findIdleHours(one, input.openDays.get(one.cap._id))),
     ...listSilentSubjects(seen).map((subject) => findSilent(subject, input)),
     ...input.conversions.map((count) => findConversion(count, priorOf(count), capsOf(count), input.now.day)),
+    ...(input.dealWeeks ?? []).map((deal) => findHalving(deal, capsOf(deal), input.now.day)),
     ...input.invalid.map((count) => findInvalid(count, input.now.day)),
   ]
 }

@@ -11,7 +11,7 @@ export const SUGGESTION_KINDS = [
   'lower',
   /** A source that is silent, or far below its curve. */
   'silent',
-  /** Conversion below what is guaranteed. */
+  /** Conversion below what is guaranteed, or half of what it was. */
   'conversion',
   /** Bought from affiliates and not sold to brokers. */
   'unsold',
@@ -111,6 +111,17 @@ export function shapeSuggestion<Of extends Record<keyof ValueTypes, unknown>>(
         guaranteed: of.number,
         /** Estimated rate, in basis points. */
         rate: of.quantiles,
+        from: of.day,
+        to: of.day,
+      },
+      /** Against the deal's own past. */
+      halving: {
+        /** Old enough to have converted, since it fell. */
+        leads: of.count,
+        deposits: of.count,
+        leadsBefore: of.count,
+        depositsBefore: of.count,
+        weeksBefore: of.count,
         from: of.day,
         to: of.day,
       },

@@ -24,6 +24,11 @@ export interface ConversionCount {
   to: Day
 }
 
+/** What became of the mature leads of a deal, valid or not, week by week back from the youngest (OWN_WEEKS). */
+export interface DealWeeks extends Pick<ConversionCount, 'geo' | 'advertiserId' | 'sourceNumber'> {
+  weeks: readonly { leads: number; deposits: number }[]
+}
+
 /** Where leads came on the days on which a cap of the same key had the same hours as today's. */
 export interface OpenDays {
   days: number
@@ -46,6 +51,8 @@ export interface SweepInput {
   /** What of a cap's day is paused; left out, nothing is. */
   pausedOf?: (cap: Cap) => readonly Window[]
   conversions: readonly ConversionCount[]
+  /** Of the deals of today's broker caps; left out, nothing is known of their past. */
+  dealWeeks?: readonly DealWeeks[]
   /** A source each that sent leads today. */
   invalid: readonly InvalidCount[]
   /** By id of a cap of today. */

@@ -13,6 +13,8 @@ const COMMON = parseWords(`
   keep keeps based on data history numbers figures currently right good better best set change changing update
   we you your our this would make makes made sense way please check take takes note going goes go come comes coming
   came gives give given using use based reason result impact effect chance confidence evidence
+  bring brings bringing track run runs running head heads heading gone expect expects capacity capture secure fit fits
+  sit sits stand stands find finds finding ask asks asking helping into end ends ending ahead aim
   gain gains expected projected forecast estimate estimated likely action step next recent recently
 `)
 
@@ -23,21 +25,21 @@ const BY_KIND: Readonly<Record<SuggestionKind, ReadonlySet<string>>> = {
   `),
   lower: parseWords(`
     lower lowers lowering reduce reducing cut cutting trim trimming move moving shift shifting empty unused slow behind
-    spare free unlikely fill full demand elsewhere quiet weak
+    spare free frees freeing unlikely fill full demand elsewhere quiet weak
   `),
   silent: parseWords(`
-    silent quiet stopped stop missing behind drop dropped slow traffic contact ask asking reach out issue problem
+    or silent quiet stopped stop missing behind drop dropped slow traffic contact ask asking reach out issue problem
     something wrong delivery delivering curve weak
   `),
   conversion: parseWords(`
     conversion conversions convert converts converting rate guarantee guaranteed deposits deposit review reviewing talk
-    quality weak poor low lower short terms price discuss renegotiate
+    quality weak poor poorly worse fall falls fallen fell low lower short terms price discuss renegotiate
   `),
   unsold: parseWords(`
-    bought buy buying sold sell selling unsold uncovered buyer buyers find add demand room free spare missing side planned
+    gap close closes closing bought buy buying sold sell selling unsold uncovered buyer buyers find add demand room free spare missing side planned
   `),
   unbought: parseWords(`
-    sold sell selling bought buy buying supply missing oversold find add side planned room covered cover short
+    gap close closes closing sold sell selling bought buy buying supply missing oversold find add side planned room covered cover short
   `),
   invalid: parseWords(`
     invalid bad wrong fake quality review reviewing share rate high higher rise rising weak check talk ask source
@@ -48,10 +50,20 @@ const BY_KIND: Readonly<Record<SuggestionKind, ReadonlySet<string>>> = {
   `),
 }
 
+/** What may be said of an advice, by the word that our own sentence gives it with. */
+const BY_ADVICE: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['raise', parseWords(`raise raises raising increase increases increasing lift lifts lifting grow`)],
+  ['lower', parseWords(`lower lowers lowering reduce reduces reducing cut cutting trim trimming`)],
+  ['move', parseWords(`move moves moving shift shifts shifting`)],
+  ['set', parseWords(`set sets setting narrow shorten`)],
+])
+
 /** All of them, alphabetical, to be told to whoever writes: also those that our own sentence has between its facts. */
 export function listWords(kind: SuggestionKind, template: string): string[] {
   const own = template.replaceAll(/\{[a-z_]+\}/g, ' ').match(/[a-z]+/gi) ?? []
-  return [...new Set([...COMMON, ...BY_KIND[kind], ...own.map((word) => word.toLowerCase())])].toSorted()
+  const said = own.map((word) => word.toLowerCase())
+  const advised = said.flatMap((word) => [...(BY_ADVICE.get(word) ?? [])])
+  return [...new Set([...COMMON, ...BY_KIND[kind], ...said, ...advised])].toSorted()
 }
 
 function parseWords(text: string): ReadonlySet<string> {

@@ -77,6 +77,7 @@ const Content: z.ZodType<Suggestion> = z.object({
     z.object({ kind: z.literal('conversion'), ...evidence.conversion }),
     z.object({ kind: z.literal('room'), ...evidence.room }),
     z.object({ kind: z.literal('idle-hours'), ...evidence['idle-hours'] }),
+    z.object({ kind: z.literal('halving'), ...evidence.halving }),
     z.object({ kind: z.literal('invalid'), ...evidence.invalid }),
   ]),
   confidence: z.number(),

@@ -2,12 +2,19 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource, foldStatus } from '#domain/kernel/identity.ts'
 import { readInvalidStatuses } from '#domain/payouts/fates.ts'
 import type { Settings } from '#domain/settings/settings.ts'
-import { CONVERSION_DAYS, MATURE_DAYS } from '#domain/suggestions/conversion.ts'
+import { CONVERSION_DAYS, MATURE_DAYS, OWN_WEEKS } from '#domain/suggestions/conversion.ts'
 import { countConversion, shareValid } from '#domain/suggestions/conversion-count.ts'
 import { INVALID_DAYS, type InvalidCount } from '#domain/suggestions/invalid.ts'
-import type { ConversionCount } from '#domain/suggestions/sweep.ts'
+import type { ConversionCount, DealWeeks } from '#domain/suggestions/sweep.ts'
 import type { Database } from '#platform/db/database.ts'
-import { sumConversions, sumLeadsByDay, sumLeadsBySource, sumStatuses, sumStatusesByDay } from './count-store.ts'
+import {
+  sumConversions,
+  sumDealWeeks,
+  sumLeadsByDay,
+  sumLeadsBySource,
+  sumStatuses,
+  sumStatusesByDay,
+} from './count-store.ts'
 
 /**
  * What became of the leads of each deal with a guarantee that are old enough to have converted. Statuses are counted by
@@ -26,6 +33,23 @@ export async function readConversions(
     const source = foldSource(sourceNumber)
     const deal = { ...row, geo: foldGeo(geo), sourceNumber: source, promised: Number(promised) }
     return countConversion(deal, validShareOf(source))
+  })
+}
+
+/** The past of each deal of today, week by week. */
+export async function readDealWeeks(db: Database, today: Day): Promise<DealWeeks[]> {
+  const to = addDays(today, -MATURE_DAYS)
+  const rows = await sumDealWeeks(db, today, addDays(to, 1 - 7 * OWN_WEEKS), to)
+  const keyOf = ({ geo, advertiserId, sourceNumber }: (typeof rows)[number]) =>
+    JSON.stringify([geo, advertiserId, sourceNumber])
+  return [...Map.groupBy(rows, keyOf).values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const oldest = Math.max(...own.map(({ week }) => week))
+    const weeks = Array.from({ length: oldest + 1 }, () => ({ leads: 0, deposits: 0 }))
+    for (const { week, leads, deposits } of own) weeks[week] = { leads, deposits }
+    const { geo, advertiserId, sourceNumber } = first
+    return [{ geo: foldGeo(geo), advertiserId, sourceNumber: foldSource(sourceNumber), weeks }]
   })
 }
 

@@ -191,6 +191,35 @@ export async function sumConversions(db: Database, from: Day, to: Day): Promise<
   return rows
 }
 
+export interface DealWeekRow {
+  geo: string
+  advertiserId: string
+  sourceNumber: string
+  /** Before the last day: 0 are that day and the six before. */
+  week: number
+  leads: number
+  deposits: number
+}
+
+/** What became of the leads of some days, by the deals of the broker caps of a day. */
+export async function sumDealWeeks(db: Database, capsOf: Day, from: Day, to: Day): Promise<DealWeekRow[]> {
+  const { rows } = await sql<DealWeekRow>`
+    with deals as (
+      select distinct geo_key, advertiser_id, source_number from caps where kind = 'broker' and date = ${capsOf}::date
+    )
+    select geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
+      (${to}::date - day) / 7 as week, sum(leads)::int8 as leads, sum(deposits)::int8 as deposits
+    from (
+      select day, geo_key, advertiser_id, source_number, leads, 0 as deposits from delivered_by_broker
+      where day between ${from}::date and ${to}::date
+      union all
+      select day, geo_key, advertiser_id, source_number, 0, deposits from deposits_by_lead_day
+      where day between ${from}::date and ${to}::date
+    ) parts join deals using (geo_key, advertiser_id, source_number)
+    group by 1, 2, 3, 4`.execute(db)
+  return rows
+}
+
 export interface StatusRow {
   sourceNumber: string
   status: string

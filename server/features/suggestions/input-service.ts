@@ -19,7 +19,7 @@ import { StoredDay } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { readStored, type StoredSuggestion } from './content-service.ts'
-import { readConversions, readInvalidCounts } from './conversion-service.ts'
+import { readConversions, readDealWeeks, readInvalidCounts } from './conversion-service.ts'
 import {
   forecastFrom,
   keepCounted,
@@ -44,7 +44,7 @@ export interface InputDeps {
 export interface SweepCaches {
   past: PastCache
   /** Of leads that are a week old and more. */
-  conversions: AnswerCache<ConversionCount[]>
+  conversions: AnswerCache<Pick<SweepInput, 'conversions' | 'dealWeeks'>>
   /** By id of a cap of today: when leads came on earlier days with its hours. */
   openDays: AnswerCache<SweepInput['openDays']>
 }
@@ -75,11 +75,11 @@ export async function readInput({ db, ...deps }: InputDeps, at: Instant): Promis
     .execute((tx) => readMomentIn(tx, deps, settings, at))
   const [{ input, history, moment, ...rest }, conversions] = await Promise.all([read, counted])
   await keepCounted(db, history, moment)
-  return { ...rest, input: { ...input, conversions } }
+  return { ...rest, input: { ...input, ...conversions } }
 }
 
 interface ReadMoment extends Omit<ReadInput, 'input'> {
-  input: Omit<ReadInput['input'], 'conversions'>
+  input: Omit<ReadInput['input'], 'conversions' | 'dealWeeks'>
   history: History
   moment: Moment
 }
@@ -137,11 +137,11 @@ async function recallConversions(
   { conversions }: SweepCaches,
   settings: Settings,
   today: Day,
-): Promise<ConversionCount[]> {
+): Promise<Pick<SweepInput, 'conversions' | 'dealWeeks'>> {
   const key = JSON.stringify([settings.timezone, today, settings.invalidStatuses])
   return conversions.recall(key, 0, HOUR, async () => ({
     version: 0,
-    value: await readConversions(db, settings, today),
+    value: { conversions: await readConversions(db, settings, today), dealWeeks: await readDealWeeks(db, today) },
   }))
 }
 

@@ -11,7 +11,7 @@ import { readSuggestionsOf } from './list-service.ts'
 import { followUpNow, readOutcomes } from './follow-service.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { newId } from '#platform/db/ids.ts'
-import { readConversions } from './conversion-service.ts'
+import { readConversions, readDealWeeks } from './conversion-service.ts'
 import { decideOnWeb } from './press-service.ts'
 import type { SweepDeps } from './sweep-service.ts'
 
@@ -335,4 +335,9 @@ test('conversion is of leads that are a week old and more, less those of their s
   const [count, ...others] = await readConversions(db, { invalidStatuses: ['fake', '-'] }, TODAY)
   expect(others).toEqual([])
   expect(count).toMatchObject({ geo: 'DE', leads: 80, deposits: 4, guaranteed: 800, from: days[1], to: days[0] })
+  // Against its own past a deal of today stands with all of them, week by week.
+  await addCap(db, { cap: 50, source: '77' })
+  expect(await readDealWeeks(db, TODAY)).toEqual([
+    { geo: 'DE', advertiserId: '101', sourceNumber: '77', weeks: [{ leads: 100, deposits: 4 }] },
+  ])
 })

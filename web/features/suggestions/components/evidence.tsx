@@ -1,6 +1,7 @@
 import type { Suggestion } from '#contract/suggestions.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
+import type { Quantiles } from '#domain/suggestions/forecast.ts'
 import classes from './evidence.module.css'
 
 type EvidenceOf<K extends Suggestion['evidence']['kind']> = Extract<Suggestion['evidence'], { kind: K }>
@@ -9,13 +10,13 @@ type EvidenceOf<K extends Suggestion['evidence']['kind']> = Extract<Suggestion['
 export function Evidence({ evidence, kind }: { evidence: Suggestion['evidence']; kind: Suggestion['kind'] }) {
   switch (evidence.kind) {
     case 'pace':
-      return (
-        <DayCurve chart={evidence.chart} level={kind === 'silent' ? null : evidence.cap} label={sayPace(evidence)} />
-      )
+      return <PaceCurve evidence={evidence} hasCap={kind !== 'silent'} />
     case 'idle-hours':
       return <DayCurve chart={evidence.chart} level={null} window={evidence} label={sayWindow(evidence)} />
     case 'conversion':
       return <RateBar evidence={evidence} />
+    case 'halving':
+      return <Bars label={sayHalving(evidence)} bars={barsOfHalving(evidence)} />
     case 'room':
       return <Bars label={sayRoom(evidence)} bars={barsOfRoom(evidence)} />
     case 'invalid':
@@ -33,12 +34,14 @@ interface DayCurveProps {
   level: number | null
   /** Minutes since 00:00. */
   window?: { from: number; to: number }
+  /** What is foretold for the end of the day, from a minute of it on. */
+  ahead?: { now: number; delivered: number; expected: Quantiles }
   label: string
 }
 
 /** How leads add up over the hours of a day: usually, and today. */
-function DayCurve({ chart: { usual, came }, level, window, label }: DayCurveProps) {
-  const most = Math.max(1, level ?? 0, ...usual, ...came)
+function DayCurve({ chart: { usual, came }, level, window, ahead, label }: DayCurveProps) {
+  const most = Math.max(1, level ?? 0, ahead?.expected.p90 ?? 0, ...usual, ...came)
   const x = (hour: number) => (hour * WIDTH) / HOURS
   const y = (leads: number) => HEIGHT - 1 - (leads * (HEIGHT - 3)) / most
   const lineOf = (values: readonly number[]) =>
@@ -51,10 +54,44 @@ function DayCurve({ chart: { usual, came }, level, window, label }: DayCurveProp
           <rect key={from} className={classes.window} x={x(from / 60)} width={x((to - from) / 60)} height={HEIGHT} />
         ))}
       <line className={classes.base} x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+      {ahead && <Ahead {...ahead} x={x} y={y} />}
       {level !== null && <line className={classes.level} x1={0} x2={WIDTH} y1={y(level)} y2={y(level)} />}
       <path className={classes.usual} d={lineOf(usual)} />
       <path className={classes.came} d={lineOf(came)} />
     </svg>
+  )
+}
+
+interface AheadProps extends NonNullable<DayCurveProps['ahead']> {
+  x: (hour: number) => number
+  y: (leads: number) => number
+}
+
+/** From what has come to where eight in ten days end, and its middle. */
+function Ahead({ now, delivered, expected: { p10, p50, p90 }, x, y }: AheadProps) {
+  const from = `M${x(now / 60).toFixed(1)},${y(delivered).toFixed(1)}`
+  return (
+    <>
+      <path className={classes.span} d={`${from}L${WIDTH},${y(p90).toFixed(1)}L${WIDTH},${y(p10).toFixed(1)}Z`} />
+      <path className={classes.ahead} d={`${from}L${WIDTH},${y(p50).toFixed(1)}`} />
+    </>
+  )
+}
+
+/** A cap's day: what is planned, what came, and what is foretold, with the three in numbers below. */
+function PaceCurve({ evidence, hasCap }: { evidence: EvidenceOf<'pace'>; hasCap: boolean }) {
+  const { chart, cap, delivered, expected } = evidence
+  const { p10, p50, p90 } = expected
+  const [low, likely, high] = [p10, p50, p90].map((leads) => formatCount(Math.round(leads)))
+  return (
+    <span className={classes.picture}>
+      <DayCurve chart={chart} level={hasCap ? cap : null} ahead={evidence} label={sayPace(evidence)} />
+      <span className={classes.legend} aria-hidden="true">
+        {hasCap && <span data-line="level">planned {formatCount(cap)}</span>}
+        <span data-line="came">came {formatCount(delivered)}</span>
+        <span data-line="ahead">{`foretold ${likely} (${low}–${high})`}</span>
+      </span>
+    </span>
   )
 }
 
@@ -70,9 +107,11 @@ function spansOf({ from, to }: { from: number; to: number }) {
       ]
 }
 
-function sayPace({ delivered, cap, usualByNow, now, days }: EvidenceOf<'pace'>): string {
+function sayPace({ delivered, cap, expected, usualByNow, now, days }: EvidenceOf<'pace'>): string {
   const came = `${countOf(delivered, 'lead')} by ${formatMinutes(now)}, a cap of ${formatCount(cap)}`
-  return `${came}; ${formatCount(Math.round(usualByNow))} usual by then, from ${countOf(days, 'day')}`
+  const [low, likely, high] = [expected.p10, expected.p50, expected.p90].map((leads) => formatCount(Math.round(leads)))
+  const ahead = `about ${likely} foretold by midnight (${low} to ${high})`
+  return `${came}, ${ahead}; ${formatCount(Math.round(usualByNow))} usual by then, from ${countOf(days, 'day')}`
 }
 
 function sayWindow({ from, to, leads, days }: EvidenceOf<'idle-hours'>): string {
@@ -108,15 +147,30 @@ interface Bar {
   text: string
 }
 
-function sayRoom({ sold, bought }: EvidenceOf<'room'>): string {
-  return `${formatCount(bought)} bought, ${formatCount(sold)} sold`
+function sayRoom({ sold, bought, delivered }: EvidenceOf<'room'>): string {
+  const came = delivered === null ? '' : `, ${formatCount(delivered)} came so far`
+  return `Brokers take ${formatCount(sold)}, affiliates send ${formatCount(bought)}${came}`
 }
 
-function barsOfRoom({ sold, bought }: EvidenceOf<'room'>): [Bar, Bar] {
+function barsOfRoom({ sold, bought, delivered }: EvidenceOf<'room'>): Bar[] {
   return [
-    { name: 'Bought', value: bought, text: formatCount(bought) },
-    { name: 'Sold', value: sold, text: formatCount(sold) },
+    { name: 'Take', value: sold, text: formatCount(sold) },
+    { name: 'Send', value: bought, text: formatCount(bought) },
+    ...(delivered === null ? [] : [{ name: 'Came', value: delivered, text: formatCount(delivered) }]),
   ]
+}
+
+function sayHalving(evidence: EvidenceOf<'halving'>): string {
+  const [before, now] = barsOfHalving(evidence)
+  return `${now?.text} of leads converted since the fall, ${before?.text} in ${countOf(evidence.weeksBefore, 'week')} before`
+}
+
+function barsOfHalving({ leads, deposits, leadsBefore, depositsBefore }: EvidenceOf<'halving'>): Bar[] {
+  const barOf = (name: string, some: number, all: number) => {
+    const share = (100 * some) / Math.max(1, all)
+    return { name, value: share, text: `${share.toFixed(1)}%` }
+  }
+  return [barOf('Before', depositsBefore, leadsBefore), barOf('Now', deposits, leads)]
 }
 
 function sayInvalid({ leads, invalid, usual, days }: EvidenceOf<'invalid'>): string {
@@ -124,7 +178,7 @@ function sayInvalid({ leads, invalid, usual, days }: EvidenceOf<'invalid'>): str
   return `${today}, ${Math.round(usual / 100)}% in ${countOf(days, 'day')} before`
 }
 
-function barsOfInvalid({ leads, invalid, usual }: EvidenceOf<'invalid'>): [Bar, Bar] {
+function barsOfInvalid({ leads, invalid, usual }: EvidenceOf<'invalid'>): Bar[] {
   const today = (100 * invalid) / Math.max(1, leads)
   return [
     { name: 'Today', value: today, text: `${Math.round(today)}%` },
@@ -132,13 +186,14 @@ function barsOfInvalid({ leads, invalid, usual }: EvidenceOf<'invalid'>): [Bar, 
   ]
 }
 
-/** Two bars to one scale. */
-function Bars({ label, bars }: { label: string; bars: [Bar, Bar] }) {
+/** Bars to one scale. */
+function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
+  const height = 2 + 21 * bars.length
   const start = 46
   const room = WIDTH - start - 34
   return (
-    <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg className={classes.chart} style={{ height }} viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={label}>
       <title>{label}</title>
       {bars.map(({ name, value, text }, index) => {
         const y = 4 + 21 * index
