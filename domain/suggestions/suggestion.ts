@@ -196,7 +196,7 @@ export interface Candidate {
   suggestion: Suggestion
   /**
    * How likely chance alone would look like this on an ordinary day of a sensible plan, at most; null where it is
-   * no matter of chance, but read off the plan.
+   * no matter of chance, but read off the plan, or has a rule of its own against looking often.
    */
   p: number | null
   /** Enough to be said; else only enough for what was so before to go on being so. */
