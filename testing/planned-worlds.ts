@@ -45,6 +45,7 @@ export type Fault =
   | { kind: 'stopped'; sourceNumber: string; day: Day; fromMinutes: number }
   | { kind: 'converting'; deal: number; times: number }
   | { kind: 'idle'; deal: number; from: number; to: number }
+  | { kind: 'burst'; deal: number; day: Day; fromMinutes: number; untilMinutes: number; times: number }
   | { kind: 'bought'; geo: string; from: Day; times: number }
 
 /** A key and the truth of it. */
@@ -218,7 +219,8 @@ function drawDeal(
   const most = place.source.stops ? capOf(deal, at, day, faults) : Number.POSITIVE_INFINITY
   let came = 0
   return listShares(place).flatMap((share, slot) => {
-    const drawn = drawPoisson(random, ofDay * share * (bursts[Math.floor(slot / 4)] ?? 1))
+    const more = burstOf(at, day, slot, faults)
+    const drawn = drawPoisson(random, ofDay * share * (bursts[Math.floor(slot / 4)] ?? 1) * more)
     const leads = isStopped(deal, at, day, slot, faults) ? 0 : Math.min(drawn, most - came)
     came += leads
     return leads > 0 ? [{ day, geo: foldGeo(geo), advertiserId, sourceNumber, slot, leads }] : []
@@ -245,6 +247,20 @@ function isStopped({ sourceNumber }: Deal, at: number, day: Day, slot: number, f
         minutes >= fault.fromMinutes) ||
       (fault.kind === 'idle' && fault.deal === at && minutes >= fault.from && minutes < fault.to),
   )
+}
+
+/** How many times as many leads as on an ordinary day. */
+function burstOf(at: number, day: Day, slot: number, faults: readonly Fault[]): number {
+  const minutes = slot * SLOT_MINUTES
+  const burst = faults.find(
+    (fault) =>
+      fault.kind === 'burst' &&
+      fault.deal === at &&
+      fault.day === day &&
+      minutes >= fault.fromMinutes &&
+      minutes < fault.untilMinutes,
+  )
+  return burst?.kind === 'burst' ? burst.times : 1
 }
 
 const sharesOfPlace = new WeakMap<Place, number[]>()

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
-import { createRandom } from '#sandbox/random.ts'
-import { drawGamma, drawNormal, drawPoisson } from '#testing/chance.ts'
+import { drawConvertingDeals } from '#testing/converting-deals.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
 import { TODAY } from '#testing/sweeps.ts'
 import { findHalving, MATURE_DAYS, OWN_WEEKS } from './conversion.ts'
@@ -91,20 +90,6 @@ describe('what is expected of a deal before its own leads', () => {
 })
 
 describe('a deal against its own past', () => {
-  /** Deals that send 22 leads on a median day and convert 5 to 16 % of them, week by week of their lives. */
-  function liveDeals(seed: number, deals: number, days: number, fallsAt: number | null) {
-    const random = createRandom('own past', seed)
-    return Array.from({ length: deals }, () => {
-      const perDay = Math.max(5, 22 * Math.exp(0.6 * drawNormal(random)))
-      const converts = (random.integer(500, 1_200) / 10_000) * (1 + 0.3 * random.next())
-      return Array.from({ length: days }, (_, day) => {
-        const leads = drawPoisson(random, perDay * drawGamma(random, 40))
-        const rate = fallsAt !== null && day >= fallsAt ? converts / 2 : converts
-        return { leads, deposits: drawPoisson(random, leads * rate) }
-      })
-    })
-  }
-
   /** The first day from one on, every day, on which it is told. */
   function findTold(days: { leads: number; deposits: number }[], from: number): number | null {
     for (let day = from; day < days.length; day += 1) {
@@ -125,20 +110,18 @@ describe('a deal against its own past', () => {
 
   it('tells a halving in a median of 40 days', () => {
     const fallsAt = 140
-    const delays = liveDeals(1, isSoak ? 1_000 : 150, fallsAt + 100, fallsAt).map(
+    const delays = drawConvertingDeals(1, isSoak ? 1_000 : 150, fallsAt + 100, fallsAt).map(
       (days) => (findTold(days, fallsAt) ?? Number.POSITIVE_INFINITY) - fallsAt,
     )
     const median = delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 2)]
-    if (isSoak) console.log({ median })
     expect(median).toBeLessThanOrEqual(40)
   })
 
   it('tells none of 150 deals that are what they were', () => {
     const worlds = isSoak ? [2, 3, 4, 5, 6, 7, 8, 9] : [2]
     const told = worlds.map(
-      (seed) => liveDeals(seed, 150, 240, null).filter((days) => findTold(days, 40) !== null).length,
+      (seed) => drawConvertingDeals(seed, 150, 240, null).filter((days) => findTold(days, 40) !== null).length,
     )
-    if (isSoak) console.log({ told })
     // By chance one in about three years of 150 deals: none in the 200 days of most worlds.
     expect(told.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(worlds.length / 4)
   })

@@ -3,7 +3,8 @@ import { countOpenMinutes } from '#domain/caps/pace.ts'
 import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
 import type { Candidate, Limits } from './suggestion.ts'
 import { chanceBy, expectWithin, listEnds, computeWorth } from './worth.ts'
-import { SLOT_MINUTES } from './forecast.ts'
+import { findBand, takeShare } from './counts.ts'
+import { SLOT_MINUTES, type Forecast } from './forecast.ts'
 import { chanceOfOdds, oddsOfSurge, chanceOfLess, roundCap } from './odds.ts'
 import { showPace } from './course.ts'
 import { countMinutesLeft, isNear, subjectOfCap, type KnownCap } from './seen-cap.ts'
@@ -24,7 +25,8 @@ const LEAST_SHARE = 0.15
  * `room`. A cap of 0 is closed on purpose.
  */
 export function findRaise(seen: KnownCap, room = MAX_CAP): Candidate | null {
-  const { cap, hours, forecast } = seen
+  const { cap, hours } = seen
+  const forecast = leaveBurstOut(seen.forecast)
   const early = findEarlySlot(hours)
   if (cap.cap === 0 || !isNear(hours, forecast.now)) return null
   if (early === null || countMinutesLeft(hours, forecast.now) < EARLY_MINUTES) return null
@@ -57,6 +59,35 @@ function chanceOfRaise({ cap, forecast }: KnownCap): number {
   const tooLow = chanceOfLess(forecast, cap.cap)
   const surge = chanceOfOdds(oddsOfSurge(forecast.usualByNow, forecast.delivered))
   return Math.min(1, 2 * Math.min(tooLow, surge))
+}
+
+/** Slots of the stretch in which most came beyond the usual: what comes in three hours, or less, may be a burst. */
+const BURST_SLOTS = 12
+/** Leads as usual by which the rest of a day so far is held to the usual. */
+const CALM_LEADS = 3
+
+/**
+ * What will have come where a burst goes on no longer: of what came beyond the usual only as much says something of the rest as
+ * the hours beside the busiest stretch say too. A day that is better in all its hours stays so.
+ */
+export function leaveBurstOut(forecast: Forecast): Forecast {
+  const { delivered, cameBySlot, usualBySlot, usualByNow, usual, rest, slot } = forecast
+  const [due, usualRest] = [usualByNow.mean, usual.mean - usualByNow.mean]
+  const more = rest.reduce((sum, { mean, chance }) => sum + mean * chance, 0) / usualRest - 1
+  const surplus = delivered / due - 1
+  if (!(usualRest > 0) || !(surplus > 0) || more <= 0) return forecast
+  const cameUntil = (end: number) => (end < 0 ? 0 : (cameBySlot[end] ?? delivered))
+  const dueUntil = (end: number) => (end < 0 ? 0 : Math.min(due, usualBySlot[end] ?? due))
+  const stretches = Array.from({ length: slot + 1 }, (_, end) => ({
+    came: cameUntil(end) - cameUntil(end - BURST_SLOTS),
+    due: dueUntil(end) - dueUntil(end - BURST_SLOTS),
+  }))
+  const busiest = stretches.reduce((most, one) => (one.came - one.due > most.came - most.due ? one : most))
+  const calm = (delivered - busiest.came + CALM_LEADS) / (due - busiest.due + CALM_LEADS) - 1
+  const kept = Math.max(0, Math.min(1, calm / surplus))
+  const left = takeShare(rest, (1 + more * kept) / (1 + more))
+  const { p10, p50, p90 } = findBand(left)
+  return { ...forecast, rest: left, total: { p10: delivered + p10, p50: delivered + p50, p90: delivered + p90 } }
 }
 
 /** The last slot after whose end enough of the hours is left for a full cap to be full early. */

@@ -332,12 +332,10 @@ test('conversion is of leads that are a week old and more, less those of their s
       .execute()
   }
   // A dash is no status.
-  const [count, ...others] = await readConversions(db, { invalidStatuses: ['fake', '-'] }, TODAY)
-  expect(others).toEqual([])
-  expect(count).toMatchObject({ geo: 'DE', leads: 80, deposits: 4, guaranteed: 800, from: days[1], to: days[0] })
+  expect(await readConversions(db, { invalidStatuses: ['fake', '-'] }, TODAY)).toEqual([
+    expect.objectContaining({ geo: 'DE', leads: 80, deposits: 4, guaranteed: 800, from: days[1], to: days[0] }),
+  ])
   // Against its own past a deal of today stands with all of them, week by week.
   await addCap(db, { cap: 50, source: '77' })
-  expect(await readDealWeeks(db, TODAY)).toEqual([
-    { geo: 'DE', advertiserId: '101', sourceNumber: '77', weeks: [{ leads: 100, deposits: 4 }] },
-  ])
+  expect(await readDealWeeks(db, TODAY)).toMatchObject([{ sourceNumber: '77', weeks: [{ leads: 100, deposits: 4 }] }])
 })
