@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { DayForecast } from '#contract/suggestions.ts'
+import { hitRateTexts } from '#contract/texts/hit-rate.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount, formatDay } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
+import { Meter } from '#web/ui/meter.tsx'
 import page from '#web/ui/page.module.css'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { forecastQuery } from '../api.ts'
@@ -24,6 +26,7 @@ export function ForecastPanel({ today }: { today: Day }) {
       <p className={page.about}>
         {formatDay(today)}: what will have come by midnight where nothing stops it, learnt from {data.days} days. Eight
         days in ten end between the two numbers of the last column.
+        {data.hitRates && ` ${hitRateTexts.long(data.hitRates.all, 'all leads')}`}
       </p>
       <DataTable
         label="Forecast by geo"
@@ -41,6 +44,20 @@ export function ForecastPanel({ today }: { today: Day }) {
 
 function totalOf(all: DayForecast['all']): Row {
   return { geo: '', delivered: 0, total: { p10: 0, p50: 0, p90: 0 }, ...all }
+}
+
+/** So far, and where eight days in ten end, in shares of the end that is hardly passed. */
+function RowBand({ row: { delivered, total } }: { row: Row }) {
+  const most = Math.max(1, delivered, total.p90)
+  const share = (leads: number) => (100 * leads) / most
+  return (
+    <Meter
+      percent={share(delivered)}
+      label="So far, and by midnight"
+      value={`${show(delivered)} so far, ${show(total.p50)} by midnight, ${show(total.p10)} to ${show(total.p90)}`}
+      band={{ from: share(total.p10), middle: share(total.p50), to: share(total.p90) }}
+    />
+  )
 }
 
 const show = (leads: number) => formatCount(Math.round(leads))
@@ -68,4 +85,5 @@ const COLUMNS: readonly Column<Row>[] = [
     sortBy: ({ total }) => total.p90 - total.p10,
     render: ({ total }) => `${show(total.p10)} to ${show(total.p90)}`,
   },
+  { id: 'band', label: 'Came and foretold', render: (row) => <RowBand row={row} /> },
 ]
