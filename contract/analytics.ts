@@ -107,7 +107,7 @@ const filter = {
 const until = {
   until: z.optional(
     z.pipe(
-      z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: words.until })),
+      verbatim.check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: words.until })),
       z.transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))),
     ),
   ),
