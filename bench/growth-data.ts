@@ -31,7 +31,7 @@ export async function seedGrowth(db: Database, { days, leadsOfADay }: Years): Pr
     insert into deposits (connector, external_id, lead_id, email_key, created_at, day, geo, geo_key, source_number,
       advertiser_id, payout)
     select connector, 'deposit-' || external_id, external_id, email_key, created_at + interval '3 days', day + 3, geo,
-      geo_key, source_number, advertiser_id, 500
+      geo_key, source_number, advertiser_id, 500.00
     from leads where abs(hashtextextended(external_id, 0)) % 16 = 0
       and day < ${sql.lit(addDays(GROWN_DAY, -4))}::date`.execute(db)
   await registerPartners(db)

@@ -37,7 +37,7 @@ const KNOWN: readonly { begins: string; why: string }[] = [
 const MONTH = `startDate=${addDays(GROWN_DAY, -29)}&endDate=${GROWN_DAY}`
 
 /** What is asked for is the same in every size. */
-const PATHS: readonly string[] = [
+export const PATHS: readonly string[] = [
   `/caps/day/${GROWN_DAY}`,
   `/caps/summary?date=${GROWN_DAY}`,
   `/caps/days?start=${addDays(GROWN_DAY, -29)}&end=${GROWN_DAY}`,

@@ -10,6 +10,7 @@ import { ensureFirstAdmin } from './features/team/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { connect, type Database } from './platform/db/database.ts'
+import { isDistributed } from './platform/db/distribution.ts'
 import { followDatabase, openDatabaseClock } from './platform/db/database-clock.ts'
 import { launchPostgres } from './platform/db/embedded.ts'
 import { createListener } from './platform/db/listen.ts'
@@ -93,6 +94,9 @@ const inBothPlaces = (name: string) =>
 
 const NOT_FOR_DEMO =
   'SANDBOX is on, and the database has members or data that the sandbox did not make. Set SANDBOX to off, or DATABASE_URL or DATA_DIR to a database of its own.'
+
+const NO_REPLICA_OF_CITUS =
+  'DATABASE_READ_URL is set, and leads lie on the workers of Citus, which a replica of one server does not have. Take DATABASE_READ_URL out.'
 
 type Base = Pick<Shared, 'parts' | 'log' | 'stopping' | 'condition' | 'terms'>
 
@@ -187,6 +191,7 @@ async function openDatabase({ parts, log, condition }: Base, config: Config, giv
   const beside = { primary: (text: string) => pool.pool.query(text), log, onRead: countReads(condition) }
   const replica = urls.readUrl === null ? null : openReplica({ ...beside, url: urls.readUrl })
   if (replica) parts.defer(() => replica.close())
+  if (replica && (await isDistributed(pool.db))) throw new DatabaseRefusal(NO_REPLICA_OF_CITUS)
   const clock = givenClock ?? databaseClock
   return { ...pool, directUrl: urls.directUrl, replica, clock, skew: () => databaseClock.skew() }
 }

@@ -19,8 +19,9 @@ import { readConfig, type Config } from './platform/config.ts'
 import type { UnfinishedJob } from './platform/db/backup/format.ts'
 import { restoreBackup } from './platform/db/backup/restore.ts'
 import { saveBackup } from './platform/db/backup/save.ts'
-import { connect, type Database, type Tx } from './platform/db/database.ts'
+import { connect, isInUse, type Database, type Tx } from './platform/db/database.ts'
 import { openDatabaseClock } from './platform/db/database-clock.ts'
+import { distributeLeads } from './platform/db/distribution.ts'
 import { attachPostgres } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { DatabaseRefusal } from './platform/db/unavailable.ts'
@@ -74,6 +75,11 @@ const COMMANDS: Record<string, Command> = {
     usage: 'rotate-secret FILE',
     summary: 'trades APP_SECRET for the one in a file, while no Capline runs',
     run: rotate,
+  },
+  distribute: {
+    usage: 'distribute',
+    summary: 'lays leads out over the workers of Citus, while no Capline runs; safe to repeat',
+    run: distribute,
   },
   rebuild: {
     usage: 'rebuild',
@@ -167,6 +173,13 @@ async function rotate({ config, db, log }: CliDeps, [file]: readonly string[]): 
   const set =
     config.appSecret === null ? '' : `\nSet APP_SECRET to what is in ${file} on every node before you start it.`
   return `The secret is another one. Everybody signs in again.${set}`
+}
+
+async function distribute({ db }: CliDeps): Promise<string> {
+  if (await isInUse(db)) throw new CliRefusal('Capline runs on this database. Stop all of its nodes first.')
+  const { wasThere, leads, shards, workers } = await distributeLeads(db)
+  const done = wasThere ? 'Nothing to do: they lay so before.' : 'Everything else stays on the coordinator.'
+  return `${leads.toLocaleString('en')} leads lie on ${workers} workers, in ${shards} shards. ${done}`
 }
 
 async function rebuild({ db }: CliDeps): Promise<string> {

@@ -6,6 +6,7 @@ import { readBacklog } from './features/outbox/backlog-service.ts'
 import { readSettings } from './features/settings/service.ts'
 import type { Condition } from './platform/condition.ts'
 import type { Pool } from './platform/db/database.ts'
+import { listSilentWorkers } from './platform/db/distribution.ts'
 import type { ReplicaOptions } from './platform/db/replica.ts'
 import type { Outcome } from './platform/telegram/transport.ts'
 import type { Shared } from './shared.ts'
@@ -65,7 +66,7 @@ export function countReads({ count }: Pick<Condition, 'count'>): ReplicaOptions[
 /** Above this somebody should look at the machine's clock. */
 const MOST_SKEW_MS = 2 * SECOND
 
-function watchDatabase({ condition }: Shared, { pool, skew }: Watched): void {
+function watchDatabase({ condition, db }: Shared, { pool, skew }: Watched): void {
   condition.watch(
     { capline_db_pool: { help: 'Connections to the database, and calls that wait for one', labels: ['state'] } },
     () => ({
@@ -79,6 +80,11 @@ function watchDatabase({ condition }: Shared, { pool, skew }: Watched): void {
   condition.watch({ capline_clock_skew_seconds: { help: 'Time of the database less time of this machine' } }, () => ({
     capline_clock_skew_seconds: [{ value: -skew() / SECOND }],
   }))
+  condition.doubt(async () =>
+    (await listSilentWorkers(db)).map(
+      (worker) => `The worker ${worker} of Citus does not answer: leads can neither be read nor stored.`,
+    ),
+  )
   condition.doubt(() => {
     const milliseconds = skew()
     if (Math.abs(milliseconds) <= MOST_SKEW_MS) return []

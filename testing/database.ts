@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { connect, type Pool } from '#platform/db/database.ts'
+import { createCitusDatabase, dropCitusDatabase, listCitusNodes } from './servers/citus.ts'
 import { startTestServer } from './servers/postgres.ts'
 
 declare module 'vitest' {
@@ -44,18 +45,30 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 }
 
 async function createDatabase(templateUrl: string, template: string): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`
+  const isCitus = process.env['TEST_DATABASE_URL'] !== undefined && (await listCitusNodes(templateUrl)).length > 0
+  if (isCitus) return createCitusTestDatabase(templateUrl)
+  const name = newName()
   await administer(templateUrl, `create database ${name} template ${pg.escapeIdentifier(template)} strategy file_copy`)
-  const url = withDatabase(templateUrl, name)
-  const connected = connect(url, { onError: () => undefined })
+  return open(withDatabase(templateUrl, name), () => administer(templateUrl, `drop database ${name} with (force)`))
+}
+
+/** The same on a Citus, with leads laid out over its workers. `serverUrl`: of a database that knows them. */
+export async function createCitusTestDatabase(serverUrl: string): Promise<TestDatabase> {
+  const name = newName()
+  await createCitusDatabase(serverUrl, name)
+  return open(withDatabase(serverUrl, name), () => dropCitusDatabase(serverUrl, name))
+}
+
+const newName = () => `test_${randomBytes(6).toString('hex')}`
+
+function open(url: string, remove: () => Promise<void>): TestDatabase {
+  const pool = connect(url, { onError: () => undefined })
   return {
+    ...pool,
     url,
-    db: connected.db,
-    pool: connected.pool,
-    connections: connected.connections,
     async close() {
-      await connected.close()
-      await administer(templateUrl, `drop database ${name} with (force)`)
+      await pool.close()
+      await remove()
     },
   }
 }

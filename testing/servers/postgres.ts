@@ -9,6 +9,7 @@ import { migrate } from '#platform/db/migrate.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { DATABASES } from '../folders.ts'
+import { listCitusNodes } from './citus.ts'
 import { findSystemPostgres } from './system-postgres.ts'
 
 const log = createLog('error', { pretty: false })
@@ -29,6 +30,8 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 async function useServer(serverUrl: string): Promise<TestServer> {
+  // A database of Citus cannot be copied.
+  if ((await listCitusNodes(serverUrl)).length > 0) return { templateUrl: serverUrl, stop: async () => undefined }
   const name = `template_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(serverUrl)
   await client.connect()

@@ -18,6 +18,7 @@ import {
 import { spansOver, type Pause } from '#domain/pauses/pause.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readOneState } from '#platform/db/one-state.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { readPauses } from '#server/features/pauses/service.ts'
 import { countBySource, listPlannedLeads } from './quality-store.ts'
@@ -34,36 +35,32 @@ export async function readQuality(
 ): Promise<Result<QualityFigures[], DayRangeRefusal>> {
   const period = checkDayRange(asked, LONGEST_QUALITY_PERIOD)
   if (!period.ok) return period
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const settings = await readSettings(tx)
-      const pauses = await readPauses(tx, spanOfDays(period.value, zoneOf(settings.timezone)))
-      const rules = { ...readFateRules(settings), pauses }
-      const fates = await countFates(tx, period.value, filter, rules)
-      const weeks = await readWeeksBefore(tx, period.value, filter, rules)
-      const sources = await countBySource(tx, period.value, filter)
-      const numbers = sources.map(({ sourceNumber }) => sourceNumber)
-      const findSource = await readPartnerFinder(tx, 'publisher', numbers)
-      return accept(
-        sources.map((source) => {
-          const { sourceNumber, leads } = source
-          const own = fates.get(sourceNumber) ?? noFates()
-          const planned = LEAD_FATES.reduce((sum, fate) => sum + own[fate], 0)
-          const { invalid = [], conversion = [] } = weeks.get(sourceNumber) ?? {}
-          return {
-            ...source,
-            publisherName: findSource(sourceNumber)?.name ?? null,
-            planned,
-            ...own,
-            usualInvalid: findUsual(invalid, planned),
-            usualConversion: findUsual(conversion, leads),
-          }
-        }),
-      )
-    })
+  return readOneState(db, async (tx) => {
+    const settings = await readSettings(tx)
+    const pauses = await readPauses(tx, spanOfDays(period.value, zoneOf(settings.timezone)))
+    const rules = { ...readFateRules(settings), pauses }
+    const fates = await countFates(tx, period.value, filter, rules)
+    const weeks = await readWeeksBefore(tx, period.value, filter, rules)
+    const sources = await countBySource(tx, period.value, filter)
+    const numbers = sources.map(({ sourceNumber }) => sourceNumber)
+    const findSource = await readPartnerFinder(tx, 'publisher', numbers)
+    return accept(
+      sources.map((source) => {
+        const { sourceNumber, leads } = source
+        const own = fates.get(sourceNumber) ?? noFates()
+        const planned = LEAD_FATES.reduce((sum, fate) => sum + own[fate], 0)
+        const { invalid = [], conversion = [] } = weeks.get(sourceNumber) ?? {}
+        return {
+          ...source,
+          publisherName: findSource(sourceNumber)?.name ?? null,
+          planned,
+          ...own,
+          usualInvalid: findUsual(invalid, planned),
+          usualConversion: findUsual(conversion, leads),
+        }
+      }),
+    )
+  })
 }
 
 /** Day by day, so that the leads of one are in memory at a time. */

@@ -10,8 +10,10 @@ export async function findFirstDemoDay(db: Database): Promise<Day | null> {
 /** Whether members, advertisers, publishers, caps, leads or deposits are there. */
 export async function hasOthers(db: Database): Promise<boolean> {
   const { rows } = await sql<{ others: boolean }>`
-    select exists (select from members) or exists (select from advertisers) or exists (select from publishers)
-      or exists (select from caps) or exists (select from leads) or exists (select from deposits) as others`.execute(db)
+    select exists (select 1 from members) or exists (select 1 from advertisers) or exists (select 1 from publishers)
+      or exists (select 1 from caps) or exists (select 1 from leads) or exists (select 1 from deposits) as others`.execute(
+    db,
+  )
   return rows[0]?.others ?? false
 }
 

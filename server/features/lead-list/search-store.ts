@@ -112,6 +112,8 @@ export async function listBuckets(db: Database, filter: StoredFilter, { first, l
 export interface ListPlace {
   source: RawBuilder<unknown>
   conditions: readonly RawBuilder<unknown>[]
+  /** What caps say of each lead. Few leads are there then. */
+  ofCaps: readonly RawBuilder<unknown>[]
 }
 
 /** From after one position to before another: newest first, what is after a position is older. */
@@ -131,7 +133,8 @@ export function findInBuckets(buckets: readonly Bucket[], filter: StoredFilter):
             and source_number = k.source_number
         ) l`
     : onDays(buckets.at(-1)?.day, buckets[0]?.day)
-  return { source, conditions: restOf(filter) }
+  const days = sql`p.counted_lead_day between ${buckets.at(-1)?.day}::date and ${buckets[0]?.day}::date`
+  return { source, conditions: restOf(filter, days), ofCaps: [] }
 }
 
 /** A day of any zone lies between these instants: known, the newest are found without passing all that came later. */
@@ -158,13 +161,13 @@ export function findByText(filter: StoredFilter & { search: string }): ListPlace
     union
     (select * from leads where email_key = ${filter.emailKey} limit ${MOST_NAMESAKES})
   ) l`
-  return { source, conditions: [...restOf(filter), ...keyOf(filter)] }
+  return { source, conditions: [...restOf(filter), ...keyOf(filter)], ofCaps: capsOf(filter) }
 }
 
 /** One lead by its name. */
 export function findOne({ connector, id }: { connector: string; id: string }): ListPlace {
   const source = sql`(select * from leads where connector = ${connector} and external_id = ${id}) l`
-  return { source, conditions: [] }
+  return { source, conditions: [], ofCaps: [] }
 }
 
 /** Leads with a deposit on the days that the filter names. */
@@ -175,7 +178,7 @@ export function findByDeposits(filter: StoredFilter): ListPlace {
       where p.found_lead_id is not null and ${sql.join(depositKeyOf(filter), sql` and `)}
     )
   ) l`
-  return { source, conditions: [...restOf(filter), ...keyOf(filter)] }
+  return { source, conditions: [...restOf(filter), ...keyOf(filter)], ofCaps: capsOf(filter) }
 }
 
 /** Whether the filter names days of deposits. */
@@ -188,17 +191,21 @@ export async function listConnectorNames(db: Database): Promise<string[]> {
   return rows.map(({ connector }) => connector)
 }
 
-/** What the counts by key do not know. */
-function restOf(filter: StoredFilter): RawBuilder<unknown>[] {
+/** What the counts by key do not know. Which deposits `p` may belong to the leads is said by the caller, where it knows. */
+function restOf(filter: StoredFilter, near = sql`true`): RawBuilder<unknown>[] {
   const { connector, spellings, deposited } = filter
   return [
     ...(connector === undefined ? [] : [sql`l.connector = ${connector}`]),
     ...(spellings === null ? [] : [sql`l.status = any(${spellings}::text[])`]),
-    ...(deposited ? [sql`exists (${depositsOf(sql`1`)})`] : []),
-    ...(namesDeposits(filter)
-      ? [sql`exists (${depositsOf(sql`1`)} and ${sql.join(depositKeyOf(filter), sql` and `)})`]
-      : []),
+    ...(deposited ? [hasDeposit(near)] : []),
+    ...(namesDeposits(filter) ? [hasDeposit(sql.join([near, ...depositKeyOf(filter)], sql` and `))] : []),
   ]
+}
+
+function hasDeposit(which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(l.connector, l.external_id) in (
+    select p.found_connector, p.found_lead_id from deposits p where p.found_lead_id is not null and ${which}
+  )`
 }
 
 /** Where a deposit counts, which is what the counts by key say of it. */
@@ -213,18 +220,20 @@ function depositKeyOf({ paidFrom, paidTo, geo, sourceNumber, advertiserId }: Sto
 }
 
 function keyOf(filter: StoredFilter): RawBuilder<unknown>[] {
-  const { unplanned, fate, from, to } = filter
+  const { from, to } = filter
   // Of deposits it is their own key that is narrowed.
   const { geo, sourceNumber, advertiserId }: Partial<StoredFilter> = namesDeposits(filter) ? {} : filter
   return [
     ...(geo === undefined ? [] : [sql`l.geo_key = ${foldGeo(geo)}`]),
     ...(sourceNumber === undefined ? [] : [sql`l.source_number = ${foldSource(sourceNumber)}`]),
     ...(advertiserId === undefined ? [] : [sql`lower(l.advertiser_id) = lower(${advertiserId})`]),
-    ...(unplanned ? [sql`not ${isPlanned('l')}`] : []),
-    ...(fate ? [hasFate('l', fate)] : []),
     ...(from === undefined ? [] : [sql`l.day >= ${from}`]),
     ...(to === undefined ? [] : [sql`l.day <= ${to}`]),
   ]
+}
+
+function capsOf({ unplanned, fate }: StoredFilter): RawBuilder<unknown>[] {
+  return [...(unplanned ? [sql`not ${isPlanned('l')}`] : []), ...(fate ? [hasFate('l', fate)] : [])]
 }
 
 function within({ after, before }: Stretch): RawBuilder<unknown>[] {
@@ -241,34 +250,31 @@ function beyond({ createdAt, connector, id }: Position, side: RawBuilder<unknown
 }
 
 /** The newest leads of a place. */
-export async function listLeads(
-  db: Database,
-  { source, conditions }: ListPlace,
-  stretch: Stretch,
-  limit: number,
-): Promise<FoundLead[]> {
+export async function listLeads(db: Database, place: ListPlace, stretch: Stretch, limit: number): Promise<FoundLead[]> {
   const { rows } = await sql<Omit<FoundLead, 'deposits'> & { deposits: FoundLead['deposits'] | null }>`
-    select ${LEAD_FIELDS}
-    from (
-      select l.* from ${source} ${whereAll([...conditions, ...within(stretch)])}
-      order by l.created_at desc, l.connector desc, l.external_id desc limit ${limit}
-    ) l
-    order by l.created_at desc, l.connector desc, l.external_id desc`.execute(db)
+    with l as materialized (${selectLeads(place, stretch, sql`order by ${NEWEST_FIRST} limit ${limit}`)})
+    select ${LEAD_FIELDS} from l order by ${NEWEST_FIRST}`.execute(db)
   return rows.map((row) => ({ ...row, deposits: row.deposits ?? [] }))
 }
 
 /** How many leads a place has, up to a number that is enough. */
-export async function countLeads(
-  db: Database,
-  { source, conditions }: ListPlace,
-  stretch: Stretch,
-  enough: number,
-): Promise<number> {
+export async function countLeads(db: Database, place: ListPlace, stretch: Stretch, enough: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select from ${source} ${whereAll([...conditions, ...within(stretch)])} limit ${enough}
-    ) found`.execute(db)
+    select count(*) as count from (${selectLeads(place, stretch, sql`limit ${enough}`)}) found`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+const NEWEST_FIRST = sql`l.created_at desc, l.connector desc, l.external_id desc`
+
+/** The leads of a place on a stretch, those that come first. Caps are looked at beside them. */
+function selectLeads(
+  { source, conditions, ofCaps }: ListPlace,
+  stretch: Stretch,
+  first: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const rows = sql`select l.* from ${source} ${whereAll([...conditions, ...within(stretch)])}`
+  if (ofCaps.length === 0) return sql`${rows} ${first}`
+  return sql`with near as materialized (${rows}) select l.* from near l ${whereAll(ofCaps)} ${first}`
 }
 
 /** A `where` of all conditions, or nothing. */

@@ -30,7 +30,7 @@ const VALUES: Readonly<Record<LeadColumn, { of: RawBuilder<unknown>; type: RawBu
 /** Leads of a place in another order, from after a position on; what has no value is last, and equals are newest first. */
 export async function listSorted(
   db: Database,
-  { source, conditions }: ListPlace,
+  { source, conditions, ofCaps }: ListPlace,
   { column, descending }: LeadOrder,
   after: SortedPosition | null,
   limit: number,
@@ -42,7 +42,7 @@ export async function listSorted(
   >`
     select ${LEAD_FIELDS}, l.value::text as value
     from (
-      select * from (select l.*, ${of} as value from ${source} ${whereAll(conditions)} offset 0) l
+      select * from (select l.*, ${of} as value from ${source} ${whereAll([...conditions, ...ofCaps])} offset 0) l
       ${after === null ? sql`` : sql`where ${isBehind(after, type, descending)}`}
       order by l.value is null, l.value ${direction}, l.created_at desc, l.connector desc, l.external_id desc
       limit ${limit}

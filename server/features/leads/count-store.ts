@@ -69,9 +69,19 @@ export const countMovedConversions = sql`
 /** Finds the last instants of keys that lost a row. */
 export async function fillLastInstants(db: Database, days: readonly Day[]): Promise<void> {
   await sql`
+    with lacking as materialized (
+      select day, geo_key, advertiser_id, source_number from delivered_by_broker
+      where day = any(${days}::date[]) and leads > 0 and last_lead_at is null
+    ),
+    found as materialized (
+      select l.day, l.geo_key, l.advertiser_id, l.source_number, max(l.created_at) as last_at
+      from lacking k join leads l on (l.day, l.geo_key, l.advertiser_id, l.source_number)
+        = (k.day, k.geo_key, k.advertiser_id, k.source_number)
+      group by 1, 2, 3, 4
+    )
     update delivered_by_broker d set
       last_lead_at = coalesce(last_lead_at, (
-        select max(created_at) from leads l
+        select last_at from found l
         where (l.day, l.geo_key, l.advertiser_id, l.source_number)
           = (d.day, d.geo_key, d.advertiser_id, d.source_number))),
       last_deposit_at = coalesce(last_deposit_at, (

@@ -51,9 +51,11 @@ export async function updateEmailKeys(
 /** Forgets the e-mails of the oldest of the rows before an instant; of how many. */
 export async function deleteEmails(tx: Tx, table: EmailTable, before: Instant, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    update ${sql.table(table)} set email = null where ctid = any (array(
-      select ctid from ${sql.table(table)} where email is not null and created_at < ${timestamp(before)}
-      order by created_at limit ${limit}
-    ))`.execute(tx)
+    with old as materialized (
+      select connector, external_id from ${sql.table(table)}
+      where email is not null and created_at < ${timestamp(before)} order by created_at limit ${limit}
+    )
+    update ${sql.table(table)} t set email = null from old
+    where t.connector = old.connector and t.external_id = old.external_id`.execute(tx)
   return Number(numAffectedRows)
 }

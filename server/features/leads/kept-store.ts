@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { LeadRow } from '#domain/leads/row.ts'
-import { arrayLiteral, timestamp, zoneName } from '#platform/db/expressions.ts'
+import { arrayLiteral, oneOf, timestamp, zoneName } from '#platform/db/expressions.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { countMovedConversions, countMovedDeposits } from './count-store.ts'
 
@@ -36,16 +36,20 @@ const DERIVED = [
 ]
 const ownColumns = sql`to_jsonb(r) - ${arrayLiteral(DERIVED)}::text[]`
 
+function selectRows({ connector, kind, ids }: Omit<BatchRows, 'id'>): RawBuilder<unknown> {
+  return sql`
+    select * from ${sql.table(kind)} where connector = ${connector} and external_id = ${oneOf(arrayLiteral(ids))}`
+}
+
 /** Keeps rows as they stand before a batch writes them. */
 export async function insertKept(tx: Tx, { id, connector, kind, ids }: BatchRows, at: Instant): Promise<void> {
   if (ids.length === 0) return
   await sql`
+    with r as materialized (${selectRows({ connector, kind, ids })})
     insert into kept_rows (batch, connector, kind, external_id, kept_at, fate, before)
     select ${id}, ${connector}, ${kind}, i.id, ${timestamp(at)}, case when r.external_id is null then 'new' else 'changed' end,
       case when r.external_id is not null then ${ownColumns} end
-    from unnest(${arrayLiteral(ids)}::text[]) as i (id) left join lateral (
-      select * from ${sql.table(kind)} where connector = ${connector} and external_id = i.id offset 0
-    ) r on true
+    from unnest(${arrayLiteral(ids)}::text[]) as i (id) left join r on r.external_id = i.id
     on conflict do nothing`.execute(tx)
 }
 
@@ -56,11 +60,10 @@ export async function settleKept(tx: Tx, { id, connector, kind, ids }: BatchRows
     with mine as materialized (
       select external_id, before from kept_rows
       where batch = ${id} and kind = ${kind} and external_id = any(${arrayLiteral(ids)}::text[]) and fate = 'changed'
-    )
+    ),
+    r as materialized (${selectRows({ connector, kind, ids })})
     update kept_rows k set fate = 'same', before = null
-    from mine cross join lateral (
-      select * from ${sql.table(kind)} where connector = ${connector} and external_id = mine.external_id offset 0
-    ) r
+    from mine join r on r.external_id = mine.external_id
     where k.batch = ${id} and k.kind = ${kind} and k.external_id = mine.external_id
       and mine.before = ${ownColumns}`.execute(tx)
 }

@@ -3,7 +3,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { LeadRow, TestLead } from '#domain/leads/row.ts'
-import { arrayLiteral } from '#platform/db/expressions.ts'
+import { arrayLiteral, oneOf } from '#platform/db/expressions.ts'
 import type { Database } from '#platform/db/database.ts'
 import { countMovedLeads, countMovedStatuses } from './count-store.ts'
 import { awaiting, type DepositKey } from './match-store.ts'
@@ -49,9 +49,8 @@ export async function upsertLeads(
 ): Promise<StoredLeads> {
   if (rows.length === 0) return NOTHING_STORED
   const { rows: answer } = await sql<StoredRow>`
-    with fresh as materialized (
-      ${compareLeads(connector, rows, terms)}
-    ),
+    with known as materialized (${selectKnown(connector, rows)}),
+    fresh as materialized (${compareLeads(rows, terms)}),
     added as (
       insert into leads (connector, external_id, created_at, day, geo, geo_key, source_number, source_name,
         advertiser_id, advertiser_name, email, email_key, status, tracking, updated_at)
@@ -93,17 +92,19 @@ export async function upsertLeads(
   return readStored(answer[0])
 }
 
-/** Leads that are not stored as they come now, beside what stands: new ones, and those that change. */
-function compareLeads(connector: string, rows: readonly LeadRow[], terms: Terms): RawBuilder<unknown> {
+/** What stands of these leads. */
+function selectKnown(connector: string, rows: readonly LeadRow[]): RawBuilder<unknown> {
+  const ids = arrayLiteral(rows.map(({ id }) => id))
+  return sql`select * from leads where connector = ${connector} and external_id = ${oneOf(ids)}`
+}
+
+/** Leads that are not stored as they come now, beside what is `known`: new ones, and those that change. */
+function compareLeads(rows: readonly LeadRow[], terms: Terms): RawBuilder<unknown> {
   return sql`
       select i.*, known.external_id is null as is_new, known.created_at as was_at, known.day as was_day,
         known.geo_key as was_geo_key, known.advertiser_id as was_advertiser_id,
         known.source_number as was_source_number, known.status as was_status
-      from (${unnestLeads(rows, terms)}) i
-      -- "offset 0" keeps the planner at one look into the index for each row, however wrongly it guesses.
-      left join lateral (
-        select * from leads where connector = ${connector} and external_id = i.external_id offset 0
-      ) known on true
+      from (${unnestLeads(rows, terms)}) i left join known on known.external_id = i.external_id
       where known.external_id is null
         or (known.updated_at is null or coalesce(i.updated_at, i.created_at) >= known.updated_at)
           and (known.created_at, known.day, known.geo, known.geo_key, known.source_number, known.source_name,
@@ -124,8 +125,9 @@ export async function countFreshLeads(
 ): Promise<Fresh> {
   if (rows.length === 0) return { added: 0, changed: 0 }
   const { rows: answer } = await sql<Fresh>`
+    with known as materialized (${selectKnown(connector, rows)})
     select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed
-    from (${compareLeads(connector, rows, terms)}) fresh`.execute(db)
+    from (${compareLeads(rows, terms)}) fresh`.execute(db)
   return answer[0] ?? { added: 0, changed: 0 }
 }
 

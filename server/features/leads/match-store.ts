@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
 import { arrayLiteral } from '#platform/db/expressions.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { lockName } from '#platform/db/locks.ts'
+import { DERIVED, lockName } from '#platform/db/locks.ts'
 import { countMovedConversions, countMovedDeposits } from './count-store.ts'
 
 export interface DepositKey {
@@ -81,6 +81,27 @@ export async function rematchDeposits(db: Database): Promise<void> {
  */
 export function findLeadsOf(deposits: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
+    with d as materialized (${deposits}),
+    named as materialized (
+      select * from leads where connector = any(array(select distinct connector from d where lead_id is not null))
+        and external_id = any(array(select lead_id from d))
+    ),
+    nameless as materialized (
+      select * from d where email_key is not null and not exists (
+        select from named where named.connector = d.connector and named.external_id = d.lead_id
+      )
+    ),
+    kin as materialized (
+      select * from leads where email_key = any(array(select email_key from nameless)) and email_key is not null
+    ),
+    namesake as (
+      select distinct on (n.connector, n.external_id) n.connector as of_connector, n.external_id as of_id, kin.*
+      from nameless n join kin on kin.email_key = n.email_key and kin.created_at <= n.created_at
+        and (n.advertiser_id is null or lower(kin.advertiser_id) = lower(n.advertiser_id))
+        and (n.source_number is null or kin.source_number = n.source_number)
+      order by n.connector, n.external_id, kin.created_at desc, kin.external_id collate "C" desc,
+        kin.connector collate "C" desc
+    )
     select d.connector, d.external_id, d.day, d.created_at, d.found_connector, d.found_lead_id,
       d.counted_geo_key, d.counted_advertiser_id, d.counted_source_number,
       d.counted_lead_day, d.counted_lead_geo_key, d.counted_lead_advertiser_id, d.counted_lead_source_number,
@@ -93,17 +114,9 @@ export function findLeadsOf(deposits: RawBuilder<unknown>): RawBuilder<unknown> 
       coalesce(d.geo_key, named.geo_key, namesake.geo_key, '') as geo_key,
       coalesce(d.advertiser_id, named.advertiser_id, namesake.advertiser_id, '') as advertiser_id,
       coalesce(d.source_number, named.source_number, namesake.source_number, '') as source_number
-    from (${deposits}) d
-    left join lateral (
-      select * from leads where connector = d.connector and external_id = d.lead_id offset 0
-    ) named on true
-    left join lateral (
-      select * from leads
-      where named.external_id is null and email_key = d.email_key and created_at <= d.created_at
-        and (d.advertiser_id is null or lower(advertiser_id) = lower(d.advertiser_id))
-        and (d.source_number is null or source_number = d.source_number)
-      order by created_at desc, external_id collate "C" desc, connector collate "C" desc limit 1
-    ) namesake on true`
+    from d
+    left join named on named.connector = d.connector and named.external_id = d.lead_id
+    left join namesake on namesake.of_connector = d.connector and namesake.of_id = d.external_id`
 }
 
 const hasMoved = sql`(counted_geo_key, counted_advertiser_id, counted_source_number)
@@ -135,5 +148,5 @@ const storeMatches = sql`
  * land at once could each miss the lead or the deposit that the other brings.
  */
 export async function lockDerived(tx: Tx): Promise<void> {
-  await lockName(tx, 'leads.derived')
+  await lockName(tx, DERIVED)
 }

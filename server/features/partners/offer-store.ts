@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Day } from '#domain/kernel/day.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -34,8 +35,8 @@ const KINDS = {
  * gone through by an index, from each to the next one, and rows are looked at of those alone that nobody has registered.
  */
 export async function listUnregistered(db: Database, kind: PartnerKind, limit: number): Promise<UnregisteredRow[]> {
-  const { partners, key, registered, nameOfCap, nameOfLead } = KINDS[kind]
-  const { rows } = await sql<UnregisteredRow>`
+  const { partners, key, registered, nameOfCap } = KINDS[kind]
+  const { rows } = await sql<UnregisteredRow & { day: Day | null }>`
     with recursive sent (key) as (
       (select min(${key}) from delivered_by_broker)
       union all
@@ -48,7 +49,7 @@ export async function listUnregistered(db: Database, kind: PartnerKind, limit: n
       select n.key from (select key from sent union select key from planned) n
       where length(n.key) between 1 and ${MAX_ID_LENGTH} and not exists (select from ${partners} r where ${registered})
     )
-    select n.key, coalesce(p.name, l.name) as name, s.leads, p.caps from named n
+    select n.key, p.name, s.leads, s.day, p.caps from named n
     cross join lateral (
       select coalesce(sum(d.leads), 0)::int as leads, max(d.day) as day from delivered_by_broker d
       where d.${key} = n.key and d.leads > 0
@@ -58,18 +59,37 @@ export async function listUnregistered(db: Database, kind: PartnerKind, limit: n
         (array_agg(${nameOfCap} order by c.updated_at desc) filter (where ${nameOfCap} is not null))[1] as name
       from caps c where c.${key} = n.key
     ) p
-    left join lateral (
-      select l.${nameOfLead} as name from delivered_by_broker d
-      join leads l on (l.day, l.geo_key, l.advertiser_id, l.source_number)
-        = (d.day, d.geo_key, d.advertiser_id, d.source_number)
-      where p.name is null and d.day = s.day and d.${key} = n.key and l.${nameOfLead} is not null
-      limit 1
-    ) l on true
     where s.leads > 0 or p.caps > 0
     order by s.leads desc, p.caps desc, n.key
     limit ${limit}
   `.execute(db)
-  return rows
+  const names = await listSentNames(
+    db,
+    kind,
+    rows.filter(({ name }) => name === null),
+  )
+  return rows.map(({ day: _, ...row }) => ({ ...row, name: row.name ?? names.get(row.key) ?? null }))
+}
+
+/** What leads of their last days call them. */
+async function listSentNames(
+  db: Database,
+  kind: PartnerKind,
+  nameless: readonly (UnregisteredRow & { day: Day | null })[],
+): Promise<Map<string, string | null>> {
+  if (nameless.length === 0) return new Map()
+  const { key, nameOfLead } = KINDS[kind]
+  const { rows } = await sql<{ key: string; name: string | null }>`
+    with last_keys as materialized (
+      select d.day, d.geo_key, d.advertiser_id, d.source_number
+      from unnest(${nameless.map((row) => row.key)}::text[], ${nameless.map((row) => row.day)}::date[]) as o (key, day)
+      join delivered_by_broker d on d.day = o.day and d.${key} = o.key
+    )
+    select l.${key} as key, min(l.${nameOfLead}) as name from last_keys d
+    join leads l on (l.day, l.geo_key, l.advertiser_id, l.source_number)
+      = (d.day, d.geo_key, d.advertiser_id, d.source_number)
+    group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.key, row.name]))
 }
 
 /**

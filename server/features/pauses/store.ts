@@ -122,19 +122,19 @@ export async function countLeadsIn(db: Database, spans: readonly CountedSpan[]):
   if (spans.length === 0) return new Map()
   const texts = (read: (span: CountedSpan) => string | null) => sql`${arrayLiteral(spans.map(read))}::text[]`
   const { rows } = await sql<{ id: string; leads: number }>`
-    select s.id, counted.leads
+    select s.id, count(*)::int as leads
     from unnest(${texts(({ _id }) => _id)}, ${texts(({ geo }) => geo && foldGeo(geo))},
       ${texts(({ advertiserId }) => advertiserId)}, ${texts(({ sourceNumber }) => sourceNumber && foldSource(sourceNumber))},
       ${texts(({ span }) => formatInstant(span.from))}, ${texts(({ span }) => formatOptionalInstant(span.until))})
       as s (id, geo_key, advertiser_id, source_number, begins, ends)
-    cross join lateral (
-      select count(*)::int as leads from leads l
-      where l.created_at >= s.begins::timestamptz and l.created_at < coalesce(s.ends, 'infinity')::timestamptz
+    join leads l
+      on l.created_at >= s.begins::timestamptz and l.created_at < coalesce(s.ends, 'infinity')::timestamptz
         and (s.geo_key is null or l.geo_key = s.geo_key)
         and (s.advertiser_id is null or l.advertiser_id = s.advertiser_id)
         and (s.source_number is null or l.source_number = s.source_number)
-    ) counted`.execute(db)
-  return new Map(rows.map(({ id, leads }) => [id, leads]))
+    group by s.id`.execute(db)
+  const counted = new Map(rows.map(({ id, leads }) => [id, leads]))
+  return new Map(spans.map(({ _id }) => [_id, counted.get(_id) ?? 0]))
 }
 
 /** As `pauses_by_end` has it. */

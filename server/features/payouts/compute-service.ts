@@ -6,6 +6,7 @@ import type { PayoutReport } from '#domain/payouts/report.ts'
 import { detailDeal, summarizeDeal, summarizeMoney, summarizeReport, type Names } from '#domain/payouts/summary.ts'
 import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
+import { readOneState } from '#platform/db/one-state.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
 import type { Replica } from '#platform/db/replica.ts'
@@ -15,7 +16,7 @@ import type { Log } from '#platform/log.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
 import { insertDeals, toDealRow, updateDealMoney, type DealRowToStore } from './deal-store.ts'
 import { insertDeposits } from './deposit-store.ts'
-import { listNames, takeSnapshot } from './input-store.ts'
+import { listNames, findState } from './input-store.ts'
 import { endReport } from './service.ts'
 import { settleRange, type Witness } from './settle-service.ts'
 import { claimReport, finishReport, updateProgress, type FinishedReport, type StoredReport } from './store.ts'
@@ -84,7 +85,7 @@ async function computeAndStore(work: ComputeWork): Promise<Stored> {
 type Stored = Result<null, { reason: 'report.taken-over' }>
 
 async function computeFrom(source: Database, work: ComputeWork): Promise<Stored> {
-  return source.transaction().execute((reading) =>
+  return readOneState(source, (reading) =>
     transact(work.deps.db, async (writing) => {
       const end = await compute(reading, writing, work)
       if (!end || !(await finishReport(writing, work.report.id, work.attempt, end))) {
@@ -98,7 +99,7 @@ async function computeFrom(source: Database, work: ComputeWork): Promise<Stored>
 
 /** From one consistent state of the tables; null where it was told to go no further. */
 async function compute(reading: Tx, writing: Tx, work: ComputeWork): Promise<FinishedReport | null> {
-  const dataVersion = await takeSnapshot(reading)
+  const dataVersion = await findState(reading)
   const names = await listNames(reading)
   const report = await settleAndStore(reading, work, createDealWriter(writing, work.report, names))
   if (!report) return null

@@ -92,9 +92,13 @@ export async function listDealLeads(
       ) with ordinality as d (connector, id, instant, status, fate, position)
       where p.report_id = ${reportId} and p.cap_id = ${capId} and (${fate}::text is null or d.fate = ${fate})
       order by d.position offset ${offset} limit ${limit}
+    ),
+    found as materialized (
+      select connector, external_id, email from leads where connector = any(array(select connector from fated))
+        and external_id = any(array(select id from fated))
     )
-    select fated.connector, fated.id, fated.instant::bigint as "createdAt", fated.status, fated.fate, leads.email
-    from fated left join leads on leads.connector = fated.connector and leads.external_id = fated.id
+    select fated.connector, fated.id, fated.instant::bigint as "createdAt", fated.status, fated.fate, found.email
+    from fated left join found on found.connector = fated.connector and found.external_id = fated.id
     order by fated.position`.execute(db)
   return { ...head, leads }
 }

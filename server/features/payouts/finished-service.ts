@@ -2,8 +2,9 @@ import type { PayoutReport, ReportQuestion } from '#domain/payouts/report.ts'
 import type { EditedDeposit } from '#domain/payouts/closing.ts'
 import type { ReportSummary } from '#domain/payouts/summary.ts'
 import type { Database } from '#platform/db/database.ts'
+import { readOneState } from '#platform/db/one-state.ts'
 import { findListedDeposit } from './deposit-store.ts'
-import { takeSnapshot } from './input-store.ts'
+import { findState } from './input-store.ts'
 import { settleRange } from './settle-service.ts'
 import { findReport, findSummary, type StoredReport } from './store.ts'
 
@@ -30,8 +31,8 @@ export async function readListedDeposit(
 
 /** What a report would come to now; nothing of it is kept. */
 export async function settleAgain(db: Database, question: ReportQuestion): Promise<PayoutReport> {
-  const report = await db.transaction().execute(async (reading) => {
-    await takeSnapshot(reading)
+  const report = await readOneState(db, async (reading) => {
+    await findState(reading)
     return settleRange(reading, question, { onDeal: () => undefined, onDay: () => Promise.resolve(true) })
   })
   if (!report) throw new Error('a report that nobody stopped was not made')

@@ -9,9 +9,8 @@ import { arrayLiteral } from '#platform/db/expressions.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
-/** From here on the transaction sees the tables as they are now, whatever is written meanwhile. */
-export async function takeSnapshot(tx: Tx): Promise<number> {
-  await sql`set transaction isolation level repeatable read read only`.execute(tx)
+/** Which state of the tables the transaction of `readOneState` sees; sets what its statements need. */
+export async function findState(tx: Tx): Promise<number> {
   // Leads are grouped by hashing, which takes two thirds of the time of sorting: the planner cannot know how small lists are.
   await sql`set local enable_sort to off`.execute(tx)
   return readDataVersion(tx)
@@ -88,11 +87,14 @@ export async function listLeadsAround(
     with around as (
       select distinct p.day + beside as day, p.geo_key, p.advertiser_id, p.source_number
       from ${unnestPlaces(places)} cross join generate_series(-1, 1) as beside
+    ),
+    found as materialized (
+      select l.* from around p join leads l using (day, geo_key, advertiser_id, source_number)
     )
     select ${ROW_COLUMNS}, email, status,
       exists (select from deposits d where d.found_connector = l.connector and d.found_lead_id = l.external_id)
         as "hasDeposit"
-    from around p join leads l using (day, geo_key, advertiser_id, source_number)`.execute(db)
+    from found l`.execute(db)
   return rows
 }
 
@@ -164,8 +166,8 @@ export async function listDepositsAround(
       select d.* from owner o cross join lateral (
         select * from deposits where found_connector = o.connector and found_lead_id = o.id offset 0
       ) d where not (${isAsked})
-    )
-    select ${ROW_COLUMNS}, email, (payout * 100)::bigint as payout, ${LEAD_OF_DEPOSIT} from listed`.execute(db)
+    ),
+    ${WITH_LEADS}`.execute(db)
   return rows
 }
 
@@ -190,8 +192,8 @@ export async function listDepositsOf(
         select * from deposits where (day, counted_geo_key, counted_advertiser_id, counted_source_number)
           = (p.day, p.geo_key, p.advertiser_id, p.source_number) and found_lead_id is null offset 0
       ) d
-    )
-    select ${ROW_COLUMNS}, email, (payout * 100)::bigint as payout, ${LEAD_OF_DEPOSIT} from listed`.execute(db)
+    ),
+    ${WITH_LEADS}`.execute(db)
   return rows
 }
 
@@ -202,12 +204,17 @@ const CREATED_AT = sql`(date_part('epoch', created_at) * 1000)::bigint`
 const ROW_COLUMNS = sql`connector, external_id as id, ${CREATED_AT} as "createdAt", geo, advertiser_id as "advertiserId",
   source_number as "sourceNumber"`
 
-/** The same of a deposit's lead, as one column: null where no lead is known. */
-const LEAD_OF_DEPOSIT = sql`case when found_lead_id is not null then (
-    select json_build_object('connector', connector, 'id', external_id, 'createdAt', ${CREATED_AT}, 'geo', geo,
-      'advertiserId', advertiser_id, 'sourceNumber', source_number)
-    from leads where connector = listed.found_connector and external_id = listed.found_lead_id
-  ) end as lead`
+/** Of rows `listed`, each with its lead as one column: null where no lead is known. */
+const WITH_LEADS = sql`
+    owned as materialized (
+      select connector, external_id, json_build_object('connector', connector, 'id', external_id,
+        'createdAt', ${CREATED_AT}, 'geo', geo, 'advertiserId', advertiser_id, 'sourceNumber', source_number) as lead
+      from leads where connector = any(array(select found_connector from listed))
+        and external_id = any(array(select found_lead_id from listed))
+    )
+    select ${ROW_COLUMNS}, email, (payout * 100)::bigint as payout, lead
+    from listed left join (select connector as found_connector, external_id as found_lead_id, lead from owned) o
+      using (found_connector, found_lead_id)`
 
 export async function listNames(db: Database): Promise<Names> {
   const advertisers = await db.selectFrom('advertisers').select(['advertiser_id as id', 'name']).execute()

@@ -16,6 +16,7 @@ import { createAnswerCache, type AnswerCache } from '#platform/answer-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
+import { readOneState } from '#platform/db/one-state.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import {
   forecastFrom,
@@ -161,15 +162,11 @@ export async function readCapForecast(deps: ForecastDeps, cap: Cap): Promise<For
 
 /** All of it of one moment. */
 async function readLearning(db: Database, moment: Moment, past: PastCache): Promise<Learning> {
-  const learning = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => ({
-      version: await readDataVersion(tx),
-      history: await learnHistory(tx, moment, past),
-      known: moment.known,
-    }))
+  const learning = await readOneState(db, async (tx) => ({
+    version: await readDataVersion(tx),
+    history: await learnHistory(tx, moment, past),
+    known: moment.known,
+  }))
   await keepCounted(db, learning.history, moment)
   return learning
 }

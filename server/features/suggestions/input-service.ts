@@ -15,6 +15,7 @@ import { readSettings } from '#server/features/settings/service.ts'
 import { createAnswerCache, type AnswerCache } from '#platform/answer-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { readOneState } from '#platform/db/one-state.ts'
 import { StoredDay } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
 import type { Connector } from '#platform/leads/connector.ts'
@@ -68,11 +69,7 @@ export interface ReadInput {
 export async function readInput({ db, ...deps }: InputDeps, at: Instant): Promise<ReadInput> {
   const settings = await readSettings(db)
   const counted = recallConversions(db, deps.kept, settings, zoneOf(settings.timezone).dayOf(at))
-  const read = db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((tx) => readMomentIn(tx, deps, settings, at))
+  const read = readOneState(db, (tx) => readMomentIn(tx, deps, settings, at))
   const [{ input, history, moment, ...rest }, conversions] = await Promise.all([read, counted])
   await keepCounted(db, history, moment)
   return { ...rest, input: { ...input, ...conversions } }

@@ -20,14 +20,15 @@ export async function listOverlaps(
 ): Promise<Overlap[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Overlap>`
-    select o.connector, k.advertiser_id as "advertiserId", count(*) as days, min(k.day)::text as "from",
+    select k.connector, k.advertiser_id as "advertiserId", count(*) as days, min(k.day)::text as "from",
       max(k.day)::text as "to"
-    from unnest(${arrayLiteral(keys.map(({ day }) => day))}::date[],
-      ${arrayLiteral(keys.map(({ advertiserId }) => advertiserId))}::text[]) as k (day, advertiser_id)
-    cross join lateral (
-      select connector from leads
-      where day = k.day and advertiser_id = k.advertiser_id and connector <> ${connector} limit 1
-    ) o
+    from (
+      select k.day, k.advertiser_id, min(l.connector) as connector
+      from unnest(${arrayLiteral(keys.map(({ day }) => day))}::date[],
+        ${arrayLiteral(keys.map(({ advertiserId }) => advertiserId))}::text[]) as k (day, advertiser_id)
+      join leads l on l.day = k.day and l.advertiser_id = k.advertiser_id and l.connector <> ${connector}
+      group by 1, 2
+    ) k
     group by 1, 2 order by 3 desc, 1, 2 limit 20`.execute(db)
   return rows
 }

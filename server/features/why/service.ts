@@ -22,6 +22,7 @@ import { readSettings } from '#server/features/settings/service.ts'
 import { recallHitRates } from '#server/features/suggestions/band-service.ts'
 import { readCapForecast, type ForecastDeps } from '#server/features/suggestions/forecast-service.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { readOneState } from '#platform/db/one-state.ts'
 import { findLastLeads, listGeoCaps, listInstants, listLeadsOfKey, listPlaceCounts } from './store.ts'
 
 export type { ForecastDeps as WhyDeps }
@@ -76,11 +77,7 @@ export async function explainCap(
 ): Promise<Result<CapWhy, { reason: 'cap.not-found' }>> {
   const cap = (await readCapsByIds(deps.db, [id])).get(id)
   if (!cap || cap.kind !== kind) return refuse({ reason: 'cap.not-found' })
-  const read = deps.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((tx) => readWhy(tx, deps, id))
+  const read = readOneState(deps.db, (tx) => readWhy(tx, deps, id))
   const [why, forecast] = await Promise.all([read, readCapForecast(deps, cap)])
   if (!why) return refuse({ reason: 'cap.not-found' })
   if (!forecast) return accept({ ...why, outlook: null })

@@ -15,12 +15,13 @@ const CREATED_AT = sql`(date_part('epoch', l.created_at) * 1000)::bigint`
  * in the index of leads instead of passing those of the whole geo.
  */
 function leadsOf({ geo, advertiserId, sourceNumber }: CapKey, days: readonly Day[]) {
-  return sql`delivered_by_broker k cross join lateral (
-      select * from leads where (day, geo_key, advertiser_id, source_number)
-        = (k.day, k.geo_key, k.advertiser_id, k.source_number) offset 0
-    ) l
-    where k.day = any(${days}::date[]) and k.geo_key = ${geo} and k.source_number = ${sourceNumber}
-      and (${advertiserId}::text is null or k.advertiser_id = ${advertiserId}) and k.leads > 0`
+  return sql`leads l
+    where l.day = any(${days}::date[]) and l.geo_key = ${geo} and l.source_number = ${sourceNumber}
+      and l.advertiser_id = any(array(
+        select k.advertiser_id from delivered_by_broker k
+        where k.day = any(${days}::date[]) and k.geo_key = ${geo} and k.source_number = ${sourceNumber}
+          and (${advertiserId}::text is null or k.advertiser_id = ${advertiserId}) and k.leads > 0
+      ))`
 }
 
 /** All leads with the key of a cap, as far as they are paid for. */

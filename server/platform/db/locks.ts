@@ -70,6 +70,9 @@ export async function openLockSession(
   }
 }
 
+/** The name that is locked by whoever writes leads, deposits, or what is derived from them, to the end of its transaction. */
+export const DERIVED = 'leads.derived'
+
 /** The number that stands for a name in PostgreSQL, as text: it has 64 bits. */
 export function lockKey(name: string): string {
   return createHash('sha256').update(name).digest().readBigInt64BE().toString()

@@ -111,8 +111,8 @@ function inUse(): DatabaseRefusal {
 /** What people and other systems brought; what the migrations wrote does not count. */
 async function hasRows(db: Database): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
-    select exists (select from members) or exists (select from caps) or exists (select from leads)
-      or exists (select from changes) as used`.execute(db)
+    select exists (select 1 from members) or exists (select 1 from caps) or exists (select 1 from leads)
+      or exists (select 1 from changes) as used`.execute(db)
   return rows[0]?.used ?? false
 }
 

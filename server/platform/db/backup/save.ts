@@ -8,6 +8,7 @@ import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { codeOf } from '../../error-code.ts'
 import type { Database, Tx } from '../database.ts'
 import { listExecuted } from '../migrate.ts'
+import { readOneState } from '../one-state.ts'
 import { DatabaseRefusal } from '../unavailable.ts'
 import { ROW_STYLE, type BackupTotals, type End, type Head, type TableHead, type UnfinishedJob } from './format.ts'
 import { listSequences, listTables } from './tables.ts'
@@ -23,18 +24,14 @@ export async function saveBackup(db: Database, file: string, now: Instant): Prom
   const totals = { tables: 0, rows: 0 }
   let begun = false
   try {
-    await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => {
-        // A slow disk or reader makes it wait, and it keeps nobody from anything.
-        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-        const lines = Readable.from(writeLines(tx, now, totals), { objectMode: false, highWaterMark: 1 << 16 })
-        const to = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-        to.once('open', () => (begun = true))
-        await pipeline(lines, createGzip({ level: 6 }), to)
-      })
+    await readOneState(db, async (tx) => {
+      // A slow disk or reader makes it wait, and it keeps nobody from anything.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+      const lines = Readable.from(writeLines(tx, now, totals), { objectMode: false, highWaterMark: 1 << 16 })
+      const to = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+      to.once('open', () => (begun = true))
+      await pipeline(lines, createGzip({ level: 6 }), to)
+    })
   } catch (error) {
     const code = codeOf(error)
     if (code === 'EEXIST') throw new DatabaseRefusal(`${file} is there already. Name a new file.`)

@@ -1,0 +1,264 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { feedCalls } from '#contract/feeds.ts'
+import { payoutCalls } from '#contract/payouts.ts'
+import { settingCalls } from '#contract/settings.ts'
+import { addDays } from '#domain/kernel/day.ts'
+import { addMilliseconds, formatInstant } from '#domain/kernel/instant.ts'
+import { restoreBackup } from '#platform/db/backup/restore.ts'
+import { saveBackup } from '#platform/db/backup/save.ts'
+import { distributeLeads } from '#platform/db/distribution.ts'
+import { createLog } from '#platform/log.ts'
+import { deleteEmails } from '#server/features/leads/email-store.ts'
+import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { createCitusTestDatabase, createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { buildDeposit, buildLead } from '#testing/lead-rows.ts'
+import { listCitusNodes } from '#testing/servers/citus.ts'
+import { GROWN_AT, GROWN_DAY, seedGrowth } from '../bench/growth-data.ts'
+import { PATHS } from '../bench/growth.ts'
+
+// The same world on one PostgreSQL and on a Citus: equal answers, equal rows, and nothing lost with a worker.
+
+const serverUrl = process.env['CITUS_URL'] ?? ''
+const NO_CITUS = 'CITUS_URL is missing: the address of a coordinator, in a database that knows its workers'
+
+interface Side {
+  capline: TestCapline
+  admin: SignedIn
+}
+
+const sides: Side[] = []
+const LEADS_OF_A_DAY = 400
+const log = createLog('silent', { pretty: false })
+
+beforeAll(async () => {
+  if (serverUrl === '') return
+  for (const make of [() => createTestDatabase(), () => createCitusTestDatabase(serverUrl)]) {
+    // oxlint-disable no-await-in-loop -- one after the other, on few cores
+    const database = await make()
+    await seedGrowth(database.db, { days: 10, leadsOfADay: LEADS_OF_A_DAY })
+    const capline = await startTestCapline({ database, clock: createTestClock(formatInstant(GROWN_AT)) })
+    sides.push({ capline, admin: await capline.signIn('admin') })
+    // oxlint-enable no-await-in-loop
+  }
+}, 300_000)
+
+afterAll(async () => {
+  for (const { capline } of sides.splice(0)) await capline.close()
+})
+
+/** What both answer, which must be the same. */
+async function expectSame<T>(ask: (side: Side) => Promise<T>): Promise<T> {
+  const [plain, citus] = [await ask(sideAt(0)), await ask(sideAt(1))]
+  expect(citus).toEqual(plain)
+  return citus
+}
+
+function sideAt(index: 0 | 1): Side {
+  const side = sides[index]
+  if (!side) throw new Error('it was not started')
+  return side
+}
+
+const TABLES = ['leads', 'deposits', 'delivered_by_broker', 'leads_by_status', 'deposits_by_lead_day']
+
+/** A digest of all rows of each table that leads make. */
+async function digest({ db }: Pick<TestDatabase, 'db'>): Promise<string[]> {
+  const digests: string[] = []
+  for (const table of TABLES) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(db)
+    digests.push(`${table} ${rows.length}`, ...rows.map(({ row }) => row).toSorted())
+  }
+  return digests
+}
+
+/** Ids and times that are made anew each time. */
+function settle(text: string): string {
+  return text
+    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
+    .replaceAll(/127\.0\.0\.1:\d+/g, 'address')
+    .replaceAll(/member\d+|"telegramId":"\d+"/g, 'who')
+}
+
+async function readPath({ capline, admin }: Side, path: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const response = await fetch(`${capline.address}/api${path}`, { headers })
+  const text = settle(await response.text())
+  return [
+    path,
+    response.status,
+    text.startsWith('{') || text.startsWith('[') ? z.unknown().parse(JSON.parse(text)) : text,
+  ]
+}
+
+const MORE_PATHS = [
+  '/leads?unplanned=true',
+  '/leads?deposited=true&geo=DE',
+  '/leads?fate=valid',
+  `/leads?paidFrom=${addDays(GROWN_DAY, -3)}&paidTo=${GROWN_DAY}`,
+  `/leads?paidFrom=${addDays(GROWN_DAY, -3)}&unplanned=true`,
+  '/leads?search=lead-000000100',
+  '/leads/export?deposited=true',
+  `/analytics/export?table=quality&startDate=${addDays(GROWN_DAY, -6)}&endDate=${GROWN_DAY}`,
+]
+
+async function askAll(): Promise<void> {
+  // What the log says of milliseconds and elections is different each time.
+  const paths = [...PATHS, ...MORE_PATHS].filter((path) => !path.startsWith('/debug-logs'))
+  for (const path of paths) await expectSame((side) => readPath(side, path))
+}
+
+test('every read answers as on one PostgreSQL, and so does a payout report', async (context) => {
+  if (serverUrl === '') return context.skip(NO_CITUS)
+  await askAll()
+  await expectSame(async ({ admin }) => {
+    const { id } = await admin.call(payoutCalls.queue, { body: { start: addDays(GROWN_DAY, -6), end: GROWN_DAY } })
+    const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
+    await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('success')
+    const { summary } = await read()
+    return { ...summary, basis: null }
+  })
+})
+
+test('syncs, withdrawals, another zone, and forgotten e-mails leave the same rows', async (context) => {
+  if (serverUrl === '') return context.skip(NO_CITUS)
+  const at = (minutes: number) => formatInstant(addMilliseconds(GROWN_AT, minutes * 60_000))
+  for (const round of [0, 1, 2]) {
+    await expectSame(async ({ capline }) => {
+      const leads = Array.from({ length: 300 }, (_, index) =>
+        buildLead({
+          id: `new-${index}`,
+          createdAt: at(-index),
+          updatedAt: at(-index + round),
+          geo: index % 3 === round ? 'FR' : 'DE',
+          status: ['New', 'Callback', 'FTD'][(index + round) % 3] ?? 'New',
+          email: `p${index % 50}@example.org`,
+          ...(round === 2 && index % 10 === 0 && { test: true }),
+        }),
+      )
+      const deposits = Array.from({ length: 40 }, (_, index) =>
+        buildDeposit({
+          id: `paid-${index}`,
+          createdAt: at(1),
+          updatedAt: at(1 + round),
+          ...(index % 2 === 0 ? { leadId: `new-${index * 7}` } : { leadId: '', email: `p${index}@example.org` }),
+        }),
+      )
+      capline.source.put('leads', ...leads)
+      capline.source.put('deposits', ...deposits)
+      await capline.sync()
+      return digest(capline)
+    })
+  }
+  await expectSame(async ({ capline, admin }) => {
+    await admin.call(settingCalls.save, { params: { key: 'timezone' }, body: { value: 'Asia/Tokyo' } })
+    await expect
+      .poll(async () => (await admin.call(settingCalls.list, {})).find(({ key }) => key === 'timezone')?.value, {
+        timeout: 60_000,
+      })
+      .toBe('Asia/Tokyo')
+    expect(await findDifferences(capline.db)).toEqual(NO_DIFFERENCES)
+    return digest(capline)
+  })
+  await expectSame(async ({ capline: { db } }) => {
+    const forgotten = await db
+      .transaction()
+      .execute((tx) => deleteEmails(tx, 'leads', addMilliseconds(GROWN_AT, -60_000), 100))
+    return [forgotten, await digest({ db })]
+  })
+  await askAll()
+})
+
+test('what is laid out already stays so, and a backup brings it to another Citus', async (context) => {
+  if (serverUrl === '') return context.skip(NO_CITUS)
+  const { capline } = sideAt(1)
+  expect(await distributeLeads(capline.db)).toMatchObject({ wasThere: true, workers: expect.any(Number) })
+  const folder = await mkdtemp(join(tmpdir(), 'capline-citus-'))
+  const target = await createCitusTestDatabase(serverUrl)
+  const file = join(folder, 'all.backup')
+  await saveBackup(capline.db, file, GROWN_AT)
+  const nothing = () => Promise.resolve()
+  await restoreBackup({ url: target.url, file, log, sendAgain: nothing, settleOpen: nothing })
+  expect(await digest(target)).toEqual(await digest(capline))
+  await target.close()
+  await rm(folder, { recursive: true })
+})
+
+/** One process of a worker on this machine; killed, it makes PostgreSQL begin anew from its log. */
+async function findWorker(database: TestDatabase): Promise<{ backend: number; postmaster: number }> {
+  const worker = (await listCitusNodes(serverUrl)).find(({ isCoordinator }) => !isCoordinator)
+  const url = new URL(database.url)
+  url.host = `${worker?.host}:${worker?.port}`
+  const client = new pg.Client(url.href)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch {
+    // It comes back from a kill.
+    await wait(200)
+    return findWorker(database)
+  }
+  const { rows } = await client.query<{ backend: number; file: string }>(
+    "select pg_backend_pid() as backend, pg_read_file('postmaster.pid') as file",
+  )
+  void client.end().catch(() => undefined)
+  return { backend: rows[0]?.backend ?? 0, postmaster: Number(rows[0]?.file.split('\n')[0]) }
+}
+
+test('a worker that dies in a sync loses nothing, and one that is silent is told', async (context) => {
+  if (serverUrl === '') return context.skip(NO_CITUS)
+  const { capline, admin } = sideAt(1)
+  const moments = fc.sample(fc.integer({ min: 0, max: 600 }), { seed: 45, numRuns: 5 })
+  for (const [round, moment] of moments.entries()) {
+    const time = formatInstant(addMilliseconds(GROWN_AT, round))
+    capline.source.put(
+      'leads',
+      ...Array.from({ length: 3_000 }, (_, index) =>
+        buildLead({ id: `kill-${round}-${index}`, createdAt: time, updatedAt: time, email: '' }),
+      ),
+    )
+    const { postmaster, backend } = await findWorker(capline.database)
+    expect(postmaster).toBeGreaterThan(0)
+    const syncing = admin.call(feedCalls.runSync, {}).catch(() => null)
+    await wait(moment)
+    killIfThere(await findBackend(capline.database), backend)
+    await syncing
+    await expect.poll(async () => (await capline.sync()).status, { timeout: 60_000 }).not.toBe('error')
+  }
+  const { rows } = await sql<{ leads: number }>`
+    select count(*) as leads from leads where external_id like 'kill-%'`.execute(capline.db)
+  expect(rows[0]?.leads).toBe(3_000 * moments.length)
+  expect(await findDifferences(capline.db)).toEqual(NO_DIFFERENCES)
+  const { postmaster } = await findWorker(capline.database)
+  process.kill(postmaster, 'SIGSTOP')
+  try {
+    const readiness = async () => (await fetch(`${capline.address}/readyz`)).text()
+    await expect.poll(readiness, { timeout: 30_000 }).toContain('of Citus does not answer')
+  } finally {
+    process.kill(postmaster, 'SIGCONT')
+  }
+})
+
+async function findBackend(database: TestDatabase): Promise<number> {
+  return (await findWorker(database)).backend
+}
+
+function killIfThere(...pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+      return
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
