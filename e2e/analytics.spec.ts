@@ -194,7 +194,7 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
     await expect(yesterday).toContainText('200.00%')
 
     await page.getByLabel('End Date').fill(addDays(today(), -9))
-    await expect(page.getByRole('alert')).toContainText(words.reversed)
+    await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText(words.reversed)
     await page.goBack()
     await expect(page.getByLabel('End Date'), 'in focus').not.toHaveValue(formatDayName(addDays(today(), -9)))
     await yesterday.getByRole('button').click()
