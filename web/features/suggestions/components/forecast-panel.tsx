@@ -25,7 +25,7 @@ export function ForecastPanel({ today }: { today: Day }) {
     <>
       <p className={page.about}>
         {formatDay(today)}: what will have come by midnight where nothing stops it, learnt from {data.days} days. Eight
-        days in ten end between the two numbers of the last column.
+        days in ten end in the range that is named.
         {data.hitRates && ` ${hitRateTexts.long(data.hitRates.all, 'all leads')}`}
       </p>
       <DataTable
