@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LEAD_COLUMNS, type LeadOrder } from '#domain/leads/columns.ts'
+import { LEAD_COLUMNS, type LeadColumn, type LeadOrder } from '#domain/leads/columns.ts'
 import { formatInstant, instantFromMilliseconds, parseInstant } from '#domain/kernel/instant.ts'
 import type { Position } from './search-store.ts'
 import type { SortedPosition } from './sorted-store.ts'
@@ -7,6 +7,8 @@ import type { SortedPosition } from './sorted-store.ts'
 /** What a table cannot hold is in none of our cursors. */
 const Name = z.string().refine((name) => !name.includes('\0'))
 const Cursor = z.tuple([z.int(), Name, Name])
+/** An instant as the database writes it. */
+const WRITTEN_INSTANT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?$/
 const Sorted = z.tuple([z.int(), Name, Name, z.enum(LEAD_COLUMNS), z.boolean(), z.nullable(Name)])
 
 export function writeCursor({ createdAt, connector, id }: Position): string {
@@ -32,8 +34,16 @@ export function readCursor(text: string): Position | undefined {
 export function readSortedCursor(text: string, order: LeadOrder): SortedPosition | undefined {
   const { data } = Sorted.safeParse(parse(text))
   if (!data || data[3] !== order.column || data[4] !== order.descending) return undefined
+  const [, , , column, , value] = data
+  if (value !== null && !canSortBy(column, value)) return undefined
   const position = toPosition(data)
-  return position && { ...position, value: data[5] }
+  return position && { ...position, value }
+}
+
+/** Whether a text is of the type in which values of a column compare. */
+function canSortBy(column: LeadColumn, value: string): boolean {
+  if (column === 'created' || column === 'deposit') return WRITTEN_INSTANT.test(value) && parseInstant(value) !== null
+  return column !== 'cap' || value === 'true' || value === 'false'
 }
 
 function toPosition([at, connector, id]: readonly [number, string, string, ...unknown[]]): Position | undefined {

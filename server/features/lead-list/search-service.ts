@@ -8,6 +8,7 @@ import { isPausedAt } from '#domain/hours/paused-time.ts'
 import { readInvalidStatuses } from '#domain/payouts/fates.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readSpellings } from '#server/features/leads/status-service.ts'
+import { readOneState } from '#platform/db/one-state.ts'
 import { isUnavailable } from '#platform/db/unavailable.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
@@ -24,7 +25,7 @@ import {
   type StoredFilter,
   type Stretch,
 } from './search-store.ts'
-import { readSortedPage, type SortRefusal } from './sorted-service.ts'
+import { MOST_SORTED, readSortedPage, type SortRefusal } from './sorted-service.ts'
 
 export interface SearchDeps {
   db: Database
@@ -140,28 +141,47 @@ export async function readConnectorNames(db: Database): Promise<string[]> {
   return listConnectorNames(db)
 }
 
-/** What a file of leads is made of: the zone that its days are in, and the leads part by part, at most 100,000. */
+/**
+ * What a file of leads is made of: the zone that its days are in, and the leads part by part, newest first at most 100,000.
+ * In another order they are of one state of the tables: a lead whose value changes meanwhile is there once.
+ */
 export interface LeadFile {
   zone: Zone
   parts: AsyncGenerator<LeadPage['leads'], void, void>
 }
 
 export async function openLeadFile(deps: SearchDeps, question: LeadQuestion): Promise<Result<LeadFile, SearchRefusal>> {
-  // What cannot be sorted is refused before a file begins.
-  const probe = await searchLeads(deps, question, undefined, 1)
-  return probe.ok ? accept({ zone: await readZone(deps.db), parts: streamLeads(deps, question) }) : probe
+  if (!question.order) return accept({ zone: await readZone(deps.db), parts: streamLeads(deps, question) })
+  const { page, zone } = await readAnywhere(deps, (db) =>
+    readOneState(db, async (tx) => ({
+      page: await searchLeads({ ...deps, db: tx }, question, undefined, MOST_SORTED),
+      zone: await readZone(tx),
+    })),
+  )
+  return page.ok ? accept({ zone, parts: splitLeads(page.value.leads) }) : page
+}
+
+async function* splitLeads(leads: LeadPage['leads']): LeadFile['parts'] {
+  for (let from = 0; from < leads.length; from += EXPORT_PAGE) yield leads.slice(from, from + EXPORT_PAGE)
+}
+
+/** From `db`, or from the primary where that fails. */
+async function readAnywhere<T>({ db, primary }: SearchDeps, read: (db: Database) => Promise<T>): Promise<T> {
+  return read(db).catch((error: unknown) => {
+    if (!primary || !isUnavailable(error)) throw error
+    return read(primary)
+  })
 }
 
 async function* streamLeads(deps: SearchDeps, question: LeadQuestion): LeadFile['parts'] {
   let after: string | undefined
   for (let count = 0; count < MOST_EXPORTED;) {
     const limit = Math.min(EXPORT_PAGE, MOST_EXPORTED - count)
+    const from = after
     // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before it ended
-    const page = await searchLeads(deps, question, after, limit).catch((error: unknown) => {
-      if (!deps.primary || !isUnavailable(error)) throw error
-      return searchLeads({ ...deps, db: deps.primary }, question, after, limit)
-    })
-    if (!page.ok) return
+    const page = await readAnywhere(deps, (db) => searchLeads({ ...deps, db }, question, from, limit))
+    // The file breaks off: one that ended here would look whole.
+    if (!page.ok) throw new Error(`A page of a file of leads was refused: ${page.reason}`)
     yield page.value.leads
     count += page.value.leads.length
     if (page.value.next === null) return

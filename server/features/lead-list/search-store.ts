@@ -125,6 +125,7 @@ export interface Stretch {
 /** Leads of some buckets. */
 export function findInBuckets(buckets: readonly Bucket[], filter: StoredFilter): ListPlace {
   const column = <K extends keyof Bucket>(name: K) => buckets.map((bucket) => bucket[name])
+  const days = [...new Set(column('day'))]
   const source = namesKey(filter)
     ? sql`unnest(${column('day')}::date[], ${column('geoKey')}::text[], ${column('advertiserId')}::text[],
           ${column('sourceNumber')}::text[]) as k (day, geo_key, advertiser_id, source_number)
@@ -132,15 +133,18 @@ export function findInBuckets(buckets: readonly Bucket[], filter: StoredFilter):
           select * from leads where day = k.day and geo_key = k.geo_key and advertiser_id = k.advertiser_id
             and source_number = k.source_number
         ) l`
-    : onDays(buckets.at(-1)?.day, buckets[0]?.day)
-  const days = sql`p.counted_lead_day between ${buckets.at(-1)?.day}::date and ${buckets[0]?.day}::date`
-  return { source, conditions: restOf(filter, days), ofCaps: [] }
+    : onDays(days)
+  return { source, conditions: restOf(filter, sql`p.counted_lead_day = any(${days}::date[])`), ofCaps: [] }
 }
 
-/** A day of any zone lies between these instants: known, the newest are found without passing all that came later. */
-function onDays(first: Day | undefined, last: Day | undefined): RawBuilder<unknown> {
+/**
+ * Of days, newest first, and none between them. A day of any zone lies between these instants: known, the newest are found
+ * without passing all that came later.
+ */
+function onDays(days: readonly Day[]): RawBuilder<unknown> {
+  const [last, first] = [days[0], days.at(-1)]
   return sql`(
-    select * from leads where day between ${first}::date and ${last}::date
+    select * from leads where day = any(${days}::date[])
       and created_at >= ${first}::date - interval '2 days' and created_at < ${last}::date + interval '3 days'
   ) l`
 }

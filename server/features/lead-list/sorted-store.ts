@@ -40,9 +40,11 @@ export async function listSorted(
   const { rows } = await sql<
     Omit<FoundLead, 'deposits'> & { value: string | null; deposits: FoundLead['deposits'] | null }
   >`
+    with near as materialized (select l.* from ${source} ${whereAll(conditions)}),
+    valued as materialized (select l.*, ${of} as value from near l ${whereAll(ofCaps)})
     select ${LEAD_FIELDS}, l.value::text as value
     from (
-      select * from (select l.*, ${of} as value from ${source} ${whereAll([...conditions, ...ofCaps])} offset 0) l
+      select * from valued l
       ${after === null ? sql`` : sql`where ${isBehind(after, type, descending)}`}
       order by l.value is null, l.value ${direction}, l.created_at desc, l.connector desc, l.external_id desc
       limit ${limit}
