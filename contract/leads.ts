@@ -62,7 +62,7 @@ export const LeadStory = z.object({
   lead: ShownLead,
   /** When its system last said something new of it; null: it never named when. */
   updatedAt: z.nullable(instant),
-  /** When the first turn of its feed after it came began; null where none is kept, which is for 90 days. */
+  /** When the first turn of its feed after it came began; null where none did, or it came before the 90 days that runs are kept. */
   firstTurnAt: z.nullable(instant),
   /** The last file of its feed, where that is one. */
   file: z.nullable(z.object({ fileName: z.string(), uploadedBy: z.string(), savedAt: instant })),
@@ -78,6 +78,8 @@ export const LeadStory = z.object({
       owed: z.nullable(dollars(Number.MAX_SAFE_INTEGER, '')),
     }),
   ),
+  /** Dollars until today for its deposits that no deal pays for, by the reports of their days; null: it has none. */
+  outOfDeal: z.nullable(dollars(Number.MAX_SAFE_INTEGER, '')),
 })
 
 export type LeadStory = z.output<typeof LeadStory>

@@ -89,7 +89,7 @@ function presentLead({ deposits, createdAt, ...lead }: Lead, member: Member): Sh
   }
 }
 
-function presentStory({ lead, outcome, file, ...story }: LeadStory, member: Member) {
+function presentStory({ lead, outcome, outOfDeal, file, ...story }: LeadStory, member: Member) {
   const date = story.place.day
   const present = (cap: LeadStory['brokerCap']) =>
     cap && { id: cap.id, date, cap: cap.cap, workingHours: cap.workingHours, alwaysOn: cap.alwaysOn }
@@ -101,6 +101,7 @@ function presentStory({ lead, outcome, file, ...story }: LeadStory, member: Memb
     brokerCap: present(story.brokerCap),
     affiliateCap: present(story.affiliateCap),
     outcome: outcome && { ...outcome, owed: outcome.owed === null ? null : dollarsFromCents(outcome.owed) },
+    outOfDeal: outOfDeal === null ? null : dollarsFromCents(outOfDeal),
   }
 }
 

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { leadCalls, type ShownLead } from '#contract/leads.ts'
 import { leadTexts } from '#contract/texts/leads.ts'
-import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { addMilliseconds, DAY, formatInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { LEAD_COLUMNS, type LeadColumn } from '#domain/leads/columns.ts'
+import { systemClock } from '#platform/clock.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
-import { buildDeposit, buildLead, removeRows, storeLeadRows } from '#testing/lead-rows.ts'
+import { buildDeposit, buildLead, removeRows, secrets, storeLeadRows } from '#testing/lead-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
+import { openLeadFile } from './search-service.ts'
 
 let capline: TestCapline
 let anna: SignedIn
@@ -44,9 +46,9 @@ beforeEach(async () => {
     source_number, created_by) values ('1', 'broker', '2026-11-10', 'DE', 'DE', 3, 'adv-1', '0', 'anna')`)
 })
 
-async function walk(query: Record<string, string>): Promise<ShownLead[]> {
+async function walk(query: { after?: string } & Record<string, string>): Promise<ShownLead[]> {
   const found: ShownLead[] = []
-  let after: string | undefined
+  let { after } = query
   do {
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
     const page = await anna.call(leadCalls.search, { query: { ...query, after } })
@@ -95,6 +97,16 @@ test('a place of another order is none of this one, and too many to look through
   const { next } = await anna.call(leadCalls.search, { query: { sort: 'geo' } })
   const other = anna.call(leadCalls.search, { query: { sort: 'status', after: next ?? '' } })
   await expect(other).rejects.toMatchObject({ status: 400, message: leadTexts.cursor })
+  const forge = (column: string, value: string) =>
+    Buffer.from(JSON.stringify([Date.UTC(2026, 10, 11), 'main', 'lead-1', column, false, value])).toString('base64url')
+  for (const [sort, value] of [
+    ['created', 'soon'],
+    ['deposit', '2026-11-11 09:00:00+18'],
+    ['cap', 'maybe'],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one refusal after the other
+    expect(await refusalOf(walk({ sort, after: forge(sort, value) }))).toMatchObject({ status: 400 })
+  }
   await capline.database.pool.query(`update delivered_by_broker set leads = 50001
     where ctid = (select ctid from delivered_by_broker where day = '2026-11-11' limit 1)`)
   const all = { sort: 'geo' }
@@ -126,6 +138,21 @@ test('a file has the columns and the order of the list, which are kept for each 
   expect(wrong.status).toBe(400)
 })
 
+test('a file in another order has each lead once, though its place in the order changes while it is written', async () => {
+  const clock = { now: () => instantFromMilliseconds(Date.UTC(2026, 10, 21)) }
+  const leads = Array.from({ length: 2_000 }, (_, index) => buildLead({ id: `more-${index}`, status: 'A' }))
+  await storeLeadRows(capline.db, clock, { connector: 'main', leads })
+  const order = { column: 'status', descending: false } as const
+  const file = await openLeadFile({ db: capline.db, secrets }, { order })
+  const ids: string[] = []
+  for await (const part of file.ok ? file.value.parts : []) {
+    ids.push(...part.map(({ id }) => id))
+    await capline.database.pool.query(`update leads set status = 'Z' where status = 'A'`)
+  }
+  expect(ids).toHaveLength(2_000 + LEADS)
+  expect(new Set(ids).size).toBe(2_000 + LEADS)
+})
+
 test('a lead tells its story: its caps, what became of it, and what is owed', async () => {
   await capline.database.pool.query(`insert into caps (id, kind, date, geo, geo_key, cap, advertiser_id, source_number,
     working_hours, cpa, created_by) values
@@ -137,10 +164,12 @@ test('a lead tells its story: its caps, what became of it, and what is owed', as
     buildLead({ id, createdAt: at(minute), geo: 'FR', sourceNumber: '7', status })
   await storeLeadRows(capline.db, clock, {
     connector: 'main',
-    leads: [lead('one', 1), lead('bad', 2, 'Fake'), lead('two', 3), lead('over', 4)],
+    leads: [lead('one', 1), lead('bad', 2, 'Fake'), lead('two', 3), lead('over', 4), lead('before', 5)],
     deposits: [
       buildDeposit({ id: 'x', leadId: 'two', createdAt: '2026-11-12T09:00:00Z', payout: 500 }),
       buildDeposit({ id: 'y', leadId: 'over', createdAt: '2026-11-12T09:00:00Z', payout: 300 }),
+      buildDeposit({ id: 'z', leadId: 'two', createdAt: '2026-11-13T09:00:00Z', payout: 100 }),
+      buildDeposit({ id: 'w', leadId: 'before', createdAt: '2026-11-10T09:00:00Z', payout: 70 }),
     ],
   })
   const read = (id: string) => anna.call(leadCalls.story, { query: { connector: 'main', id } })
@@ -150,10 +179,25 @@ test('a lead tells its story: its caps, what became of it, and what is owed', as
     affiliateCap: { id: '3', workingHours: '10:00-18:00' },
     // Dollars are cents once they are read.
     outcome: { fate: 'valid', rank: 2, owed: 60_000 },
+    outOfDeal: 10_000,
   })
   expect((await read('one')).outcome).toEqual({ fate: 'valid', rank: 1, owed: null })
   expect((await read('bad')).outcome).toEqual({ fate: 'invalid', rank: null, owed: null })
   expect((await read('over')).outcome).toEqual({ fate: 'capped', rank: null, owed: 30_000 })
-  expect(await read('lead-2')).toMatchObject({ brokerCap: null, outcome: null, file: null })
+  expect(await read('before')).toMatchObject({ outcome: { fate: 'capped', owed: null }, outOfDeal: 7_000 })
+  expect(await read('lead-3')).toMatchObject({ brokerCap: null, outcome: null, outOfDeal: 60_000 })
+  expect(await read('lead-2')).toMatchObject({ brokerCap: null, outcome: null, outOfDeal: null, file: null })
   expect(await refusalOf(read('nobody'))).toMatchObject({ status: 404, message: leadTexts.notFound })
+})
+
+test('the first run after a lead came is told as long as none before it was removed', async () => {
+  const ago = (days: number) => formatInstant(addMilliseconds(systemClock.now(), -days * DAY))
+  await storeLeadRows(capline.db, systemClock, {
+    connector: 'main',
+    leads: [buildLead({ id: 'kept', createdAt: ago(89) }), buildLead({ id: 'old', createdAt: ago(91) })],
+  })
+  await capline.sync()
+  const read = (id: string) => anna.call(leadCalls.story, { query: { connector: 'main', id } })
+  expect((await read('kept')).firstTurnAt).not.toBeNull()
+  expect((await read('old')).firstTurnAt).toBeNull()
 })

@@ -1,13 +1,14 @@
 import type { Cents } from '#domain/kernel/cents.ts'
-import type { Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { LeadFate } from '#domain/payouts/fates.ts'
 import { NOTHING, payConversion } from '#domain/payouts/money.ts'
 import type { SettledDeal } from '#domain/payouts/deal.ts'
-import { settleSoFar } from '#server/features/payouts/owed-service.ts'
+import { payOutOfDeal, settleSoFar } from '#server/features/payouts/owed-service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { RUNS_KEPT } from '#platform/db/retention.ts'
 import { describeLeads, type LeadPage, type SearchDeps } from './search-service.ts'
 import { findOne, listLeads } from './search-store.ts'
 import {
@@ -24,13 +25,15 @@ import {
 export interface LeadStory {
   lead: LeadPage['leads'][number]
   place: LeadPlace
-  /** The first turn of its feed after it came; null where none is kept. */
+  /** The first turn of its feed after it came; null where there is none, or it may have been removed. */
   firstTurnAt: Instant | null
   /** Of a feed that is a file. */
   file: { fileName: string; uploadedBy: string; savedAt: Instant } | null
   brokerCap: CapOfLead | null
   affiliateCap: CapOfLead | null
   outcome: LeadOutcome | null
+  /** For its deposits that no deal pays for; null: it has none. */
+  outOfDeal: Cents | null
 }
 
 /** What the broker cap makes of a lead. */
@@ -69,27 +72,31 @@ async function readStory(
   if (!lead) return null
   const caps = await listCapsOfPlace(tx, place)
   const brokerCap = caps.find(({ kind }) => kind === 'broker') ?? null
+  // Of a lead that came before all runs that are kept, the first of them is not the first.
+  const isTurnKept = lead.createdAt >= addMilliseconds(clock.now(), -RUNS_KEPT)
   return {
     lead,
     place,
-    firstTurnAt: await findFirstTurn(tx, name.connector, lead.createdAt),
+    firstTurnAt: isTurnKept ? await findFirstTurn(tx, name.connector, lead.createdAt) : null,
     file: await findFile(tx, name.connector),
     brokerCap,
     affiliateCap: caps.find(({ kind }) => kind === 'affiliate') ?? null,
-    outcome: brokerCap && (await readOutcome(tx, clock, name, place)),
+    ...(await readOwed(tx, clock, { name, place, isPlanned: brokerCap !== null })),
   }
 }
 
-async function readOutcome(
+async function readOwed(
   tx: Tx,
   clock: Clock,
-  name: { connector: string; id: string },
-  place: LeadPlace,
-): Promise<LeadOutcome | null> {
-  const leads = await listLeadsOfPlace(tx, place)
+  { name, place, isPlanned }: { name: { connector: string; id: string }; place: LeadPlace; isPlanned: boolean },
+): Promise<Pick<LeadStory, 'outcome' | 'outOfDeal'>> {
+  // Without a deal nobody needs them, and there may be any number.
+  const leads = isPlanned ? await listLeadsOfPlace(tx, place) : []
+  const settings = await readSettings(tx)
   const until = (await readZone(tx)).dayOf(clock.now())
-  const [deal] = await settleSoFar(tx, await readSettings(tx), { places: [place], leads, day: place.day, until })
-  return deal ? outcomeOf(deal, name) : null
+  const [deal] = await settleSoFar(tx, settings, { places: [place], leads, day: place.day, until })
+  const outOfDeal = await payOutOfDeal(tx, settings, { place, leads, name, until })
+  return { outcome: deal ? outcomeOf(deal, name) : null, outOfDeal }
 }
 
 function outcomeOf(deal: SettledDeal, { connector, id }: { connector: string; id: string }): LeadOutcome | null {

@@ -1,6 +1,11 @@
+import type { Cents } from '#domain/kernel/cents.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import type { Day } from '#domain/kernel/day.ts'
 import type { SettledDeal } from '#domain/payouts/deal.ts'
+import { judgeElsewhere } from '#domain/payouts/elsewhere.ts'
+import { readFateRules } from '#domain/payouts/fates.ts'
+import { addCents } from '#domain/payouts/money.ts'
+import { placeDeposits } from '#domain/payouts/placement.ts'
 import { openReport } from '#domain/payouts/report.ts'
 import { formatPlace, placeOfDeal, placeOfLead, type PayoutLead, type Place } from '#domain/payouts/rows.ts'
 import { readTerms } from '#domain/payouts/terms.ts'
@@ -31,3 +36,33 @@ export async function settleSoFar(
   const byPlace = Map.groupBy(leads, (lead) => formatPlace(placeOfLead(lead, zone)))
   return deals.map((deal) => report.settle(deal, byPlace.get(formatPlace(placeOfDeal(deal))) ?? []))
 }
+
+/**
+ * What is paid for the deposits of a lead that count out of deal: by a report from the lead's day until another, and by
+ * those of the days before, for deposits that are older than their lead. `leads` are all that have its place, and may
+ * be none where no deal has it. Null where no deposit of it counts so.
+ */
+export async function payOutOfDeal(
+  db: Database,
+  settings: Settings,
+  { place, leads, name, until }: { place: Place; leads: readonly PayoutLead[]; name: LeadName; until: Day },
+): Promise<Cents | null> {
+  const rules = { ...readTerms(settings), ...readFateRules(settings) }
+  const deals = await addPauses(db, { zone: rules.zone, terms: rules }, await listDealsAt(db, [place]))
+  const deposits = await listDepositsOf(db, leads.length === 0 ? [name] : leads, [])
+  const { day } = place
+  const first = deposits.reduce((earliest, { createdAt }) => {
+    const own = rules.zone.dayOf(createdAt)
+    return own < earliest ? own : earliest
+  }, day)
+  const before = { start: first, end: addDays(day, -1) }
+  const elsewhere = deals.map((deal) => judgeElsewhere(deal, leads, rules))
+  const since = { start: day, end: until < day ? day : until }
+  const paid = [
+    ...placeDeposits({ ...rules, range: before }, [], { deposits, elsewhere }).outOfDeal,
+    ...placeDeposits({ ...rules, range: since }, deals, { deposits, elsewhere: [] }).outOfDeal,
+  ].filter(({ deposit: { lead } }) => lead?.connector === name.connector && lead.id === name.id)
+  return paid.length === 0 ? null : addCents(paid.map(({ payout }) => payout))
+}
+
+type LeadName = Pick<PayoutLead, 'connector' | 'id'>

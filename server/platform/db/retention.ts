@@ -28,6 +28,9 @@ const PICTURES_OF_BROADCASTS = sql`exists (
   select from broadcasts where broadcasts.picture_id = broadcast_pictures.id
 )`
 
+/** How long the runs of a feed are kept, with their parts. */
+export const RUNS_KEPT = 90 * DAY
+
 /** What is removed by itself, and after how long. Everything else stays until somebody removes it. */
 export const RETENTION: readonly Rule[] = [
   // A repeat comes within minutes, or is another request.
@@ -55,7 +58,7 @@ export const RETENTION: readonly Rule[] = [
   { table: 'suggestion_sweeps', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'told_bands', since: 'told_at', keptMilliseconds: 90 * DAY },
   { table: 'webhook_messages', since: 'settled_at', keptMilliseconds: 14 * DAY },
-  { table: 'sync_runs', since: 'started_at', keptMilliseconds: 90 * DAY, except: LAST_GOOD_RUNS },
+  { table: 'sync_runs', since: 'started_at', keptMilliseconds: RUNS_KEPT, except: LAST_GOOD_RUNS },
 ]
 
 /** Small enough to hold up nobody who works on the same table. */

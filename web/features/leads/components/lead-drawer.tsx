@@ -5,6 +5,7 @@ import type { LeadStory } from '#contract/leads.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import type { LeadFate } from '#domain/payouts/fates.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount, formatDay, formatDollars, formatMoment, formatTracking } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
@@ -110,10 +111,16 @@ function describeDeposit({ lead: { deposits } }: LeadStory): string {
   return further.length === 0 ? payout : `${payout}, and ${formatCount(further.length)} more`
 }
 
-function describeOwed({ lead, outcome }: LeadStory): string {
-  if (!outcome || outcome.owed === null) return lead.deposits.length === 0 ? 'nothing yet' : 'nothing by its cap'
-  const words = formatDollars(outcome.owed)
-  return outcome.fate === 'valid' ? `${words} for the deposit` : `${words} as an extra: the lead does not count`
+function describeOwed({ outcome, outOfDeal }: LeadStory): string {
+  const parts = [
+    outcome && outcome.owed !== null && describeOwedByCap(outcome.fate, formatDollars(outcome.owed)),
+    outOfDeal !== null && `outside of deals: ${formatDollars(outOfDeal)}`,
+  ]
+  return parts.filter(Boolean).join('; ') || 'nothing yet'
+}
+
+function describeOwedByCap(fate: LeadFate, owed: string): string {
+  return fate === 'valid' ? `${owed} for the deposit` : `${owed} as an extra: the lead does not count`
 }
 
 function listEvents({ lead, updatedAt, firstTurnAt, file }: LeadStory) {
