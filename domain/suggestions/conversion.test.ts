@@ -152,4 +152,10 @@ describe('a deal against its own past', () => {
     expect(findHalving({ ...own, weeks: own.weeks.slice(0, 5) }, [brokerCap({})], TODAY)).toBeNull()
     expect(findHalving(own, [], TODAY)).toBeNull()
   })
+
+  it('tells a deal of thousands of deposits that has none any more', () => {
+    const weeks = Array.from({ length: OWN_WEEKS }, (_, back) => ({ leads: 3_000, deposits: back < 10 ? 0 : 300 }))
+    const found = findHalving({ ...deal({}), weeks }, [brokerCap({})], TODAY)
+    expect(found).toMatchObject({ firm: true, suggestion: { evidence: { leads: 30_000, deposits: 0 }, confidence: 1 } })
+  })
 })

@@ -106,20 +106,25 @@ interface Weeks {
 /**
  * A deal that converts half as well as it did, whatever is guaranteed. Of all deposits those of the young weeks are
  * binomial, with the share of the leads that are young; of a deal that has halved, with half of their odds. The ratio of both
- * (`oddsOfHalving`) is a mean over how long ago that was.
+ * (`chanceOfHalving`) is a mean over how long ago that was.
  */
 export function findHalving({ weeks, ...deal }: DealWeeks, caps: readonly Cap[], today: Day): Candidate | null {
   const [cap] = caps
   const splits = Array.from({ length: Math.max(0, Math.min(MOST_YOUNG, weeks.length - LEAST_BEFORE)) }, (_, at) => {
     const [young, before] = [sumWeeks(weeks.slice(0, at + 1)), sumWeeks(weeks.slice(at + 1))]
-    return { young, before, odds: oddsOfHalving(young, before) }
+    return { young, before, logOdds: logOddsOfHalving(young, before) }
   })
   const [first, ...others] = splits
   if (!cap || !first) return null
-  const odds = splits.reduce((sum, split) => sum + split.odds, 0) / splits.length
-  const chance = (HALVES * odds) / (1 - HALVES + HALVES * odds)
+  const { young, before, logOdds } = others.reduce(
+    (best, split) => (split.logOdds > best.logOdds ? split : best),
+    first,
+  )
+  const chance = chanceOfHalving(
+    logOdds,
+    splits.map((split) => split.logOdds),
+  )
   if (chance < HALVED.stay) return null
-  const { young, before } = others.reduce((best, split) => (split.odds > best.odds ? split : best), first)
   const missing = Math.floor(expectDeposits(young, before)) - young.deposits
   const until = addDays(today, -MATURE_DAYS)
   return {
@@ -146,12 +151,19 @@ export function findHalving({ weeks, ...deal }: DealWeeks, caps: readonly Cap[],
   }
 }
 
-/** How much likelier these deposits are of a deal that has halved than of one that is what it was. */
-function oddsOfHalving(young: Weeks, before: Weeks): number {
-  if (expectDeposits(young, before) < LEAST_EXPECTED) return 0
+/** Of the mean of these odds, of which `top` is the highest: odds themselves are more than a number holds where much fell. */
+function chanceOfHalving(top: number, all: readonly number[]): number {
+  if (top === Number.NEGATIVE_INFINITY) return 0
+  const mean = top + Math.log(all.reduce((sum, logOdds) => sum + Math.exp(logOdds - top), 0) / all.length)
+  return 1 / (1 + Math.exp(-mean) * (1 / HALVES - 1))
+}
+
+/** How much likelier these deposits are of a deal that has halved than of one that is what it was: the logarithm. */
+function logOddsOfHalving(young: Weeks, before: Weeks): number {
+  if (expectDeposits(young, before) < LEAST_EXPECTED) return Number.NEGATIVE_INFINITY
   const same = young.leads / (young.leads + before.leads)
   const halved = (HALF * young.leads) / (HALF * young.leads + before.leads)
-  return Math.exp(young.deposits * Math.log(halved / same) + before.deposits * Math.log((1 - halved) / (1 - same)))
+  return young.deposits * Math.log(halved / same) + before.deposits * Math.log((1 - halved) / (1 - same))
 }
 
 /** Of the young weeks, at the rate of those before. */
