@@ -97,3 +97,17 @@ test('told once over nodes and however often its job is done: what needs somebod
     ],
   })
 })
+
+test('a day without caps has one where a pause without an end is to be asked about', async () => {
+  await schedules.forget()
+  await schedules.look('2026-11-22T06:29:00Z')
+  await schedules.look('2026-11-22T06:30:00Z')
+  await work()
+  expect(await briefs()).toMatchObject([
+    {
+      chat_id: SUMMARY_GROUP,
+      text: expect.stringContaining('FR</a> for 2 d 21 h'),
+      reply_markup: { inline_keyboard: [[{ callback_data: expect.stringMatching(/p1$/) }, {}]] },
+    },
+  ])
+})

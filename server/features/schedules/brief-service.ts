@@ -62,13 +62,16 @@ export interface BriefDeps extends ForecastDeps {
   publicUrl: string | null
 }
 
-/** Writes the brief into the outbox. By the clock a day without caps has none: nobody is at work on it. */
+/**
+ * Writes the brief into the outbox. By the clock a day without caps has none, for nobody is at work on it; unless a pause has
+ * no end, which is asked about nowhere else.
+ */
 export async function tellBrief(deps: BriefDeps, job: BriefJob): Promise<void> {
   const { chatId, replyTo, lateSince, expiresAt, key: dedupeKey } = job
   const now = deps.clock.now()
   if (now > expiresAt) return
   const brief = { ...(await readBrief(deps, now)), lateSince }
-  if (replyTo === null && brief.caps === 0) return
+  if (replyTo === null && brief.caps === 0 && !brief.items.some(isOpenPause)) return
   const draft = {
     ...(replyTo === null ? { kind: 'daily.summary' as const } : { kind: 'bot.reply' as const, replyTo }),
     chatId,
@@ -80,6 +83,10 @@ export async function tellBrief(deps: BriefDeps, job: BriefJob): Promise<void> {
     expiresAt,
   }
   await deps.db.transaction().execute((tx) => enqueue(tx, deps.clock, draft))
+}
+
+function isOpenPause(item: BriefItem): boolean {
+  return item.kind === 'paused' && endOf(item.pause) === null
 }
 
 async function readBrief(deps: BriefDeps, now: Instant): Promise<Omit<Brief, 'lateSince'>> {
