@@ -101,6 +101,7 @@ async function readPath({ capline, admin }: Side, path: string): Promise<unknown
 }
 
 const MORE_PATHS = [
+  '/publishers/names',
   '/leads?unplanned=true',
   '/leads?deposited=true&geo=DE',
   '/leads?fate=valid',

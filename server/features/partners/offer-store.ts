@@ -63,63 +63,56 @@ export async function listUnregistered(db: Database, kind: PartnerKind, limit: n
     order by s.leads desc, p.caps desc, n.key
     limit ${limit}
   `.execute(db)
-  const names = await listSentNames(
-    db,
-    kind,
-    rows.filter(({ name }) => name === null),
-  )
+  const nameless = rows.filter(({ name }) => name === null)
+  const names = new Map((await listSentNames(db, kind, nameless)).map((one) => [one.key, one.name]))
   return rows.map(({ day: _, ...row }) => ({ ...row, name: row.name ?? names.get(row.key) ?? null }))
 }
 
-/** What leads of their last days call them. */
-async function listSentNames(
-  db: Database,
-  kind: PartnerKind,
-  nameless: readonly (UnregisteredRow & { day: Day | null })[],
-): Promise<Map<string, string | null>> {
-  if (nameless.length === 0) return new Map()
-  const { key, nameOfLead } = KINDS[kind]
-  const { rows } = await sql<{ key: string; name: string | null }>`
-    with last_keys as materialized (
-      select d.day, d.geo_key, d.advertiser_id, d.source_number
-      from unnest(${nameless.map((row) => row.key)}::text[], ${nameless.map((row) => row.day)}::date[]) as o (key, day)
-      join delivered_by_broker d on d.day = o.day and d.${key} = o.key
-    )
-    select l.${key} as key, min(l.${nameOfLead}) as name from last_keys d
-    join leads l on (l.day, l.geo_key, l.advertiser_id, l.source_number)
-      = (d.day, d.geo_key, d.advertiser_id, d.source_number)
-    group by 1`.execute(db)
-  return new Map(rows.map((row) => [row.key, row.name]))
-}
-
 /**
- * What sources that nobody has registered are called by a lead of their last day; `sources` null: all that ever sent one. By
- * indexes, from each source to the next one, and one lead of each.
+ * What sources that nobody has registered are called by their last leads; `sources` null: all that ever sent one. By indexes,
+ * from each source to the next one.
  */
 export async function listNamesOfLeads(
   db: Database,
   sources: readonly string[] | null,
 ): Promise<{ key: string; name: string }[]> {
   const wanted = sources === null ? sql`select key from sent` : sql`select unnest(${sources}::text[])`
-  const { rows } = await sql<{ key: string; name: string }>`
+  const { rows } = await sql<{ key: string; day: Day }>`
     with recursive sent (key) as (
       (select min(source_number) from delivered_by_broker)
       union all
       select (select min(d.source_number) from delivered_by_broker d where d.source_number > sent.key)
       from sent where sent.key is not null
     )
-    select n.key, l.name from (${wanted}) n (key)
+    select n.key, last.day from (${wanted}) n (key)
     cross join lateral (
       select d.day from delivered_by_broker d where d.source_number = n.key and d.leads > 0 order by d.day desc limit 1
     ) last
-    cross join lateral (
-      select l.source_name as name from delivered_by_broker d
-      join leads l on (l.day, l.geo_key, l.advertiser_id, l.source_number)
-        = (d.day, d.geo_key, d.advertiser_id, d.source_number)
-      where d.day = last.day and d.source_number = n.key and l.source_name is not null
-      limit 1
-    ) l
     where n.key <> '' and not exists (select from publishers p where p.source_number = n.key)
   `.execute(db)
+  return listSentNames(db, 'publisher', rows)
+}
+
+/**
+ * What their leads of these days call them: of each deal its last lead alone, by its instant, which the counts have. Leads
+ * are read in a statement of their own, for they may lie elsewhere (decision 045).
+ */
+async function listSentNames(
+  db: Database,
+  kind: PartnerKind,
+  sent: readonly { key: string; day: Day | null }[],
+): Promise<{ key: string; name: string }[]> {
+  if (sent.length === 0) return []
+  const { key, nameOfLead } = KINDS[kind]
+  const { rows } = await sql<{ key: string; name: string }>`
+    with last_leads as materialized (
+      select distinct o.key, d.last_lead_at as at
+      from unnest(${sent.map((row) => row.key)}::text[], ${sent.map((row) => row.day)}::date[]) as o (key, day)
+      join delivered_by_broker d on d.day = o.day and d.${key} = o.key and d.leads > 0
+    )
+    select l.${key} as key, min(l.${nameOfLead}) as name from last_leads d
+    join leads l on l.created_at = d.at and l.${key} = d.key
+    where l.${nameOfLead} is not null
+    group by 1`.execute(db)
   return rows
 }
