@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createElement } from 'react'
+import { createElement, useCallback, useRef } from 'react'
 import { draftOfKind, type CapDraftWire } from '#contract/cap-fields.ts'
 import { CAP_CALLS, type EDIT_ACTIONS } from '#contract/caps.ts'
 import { ApiError } from '#contract/client.ts'
@@ -35,7 +35,8 @@ export interface RowProblem {
 export function useCommitCaps(kind: CapKind) {
   const client = useQueryClient()
   const callOnce = useCallOnce()
-  return useMutation({
+  const refreshed = useRef(Promise.resolve())
+  const mutation = useMutation({
     mutationFn: ({ days: _, create, update, remove, action, acts = [] }: CapCommit) =>
       callOnce(CAP_CALLS[kind].commit, {
         body: {
@@ -47,8 +48,13 @@ export function useCommitCaps(kind: CapKind) {
         },
       }),
     // Not waited for: what was saved is saved, however long the board takes to show it.
-    onSettled: (_answer, _error, { days }) => void refreshQueries(client, 'caps', days),
+    onSettled: (_answer, _error, { days }) => {
+      refreshed.current = refreshQueries(client, 'caps', days)
+    },
   })
+  /** Ends once what the last commit came to was read. */
+  const whenRefreshed = useCallback(() => refreshed.current, [])
+  return { ...mutation, whenRefreshed }
 }
 
 /** What the server said of single rows of a commit that it refused; the sentence of the whole is `messageOf`. */

@@ -22,16 +22,24 @@ export interface CellEdit extends Change {
 }
 
 const NONE: ReadonlyMap<string, CellEdit> = new Map()
+const LOOK_EVERY_MS = 50
+const MOST_LOOKS = 20
 
 /** The name of a cell. */
 export function cellId({ key, column }: Cell): string {
   return `${column} ${key}`
 }
 
+/** The name of the cap that a cell is of: a place and a day. */
+function capIdOf({ key, column }: Cell): string {
+  return `${parseColumn(column)?.day} ${key}`
+}
+
 /** Writes cells of the table: all that can be saved in one commit, which one undo takes back; the others keep their text. */
 export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>) {
   const [edits, setEdits] = useState(NONE)
-  const { mutateAsync } = useCommitCaps(kind)
+  const { mutateAsync, whenRefreshed } = useCommitCaps(kind)
+  const onWay = useRef(new Map<string, Promise<void>>())
   const latest = useRef(rows)
   useLayoutEffect(() => {
     latest.current = rows
@@ -87,8 +95,15 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
       let left = plans
       // oxlint-disable-next-line no-await-in-loop -- what is left is known once the rest was refused
       while (left.length > 0) left = await sendOnce(left)
+      await whenRefreshed()
+      // What was read is in sight a moment later.
+      const isUnseen = ({ cap, cells: [cell] }: CellPlan) =>
+        cap !== null && cell !== undefined && capAt(cell, latest.current)?.version === cap.version
+      for (let looks = 0; looks < MOST_LOOKS && plans.some(isUnseen); looks++)
+        // oxlint-disable-next-line no-await-in-loop -- each look comes after the one before
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     },
-    [sendOnce],
+    [sendOnce, whenRefreshed],
   )
   // What is read back is an edit no more: it may be taken back, and then it is not to be seen again.
   const [seen, setSeen] = useState(rows)
@@ -98,17 +113,27 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
     if (open.length < edits.size) setEdits(new Map(open))
   }
 
+  /** What is written onto a cap of which a change is still on its way is sent once that one is read back. */
   const write = useCallback(
-    (changes: readonly Change[]) => {
+    function writeAll(changes: readonly Change[]) {
+      const [awaited] = changes.flatMap((change) => onWay.current.get(capIdOf(change)) ?? [])
+      if (awaited) {
+        put(changes, null)
+        void awaited.then(() => writeAll(changes))
+        return
+      }
       const { plans, refused } = planCells(kind, latest.current, changes)
       const open = new Set([...plans.flatMap(({ cells }) => cells), ...refused].map(cellId))
       drop(changes.filter((change) => !open.has(cellId(change))))
       for (const { problem, ...cell } of refused) put([cell], problem)
-      void send(plans)
+      const ids = [...new Set(plans.flatMap(({ cells }) => cells.map(capIdOf)))]
+      const sending = send(plans).finally(() => {
+        for (const id of ids) onWay.current.delete(id)
+      })
+      for (const id of ids) onWay.current.set(id, sending)
     },
     [kind, drop, put, send],
   )
-
   const refused = useMemo(() => [...edits.values()].filter(({ problem }) => problem !== null), [edits])
 
   return { edits, refused, write, refuse: put, drop }
