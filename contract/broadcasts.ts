@@ -199,7 +199,7 @@ export const broadcastCalls = {
     method: 'GET',
     path: '/messages/broadcasts',
     access: 'admin',
-    summary: `Broadcasts of the last 90 days, newest first, with how far they came; at most ${MOST_BROADCASTS}`,
+    summary: `Broadcasts of the last 90 days, newest first, with how far they came: all that wait, and at most ${MOST_BROADCASTS} others`,
     answers: { 200: z.array(BroadcastSummary) },
   }),
   read: defineCall({

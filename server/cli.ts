@@ -140,7 +140,7 @@ async function restore({ config, url, db, openClock, log }: CliDeps, [file]: rea
       await forgetApiKeys(tx)
       const clock = await openClock()
       await settleRestored(tx, clock)
-      await settleRestoredBroadcasts(tx, clock)
+      await settleRestoredBroadcasts(tx)
     },
   })
   const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored. Everybody signs in again, and programs need new API keys.`

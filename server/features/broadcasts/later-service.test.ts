@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { broadcastCalls } from '#contract/broadcasts.ts'
 import { addMilliseconds, formatInstant, HOUR, MINUTE } from '#domain/kernel/instant.ts'
@@ -40,8 +41,8 @@ async function addAdvertiser(key: string, group: number): Promise<void> {
 
 const now = () => systemClock.now()
 const inAnHour = () => formatInstant(addMilliseconds(now(), HOUR))
-const write = (body: object = {}) =>
-  anna.call(broadcastCalls.send, {
+const write = (body: object = {}, by = anna) =>
+  by.call(broadcastCalls.send, {
     body: {
       audience: 'advertisers',
       message: 'Hello {{advertiserName}}',
@@ -104,9 +105,49 @@ test('what cannot be sent when its time has come says why, and so is whoever wro
     problem: expect.stringMatching(/more than an hour late/),
   })
   const restored = await write()
-  const clock = { now: () => addMilliseconds(now(), HOUR + MINUTE) }
-  await capline.db.transaction().execute((tx) => settleRestoredBroadcasts(tx, clock))
+  await capline.db.transaction().execute((tx) => settleRestoredBroadcasts(tx))
   expect(await read(restored.id)).toMatchObject({ state: 'refused', problem: expect.stringMatching(/backup/) })
+})
+
+test('to everybody goes to those who were there when it was written', async () => {
+  const sendAt = inAnHour()
+  const { id } = await write({ requestId: 'everybody', sendAt })
+  await addAdvertiser('B-late', FIRST_CHAT - CHATS)
+  expect(await write({ requestId: 'everybody', sendAt })).toMatchObject({ id })
+  await lookAfter(HOUR + MINUTE)
+  expect(await read(id)).toMatchObject({ state: 'queued', count: CHATS })
+})
+
+test('one that cannot be written out holds up no other', async () => {
+  const { id: broken } = await write()
+  const { id } = await write()
+  await capline.db.updateTable('broadcasts').set({ chosen: '5' }).where('id', '=', broken).execute()
+  await lookAfter(HOUR + MINUTE)
+  expect([(await read(broken)).state, (await read(id)).state]).toEqual(['waiting', 'queued'])
+})
+
+test('of somebody who is no admin any more it goes to nobody, and they are not told', async () => {
+  const ben = await capline.signIn('admin')
+  const { id } = await write({}, ben)
+  await capline.db
+    .updateTable('members')
+    .set({ role: 'viewer' })
+    .where('telegram_id', '=', ben.member.telegramId)
+    .execute()
+  await lookAfter(HOUR + MINUTE)
+  expect(await read(id)).toMatchObject({ state: 'refused', problem: expect.stringMatching(/no admin any more/) })
+  expect(await queued()).toBe(0)
+})
+
+test('what waits is listed however many came after it', async () => {
+  const { id } = await write()
+  await sql`
+    insert into broadcasts (id, audience, message, parse_mode, disable_link_preview, disable_notification, state, sent_by, created_at)
+    select 'later-' || n, 'advertisers', 'Hi', 'HTML', false, false, 'queued', 'x', now() + interval '1 minute'
+    from generate_series(1, 201) n
+  `.execute(capline.db)
+  const listed = await anna.call(broadcastCalls.list, {})
+  expect([listed.length, listed.at(-1)?.id]).toEqual([201, id])
 })
 
 test('nodes that are killed at any instant over it write it out once, whole', { timeout: 60_000 }, async () => {

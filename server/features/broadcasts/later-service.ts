@@ -6,51 +6,82 @@ import { AUDIENCES, WITHOUT_CAPS } from '#domain/sentences/broadcast.ts'
 import { tellUnsent, UNSENT_REASONS } from '#domain/sentences/unsent-broadcast.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
-import type { Clock } from '#platform/clock.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import { findSender } from '#server/features/team/service.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import { compose, queueAll, type BroadcastDraft, type ComposeRefusal } from './draft-service.ts'
 import type { BroadcastDeps } from './log-service.ts'
-import { cancelWaiting, lockDueBroadcast, refuseOverdue, settleDueBroadcast } from './later-store.ts'
+import { cancelWaiting, listDueBroadcasts, lockWaiting, refuseWaiting, settleDueBroadcast } from './later-store.ts'
 import { findBroadcast, type RequestedBroadcast } from './store.ts'
 
 /**
  * Writes out for its chats every broadcast whose time has come. Its messages and that it waits no more are one
- * transaction, and its row is held meanwhile: it goes once, whoever asks and whatever dies.
+ * transaction, and its row is held meanwhile: it goes once, whoever asks and whatever dies. One that cannot be written
+ * out is passed over until the next look.
  */
 export async function sendDueBroadcasts(deps: BroadcastDeps): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- one transaction each, so that one that fails takes no other along
-  while (await sendNextDue(deps)) continue
+  for (const id of await listDueBroadcasts(deps.db, deps.clock.now())) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one transaction each, so that one that fails takes no other along
+      await sendDue(deps, id)
+    } catch (error) {
+      deps.log.error({ err: error, broadcast: id }, 'a broadcast whose time has come cannot be written out')
+    }
+  }
 }
 
-async function sendNextDue(deps: BroadcastDeps): Promise<boolean> {
+async function sendDue(deps: BroadcastDeps, id: string): Promise<void> {
   const now = deps.clock.now()
   const settled = await deps.db.transaction().execute(async (tx) => {
-    const row = await lockDueBroadcast(tx, now)
+    const row = await lockWaiting(tx, id)
     if (!row) return null
-    const draft = draftOf(row)
+    const sender = await findWriter(tx, row)
     const isMissed = now - (row.sendAt ?? now) > MOST_LATE
-    const composed = isMissed ? refuse({ reason: 'broadcast.missed' } as const) : await compose(tx, draft)
-    if (composed.ok) await queueAll(tx, deps, row.id, draft, composed.value)
-    const problem = composed.ok ? null : sayUnsent(composed)
-    await settleDueBroadcast(tx, row.id, { state: composed.ok ? 'queued' : 'refused', problem })
-    if (problem !== null && row.senderChat !== null) {
-      const text = tellUnsent(row.message, problem)
-      await enqueue(tx, deps.clock, { kind: 'broadcast.alert', chatId: row.senderChat, text })
-    }
+    const barred = isMissed ? 'broadcast.missed' : sender === 'no admin' ? 'broadcast.sender' : null
+    const written = barred === null ? await writeOut(tx, deps, row) : refuse({ reason: barred })
+    const problem = written.ok ? null : sayUnsent(written)
+    await settleDueBroadcast(tx, row.id, { state: written.ok ? 'queued' : 'refused', problem })
+    if (problem !== null) await tell(tx, deps, row, sender === 'admin', problem)
     await announce(tx, { topic: 'broadcasts', days: null })
     return { broadcast: row.id, problem }
   })
   if (settled?.problem) deps.log.warn(settled, 'a broadcast was not sent when its time came')
   else if (settled) deps.log.info(settled, 'a broadcast is queued, its time has come')
-  return settled !== null
 }
 
-function sayUnsent(refusal: ComposeRefusal | { reason: 'broadcast.missed' }): string {
+async function writeOut(tx: Tx, deps: BroadcastDeps, row: RequestedBroadcast): Promise<Result<null, ComposeRefusal>> {
+  const draft = draftOf(row)
+  const composed = await compose(tx, draft)
+  if (!composed.ok) return composed
+  await queueAll(tx, deps, row.id, draft, composed.value)
+  return accept(null)
+}
+
+/** What whoever wrote it is by now; a program has no chat. */
+async function findWriter(tx: Tx, { senderChat }: { senderChat: string | null }) {
+  if (!senderChat) return 'program'
+  return (await findSender(tx, senderChat))?.role === 'admin' ? 'admin' : 'no admin'
+}
+
+/** Whoever wrote it, as long as they are an admin; else the summary group, where there is one. */
+async function tell(
+  tx: Tx,
+  { clock }: BroadcastDeps,
+  { message, senderChat }: { message: string; senderChat: string | null },
+  isAdmin: boolean,
+  problem: string,
+): Promise<void> {
+  const chatId = isAdmin ? senderChat : (await readSettings(tx)).summaryGroupId
+  if (chatId !== null) await enqueue(tx, clock, { kind: 'broadcast.alert', chatId, text: tellUnsent(message, problem) })
+}
+
+function sayUnsent(refusal: ComposeRefusal | { reason: 'broadcast.missed' | 'broadcast.sender' }): string {
   return 'sentence' in refusal ? refusal.sentence : UNSENT_REASONS[refusal.reason]
 }
 
-const Chosen = z.nullable(z.array(z.string()))
+const Ids = z.array(z.string())
+const Chosen = z.nullable(z.union([Ids, z.object({ everybody: Ids }).transform(({ everybody }) => everybody)]))
 
 function draftOf(row: RequestedBroadcast): BroadcastDraft {
   return {
@@ -81,7 +112,7 @@ export async function cancelBroadcast(
   return refuse({ reason: found ? 'broadcast.not-waiting' : 'broadcast.not-found' })
 }
 
-/** What waited when a backup was made, and whose time has come since, may have been sent: it is not sent by itself. */
-export async function settleRestoredBroadcasts(tx: Tx, clock: Clock): Promise<void> {
-  await refuseOverdue(tx, clock.now(), UNSENT_REASONS['broadcast.restored'])
+/** What waited when a backup was made may have been sent or cancelled since: it is not sent by itself. */
+export async function settleRestoredBroadcasts(tx: Tx): Promise<void> {
+  await refuseWaiting(tx, UNSENT_REASONS['broadcast.restored'])
 }

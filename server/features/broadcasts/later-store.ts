@@ -3,18 +3,28 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
 import { selectBroadcasts, type RequestedBroadcast } from './store.ts'
 
-/** The next one whose time has come, held until the transaction ends; others that are held are passed over. */
-export async function lockDueBroadcast(
-  tx: Tx,
-  now: Instant,
-): Promise<(RequestedBroadcast & { senderChat: string | null }) | null> {
-  const row = await selectBroadcasts(tx)
-    .select(['chosen', 'sender_chat as senderChat'])
+/** The ids of those whose time has come, in that order. */
+export async function listDueBroadcasts(db: Database, now: Instant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('broadcasts')
+    .select('id')
     .where('state', '=', 'waiting')
     .where('send_at', '<=', timestamp(now))
     .orderBy('send_at')
     .orderBy('id')
-    .limit(1)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** One that waits, held until the transaction ends; null where somebody else holds it, or it does not wait any more. */
+export async function lockWaiting(
+  tx: Tx,
+  id: string,
+): Promise<(RequestedBroadcast & { senderChat: string | null }) | null> {
+  const row = await selectBroadcasts(tx)
+    .select(['chosen', 'sender_chat as senderChat'])
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
     .forUpdate('broadcasts')
     .skipLocked()
     .executeTakeFirst()
@@ -42,12 +52,7 @@ export async function cancelWaiting(tx: Tx, id: string, cancelledBy: string): Pr
   return row !== undefined
 }
 
-/** Refuses those that wait though their time has come. */
-export async function refuseOverdue(db: Database, now: Instant, problem: string): Promise<void> {
-  await db
-    .updateTable('broadcasts')
-    .set({ state: 'refused', problem })
-    .where('state', '=', 'waiting')
-    .where('send_at', '<=', timestamp(now))
-    .execute()
+/** Refuses all that wait. */
+export async function refuseWaiting(db: Database, problem: string): Promise<void> {
+  await db.updateTable('broadcasts').set({ state: 'refused', problem }).where('state', '=', 'waiting').execute()
 }

@@ -36,7 +36,7 @@ export interface BroadcastState extends BroadcastRow {
   counts: StateCounts
 }
 
-/** Newest first. */
+/** All that wait, and of the others the newest; newest first. */
 export async function readBroadcasts(db: Database): Promise<BroadcastState[]> {
   return countAll(db, await listBroadcasts(db, MOST_BROADCASTS))
 }

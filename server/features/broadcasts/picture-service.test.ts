@@ -51,6 +51,8 @@ describe('a picture from the disk', () => {
   test('goes to each chat with its caption: once as a file, then by the name that Telegram gave it', async () => {
     await addAdvertiser('B-1', 'Nord', [WIND])
     await addAdvertiser('B-2', 'Sued', [SOLAR])
+    // Longer than the sender waits before it calls for the next.
+    capline.telegram.addFault({ method: 'sendPhoto', kind: 'delay', ms: 1_500, times: 1 })
     const { id: pictureId } = await add(png)
     const { id } = await send({ pictureId, message: 'Look, {{advertiserName}}', requestId: 'one' })
     const read = () => anna.call(broadcastCalls.read, { params: { id } })
@@ -67,6 +69,11 @@ describe('a picture from the disk', () => {
     await send({ pictureId, message: 'Again' })
     await capline.telegram.waitForMessage(WIND, ({ caption }) => caption === 'Again', 10_000)
     expect(capline.telegram.calls({ method: 'sendPhoto', chatId: WIND }).at(-1)?.body).toMatchObject({ photo: fileId })
+    const description = 'Bad Request: wrong file identifier/HTTP URL specified'
+    capline.telegram.addFault({ method: 'sendPhoto', kind: 'error', status: 400, description, chatId: WIND, times: 1 })
+    await send({ pictureId, message: 'Anew' })
+    const anew = await capline.telegram.waitForMessage(WIND, ({ caption }) => caption === 'Anew', 10_000)
+    expect(anew.photo?.[0]?.url).toMatch(/^upload:/)
     expect(await refusalOf(send({ message: 'Look, {{advertiserName}}', requestId: 'one' }))).toMatchObject({
       status: 409,
     })

@@ -44,8 +44,11 @@ export async function sendBroadcast(
   if (!composed.ok) return composed
   const { recipientIds, ...fields } = draft
   const id = newId()
+  // Whoever joins the audience until then was not seen by whoever sends.
+  const isToAllLater = draft.sendAt !== null && recipientIds === null
+  const everybody = isToAllLater ? (await readChosen(deps.db, draft)).map((recipient) => recipient.id) : null
   const isNew = await deps.db.transaction().execute(async (tx) => {
-    const request = { requestId, chosen: formatChosen(recipientIds) }
+    const request = { requestId, chosen: everybody ? JSON.stringify({ everybody }) : formatChosen(recipientIds) }
     const sender = { sentBy: signatureOf(actor), senderChat: actor.telegramId }
     const row = { ...fields, ...request, ...sender, id, createdAt: now }
     if (!(await insertBroadcast(tx, row))) return false
@@ -115,8 +118,13 @@ function isSameMessage(before: RequestedBroadcast, draft: BroadcastDraft): boole
     before.capsDay === draft.capsDay &&
     before.withoutCaps === draft.withoutCaps &&
     before.sendAt === draft.sendAt &&
-    (before.chosen === null || before.chosen === formatChosen(draft.recipientIds))
+    (before.chosen === null || askedFor(before.chosen) === formatChosen(draft.recipientIds))
   )
+}
+
+/** Everybody, whoever that was. */
+function askedFor(chosen: string): string {
+  return chosen.startsWith('{') ? formatChosen(null) : chosen
 }
 
 /** The same text for the same people, in whatever order and however often they are named. */

@@ -32,7 +32,10 @@ export interface BroadcastRow {
 
 /** With what its request is told from others'. */
 export interface RequestedBroadcast extends BroadcastRow {
-  /** JSON: the ids of those it was for, or null for all of the audience. Null where that was not kept. */
+  /**
+   * JSON: the ids of those it was for, or null for all of the audience; of one for later `{ everybody }` with the ids of
+   * all who were in it then. Null where that was not kept.
+   */
   chosen: string | null
 }
 
@@ -103,9 +106,26 @@ export async function insertDeliveries(tx: Tx, broadcastId: string, rows: readon
   }
 }
 
-/** Newest first. */
+/** All that wait, and of the others the newest; newest first. */
 export async function listBroadcasts(db: Database, limit: number): Promise<BroadcastRow[]> {
-  return selectBroadcasts(db).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return selectBroadcasts(db)
+    .where((row) =>
+      row.or([
+        row('state', '=', 'waiting'),
+        row('id', 'in', (rows) =>
+          rows
+            .selectFrom('broadcasts as other')
+            .select('other.id')
+            .where('other.state', '<>', 'waiting')
+            .orderBy('other.created_at', 'desc')
+            .orderBy('other.id', 'desc')
+            .limit(limit),
+        ),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 export async function findBroadcast(db: Database, id: string): Promise<BroadcastRow | null> {

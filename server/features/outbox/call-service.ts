@@ -8,7 +8,7 @@ import type { TelegramClient } from '#platform/telegram/client.ts'
 import { Entities, InlineKeyboard, ParseMode, type OutgoingText } from '#platform/telegram/message.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Outcome } from '#platform/telegram/transport.ts'
-import { findPicture, saveFileId, type KeptPicture } from './picture-store.ts'
+import { findPicture, forgetFileId, saveFileId, type KeptPicture } from './picture-store.ts'
 import type { Sent } from './policy.ts'
 import { sealScope } from './service.ts'
 import type { ClaimedMessage } from './claim-store.ts'
@@ -46,19 +46,18 @@ async function send(
   if (!part) return refused('the message has no such part')
   const isFirst = message.partsSent === 0
   const isLastPart = message.partsSent === parts.length - 1
-  const picture = isFirst && message.pictureId !== null ? await readPicture(db, message.pictureId) : null
+  const pictureId = isFirst ? message.pictureId : null
+  const picture = pictureId === null ? null : await readPicture(db, pictureId, client.botId)
   // Nothing has left yet.
   if (picture === 'away') return { outcome: UNSENT, isLastPart }
-  if (isFirst && message.pictureId !== null && !picture) return refused('the picture is not kept any more')
-  // Who has sent it once names it.
-  const known = picture?.botId === client.botId ? picture.fileId : null
+  if (pictureId !== null && !picture) return refused('the picture is not kept any more')
   const outcome = await client.sendMessage(
     {
       ...part,
       chatId: message.chatId,
       replyMarkup: isLastPart ? readFirstPage(message) : null,
-      photoUrl: isFirst ? (message.photoUrl ?? known) : null,
-      picture: known === null && picture ? picture : null,
+      photoUrl: isFirst ? (message.photoUrl ?? picture?.fileId ?? null) : null,
+      picture: picture?.fileId === null ? picture : null,
       // Each part, so that none leaves the topic of a forum that the message stands in.
       replyTo: message.aboutMessageId,
       silent: message.silent,
@@ -66,17 +65,34 @@ async function send(
     },
     signal,
   )
-  if (outcome.ok && picture && known === null && message.pictureId !== null && outcome.result.fileId !== null)
-    await saveFileId(db, message.pictureId, { fileId: outcome.result.fileId, botId: client.botId }).catch(
-      () => undefined,
-    )
-  return { outcome, isLastPart }
+  if (pictureId === null || !picture) return { outcome, isLastPart }
+  return { outcome: await learnFileId(db, client, { id: pictureId, ...picture }, outcome), isLastPart }
 }
+
+/** Keeps the name that Telegram gave a picture. One that it does not take any more is forgotten, and the message goes again. */
+async function learnFileId(
+  db: Database,
+  { botId }: TelegramClient,
+  { id, fileId }: { id: string; fileId: string | null },
+  outcome: Awaited<ReturnType<TelegramClient['sendMessage']>>,
+): Promise<typeof outcome> {
+  if (outcome.ok) {
+    const given = outcome.result.fileId
+    if (fileId === null && given !== null) await saveFileId(db, id, { fileId: given, botId }).catch(() => undefined)
+    return outcome
+  }
+  if (fileId === null || outcome.kind !== 'refused' || !WRONG_FILE.test(outcome.description)) return outcome
+  await forgetFileId(db, id, fileId).catch(() => undefined)
+  return { ...outcome, kind: 'broken' }
+}
+
+/** Telegram's words for a name of a file that it does not know. */
+const WRONG_FILE = /wrong (?:remote )?file[ _]id/i
 
 const UNSENT = { ok: false, kind: 'unreachable', description: 'the database was away' } as const
 
-async function readPicture(db: Database, id: string): Promise<KeptPicture | 'away' | null> {
-  return findPicture(db, id).catch((): 'away' => 'away')
+async function readPicture(db: Database, id: string, botId: string): Promise<KeptPicture | 'away' | null> {
+  return findPicture(db, id, botId).catch((): 'away' => 'away')
 }
 
 async function edit(client: TelegramClient, message: ClaimedMessage, text: string, signal: AbortSignal): Promise<Call> {

@@ -42,12 +42,13 @@ export interface Settlement {
 
 /**
  * Takes the next message for this claim: committed as `sending` before any call is made. Messages to a busy chat wait;
- * what is no message, such as an edit, does not.
+ * what is no message, such as an edit, does not. While a picture that this bot cannot name yet is on its way with one
+ * message, its others wait: it is sent as a file once, and what comes after it is not held up.
  */
 export async function claimNextMessage(
   db: Database,
   claim: string,
-  { now, busyChats }: { now: Instant; busyChats: readonly string[] },
+  { now, busyChats, botId }: { now: Instant; busyChats: readonly string[]; botId: string },
 ): Promise<ClaimedMessage | null> {
   const at = formatInstant(now)
   const row = await db
@@ -66,6 +67,13 @@ export async function claimNextMessage(
         .where((free) =>
           free.or([free('next.act', '<>', 'send'), sql<boolean>`next.chat_id <> all(${busyChats}::text[])`]),
         )
+        .where((free) =>
+          free.or([
+            free('next.picture_id', 'is', null),
+            free('next.parts_sent', '>', 0),
+            sql<boolean>`next.picture_id <> all(array(${beingUploaded(db, botId)}))`,
+          ]),
+        )
         .orderBy('next.priority')
         .orderBy('next.created_at')
         .orderBy('next.id')
@@ -76,6 +84,22 @@ export async function claimNextMessage(
     .returning(CLAIMED)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Pictures that are on their way for the first time with a bot. */
+function beingUploaded(db: Database, botId: string) {
+  return db
+    .selectFrom('outbox as running')
+    .innerJoin('broadcast_pictures as picture', 'picture.id', 'running.picture_id')
+    .select('picture.id')
+    .where('running.state', '=', 'sending')
+    .where('running.parts_sent', '=', 0)
+    .where((unknown) =>
+      unknown.or([
+        unknown('picture.telegram_file_id', 'is', null),
+        unknown('picture.telegram_bot_id', 'is distinct from', botId),
+      ]),
+    )
 }
 
 /** Ends a claim. False where it had been ended by somebody else, who took this sender for dead. */

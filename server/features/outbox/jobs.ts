@@ -94,7 +94,7 @@ async function createTerm(deps: SenderDeps, holder: Holder, wake: Wake) {
       if (!client) return LOOK_AGAIN_MS
       const held = Math.max(holds.remaining(client, deps.clock.now()), pace.wait(deps.clock.now()))
       if (held > 0) return Math.min(held, LOOK_AGAIN_MS)
-      const message = await claimNext(deps, pace, holder)
+      const message = await claimNext(deps, client, pace, holder)
       if (!message) return restUntilDue(deps, holder, pace.waitForChat(deps.clock.now()))
       // Telegram may have asked for a rest while the row was fetched.
       const rest = holds.remaining(client, deps.clock.now())

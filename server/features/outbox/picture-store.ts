@@ -1,20 +1,23 @@
 import type { Database } from '#platform/db/database.ts'
 
-export interface KeptPicture {
-  mediaType: string
-  bytes: Buffer
-  /** As a bot knows it that has sent it. */
-  fileId: string | null
-  botId: string | null
-}
+/** What stands for a picture in a call: the id under which the bot has sent it before, else the file itself. */
+export type KeptPicture = { fileId: string } | { fileId: null; mediaType: string; bytes: Buffer }
 
-export async function findPicture(db: Database, id: string): Promise<KeptPicture | null> {
-  const row = await db
+/** The bytes are read only where the bot has no name for it yet; null: the picture is not kept any more. */
+export async function findPicture(db: Database, id: string, botId: string): Promise<KeptPicture | null> {
+  const named = await db
     .selectFrom('broadcast_pictures')
-    .select(['media_type as mediaType', 'bytes', 'telegram_file_id as fileId', 'telegram_bot_id as botId'])
+    .select('telegram_file_id as fileId')
+    .where('id', '=', id)
+    .where('telegram_bot_id', '=', botId)
+    .executeTakeFirst()
+  if (named && named.fileId !== null) return { fileId: named.fileId }
+  const file = await db
+    .selectFrom('broadcast_pictures')
+    .select(['media_type as mediaType', 'bytes'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ?? null
+  return file ? { fileId: null, ...file } : null
 }
 
 /** From now on a bot names the picture instead of sending it again. */
@@ -23,5 +26,15 @@ export async function saveFileId(db: Database, id: string, file: { fileId: strin
     .updateTable('broadcast_pictures')
     .set({ telegram_file_id: file.fileId, telegram_bot_id: file.botId })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Telegram does not know the picture by this name any more: it is sent as a file again. */
+export async function forgetFileId(db: Database, id: string, fileId: string): Promise<void> {
+  await db
+    .updateTable('broadcast_pictures')
+    .set({ telegram_file_id: null, telegram_bot_id: null })
+    .where('id', '=', id)
+    .where('telegram_file_id', '=', fileId)
     .execute()
 }

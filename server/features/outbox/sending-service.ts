@@ -51,10 +51,15 @@ export async function readPace(deps: OutboxDeps): Promise<Pace> {
   return createPace(await listCalls(deps.db, { since: addMilliseconds(now, -LIMITS.group.within), now }))
 }
 
-/** Takes the next message that is due and may be sent; null where there is none. */
-export async function claimNext(deps: OutboxDeps, pace: Pace, holder: Holder): Promise<ClaimedMessage | null> {
+/** Takes the next message that is due and that this bot may send; null where there is none. */
+export async function claimNext(
+  deps: OutboxDeps,
+  { botId }: Pick<TelegramClient, 'botId'>,
+  pace: Pace,
+  holder: Holder,
+): Promise<ClaimedMessage | null> {
   const now = deps.clock.now()
-  return claimNextMessage(deps.db, holder.claim, { now, busyChats: pace.busyChats(now) })
+  return claimNextMessage(deps.db, holder.claim, { now, busyChats: pace.busyChats(now), botId })
 }
 
 /** Sends a claimed message, tells what the call came to as soon as it is over, and writes down what became of it. */

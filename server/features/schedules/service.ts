@@ -29,11 +29,20 @@ export interface ScheduleDeps {
 /** What may make something due. */
 export const WAKING_CHANNELS = ['settings', SYNC_ENDED, PAUSES_CHANNEL] as const
 
-/**
- * Tells what is due: what was decided, what was told and up to when all is decided are one transaction, and one node
- * decides at a time. So everything is told once, whoever asks and how often. Broadcasts whose time has come go with it.
- */
+/** Tells what is due, and sends the broadcasts whose time has come, whatever became of all else. */
 export async function tellAllDue(deps: ScheduleDeps): Promise<void> {
+  try {
+    await tellDueOnce(deps)
+  } finally {
+    await sendDueBroadcasts(deps)
+  }
+}
+
+/**
+ * What was decided, what was told and up to when all is decided are one transaction, and one node decides at a time. So
+ * everything is told once, whoever asks and how often.
+ */
+async function tellDueOnce(deps: ScheduleDeps): Promise<void> {
   const decisions = await deps.db.transaction().execute(async (tx) => {
     const state = await lockState(tx)
     const settings = await readSettings(tx)
@@ -44,7 +53,6 @@ export async function tellAllDue(deps: ScheduleDeps): Promise<void> {
     return told
   })
   for (const decision of decisions) logDecision(deps.log, decision)
-  await sendDueBroadcasts(deps)
 }
 
 interface Look {

@@ -37,7 +37,7 @@ export interface TelegramClient {
 export interface ClientOptions {
   token: string
   apiRoot: string
-  /** How long a call may take; a long poll this much more than it asked to wait. */
+  /** How long a call may take; a long poll this much more than it asked to wait, a file as much more as its size asks. */
   patienceMs?: number
   /** Told what each call came to. */
   onOutcome?: ((outcome: Outcome<unknown>) => void) | undefined
@@ -47,6 +47,9 @@ const LONGEST_DESCRIPTION = 500
 
 /** Telegram sends a pause with every 429; this stands in for a proxy that does not. */
 const DEFAULT_RETRY_SECONDS = 5
+
+/** A line of half a megabit a second: 5 MB take it 82 seconds. */
+const SLOWEST_BYTES_PER_MS = 64
 
 export function createTelegramClient(options: ClientOptions): TelegramClient {
   const { token, apiRoot, patienceMs = 20_000, onOutcome } = options
@@ -101,10 +104,14 @@ export function createTelegramClient(options: ClientOptions): TelegramClient {
         return error !== undefined && waiting > 0 ? { error: hideToken(error), waiting } : null
       }, signal),
     sendMessage: (message, signal) =>
-      call(async (api) => {
-        const { message_id: messageId, photo } = await send(api, message)
-        return { messageId, fileId: photo?.at(-1)?.file_id ?? null }
-      }, signal),
+      call(
+        async (api) => {
+          const { message_id: messageId, photo } = await send(api, message)
+          return { messageId, fileId: photo?.at(-1)?.file_id ?? null }
+        },
+        signal,
+        patienceMs + Math.ceil((message.picture?.bytes.length ?? 0) / SLOWEST_BYTES_PER_MS),
+      ),
     editMessage: (edit, signal) =>
       call<true>(async (api) => {
         await api.editMessageText(edit.chatId, edit.messageId, edit.text, { ...markup(edit), ...keyboard(edit) })

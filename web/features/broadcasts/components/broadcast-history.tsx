@@ -45,7 +45,7 @@ export function BroadcastHistory({ zone, zoneLabel, onOpen }: BroadcastHistoryPr
           onPress={(row) => onOpen(row.id)}
         />
       )}
-      {data.length >= MOST_BROADCASTS && (
+      {sent.length >= MOST_BROADCASTS && (
         <p className={classes.more}>Only the newest {MOST_BROADCASTS} messages are listed.</p>
       )}
     </section>

@@ -12,6 +12,7 @@ import { answerOf, messageOf } from '#web/lib/api.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { fieldErrorsOf } from '#web/ui/show-problems.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { recipientsQuery, useSendBroadcast, useTestBroadcast, type Draft } from '../api.ts'
 import { BroadcastHistory } from './broadcast-history.tsx'
@@ -21,7 +22,7 @@ import classes from './message-desk.module.css'
 import { MessagePreview } from './message-preview.tsx'
 import { chooseRecipients, hasChat } from './recipients.ts'
 import { RecipientsDialog } from './recipients-dialog.tsx'
-import { SendDialog } from './send-dialog.tsx'
+import { SendDialog, type SendAnswer } from './send-dialog.tsx'
 import { TemplatesMenu } from './templates-menu.tsx'
 import { ToBar } from './to-bar.tsx'
 import { useComposed } from './use-composed.ts'
@@ -132,19 +133,21 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
     return draft.capsIn === null ? draft : { ...draft, recipientIds: chosen.map(({ id }) => id) }
   }
 
-  const sendIt = async (sendAt: Instant | null): Promise<boolean> => {
+  const sendIt = async (sendAt: Instant | null): Promise<SendAnswer> => {
     try {
       const sent = await send.mutateAsync({ draft: outgoing(), sendAt })
       toastSuccess(sendAt === null ? words.queued(sent.count) : words.waits(formatMoment(sendAt, zone)))
       // Whoever presses once more by mistake sends nothing twice. Nothing is written while the question is open.
       clear()
       if (sendAt === null) onOpen(sent.id)
-      return true
+      return { isOver: true }
     } catch (error) {
+      const atTime = fieldErrorsOf(error).find(({ path }) => path === 'sendAt')
+      if (atTime) return { isOver: false, wrongTime: atTime.message }
       const told = answerOf(error) ?? words.failed
       setProblem(told)
       toastError(told)
-      return error instanceof ApiError && error.status === 400
+      return { isOver: error instanceof ApiError && error.status === 400 }
     }
   }
 

@@ -12,6 +12,12 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './send-dialog.module.css'
 import { readSendTime } from './send-time.ts'
 
+/** Whether there is nothing left to ask; else what is wrong with the time, where it is that. */
+export interface SendAnswer {
+  isOver: boolean
+  wrongTime?: string
+}
+
 interface SendDialogProps {
   audience: Audience
   chats: number
@@ -27,7 +33,7 @@ interface SendDialogProps {
   tomorrow: Day
   isPending: boolean
   /** At once where no time is given. */
-  onSend: (sendAt: Instant | null) => Promise<boolean>
+  onSend: (sendAt: Instant | null) => Promise<SendAnswer>
   onClosed: () => void
 }
 
@@ -39,9 +45,12 @@ export function SendDialog(props: SendDialogProps) {
   const who = audience === 'advertisers' ? 'advertiser' : 'publisher'
   const [isLater, setLater] = useState(false)
   const [typed, setTyped] = useState(`${tomorrow}T09:00`)
+  const [wrongTime, setWrongTime] = useState<string | null>(null)
   const sendAt = isLater ? readSendTime(typed, zone) : null
   const send = async () => {
-    if (await onSend(sendAt)) dialog.close()
+    const { isOver, wrongTime: refused = null } = await onSend(sendAt)
+    setWrongTime(refused)
+    if (isOver) dialog.close()
   }
   return (
     <Dialog title="Send this message?" size={440} dialog={dialog} busy={isPending} onCloseAsked={dialog.close}>
@@ -87,7 +96,11 @@ export function SendDialog(props: SendDialogProps) {
             aria-label={`Time (${zoneLabel})`}
             disabled={isPending}
             value={typed}
-            onChange={setTyped}
+            error={wrongTime}
+            onChange={(next) => {
+              setTyped(next)
+              setWrongTime(null)
+            }}
           />
         )}
         {isLater && <span className={classes.zone}>{zoneLabel}</span>}
