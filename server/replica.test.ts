@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { analyticsCalls } from '#contract/analytics.ts'
 import { capCalls } from '#contract/caps.ts'
@@ -9,11 +10,13 @@ import { statementCalls } from '#contract/statements.ts'
 import { addMilliseconds, formatInstant } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
-import { connect } from '#platform/db/database.ts'
+import { connect, type Database } from '#platform/db/database.ts'
+import { openReplica } from '#platform/db/replica.ts'
 import { openLeadFile } from '#server/features/lead-list/search-service.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { buildDeposit, buildLead, secrets } from '#testing/lead-rows.ts'
+import { createMemoryLog } from '#testing/memory-log.ts'
 import { startReplicated, type Replicated } from '#testing/servers/replicated.ts'
 
 // A streaming replica answers what is only read, and nobody can tell: an answer is never older than its question.
@@ -147,13 +150,43 @@ test('while it is behind, the primary answers, and how far it is behind is told'
 
 test('one that freezes keeps nobody from reading, and is used again when it is back', async () => {
   await servers.signal('SIGSTOP')
+  // Waits for the replica; those who ask for the same afterwards do not wait with it, and not for its failure.
+  const early = admin.call(analyticsCalls.daily, { query: { date: today } })
   await expectOwnWritesSeen()
+  expect((await early).date).toBe(today)
   await expect.poll(readReasons, SOON).toContain('The replica at DATABASE_READ_URL does not answer')
   await expectOwnWritesSeen()
   await servers.signal('SIGCONT')
   await whenUsed()
   await expect.poll(readReasons, SOON).not.toContain('DATABASE_READ_URL')
 }, 60_000)
+
+test('only what says that the replica is away turns other readers from it', async () => {
+  const { log, text } = createMemoryLog()
+  const { db: primary } = capline
+  const answered: string[] = []
+  const onRead = (server: string) => answered.push(server)
+  const ask = async (query: string) => sql.raw<Record<string, unknown>>(query).execute(primary)
+  const replica = openReplica({ url: servers.readUrl, primary: ask, log, onRead })
+  const read = async (there: () => Promise<unknown>) => {
+    await replica.read(there, () => Promise.resolve(null))
+    return answered.splice(0)
+  }
+  const nothing = () => Promise.resolve(null)
+  const end = (db: Database) => () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
+  await expect.poll(() => read(nothing), SOON).toEqual(['replica'])
+  const cancel = () =>
+    replica.db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 10`.execute(tx)
+      await sql`select pg_sleep(10)`.execute(tx)
+    })
+  expect(await read(cancel)).toEqual(['primary'])
+  expect(await read(end(primary))).toEqual(['primary'])
+  expect(text()).not.toMatch(/canceling statement|terminating connection/)
+  await expect.poll(() => read(end(replica.db)), SOON).toEqual(['primary'])
+  expect(text()).toMatch(/terminating connection/)
+  await replica.close()
+}, 30_000)
 
 test('a file of leads that the replica began is ended by the primary', async () => {
   putLeads(2_100)

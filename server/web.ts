@@ -125,7 +125,12 @@ export async function mountWeb(
     payoutDetails: ['payouts', ...reading((from) => payoutDetailRoutes({ db: from }))],
     closings: ['payouts', closingRoutes(inArea(shared, 'payouts'))],
     statements: ['payouts', ...reading((from) => statementRoutes({ db: from, clock }))],
-    analytics: ['analytics', ...reading((from) => analyticsRoutes({ db: from, clock, cache }))],
+    analytics: [
+      'analytics',
+      ...reading((from, primary) =>
+        analyticsRoutes({ db: from, clock, cache: cache.apart(primary ? 'replica' : 'primary') }),
+      ),
+    ],
     bot: ['bot', botRoutes({ ...inArea(shared, 'bot'), ...describeTelegram(shared) })],
     broadcasts: ['broadcast', broadcastRoutes(inArea(shared, 'broadcast'))],
     leads: [

@@ -74,3 +74,15 @@ test('a failure is told to all who waited, and not kept', async () => {
   expect(fail).toHaveBeenCalledTimes(1)
   expect(await cache.recall('a', 1, HOUR, made(1, 'there'))).toBe('there')
 })
+
+test('who asks one server does not wait for another, and all of it is forgotten at once', async () => {
+  const { cache } = open()
+  const [replica, primary] = [cache.apart('replica'), cache.apart('primary')]
+  const { begun, make } = createSlowMaker()
+  const waiting = replica.recall('a', 1, HOUR, make)
+  expect(await primary.recall('a', 1, HOUR, made(1, 'here'))).toBe('here')
+  begun[0]?.reject(new Error('planned'))
+  await expect(waiting).rejects.toThrow('planned')
+  replica.clear()
+  expect(await primary.recall('a', 1, HOUR, made(1, 'anew'))).toBe('anew')
+})

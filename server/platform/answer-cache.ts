@@ -13,6 +13,11 @@ export interface AnswerCache<T> {
    * is made anew. Several who ask at once share the work, and its failure.
    */
   recall(key: string, version: number, mostMs: number, make: () => Promise<Versioned<T>>): Promise<T>
+  /**
+   * The same cache for answers of one server: who asks another neither finds them nor waits for them, since they fail with
+   * that server. `clear` forgets those of all.
+   */
+  apart(server: string): AnswerCache<T>
   clear(): void
 }
 
@@ -26,7 +31,7 @@ const MOST_KEPT = 50
 /** Answers of this node. Since each knows the version of the data that it was made from, no node serves a stale one. */
 export function createAnswerCache<T>(clock: Clock, mostKept: number = MOST_KEPT): AnswerCache<T> {
   const kept = new Map<string, Kept<T>>()
-  return {
+  const cache: AnswerCache<T> = {
     async recall(key, version, mostMs, make) {
       let known = kept.get(key)
       while (known && clock.now() - known.since < mostMs) {
@@ -48,6 +53,11 @@ export function createAnswerCache<T>(clock: Clock, mostKept: number = MOST_KEPT)
         throw error
       }
     },
+    apart: (server) => ({
+      ...cache,
+      recall: (key, ...rest) => cache.recall(JSON.stringify([server, key]), ...rest),
+    }),
     clear: () => kept.clear(),
   }
+  return cache
 }

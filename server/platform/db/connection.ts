@@ -14,6 +14,7 @@ export class BuilderPool implements PostgresPool {
   readonly #prepares: boolean
   readonly #connections = new WeakMap<pg.PoolClient, BuilderConnection>()
   readonly #names = new Map<string, string>()
+  readonly #failures = new WeakSet<Error>()
 
   constructor(pool: pg.Pool, options: { prepares: boolean }) {
     this.#pool = pool
@@ -21,15 +22,32 @@ export class BuilderPool implements PostgresPool {
   }
 
   async connect(): Promise<BuilderConnection> {
-    const client = await this.#pool.connect()
+    const client = await this.#pool.connect().catch((error: unknown) => this.#note(error))
     // The builder knows a connection again by its identity.
-    const connection = this.#connections.get(client) ?? new BuilderConnection(client, (text) => this.#nameOf(text))
+    const connection = this.#connections.get(client) ?? this.#open(client)
     this.#connections.set(client, connection)
     return connection
   }
 
   end(): Promise<void> {
     return this.#pool.end()
+  }
+
+  /** Whether an error is of these connections, and not of another server. */
+  hasFailedWith(error: Error): boolean {
+    return this.#failures.has(error)
+  }
+
+  #open(client: pg.PoolClient): BuilderConnection {
+    return new BuilderConnection(client, {
+      nameOf: (text) => this.#nameOf(text),
+      onError: (error) => this.#failures.add(error),
+    })
+  }
+
+  #note(error: unknown): never {
+    if (error instanceof Error) this.#failures.add(error)
+    throw error
   }
 
   #nameOf(text: string): string | undefined {
@@ -40,26 +58,33 @@ export class BuilderPool implements PostgresPool {
   }
 }
 
+interface ConnectionOf {
+  nameOf(text: string): string | undefined
+  onError(error: Error): void
+}
+
 class BuilderConnection implements PostgresPoolClient {
   readonly #client: pg.PoolClient
-  readonly #nameOf: (text: string) => string | undefined
+  readonly #of: ConnectionOf
 
-  constructor(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
+  constructor(client: pg.PoolClient, of: ConnectionOf) {
     this.#client = client
-    this.#nameOf = nameOf
+    this.#of = of
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query<R>(text: string | PostgresCursor<R>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('rows are read a page at a time, not with a cursor')
-    const query = { name: this.#nameOf(text), text, values: [...values] }
+    const query = { name: this.#of.nameOf(text), text, values: [...values] }
     // The driver's own promise keeps the rows of an answer through two collections of young objects and so makes old ones
     // of them: with answers of 500 rows that costs twice the work of collecting (docs/benchmarks.md, board).
     return new Promise((resolve, reject) => {
       this.#client.query(query, (error: Error | null, result: pg.QueryResult) => {
-        if (error) reject(error)
-        else resolve(result)
+        if (error) {
+          this.#of.onError(error)
+          reject(error)
+        } else resolve(result)
       })
     })
   }

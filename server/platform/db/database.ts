@@ -31,6 +31,8 @@ export interface Pool {
   pool: pg.Pool
   /** All that are open, from the first one on. */
   connections: ReadonlySet<pg.Client>
+  /** Whether an error is of one of the builder's connections, and not of another server. */
+  hasFailedWith(error: Error): boolean
   close(): Promise<void>
 }
 
@@ -65,13 +67,13 @@ export function connect(url: string, options: PoolOptions): Pool {
   const connections = new Set<pg.Client>()
   pool.on('connect', (client) => client instanceof pg.Client && connections.add(client))
   pool.on('remove', (client) => client instanceof pg.Client && connections.delete(client))
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: new BuilderPool(pool, { prepares: options.prepares ?? false }) }),
-  })
+  const builder = new BuilderPool(pool, { prepares: options.prepares ?? false })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: builder }) })
   return {
     db,
     pool,
     connections,
+    hasFailedWith: (error) => builder.hasFailedWith(error),
     async close() {
       closing = true
       await db.destroy()

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { connect, type Database } from './database.ts'
 import { keepPulse } from './pulse.ts'
 import { followCourse, readCommitted, readReplayed, type Ask, type Position, type Standing } from './replica-course.ts'
-import { isUnavailable, messageOf } from './unavailable.ts'
+import { isAway, isPoolFull, isUnavailable, messageOf } from './unavailable.ts'
 
 /** A streaming replica of the database, which answers what is only read (decision 042). */
 export interface Replica {
@@ -12,7 +12,8 @@ export interface Replica {
   db: Database
   /**
    * Reads `there`, on the replica, once it has replayed everything that was committed before the call; `here`, on the
-   * primary, where it has not within a moment, or where reading there fails for the server's sake.
+   * primary, where it has not within a moment, or where reading there fails for a server's sake. Only where the replica
+   * itself is away do others not ask it either, until it was looked at again.
    */
   read<T>(there: () => Promise<T>, here: () => Promise<T>): Promise<T>
   standing(): Standing
@@ -49,7 +50,8 @@ export function openReplica({ url, primary, log, onRead }: ReplicaOptions): Repl
     if (course.hasReplayed(committed)) return true
     const late = wait(LONGEST_WAIT_MS, false, { ref: false })
     if (await Promise.race([waitFor(committed).catch(() => false), late])) return true
-    course.giveUp('it is behind')
+    // Whoever waits for a connection knows nothing of it.
+    if (pool.pool.waitingCount === 0) course.giveUp('it is behind')
     return false
   }
 
@@ -64,6 +66,11 @@ export function openReplica({ url, primary, log, onRead }: ReplicaOptions): Repl
     return false
   }
 
+  /** Not of one query that it cancelled, of its connections being all in use, or of the primary, where `there` writes. */
+  function saysItIsAway(error: unknown): boolean {
+    return error instanceof Error && isAway(error) && !isPoolFull(error) && pool.hasFailedWith(error)
+  }
+
   return {
     db: pool.db,
     async read(there, here) {
@@ -74,7 +81,7 @@ export function openReplica({ url, primary, log, onRead }: ReplicaOptions): Repl
           return value
         } catch (error) {
           if (!isUnavailable(error)) throw error
-          course.giveUp(messageOf(error))
+          if (saysItIsAway(error)) course.giveUp(messageOf(error))
         }
       }
       onRead('primary')

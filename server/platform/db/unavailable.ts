@@ -15,7 +15,8 @@ const GIVEN_UP = new Set(['40P01', '40001', '55P03', '57014'])
 /** Classes of SQLSTATE that are the same the next time: of the values, of constraints, of the statement, of limits. */
 const SAME_AGAIN = /^(?:0A|22|23|42|44|54|P0)[\dA-Z]{3}$/
 
-/** What `pg` says in words only. */
+/** What `pg` says in words only: it says so where no connection of the pool came free in time. */
+const POOL_FULL = 'timeout exceeded when trying to connect'
 const AWAY_IN_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|is not queryable/
 
@@ -27,6 +28,11 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether the database refused it, and would refuse the same again. */
 export function isRefusedForGood(error: unknown): error is Error {
   return error instanceof Error && SAME_AGAIN.test(codeOf(error) ?? '')
+}
+
+/** Whether all connections of a pool stayed in use: that says nothing of the server. */
+export function isPoolFull(error: Error): boolean {
+  return error.message === POOL_FULL
 }
 
 /** Whether it means that the database cannot be reached at all, whatever is asked of it. */
