@@ -187,6 +187,7 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
     await page.getByLabel('Compare with').selectOption('The days before')
     await expect(page.locator('.recharts-line-curve')).toHaveCount(3)
     await expect(cardOf(page, 'Total Leads')).toContainText('9 more than 0')
+    await expect(linesOf(breakdown(page)).first(), 'the bar behind, in words').toContainText(', before 0')
 
     // By the day of the lead, yesterday's lead has brought both of its deposits.
     await page.getByLabel('Count deposits').selectOption('On their lead’s day')

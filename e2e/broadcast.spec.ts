@@ -50,7 +50,7 @@ test('an admin writes, looks, sends, and sees what became of it in each chat', a
   await signIn('admin')
   await page.goto('/messages')
   const message = page.getByRole('textbox', { name: 'Message' })
-  await expect(page.getByText('2 of 3 have a chat')).toBeVisible()
+  await expect(page.getByText('To 3 advertisers (2 have a chat)')).toBeVisible()
   await page.getByRole('button', { name: 'Send message' }).click()
   await expectToast(page, 'Please enter a message before sending.')
 
@@ -285,7 +285,7 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     await page.getByRole('textbox', { name: 'Message' }).fill('*Caps* of {{sourceNumber}}')
     await page.getByRole('textbox', { name: 'Image URL' }).fill('  https://example.org/caps.png ')
     await page.getByRole('checkbox', { name: 'Without link previews' }).check()
-    await page.getByRole('checkbox', { name: 'Without a sound' }).check()
+    await page.getByRole('checkbox', { name: 'Send silently' }).check()
     await page.getByRole('button', { name: 'Send message' }).click()
     const sent = page.waitForRequest('**/api/messages/broadcast')
     await page.getByRole('button', { name: 'Send to 1 chat' }).click()

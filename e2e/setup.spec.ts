@@ -69,7 +69,15 @@ test('from an empty installation to a first cap that is planned, delivered and t
     await hand.click(act('Paste its token'))
     await expect(page.getByLabel('Bot API token', { exact: true })).toBeFocused()
     await hand.type(page.getByLabel('Bot API token', { exact: true }), TOKEN, true)
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/api/bot/test-token', async (route) => {
+      await asked.promise
+      await route.continue()
+    })
     await hand.press('Enter')
+    await expect(step('Telegram bot')).toContainText('Asking Telegram…')
+    await expect(step('Telegram bot')).not.toContainText('Done')
+    asked.resolve()
     await expect(step('Telegram bot')).toContainText(/Done: .*The token works: it is that of @/)
   })
 
@@ -87,7 +95,7 @@ test('from an empty installation to a first cap that is planned, delivered and t
 
   await test.step('the zone is right', async () => {
     await expect(step('Time zone')).toContainText('GMT+2: it is ')
-    await hand.click(act('Days are of this zone'))
+    await hand.click(act('Keep this time zone'))
     await expect(step('Time zone')).toContainText('Done')
   })
 
@@ -154,6 +162,7 @@ test('what is left is hidden by who does not want to see it, and found again', a
   await page.goto('/admin?section=team')
   await page.getByRole('button', { name: 'Hide', exact: true }).click()
   await expect(page.getByText(/^To set up/)).toHaveCount(0)
+  await expect(page.locator('#section-title')).toBeFocused()
   await page.reload()
   await page.getByRole('button', { name: 'What is left to set up' }).click()
   await expect(page.getByText(/^To set up/)).toBeVisible()

@@ -132,7 +132,7 @@ test('why a cap is low: asked by click and by Enter, walked by arrows, held by t
       .last()
       .click()
     await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/<b>DE · #44<\/b>.*4 of 24 leads so far\./)
-    await expect(page.getByText('0 of 1 have a chat')).toBeVisible()
+    await expect(page.getByText('To 1 advertiser (0 have a chat)')).toBeVisible()
   })
 })
 

@@ -8,5 +8,6 @@ export const settingTexts = {
   time: 'Time must be HH:MM from 00:00 to 23:59, for example 08:00.',
   zoneUnknown: 'Timezone must be one of the list.',
   zoneMoving: (label: string) => `The time zone is being changed to ${label} just now. Please wait until that is done.`,
+  zoneUnseen: 'The time zone is not saved yet: first look at what it moves, then save it.',
   zoneStarted: (label: string) => `The time zone is being changed to ${label}. This goes on in the background.`,
 } as const

@@ -15,6 +15,13 @@ import page from '#web/ui/page.module.css'
 
 const SetupList = lazy(async () => ({ default: (await import('../admin/setup/setup-list.tsx')).SetupList }))
 
+const TITLE_ID = 'section-title'
+
+/** Where the focus goes when what had it is gone. */
+function focusSection(): void {
+  document.getElementById(TITLE_ID)?.focus({ preventScroll: true })
+}
+
 const route = getRouteApi('/members/admins/admin')
 
 /** Everything that an admin sets up, by what people look for. */
@@ -32,7 +39,7 @@ export function AdminPage() {
   return (
     <div className={page.page}>
       {settings && (
-        <SettingsDesk onShow={show}>
+        <SettingsDesk onShow={show} onDone={focusSection}>
           <ControlCenter name={name} settings={settings} />
         </SettingsDesk>
       )}
@@ -59,7 +66,6 @@ function ControlCenter({ name, settings }: { name: SectionName; settings: AppSet
           <SettingChanges zone={settings.zone} />
         </div>
       </div>
-      <Suspense>{standing === null && <SetupList zone={settings.zone} zoneLabel={settings.zoneLabel} />}</Suspense>
       <nav className={classes.nav} aria-label="Sections">
         {TABS.map(({ label, sections: [first] }) => (
           <SectionLink key={label} to={first} label={label} isShown={label === tab.label} className={classes.link} />
@@ -78,8 +84,12 @@ function ControlCenter({ name, settings }: { name: SectionName; settings: AppSet
           ))}
         </nav>
       )}
-      <section aria-labelledby="section-title">
-        <h2 id="section-title" className={classes.heading}>
+      {/* It comes late: what it pushes down is the section, not the tabs. */}
+      <Suspense>
+        {standing === null && <SetupList zone={settings.zone} zoneLabel={settings.zoneLabel} onHidden={focusSection} />}
+      </Suspense>
+      <section aria-labelledby={TITLE_ID}>
+        <h2 id={TITLE_ID} tabIndex={-1} className={classes.heading}>
           {shown.title}
         </h2>
         <p className={classes.about}>{shown.about}</p>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { createQueryClient, refreshAfterSync, refreshQueries } from '#web/lib/query-client.ts'
-import { answerQuery, qualityQuery } from './api.ts'
+import { answerQuery, differOnlyInUntil, qualityQuery } from './api.ts'
 
 const day = brandText<Day>('2026-11-21')
 const asked = { start: day, end: day, filter: {}, countBy: 'deposit' } as const
@@ -34,4 +34,11 @@ test.each([
 
 test('lead quality is asked for with the figures where that is wanted', () => {
   expect(qualityQuery({ start: day, end: day }, {}, true)).toMatchObject({ refetchInterval: 120_000 })
+})
+
+test('a comparison is the same question when only the clock moves on', () => {
+  const keyOf = (other: object) => answerQuery({ mode: 'daily', ...asked, until: '14:30', ...other }).queryKey
+  expect(differOnlyInUntil(keyOf({}), keyOf({ until: '14:40' }))).toBe(true)
+  expect(differOnlyInUntil(keyOf({}), keyOf({ until: '14:40', start: addDays(day, -1) }))).toBe(false)
+  expect(differOnlyInUntil(keyOf({}), keyOf({ filter: { geo: 'DE' } }))).toBe(false)
 })

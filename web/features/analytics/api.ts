@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  hashKey,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { analyticsCalls } from '#contract/analytics.ts'
 import { analyticsTexts } from '#contract/texts/analytics.ts'
 import type { Aggregates } from '#domain/analytics/breakdown.ts'
@@ -59,12 +66,16 @@ async function askRange(query: { startDate: string; endDate: string }): Promise<
   return { ...range, topGeo: topPerformers.geo, lastLeadAt: null, lastDepositAt: null, ...rest }
 }
 
-/** A day by its hours: of leads themselves, so only where they are drawn. */
+/** Whether two questions for an answer differ in nothing but up to when the last day counts. */
+export function differOnlyInUntil(one: QueryKey, other: QueryKey): boolean {
+  return hashKey(one.slice(0, -1)) === hashKey(other.slice(0, -1))
+}
+
+/** A day by its hours: of leads themselves, so only where they are drawn. Those of another day never stand for it. */
 export function hoursQuery({ start, filter, countBy }: Asked, auto = false) {
   return queryOptions({
     queryKey: [...ALL, 'hours', start, filter, countBy],
     queryFn: () => callApi(analyticsCalls.hours, { query: { date: start, ...filter, countBy } }),
-    placeholderData: keepPreviousData,
     staleTime: TIMES.daily.fresh,
     refetchInterval: auto && TIMES.daily.poll,
     meta: { topics: ['leads'], day: start },

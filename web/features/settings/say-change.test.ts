@@ -40,7 +40,7 @@ test.each<[SettingKey, string, string, string, Partial<ChangeContext>?]>([
     'The summary of broker caps goes to Solar desk at 18:00 from today. Alerts and reminders go there too.',
   ],
   ['summary_group_id', '-1', '', 'No summary, alert or reminder of broker caps is sent.'],
-  ['allowed_group_ids', '-2\n-3', '-1\n-3', 'Members may use commands in Solar desk. No more in -2.'],
+  ['allowed_group_ids', '-2\n-3', '-1\n-3', 'Members may use commands in Solar desk. Commands stop working in -2.'],
   [
     'invalid_statuses',
     'Test\nFake',
@@ -49,6 +49,7 @@ test.each<[SettingKey, string, string, string, Partial<ChangeContext>?]>([
   ],
   ['payout_whole_conversions', 'false', 'true', 'off → on. Counts from the next payout calculation on.'],
   ['payout_most_invalid_percent', '', '20', 'empty → 20. Counts from the next payout calculation on.'],
+  ['pause_grace_minutes', '5', '10', 'You are told of leads that arrive more than 10 minutes after a pause begins.'],
   ['leads_sync_interval_minutes', '10', '1', 'Leads are fetched every 1 minute.'],
 ])('%s from %j to %j: %s', (key, before, after, sentence, other = {}) => {
   expect(sayChange(key, { before, after }, { ...context, ...other })).toBe(sentence)

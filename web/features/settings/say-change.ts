@@ -46,7 +46,7 @@ const SAYINGS: Partial<Record<SettingKey, Say>> = {
   allowed_group_ids: ({ before, after }, { titleOf }) =>
     sayLists(before, after, String, {
       added: (ids) => `Members may use commands in ${ids.map(titleOf).join(', ')}.`,
-      taken: (ids) => `No more in ${ids.map(titleOf).join(', ')}.`,
+      taken: (ids) => `Commands stop working in ${ids.map(titleOf).join(', ')}.`,
     }),
   summary_time: (_change, context) => `Summaries are sent ${sayWhen(context)}${sayGroups(context)}.`,
   morning_brief_time: ({ after }, { texts, titleOf }) => {
@@ -71,7 +71,7 @@ const SAYINGS: Partial<Record<SettingKey, Say>> = {
       ? 'Nobody is told when a cap fills.'
       : `The summary groups are told when a cap reaches ${after.split(',').join(', ')} %.`,
   pause_grace_minutes: ({ after }) =>
-    `Leads that come later than ${countOf(Number(after), 'minute')} after a pause began are told.`,
+    `You are told of leads that arrive more than ${countOf(Number(after), 'minute')} after a pause begins.`,
   pause_text_advertisers: MESSAGE('the groups of the advertiser', 'begins'),
   resume_text_advertisers: MESSAGE('the groups of the advertiser', 'ends'),
   pause_text_sources: MESSAGE('the groups of the source', 'begins'),

@@ -11,7 +11,10 @@ import { keepSetupStanding } from './standing.ts'
 import { useSetup, type Setup, type Step, type StepName } from './steps.ts'
 import { ZoneStep } from './zone-step.tsx'
 
-type ListProps = Pick<AppSettings, 'zone' | 'zoneLabel'>
+interface ListProps extends Pick<AppSettings, 'zone' | 'zoneLabel'> {
+  /** It is about to go, and the focus with it. */
+  onHidden: () => void
+}
 
 const TITLES: Record<StepName, string> = {
   bot: 'Telegram bot',
@@ -23,7 +26,7 @@ const TITLES: Record<StepName, string> = {
 }
 
 /** What is left to set up, each step tried where it stands. It goes away by itself once nothing is left. */
-export function SetupList(props: ListProps) {
+export function SetupList({ onHidden, ...props }: ListProps) {
   const setup = useSetup()
   const isDone = setup?.isDone ?? false
   useEffect(() => {
@@ -37,7 +40,14 @@ export function SetupList(props: ListProps) {
         <h2 id="setup-title" className={classes.title}>
           To set up: {steps.filter((step) => step.isDone).length} of {steps.length} done
         </h2>
-        <Button variant="subtle" size="compact-sm" onClick={() => keepSetupStanding('hidden')}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            onHidden()
+            keepSetupStanding('hidden')
+          }}
+        >
           Hide
         </Button>
       </div>

@@ -59,7 +59,7 @@ export function useSetup(): Setup | null {
   const colleague = team.find(({ _id }) => _id !== ownId) ?? null
   const found: Record<StepName, [isDone: boolean, found: string]> = {
     bot: [
-      common.hasBot && bot?.ok !== false,
+      common.hasBot && bot?.ok === true,
       common.hasBot
         ? (bot?.message ?? (isTried ? 'Asking Telegram…' : 'Telegram was not asked.'))
         : 'Make one with @BotFather, and paste its token.',

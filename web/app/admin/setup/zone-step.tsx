@@ -22,7 +22,7 @@ export function ZoneStep({ zone, zoneLabel, isDone }: Pick<AppSettings, 'zone' |
       {!isDone && (
         <div className={classes.acts}>
           <Button size="compact-sm" variant="light" loading={isPending} onClick={keep}>
-            Days are of this zone
+            Keep this time zone
           </Button>
           <Button size="compact-sm" variant="subtle" onClick={() => show('timezone')}>
             Choose another zone

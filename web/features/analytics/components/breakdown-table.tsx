@@ -13,7 +13,7 @@ import {
 } from '#domain/analytics/breakdown.ts'
 import { findMost, findUnusualDays, judgeRowConversion, type Outlier } from '#domain/analytics/outliers.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatCount, formatDay } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
@@ -113,12 +113,20 @@ function describeColumn(
         align: 'end',
         sortBy,
         width: '30%',
-        render: (row) => (
-          <CellBar value={row.leads} most={most} behind={earlier && { from: 0, to: earlier.get(row.id)?.leads ?? 0 }}>
-            <OutlierMark side={unusual.get(row) ?? null} of="the other days" />
-            <LeadsLink count={row.leads} row={row} answer={answer} filter={view.filter} />
-          </CellBar>
-        ),
+        render: (row) => {
+          const before = earlier && (earlier.get(row.id)?.leads ?? 0)
+          return (
+            <CellBar
+              value={row.leads}
+              most={most}
+              behind={before === null ? null : { from: 0, to: before }}
+              behindText={before === null ? undefined : `before ${formatCount(before)}`}
+            >
+              <OutlierMark side={unusual.get(row) ?? null} of="the other days" />
+              <LeadsLink count={row.leads} row={row} answer={answer} filter={view.filter} />
+            </CellBar>
+          )
+        },
         total: <LeadsLink count={answer.totals.leads} answer={answer} filter={view.filter} />,
       }
     case 'deposits':

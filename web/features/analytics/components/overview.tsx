@@ -6,7 +6,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { WallTime, Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { answerQuery, type Answer } from '../api.ts'
+import { answerQuery, differOnlyInUntil, type Answer } from '../api.ts'
 import { comparedOf, isNarrowed, type AnalyticsView, type ChangeView } from '../view.ts'
 import skeleton from './analytics-skeleton.module.css'
 import { BreakdownPanel } from './breakdown-panel.tsx'
@@ -82,15 +82,17 @@ function Figures({ answer, isStale, view, rows, now, zone, zoneLabel, onChange }
   )
 }
 
-/** What came in the time that is compared with; null while nobody knows. */
+/** What came in the time that is compared with; null while nobody knows. It stays while only the clock moves on. */
 function useCompared(view: AnalyticsView, now: WallTime) {
   const compared = comparedOf(view, now)
-  const { data, isPlaceholderData, error, refetch } = useQuery({
-    ...answerQuery(compared ?? view, view.auto),
+  const asked = answerQuery(compared ?? view, view.auto)
+  const { data, error, refetch } = useQuery({
+    ...asked,
+    placeholderData: (former, query) =>
+      query && differOnlyInUntil(query.queryKey, asked.queryKey) ? former : undefined,
     enabled: compared !== null,
   })
-  const before = compared && data && !isPlaceholderData ? data : null
-  return { before, error: compared && error, refetch }
+  return { before: (compared && data) ?? null, error: compared && error, refetch }
 }
 
 /** In the places of what is to come. */

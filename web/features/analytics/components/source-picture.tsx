@@ -34,7 +34,7 @@ export function SourcePicture({ sources, isStale, view }: SourcePictureProps) {
   return (
     <Panel
       title="Sources, worst first"
-      about={`A grey band is where the share of a source lies in eight of ten such periods, by its ${USUAL_WEEKS} weeks before. A press on a source lists its invalid leads.`}
+      about={`The grey band is the usual range: the source's share falls in it in 8 of 10 such periods, judged by the ${USUAL_WEEKS} weeks before. Click a source to list its invalid leads.`}
       isStale={isStale}
     >
       <DataTable

@@ -98,7 +98,7 @@ export function Composer({ draft, problem, onAudience, onChange, children }: Com
           onChange={(event) => onChange({ disableLinkPreview: event.currentTarget.checked })}
         />
         <Checkbox
-          label="Without a sound"
+          label="Send silently"
           checked={draft.disableNotification}
           onChange={(event) => onChange({ disableNotification: event.currentTarget.checked })}
         />

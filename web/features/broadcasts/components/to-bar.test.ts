@@ -8,9 +8,9 @@ const without = { groupIds: [] }
 it('says whom a message reaches, and of how many', () => {
   expect(sayReach([withChat], 1)).toBe('1 recipient, 1 chat')
   expect(sayReach([withChat, withChat], 1)).toBe('2 recipients, 1 chat')
-  expect(sayReach([withChat, without, withChat], 2)).toBe('2 of 3 have a chat')
-  expect(sayReach([withChat, without], 1)).toBe('1 of 2 has a chat')
-  expect(sayReach([without], 0)).toBe('0 of 1 have a chat')
+  expect(sayReach([withChat, without, withChat], 2, 'advertiser')).toBe('To 3 advertisers (2 have a chat)')
+  expect(sayReach([withChat, without], 1)).toBe('To 2 recipients (1 has a chat)')
+  expect(sayReach([without], 0)).toBe('To 1 recipient (0 have a chat)')
 })
 
 it('chooses those with a cap for a geo on the day, else those who were chosen, else everybody', () => {

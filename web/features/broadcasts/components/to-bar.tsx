@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { RecipientRow } from '#contract/broadcasts.ts'
 import { flagOf } from '#domain/caps/flag.ts'
+import type { Audience } from '#domain/sentences/broadcast.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { DayField } from '#web/ui/day-field.tsx'
 import type { Draft } from '../api.ts'
@@ -50,7 +51,7 @@ export function ToBar({ draft, everybody, chosen, chats, onChange, onPick }: ToB
         Choose one by one
       </Button>
       <span role="status" className={classes.reach}>
-        {sayReach(chosen, chats)}
+        {sayReach(chosen, chats, WHO[draft.audience])}
       </span>
     </div>
   )
@@ -60,13 +61,19 @@ export function ToBar({ draft, everybody, chosen, chats, onChange, onPick }: ToB
 const EVERYBODY = 'everybody'
 const PICKED = 'one by one'
 
+const WHO: Readonly<Record<Audience, string>> = { advertisers: 'advertiser', publishers: 'publisher' }
+
 function isListed(capsIn: string | null, geos: readonly string[]): boolean {
   return capsIn === null || capsIn === ANY_GEO || geos.includes(capsIn)
 }
 
-/** `3 recipients, 4 chats`; `5 of 20 have a chat`, where a message would not reach all of them. */
-export function sayReach(recipients: readonly Pick<RecipientRow, 'groupIds'>[], chats: number): string {
+/** `3 recipients, 4 chats`; `To 20 advertisers (5 have a chat)`, where a message would not reach all of them. */
+export function sayReach(
+  recipients: readonly Pick<RecipientRow, 'groupIds'>[],
+  chats: number,
+  who: string = 'recipient',
+): string {
   const reached = recipients.filter(hasChat).length
   if (reached === recipients.length) return `${countOf(reached, 'recipient')}, ${countOf(chats, 'chat')}`
-  return `${formatCount(reached)} of ${formatCount(recipients.length)} ${reached === 1 ? 'has' : 'have'} a chat`
+  return `To ${countOf(recipients.length, who)} (${formatCount(reached)} ${reached === 1 ? 'has' : 'have'} a chat)`
 }

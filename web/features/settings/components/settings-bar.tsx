@@ -1,10 +1,8 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { ZONES } from '#domain/kernel/zone.ts'
+import { settingTexts } from '#contract/texts/settings.ts'
 import { settingOf } from '#domain/settings/settings.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { countOf } from '#web/lib/format.ts'
-import { zonePreviewQuery } from '../admin-api.ts'
 import { sayChange } from '../say-change.ts'
 import classes from './settings-bar.module.css'
 import { useChangeContext } from './use-change-context.ts'
@@ -19,11 +17,9 @@ interface SettingsBarProps {
 /** What was changed and is not saved, what each change will do, and the one button that saves all of it. */
 export function SettingsBar({ form, onShow }: SettingsBarProps) {
   const context = useChangeContext(form)
-  const { changed, read, isSaving, save, discard } = form
+  const { changed, read, zone, isZoneUnseen, isSaving, save, discard } = form
   const wrong = changed.filter((key) => !read(key).ok)
-  const right = changed.length - wrong.length
-  const zone = useWantedZone(form)
-  const { data: moves } = useQuery({ ...zonePreviewQuery(zone ?? 'Etc/GMT-2'), enabled: zone !== null })
+  const right = changed.length - wrong.length - (isZoneUnseen ? 1 : 0)
   const words = (key: SettingKey) => {
     const checked = read(key)
     if (!checked.ok) return checked.sentence
@@ -46,22 +42,16 @@ export function SettingsBar({ form, onShow }: SettingsBarProps) {
         <p className={classes.count} role="status">
           {countOf(changed.length, 'change')}.
           {wrong.length > 0 && ` ${countOf(wrong.length, 'needs', 'need')} fixing and will not be saved.`}
+          {isZoneUnseen && ` ${settingTexts.zoneUnseen}`}
         </p>
         <Button variant="default" disabled={isSaving} onClick={discard}>
           Discard
         </Button>
-        {/* Which leads move is seen before it is saved. */}
-        <Button loading={isSaving} disabled={zone !== null && !moves} onClick={save}>
+        {/* Alone, a time zone waits until what it moves is shown. */}
+        <Button loading={isSaving} disabled={isZoneUnseen && changed.length === 1} onClick={save}>
           {right === 0 ? 'Save' : `Save ${countOf(right, 'change')}`}
         </Button>
       </div>
     </section>
   )
-}
-
-/** The zone that would be saved; null where it stays. */
-function useWantedZone({ changed, read }: SettingsForm) {
-  const checked = read('timezone')
-  if (!changed.includes('timezone') || !checked.ok) return null
-  return ZONES.find(({ name }) => name === checked.value)?.name ?? null
 }

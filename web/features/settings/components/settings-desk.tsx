@@ -1,6 +1,17 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, lazy, Suspense, use, useCallback, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
@@ -26,11 +37,13 @@ const WantedContext = createContext<Wanted>({ key: null, show: () => undefined, 
 interface SettingsDeskProps {
   /** Goes to the tab of a setting. */
   onShow: (key: SettingKey) => void
+  /** All was saved or discarded, and the focus went with the bar. */
+  onDone: () => void
   children: ReactNode
 }
 
 /** The form of all settings, which is kept while people go from one tab to another, and the bar that saves it. */
-export function SettingsDesk({ onShow, children }: SettingsDeskProps) {
+export function SettingsDesk({ onShow, onDone, children }: SettingsDeskProps) {
   const { data: settings = [] } = useQuery(settingsQuery)
   const [wanted, setWanted] = useState<SettingKey | null>(null)
   const show = useCallback(
@@ -42,6 +55,11 @@ export function SettingsDesk({ onShow, children }: SettingsDeskProps) {
   )
   const form = useSettingsForm(settings, show)
   const isDirty = form.changed.length > 0
+  const wasDirty = useRef(false)
+  useEffect(() => {
+    if (wasDirty.current && !isDirty && document.activeElement === document.body) onDone()
+    wasDirty.current = isDirty
+  }, [isDirty, onDone])
   const focus = useMemo(() => ({ key: wanted, show, found: () => setWanted(null) }), [wanted, show])
   return (
     <FormContext value={form}>

@@ -27,4 +27,4 @@ export function useChangeContext({ changed, read, fieldOf }: SettingsForm): Chan
 }
 
 const TOLD_BY_CLOCK = ['summary_time', 'summary_group_id', 'affiliate_summary_group_id'] as const
-const NAMES_CHATS = [...TOLD_BY_CLOCK, 'allowed_group_ids'] as const
+const NAMES_CHATS = [...TOLD_BY_CLOCK, 'morning_brief_time', 'allowed_group_ids'] as const

@@ -1,12 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StoredSetting } from '#contract/settings.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
-import { labelOfZone } from '#domain/kernel/zone.ts'
+import { labelOfZone, ZONES } from '#domain/kernel/zone.ts'
 import { checkSetting, isSecret, SETTING_KEYS } from '#domain/settings/settings.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'
-import { useSaveSetting } from '../admin-api.ts'
+import { useSaveSetting, zonePreviewQuery } from '../admin-api.ts'
 
 /** What somebody typed and has not saved, and what stood in its place when they began. */
 interface Draft {
@@ -35,7 +36,7 @@ const SAVED_IN_ORDER = [...SETTING_KEYS.filter((key) => !LAST.includes(key)), ..
 
 /**
  * What is typed stays local until it is saved, all of it at once; a change by somebody else does not touch it. What is
- * not right is not saved, and stays as it was typed.
+ * not right is not saved, and stays as it was typed. So does a time zone as long as what it moves is not shown.
  */
 export function useSettingsForm(settings: readonly StoredSetting[], show: (key: SettingKey) => void) {
   const [drafts, setDrafts] = useState<Partial<Record<SettingKey, Draft>>>({})
@@ -61,6 +62,10 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
   const changed = SAVED_IN_ORDER.filter((key) => (drafts[key]?.typed ?? standingOf(key)) !== standingOf(key))
   const read = (key: SettingKey) => checkSetting(key, drafts[key]?.typed ?? standingOf(key))
 
+  const zone = findWantedZone(changed.includes('timezone') ? read('timezone') : null)
+  const { data: moves } = useQuery({ ...zonePreviewQuery(zone ?? ZONES[0].name), enabled: zone !== null })
+  const isZoneUnseen = zone !== null && !moves
+
   const saveOne = async (key: SettingKey, typed: string, text: string): Promise<Refused | null> => {
     try {
       const { value } = await mutateAsync({ key, value: text })
@@ -78,6 +83,7 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
     let saved = 0
     setSaving(true)
     for (const key of changed) {
+      if (key === 'timezone' && isZoneUnseen) continue
       const checked = read(key)
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that what is saved last is told last
       const refusal = checked.ok ? await saveOne(key, drafts[key]?.typed ?? '', checked.value) : { key, ...checked }
@@ -88,6 +94,7 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
     setErrors({})
     mark(refused)
     if (saved > 0) toastSuccess(saved === 1 ? settingTexts.saved : settingTexts.allSaved(saved))
+    if (isZoneUnseen) toastInfo(settingTexts.zoneUnseen)
     const [first] = refused
     if (!first) return
     toastError(first.sentence)
@@ -120,6 +127,10 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
     changed,
     /** The text that a field would be kept as, or why it cannot be. */
     read,
+    /** The time zone that would be saved; null where it stays. */
+    zone,
+    /** What it moves is not shown yet: it is left out of what is saved. */
+    isZoneUnseen,
     isSaving,
     save: () => void save(),
     discard() {
@@ -132,4 +143,8 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
 interface Refused {
   key: SettingKey
   sentence: string
+}
+
+function findWantedZone(checked: ReturnType<typeof checkSetting> | null) {
+  return checked?.ok ? (ZONES.find(({ name }) => name === checked.value)?.name ?? null) : null
 }

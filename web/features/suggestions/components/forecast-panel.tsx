@@ -24,8 +24,8 @@ export function ForecastPanel({ today }: { today: Day }) {
   return (
     <>
       <p className={page.about}>
-        {formatDay(today)}: what will have come by midnight where nothing stops it, learnt from {data.days} days. Eight
-        days in ten end in the range that is named.
+        {formatDay(today)}: what will have come by midnight where nothing stops it, learnt from {data.days} days. On 8
+        of 10 days the total ends within the range in “Eight in ten”.
         {data.hitRates && ` ${hitRateTexts.long(data.hitRates.all, 'all leads')}`}
       </p>
       <DataTable
