@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { hashKey, infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { advertiserCalls } from '#contract/advertisers.ts'
 import type { TableFormat } from '#contract/file.ts'
 import { leadCalls, type SeenStatus } from '#contract/leads.ts'
@@ -22,12 +22,16 @@ export interface LeadView {
  * are of the days of a filter, the zone decides.
  */
 export function leadsQuery({ filter, order }: LeadView, zone: Zone) {
+  const which = ['leads', 'list', zone.name, filter]
   return infiniteQueryOptions({
-    queryKey: ['leads', 'list', zone.name, filter, order],
+    queryKey: [...which, order],
     queryFn: ({ pageParam }) =>
       callApi(leadCalls.search, { query: { ...toQuery(filter), ...toOrder(order), after: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+    // The same leads in another order stay until they are sorted.
+    placeholderData: (before, query) =>
+      query && hashKey(query.queryKey.slice(0, -1)) === hashKey(which) ? before : undefined,
     // Until something is shown, there is nothing that could jump.
     refetchInterval: ({ state }) => (state.data?.pages.every(({ leads }) => leads.length === 0) ? 15_000 : false),
   })

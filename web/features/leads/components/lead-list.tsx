@@ -9,6 +9,7 @@ import { countOf, formatCount } from '#web/lib/format.ts'
 import { NoneFits } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { leadColumnsQuery, leadsQuery, newerQuery, type LeadView } from '../api.ts'
+import { COLUMN_WORDS } from './column-words.ts'
 import classes from './lead-list.module.css'
 import { LeadTable } from './lead-table.tsx'
 
@@ -24,20 +25,23 @@ interface LeadListProps {
 
 export function LeadList({ view, zone, onSort, onOpen, none, onClear }: LeadListProps) {
   const { filter, order } = view
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    leadsQuery(view, zone),
-  )
+  const query = useInfiniteQuery(leadsQuery(view, zone))
+  const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const { data: columns = LEAD_COLUMNS } = useQuery(leadColumnsQuery)
   const leads = data?.pages.flatMap((page) => page.leads) ?? []
   const first = data?.pages.find((page) => page.first !== null)?.first ?? null
+  const isHidden = order !== null && !columns.includes(order.column)
   const isNarrowed = Object.keys(filter).length > 0
   return (
     <>
       {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
-      {error && order && (
-        <Button variant="default" size="xs" className={classes.newest} onClick={() => onSort(null)}>
-          Show newest first
-        </Button>
+      {order && (error !== null || isHidden) && (
+        <div className={classes.order}>
+          {isHidden && <span>Sorted by {COLUMN_WORDS[order.column]}, a hidden column</span>}
+          <Button variant="default" size="xs" onClick={() => onSort(null)}>
+            Show newest first
+          </Button>
+        </div>
       )}
       {isPending && (
         <div role="status">
@@ -47,14 +51,16 @@ export function LeadList({ view, zone, onSort, onOpen, none, onClear }: LeadList
       )}
       <Newer view={view} zone={zone} first={first} />
       {leads.length > 0 && (
-        <LeadTable
-          leads={leads}
-          zone={zone}
-          columns={columns}
-          order={order}
-          onSort={(column) => onSort(turnOrder(order, column))}
-          onOpen={onOpen}
-        />
+        <div className={classes.leads} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+          <LeadTable
+            leads={leads}
+            zone={zone}
+            columns={columns}
+            order={order}
+            onSort={(column) => onSort(turnOrder(order, column))}
+            onOpen={onOpen}
+          />
+        </div>
       )}
       {data &&
         leads.length === 0 &&
