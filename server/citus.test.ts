@@ -15,6 +15,8 @@ import { addMilliseconds, formatInstant } from '#domain/kernel/instant.ts'
 import { restoreBackup } from '#platform/db/backup/restore.ts'
 import { saveBackup } from '#platform/db/backup/save.ts'
 import { distributeLeads } from '#platform/db/distribution.ts'
+import { DERIVED, lockName } from '#platform/db/locks.ts'
+import { readOneState } from '#platform/db/one-state.ts'
 import { createLog } from '#platform/log.ts'
 import { deleteEmails } from '#server/features/leads/email-store.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
@@ -190,9 +192,39 @@ test('what is laid out already stays so, and a backup brings it to another Citus
   const nothing = () => Promise.resolve()
   await restoreBackup({ url: target.url, file, log, sendAgain: nothing, settleOpen: nothing })
   expect(await digest(target)).toEqual(await digest(capline))
+  // As one leaves it that is ended in between: what the coordinator had of leads is still there.
+  await sql`select undistribute_table('leads')`.execute(target.db)
+  await sql`select create_distributed_table('leads', 'external_id', colocate_with => 'none')`.execute(target.db)
+  expect(await readLocalSize(target)).toBeGreaterThan(0)
+  expect(await distributeLeads(target.db)).toMatchObject({ wasThere: true })
+  expect(await readLocalSize(target)).toBe(0)
+  expect(await digest(target)).toEqual(await digest(capline))
   await target.close()
   await rm(folder, { recursive: true })
 })
+
+async function readLocalSize({ db }: Pick<TestDatabase, 'db'>): Promise<number> {
+  const { rows } = await sql<{ size: number }>`select pg_relation_size('leads') as size`.execute(db)
+  return rows[0]?.size ?? -1
+}
+
+test('who reads while leads are written for long is told so in seconds, and keeps nobody else waiting', async (context) => {
+  if (serverUrl === '') return context.skip(NO_CITUS)
+  const { db } = sideAt(1).capline
+  const read = () => readOneState(db, () => Promise.resolve('read'))
+  await db.transaction().execute(async (writing) => {
+    await lockName(writing, DERIVED)
+    const begun = performance.now()
+    const reads = Promise.allSettled(Array.from({ length: 30 }, read))
+    await wait(500)
+    const asked = performance.now()
+    await sql`select 1`.execute(db)
+    expect(performance.now() - asked).toBeLessThan(1_000)
+    for (const each of await reads) expect(each).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseBusy' } })
+    expect(performance.now() - begun).toBeLessThan(9_000)
+  })
+  expect(await Promise.all(Array.from({ length: 30 }, read))).toEqual(Array.from({ length: 30 }, () => 'read'))
+}, 30_000)
 
 /** One process of a worker on this machine; killed, it makes PostgreSQL begin anew from its log. */
 async function findWorker(database: TestDatabase): Promise<{ backend: number; postmaster: number }> {

@@ -24,7 +24,7 @@ import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { distributeLeads } from './platform/db/distribution.ts'
 import { attachPostgres } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { DatabaseRefusal } from './platform/db/unavailable.ts'
+import { DatabaseBusy, DatabaseRefusal, messageOf } from './platform/db/unavailable.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
 
@@ -249,7 +249,7 @@ function describe({ usage, summary }: Command): string {
 try {
   process.stdout.write(`${await main(process.argv.slice(2))}\n`)
 } catch (error) {
-  const isExpected = error instanceof CliRefusal || error instanceof DatabaseRefusal
-  console.error(isExpected ? error.message : error)
+  const isExpected = [CliRefusal, DatabaseRefusal, DatabaseBusy].some((kind) => error instanceof kind)
+  console.error(isExpected ? messageOf(error) : error)
   process.exitCode = 1
 }

@@ -52,17 +52,16 @@ export async function distributeLeads(db: Database): Promise<Layout> {
     )
   }
   const wasThere = await findLeads(db)
-  if (!wasThere) await moveLeads(db)
+  if (!wasThere) {
+    await sql`select create_distributed_table('leads', 'external_id', colocate_with => 'none')`.execute(db)
+  }
+  // Also after one that was ended in between: what the coordinator still has of them is taken out.
+  await sql`select truncate_local_data_after_distributing_table('leads')`.execute(db)
   const { rows } = await sql<{ leads: number; shards: number }>`
     select (select count(*) from leads) as leads,
       (select count(*) from pg_dist_shard where logicalrelid = 'leads'::regclass) as shards`.execute(db)
   const { leads, shards } = rows[0] ?? { leads: 0, shards: 0 }
   return { wasThere, leads, shards, workers: workers.length }
-}
-
-async function moveLeads(db: Database): Promise<void> {
-  await sql`select create_distributed_table('leads', 'external_id', colocate_with => 'none')`.execute(db)
-  await sql`select truncate_local_data_after_distributing_table('leads')`.execute(db)
 }
 
 interface Worker {

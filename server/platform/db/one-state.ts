@@ -1,29 +1,79 @@
 import { sql } from 'kysely'
+import { codeOf } from '../error-code.ts'
 import type { Database, Tx } from './database.ts'
 import { isDistributed } from './distribution.ts'
 import { DERIVED, lockName } from './locks.ts'
+import { DatabaseBusy } from './unavailable.ts'
 
 /**
  * Reads all tables as they are at one moment, whatever is written meanwhile. On Citus each worker has a moment of its own:
- * all of them are taken while nobody writes leads, and kept, one connection for each worker (decision 045).
+ * all of them are taken while nobody writes leads, and kept, one connection for each worker (decision 045). Throws a
+ * DatabaseBusy where leads are written for so long that the moments are not to be had.
  */
 export async function readOneState<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
-  const isSpread = await isDistributed(db)
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      if (isSpread) await takeMoments(db, tx)
-      return read(tx)
-    })
+  return (await isDistributed(db)) ? readWorkers(db, read) : begin(db).execute(read)
 }
 
-async function takeMoments(db: Database, tx: Tx): Promise<void> {
+function begin(db: Database) {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+}
+
+/** No read waits longer for those who write leads: a page takes a moment, another zone or a rebuild minutes. */
+const LONGEST_WAIT_MS = 5_000
+const BUSY = 'Leads have been written for some seconds without a pause. Try again in a minute.'
+const LOCK_TIMEOUT = '55P03'
+/** The end of each pool's line: moments are taken one by one, so that those who wait hold no connections. */
+const lines = new WeakMap<Database, Promise<void>>()
+
+async function readWorkers<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
+  const until = performance.now() + LONGEST_WAIT_MS
+  const turn = Promise.withResolvers<void>()
+  const before = lines.get(db)
+  lines.set(db, turn.promise)
+  try {
+    await before
+    if (performance.now() > until) throw new DatabaseBusy(BUSY)
+    return await db.connection().execute((reading) =>
+      whileNobodyWrites(db, until, (end) =>
+        begin(reading).execute(async (tx) => {
+          await takeMoments(tx)
+          await end()
+          turn.resolve()
+          return read(tx)
+        }),
+      ),
+    )
+  } finally {
+    turn.resolve()
+  }
+}
+
+/** Works under the lock of those who write leads, until it calls `end` or is over. */
+async function whileNobodyWrites<T>(
+  db: Database,
+  until: number,
+  work: (end: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const locking = await db.startTransaction().execute()
+  try {
+    const patience = Math.max(1, Math.ceil(until - performance.now()))
+    await sql`select set_config('lock_timeout', ${String(patience)}, true)`.execute(locking)
+    await lockName(locking, DERIVED).catch((error: unknown) => {
+      throw codeOf(error) === LOCK_TIMEOUT ? new DatabaseBusy(BUSY, { cause: error }) : error
+    })
+    return await work(() => locking.commit().execute())
+  } finally {
+    // The connection may be gone; then there is nothing left to roll back.
+    if (!locking.isCommitted)
+      await locking
+        .rollback()
+        .execute()
+        .catch(() => undefined)
+  }
+}
+
+async function takeMoments(tx: Tx): Promise<void> {
   await sql`set local citus.max_adaptive_executor_pool_size = 1`.execute(tx)
-  await db.transaction().execute(async (writing) => {
-    await lockName(writing, DERIVED)
-    // Asks every shard, and so every worker.
-    await sql`select count(*) from (select 1 from leads limit 1) l`.execute(tx)
-  })
+  // Asks every shard, and so every worker.
+  await sql`select count(*) from (select 1 from leads limit 1) l`.execute(tx)
 }

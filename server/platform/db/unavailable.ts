@@ -49,6 +49,12 @@ function isMissingSocket(error: Error): boolean {
   return codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 }
 
+/** Somebody else keeps what is asked for: `isUnavailable`, and its message is a sentence for a person. */
+export class DatabaseBusy extends Error {
+  override readonly name = 'DatabaseBusy'
+  readonly code = '55P03'
+}
+
 /**
  * The database cannot be used, for a reason that whoever starts the product can do something about. The message is one
  * or two sentences for a person; print it without a stack.
