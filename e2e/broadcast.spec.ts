@@ -1,44 +1,19 @@
 import { capCalls } from '#contract/caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
-import { newId } from '#platform/db/ids.ts'
-import type { TestCapline } from '#testing/capline.ts'
 import { buildCapDraft } from '#testing/caps.ts'
 import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { tomorrow } from './board-page.ts'
+import { CLOSED, plantAdvertisers, SOLAR } from './broadcast-page.ts'
 import { expect, test } from './capline.ts'
 import { expectLegible } from './fit.ts'
-import { loseNextAnswer } from './lost-answer.ts'
 
-const SOLAR = -1_000_910_001
-const CLOSED = -1_000_910_002
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-async function plantAdvertiser(capline: TestCapline, key: string, name: string, groupId: number | null): Promise<void> {
-  const id = newId()
-  await capline.db.insertInto('advertisers').values({ id, advertiser_id: key, name }).execute()
-  if (groupId === null) return
-  await capline.db
-    .insertInto('advertiser_groups')
-    .values({ advertiser: id, group_id: String(groupId) })
-    .execute()
-}
-
-test.beforeEach(async ({ capline }) => {
-  capline.telegram.plant({
-    groups: [
-      { id: SOLAR, title: 'Solar' },
-      { id: CLOSED, title: 'Closed' },
-    ],
-  })
-  capline.telegram.setBotStatus(CLOSED, 'kicked')
-  await plantAdvertiser(capline, 'B-1', 'Nord & <Co>', SOLAR)
-  await plantAdvertiser(capline, 'B-2', 'Closed Co', CLOSED)
-  await plantAdvertiser(capline, 'B-3', 'Quiet Co', null)
-})
+test.beforeEach(async ({ capline }) => plantAdvertisers(capline))
 
 test('an admin writes, looks, sends, and sees what became of it in each chat', async ({
   page,
@@ -110,43 +85,6 @@ test('an admin writes, looks, sends, and sees what became of it in each chat', a
   await page.setViewportSize({ width: 375, height: 800 })
   await expectLegible(page)
   await expectAccessible(page)
-})
-
-test('a message whose answer was lost is sent once, and once more only on purpose', async ({
-  page,
-  signIn,
-  capline,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/ERR_FAILED/)
-  await signIn('admin')
-  await page.goto('/messages')
-  const message = page.getByRole('textbox', { name: 'Message' })
-  const question = page.getByRole('dialog', { name: 'Send this message?' })
-  const send = async () => {
-    await page.getByRole('button', { name: 'Send message' }).click()
-    await question.getByRole('button', { name: 'Send to 2 chats' }).click()
-  }
-  const history = page.getByRole('table', { name: 'Broadcasts' }).getByRole('row')
-  await message.fill('Caps of today')
-  await loseNextAnswer(page, '**/api/messages/broadcast')
-  await send()
-  await expectToast(page, 'Failed to send broadcast.')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Choose one by one' }).click()
-  await page.getByRole('button', { name: 'Use 2' }).click()
-  await message.fill('Caps of today!')
-  await message.fill('Caps of today')
-  await send()
-  await expect(message).toHaveValue('')
-  await expect(history).toHaveCount(2)
-
-  await message.fill('Caps of today')
-  await send()
-  await expect(message).toHaveValue('')
-  await expect(history).toHaveCount(3)
-  const broadcasts = await capline.db.selectFrom('broadcasts').select('id').execute()
-  expect(broadcasts).toHaveLength(2)
 })
 
 test('what a message goes with, and to whom', async ({ page, signIn, capline, consoleNoise }) => {
@@ -251,7 +189,24 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
 
-    await page.getByLabel('To', { exact: true }).selectOption({ label: 'With a cap: 🇩🇪 DE (1)' })
+    const to = page.getByLabel('To', { exact: true })
+    await to.selectOption({ label: 'With a cap: 🇩🇪 DE (1)' })
+    const audience = page.getByRole('radiogroup', { name: 'Audience' })
+    await audience.getByText('Publishers').click()
+    await expect(to).toHaveValue('everybody')
+    await audience.getByText('Advertisers').click()
+    await expect(to).toHaveValue('DE')
+    const reach = page.getByText('1 recipient, 1 chat')
+    await expect(reach).toBeVisible()
+    const day = page.getByRole('textbox', { name: 'Day of caps' })
+    await day.fill('')
+    await expect(day).toHaveAccessibleDescription(/^Choose the day on which recipients have a cap/)
+    await expect(reach).toBeHidden()
+    await expect(to.getByRole('option', { selected: true })).toHaveText('With a cap: DE')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expectToast(page, 'Choose the day on which recipients have a cap')
+    await day.fill(tomorrow())
+    await expect(reach).toBeVisible()
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(question).not.toContainText('no cap on that day')
     await question.getByRole('radiogroup', { name: 'When' }).getByText('Later').click()
@@ -301,6 +256,30 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
       .getByLabel('Image file')
       .setInputFiles({ name: 'caps.pdf', mimeType: 'image/png', buffer: Buffer.from('%PDF') })
     await expect(page.getByText('Choose a JPEG or PNG picture.')).toBeVisible()
+
+    // A message waits for its image; one that took its place meanwhile does not get it.
+    const held = Promise.withResolvers<void>()
+    await page.route(
+      '**/api/messages/pictures',
+      async (route) => {
+        await held.promise
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    const late = page.waitForResponse('**/api/messages/pictures')
+    await page.getByLabel('Image file').setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: PNG })
+    await expect(page.getByText('The image is being uploaded.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Send a test to me' })).toBeDisabled()
+    await page.getByRole('combobox', { name: 'Template' }).selectOption('Morning')
+    await page.getByRole('button', { name: 'Use template' }).click()
+    await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()
+    held.resolve()
+    await (await late).finished()
+    await expect(page.getByText('The image is being uploaded.')).toBeHidden()
+    await expectAccessible(page)
+    await expect(page.getByText('late.png')).toBeHidden()
     await page.getByLabel('Image file').setInputFiles({ name: 'caps.png', mimeType: 'image/png', buffer: PNG })
     await expect(page.getByText('caps.png', { exact: true })).toBeVisible()
     await page.getByRole('textbox', { name: 'Message' }).fill('*Look*')

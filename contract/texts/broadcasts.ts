@@ -11,6 +11,7 @@ export const broadcastTexts = {
   flag: 'Choose yes or no.',
   recipients: 'Choose recipients from the list.',
   capsDay: 'Choose the day whose caps the message shows, such as 2026-11-26.',
+  recipientsDay: 'Choose the day on which recipients have a cap, such as 2026-11-26.',
   withoutCaps: 'Choose what becomes of chats without caps on that day: skip or send.',
   requestId: 'A request id has at most 64 characters.',
   otherMessage: 'This request has sent another message already. Load the page again before you send this one.',

@@ -38,10 +38,11 @@ export interface Draft {
 /** While messages are on their way the sender tells nobody of each. */
 const RUNNING_MS = 1_000
 
-export function recipientsQuery(audience: Audience, date: Day) {
+/** Without a day nobody's caps are known. */
+export function recipientsQuery(audience: Audience, date: Day | null) {
   return queryOptions({
     queryKey: ['broadcasts', 'recipients', audience, date],
-    queryFn: () => callApi(broadcastCalls.listRecipients, { query: { audience, date } }),
+    queryFn: () => callApi(broadcastCalls.listRecipients, { query: date === null ? { audience } : { audience, date } }),
     // Another day says something else of the same people.
     placeholderData: (before: readonly RecipientRow[] | undefined, query) =>
       query?.queryKey[2] === audience && before ? [...before] : undefined,

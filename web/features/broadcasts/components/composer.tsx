@@ -9,11 +9,13 @@ import classes from './composer.module.css'
 import { FormatTools } from './format-tools.tsx'
 import { ImageField } from './image-field.tsx'
 import { insertMarkup, insertText, type Selected } from './insert-markup.ts'
+import type { PictureUpload } from './use-picture-upload.ts'
 
 interface ComposerProps {
   draft: Draft
   /** What stands at the message after somebody tried to send it. */
   problem: string | null
+  upload: PictureUpload
   onAudience: (audience: Audience) => void
   onChange: (change: Partial<Draft>) => void
   /** What can be done with all of it: templates. */
@@ -24,7 +26,7 @@ const LABELS: Readonly<Record<Audience, string>> = { advertisers: 'Advertisers',
 const MESSAGE_ID = 'broadcast-message'
 
 /** What is written, and how it is sent. */
-export function Composer({ draft, problem, onAudience, onChange, children }: ComposerProps) {
+export function Composer({ draft, problem, upload, onAudience, onChange, children }: ComposerProps) {
   const modeId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const selection = useRef<Selected | null>(null)
@@ -90,7 +92,7 @@ export function Composer({ draft, problem, onAudience, onChange, children }: Com
         )}
         onChange={(event) => onChange({ message: event.currentTarget.value })}
       />
-      <ImageField draft={draft} onChange={onChange} />
+      <ImageField draft={draft} upload={upload} onChange={onChange} />
       <div className={classes.options}>
         <Checkbox
           label="Without link previews"

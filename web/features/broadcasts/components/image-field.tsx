@@ -1,29 +1,19 @@
 import { Button, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { messageOf } from '#web/lib/api.ts'
-import { readPictureFile, useAddPicture, type Draft } from '../api.ts'
+import { useRef } from 'react'
+import type { Draft } from '../api.ts'
 import classes from './image-field.module.css'
+import type { PictureUpload } from './use-picture-upload.ts'
 
 interface ImageFieldProps {
   draft: Draft
+  upload: PictureUpload
   onChange: (change: Partial<Draft>) => void
 }
 
 /** The picture of a message: from the disk, or by its address. */
-export function ImageField({ draft: { photoUrl, picture }, onChange }: ImageFieldProps) {
+export function ImageField({ draft: { photoUrl, picture }, upload, onChange }: ImageFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const add = useAddPicture()
-  const [problem, setProblem] = useState<string | null>(null)
-  const choose = async (file: File) => {
-    setProblem(null)
-    const read = await readPictureFile(file)
-    if (typeof read === 'string') return setProblem(read)
-    add.mutate(read, {
-      onSuccess: (chosen) => onChange({ picture: chosen, photoUrl: '' }),
-      onError: (error) => setProblem(messageOf(error)),
-    })
-  }
   return (
     <div className={classes.root}>
       {picture ? (
@@ -50,19 +40,16 @@ export function ImageField({ draft: { photoUrl, picture }, onChange }: ImageFiel
           type="url"
           spellCheck={false}
           value={photoUrl}
-          error={problem}
-          onChange={(event) => {
-            setProblem(null)
-            onChange({ photoUrl: event.currentTarget.value })
-          }}
+          error={upload.problem}
+          onChange={(event) => onChange({ photoUrl: event.currentTarget.value })}
         />
       )}
-      <Button ref={button} variant="default" loading={add.isPending} onClick={() => field.current?.click()}>
+      <Button ref={button} variant="default" loading={upload.isPending} onClick={() => field.current?.click()}>
         {picture ? 'Choose another' : 'Choose a file'}
       </Button>
-      {picture && problem !== null && (
+      {picture && upload.problem !== null && (
         <p className={classes.problem} role="alert">
-          {problem}
+          {upload.problem}
         </p>
       )}
       <input
@@ -73,7 +60,7 @@ export function ImageField({ draft: { photoUrl, picture }, onChange }: ImageFiel
         hidden
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
-          if (file) void choose(file)
+          if (file) void upload.choose(file)
           // The same file may be chosen again, once it is another one.
           event.currentTarget.value = ''
         }}

@@ -26,6 +26,7 @@ import { SendDialog, type SendAnswer } from './send-dialog.tsx'
 import { TemplatesMenu } from './templates-menu.tsx'
 import { ToBar } from './to-bar.tsx'
 import { useComposed } from './use-composed.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
 import { WaitingBroadcasts } from './waiting-broadcasts.tsx'
 
 /** A message that was begun elsewhere, to one recipient by their key. */
@@ -49,6 +50,11 @@ interface MessageDeskProps {
 
 const words = broadcastTexts
 
+/** Whom a message is for, of its audience. */
+type Choice = Pick<Draft, 'recipientIds' | 'capsIn'>
+
+const EVERYBODY: Choice = { recipientIds: null, capsIn: null }
+
 const EMPTY: Draft = {
   audience: 'advertisers',
   message: '',
@@ -57,8 +63,7 @@ const EMPTY: Draft = {
   picture: null,
   disableLinkPreview: false,
   disableNotification: false,
-  recipientIds: null,
-  capsIn: null,
+  ...EVERYBODY,
   capsDay: '',
   withoutCaps: 'skip',
 }
@@ -73,8 +78,8 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
   const [previewId, setPreviewId] = useState<string | null>(null)
   const [used, setUsed] = useState<MessageTemplate | null>(null)
   // Whom somebody chose of the audience that is not shown, and finds there again.
-  const [chosenOfOther, setChosenOfOther] = useState<Draft['recipientIds']>(null)
-  const recipients = useQuery(recipientsQuery(draft.audience, parseDay(draft.capsDay) ?? tomorrow))
+  const [chosenOfOther, setChosenOfOther] = useState(EVERYBODY)
+  const recipients = useQuery(recipientsQuery(draft.audience, parseDay(draft.capsDay)))
   const everybody = recipients.data ?? NOBODY
   if (awaited !== null && recipients.data) {
     setAwaited(null)
@@ -89,34 +94,41 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
   const send = useSendBroadcast()
   const test = useTestBroadcast()
 
+  const upload = usePictureUpload((picture) => {
+    setDraft((before) => ({ ...before, picture, photoUrl: '' }))
+    setProblem(null)
+  })
+  const dayProblem = findDayProblem(draft)
+
   const change = (next: Partial<Draft>) => {
+    if ('picture' in next || 'photoUrl' in next) upload.drop()
     setDraft((before) => ({ ...before, ...next }))
     setProblem(null)
   }
 
-  const turnTo = (audience: Audience, recipientIds: Draft['recipientIds']) => {
+  const turnTo = (audience: Audience, choice: Choice) => {
     if (audience === draft.audience) return
     setAwaited(null)
-    change({ audience, recipientIds, capsIn: null })
-    setChosenOfOther(draft.recipientIds)
+    change({ audience, ...choice })
+    setChosenOfOther({ recipientIds: draft.recipientIds, capsIn: draft.capsIn })
   }
 
   const take = (template: MessageTemplate) => {
     const { audience, message, parseMode, photoUrl } = template
     setUsed(template)
-    turnTo(audience, null)
+    turnTo(audience, EVERYBODY)
     change({ message, parseMode, photoUrl: photoUrl ?? '', picture: null })
   }
 
   const clear = () => {
     setUsed(null)
-    setChosenOfOther(null)
+    setChosenOfOther(EVERYBODY)
     change({ message: '', photoUrl: '', picture: null })
   }
 
   const findProblem = (): string | null => {
     if (draft.message.trim() === '') return words.missing
-    if (showsCaps(draft.message) && !parseDay(draft.capsDay)) return words.capsDay
+    if (dayProblem !== null) return dayProblem
     if (composed.shown?.ok === false) return composed.shown.sentence
     return composed.problem
   }
@@ -170,7 +182,8 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
       <div className={classes.desk}>
         <Composer
           draft={draft}
-          problem={problem}
+          problem={problem === dayProblem ? null : problem}
+          upload={upload}
           onAudience={(audience) => turnTo(audience, chosenOfOther)}
           onChange={change}
         >
@@ -192,13 +205,24 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
             everybody={everybody}
             chosen={chosen}
             chats={composed.chats}
+            dayProblem={dayProblem}
             onChange={change}
             onPick={() => setTask('recipients')}
           />
-          <Button variant="default" loading={test.isPending} onClick={() => void sendTest()}>
+          {upload.isPending && (
+            <p role="status" className={classes.uploading}>
+              The image is being uploaded. The message can be sent once it is there.
+            </p>
+          )}
+          <Button
+            variant="default"
+            disabled={upload.isPending}
+            loading={test.isPending}
+            onClick={() => void sendTest()}
+          >
             Send a test to me
           </Button>
-          <Button disabled={recipients.isPending || recipients.isPlaceholderData} onClick={ask}>
+          <Button disabled={upload.isPending || recipients.isPending || recipients.isPlaceholderData} onClick={ask}>
             Send message
           </Button>
         </div>
@@ -240,6 +264,13 @@ function startDraft(begun: BegunMessage | null, capsDay: Day): Draft {
   if (!begun) return { ...EMPTY, capsDay }
   const { audience, message } = begun
   return { ...EMPTY, capsDay, audience, message, recipientIds: [] }
+}
+
+/** What is chosen or shown by a day needs one. */
+function findDayProblem({ capsDay, capsIn, message }: Draft): string | null {
+  if (parseDay(capsDay)) return null
+  if (capsIn !== null) return words.recipientsDay
+  return showsCaps(message) ? words.capsDay : null
 }
 
 const NOBODY: readonly never[] = []

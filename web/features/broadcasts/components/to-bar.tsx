@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { RecipientRow } from '#contract/broadcasts.ts'
 import { flagOf } from '#domain/caps/flag.ts'
+import { parseDay } from '#domain/kernel/day.ts'
 import type { Audience } from '#domain/sentences/broadcast.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { DayField } from '#web/ui/day-field.tsx'
@@ -13,14 +14,19 @@ interface ToBarProps {
   everybody: readonly RecipientRow[]
   chosen: readonly RecipientRow[]
   chats: number
+  /** Why the day of caps has to be chosen first. */
+  dayProblem: string | null
   onChange: (change: Partial<Draft>) => void
   onPick: () => void
 }
 
 /** Who gets it: everybody, those with a cap on a day, or some one by one. The day is also that of `{{caps}}`. */
-export function ToBar({ draft, everybody, chosen, chats, onChange, onPick }: ToBarProps) {
-  const withCaps = (capsIn: string) =>
-    chooseRecipients(everybody, { capsIn, recipientIds: null }).filter(hasChat).length
+export function ToBar({ draft, everybody, chosen, chats, dayProblem, onChange, onPick }: ToBarProps) {
+  const hasDay = parseDay(draft.capsDay) !== null
+  const nameCap = (name: string, capsIn: string) => {
+    const count = chooseRecipients(everybody, { capsIn, recipientIds: null }).filter(hasChat).length
+    return `With a cap: ${name}${hasDay ? ` (${formatCount(count)})` : ''}`
+  }
   const geos = [...new Set(everybody.filter(hasChat).flatMap(({ caps }) => caps?.geos ?? []))].toSorted()
   const isPicked = draft.capsIn === null && draft.recipientIds !== null
   return (
@@ -32,26 +38,32 @@ export function ToBar({ draft, everybody, chosen, chats, onChange, onPick }: ToB
         data={[
           { value: EVERYBODY, label: 'Everybody with a chat' },
           ...(isPicked ? [{ value: PICKED, label: 'Chosen one by one' }] : []),
-          { value: ANY_GEO, label: `With a cap: any geo (${formatCount(withCaps(ANY_GEO))})` },
+          { value: ANY_GEO, label: nameCap('any geo', ANY_GEO) },
           ...geos.map((geo) => ({
             value: geo,
-            label: `With a cap: ${[flagOf(geo), geo].filter(Boolean).join(' ')} (${formatCount(withCaps(geo))})`,
+            label: nameCap([flagOf(geo), geo].filter(Boolean).join(' '), geo),
           })),
-          ...(isListed(draft.capsIn, geos)
+          ...(draft.capsIn === null || isListed(draft.capsIn, geos)
             ? []
-            : [{ value: draft.capsIn ?? '', label: `With a cap: ${draft.capsIn} (0)` }]),
+            : [{ value: draft.capsIn, label: nameCap(draft.capsIn, draft.capsIn) }]),
         ]}
         onChange={(event) => {
           const { value } = event.currentTarget
           if (value !== PICKED) onChange({ capsIn: value === EVERYBODY ? null : value, recipientIds: null })
         }}
       />
-      <DayField size="xs" label="Day of caps" value={draft.capsDay} onChange={(capsDay) => onChange({ capsDay })} />
+      <DayField
+        size="xs"
+        label="Day of caps"
+        value={draft.capsDay}
+        error={dayProblem}
+        onChange={(capsDay) => onChange({ capsDay })}
+      />
       <Button size="xs" variant="default" disabled={everybody.length === 0} onClick={onPick}>
         Choose one by one
       </Button>
       <span role="status" className={classes.reach}>
-        {sayReach(chosen, chats, WHO[draft.audience])}
+        {dayProblem === null && sayReach(chosen, chats, WHO[draft.audience])}
       </span>
     </div>
   )
@@ -63,8 +75,8 @@ const PICKED = 'one by one'
 
 const WHO: Readonly<Record<Audience, string>> = { advertisers: 'advertiser', publishers: 'publisher' }
 
-function isListed(capsIn: string | null, geos: readonly string[]): boolean {
-  return capsIn === null || capsIn === ANY_GEO || geos.includes(capsIn)
+function isListed(capsIn: string, geos: readonly string[]): boolean {
+  return capsIn === ANY_GEO || geos.includes(capsIn)
 }
 
 /** `3 recipients, 4 chats`; `To 20 advertisers (5 have a chat)`, where a message would not reach all of them. */
