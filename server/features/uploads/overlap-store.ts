@@ -12,7 +12,11 @@ export interface Overlap {
   to: Day
 }
 
-/** Where other connectors have leads of these advertisers on these days; of each day one of them is named. */
+/**
+ * Where other connectors have leads of these advertisers on these days; of each day one of them is named. The last lead of
+ * each deal says it of nearly all days, and is found by its instant; all leads are read of those days alone on which every
+ * last one is its own.
+ */
 export async function listOverlaps(
   db: Database,
   connector: string,
@@ -20,15 +24,30 @@ export async function listOverlaps(
 ): Promise<Overlap[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Overlap>`
-    select k.connector, k.advertiser_id as "advertiserId", count(*) as days, min(k.day)::text as "from",
-      max(k.day)::text as "to"
-    from (
-      select k.day, k.advertiser_id, min(l.connector) as connector
+    with deals as materialized (
+      select d.day, d.geo_key, d.advertiser_id, d.source_number, d.last_lead_at
       from unnest(${arrayLiteral(keys.map(({ day }) => day))}::date[],
         ${arrayLiteral(keys.map(({ advertiserId }) => advertiserId))}::text[]) as k (day, advertiser_id)
-      join leads l on l.day = k.day and l.advertiser_id = k.advertiser_id and l.connector <> ${connector}
+      join delivered_by_broker d on d.day = k.day and d.advertiser_id = k.advertiser_id and d.leads > 0
+    ),
+    by_last as materialized (
+      select d.day, d.advertiser_id, min(l.connector) as connector from deals d
+      join leads l on l.created_at = d.last_lead_at and l.advertiser_id = d.advertiser_id
+        and l.connector <> ${connector}
       group by 1, 2
-    ) k
+    ),
+    rest as materialized (
+      select day, geo_key, advertiser_id, source_number from deals
+      where (day, advertiser_id) not in (select day, advertiser_id from by_last)
+    ),
+    by_all as materialized (
+      select d.day, d.advertiser_id, min(l.connector) as connector from rest d
+      join leads l on (l.day, l.geo_key, l.advertiser_id, l.source_number)
+        = (d.day, d.geo_key, d.advertiser_id, d.source_number) and l.connector <> ${connector}
+      group by 1, 2
+    )
+    select connector, advertiser_id as "advertiserId", count(*) as days, min(day)::text as "from", max(day)::text as "to"
+    from (select * from by_last union all select * from by_all) k
     group by 1, 2 order by 3 desc, 1, 2 limit 20`.execute(db)
   return rows
 }

@@ -169,10 +169,14 @@ test('a deposit of another feed finds its lead, loses it and finds it again', as
 test('a day that another feed has too is warned of', async () => {
   await upload(A, B)
   const chosen = await draft([A.replace('1,', '77,'), C], 'south')
-  const { overlaps } = await admin.call(uploadCalls.preview, chosen)
-  expect(overlaps).toEqual([
-    { connector: 'file-north', advertiserId: 'B-1', days: 1, from: '2026-03-02', to: '2026-03-02' },
-  ])
+  const warned = [{ connector: 'file-north', advertiserId: 'B-1', days: 1, from: '2026-03-02', to: '2026-03-02' }]
+  expect(await admin.call(uploadCalls.preview, chosen)).toMatchObject({ overlaps: warned })
+
+  // Also where the last lead of that day is its own.
+  const later = await draft([A.replace('1,2026-03-02 10:00', '88,2026-03-02 12:00')], 'south')
+  await admin.call(uploadCalls.save, later)
+  await settled(later.params.id)
+  expect(await admin.call(uploadCalls.preview, chosen)).toMatchObject({ overlaps: warned })
 })
 
 test('what cannot be done is refused in a sentence', async () => {
