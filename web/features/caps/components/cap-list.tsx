@@ -17,9 +17,10 @@ interface CapListProps<Row extends ListRow> {
   rows: readonly Row[]
   /** How high a row of a kind is, about, in pixels, until it is drawn and measured. */
   heights: Readonly<Record<Row['kind'], number>>
-  /** Whether all rows are just so high: then none is measured. */
-  areExact?: boolean
-  /** Whether a row keeps nothing to itself but while it has the focus: then one that comes takes over from one that goes. */
+  /**
+   * Whether all rows are just so high, and keep nothing to themselves but while they have the focus: then none is measured,
+   * and one that comes takes over the elements of one that goes.
+   */
   areAlike?: boolean
   children: (row: Row) => ReactNode
 }
@@ -33,7 +34,7 @@ const BEYOND = 3
  * where nothing between takes the focus, and a row that has the focus, so that the keyboard never loses it.
  */
 export function CapList<Row extends ListRow>(props: CapListProps<Row>) {
-  const { ref, rows, heights, areExact = false, areAlike = false, children } = props
+  const { ref, rows, heights, areAlike = false, children } = props
   const list = useRef<HTMLDivElement>(null)
   const [memory] = useState(createMemory)
   /** A row out of sight that is to be given the focus. */
@@ -62,13 +63,15 @@ export function CapList<Row extends ListRow>(props: CapListProps<Row>) {
         return (
           <div
             key={slots?.get(row.key) ?? row.key}
-            ref={areExact ? undefined : follow.attach}
+            ref={areAlike ? undefined : follow.attach}
             data-index={index}
             className={sticky ? classes.sticky : classes.row}
             data-head={row.kind === 'geo' || undefined}
             style={sticky ? undefined : { top: tops[index] }}
             onFocus={() => memory.focus(row.key)}
-            onBlur={() => {
+            onBlur={({ currentTarget }) => {
+              // A window that goes to the back takes the focus along, and brings it back.
+              if (currentTarget.contains(document.activeElement)) return
               memory.focus(null)
               setCalled(null)
             }}

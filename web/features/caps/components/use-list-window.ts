@@ -8,7 +8,7 @@ interface Sight {
   to: number
 }
 
-/** The heights of rows by their keys, and of the last of each kind: a good guess of those that were not drawn yet. */
+/** The heights of rows by their keys, and of the first of each kind: a good guess of those that were not drawn yet. */
 interface Measured {
   rows: ReadonlyMap<string, number>
   kinds: ReadonlyMap<string, number>
@@ -79,7 +79,11 @@ export function useListWindow<Row extends ListRow>(
       if (first && sightOf(list).from > 0) anchor.current = { key: first.key, top: now[before.first] ?? 0 }
       const next = {
         rows: new Map([...known.rows, ...found.map(({ key, height }): [string, number] => [key, height])]),
-        kinds: new Map([...known.kinds, ...found.map(({ kind, height }): [string, number] => [kind, height])]),
+        // One guess for good: another one would move all that was not drawn yet, and what is being scrolled to.
+        kinds: new Map([
+          ...found.toReversed().map(({ kind, height }): [string, number] => [kind, height]),
+          ...known.kinds,
+        ]),
       }
       latest.current = { ...latest.current, measured: next }
       setMeasured(next)

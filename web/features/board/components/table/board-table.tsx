@@ -162,7 +162,7 @@ export function BoardTable(props: BoardTableProps) {
             onSort={(sort) => props.onNarrow({ sort: sort === 'planned' ? undefined : sort })}
             onHide={props.onHide}
           />
-          <CapList ref={listRef} rows={rows} heights={HEIGHTS} areExact areAlike>
+          <CapList ref={listRef} rows={rows} heights={HEIGHTS} areAlike>
             {draw}
           </CapList>
         </div>
