@@ -79,6 +79,7 @@ test('from an empty installation to a first cap that is planned, delivered and t
     await expect(step('Telegram bot')).not.toContainText('Done')
     asked.resolve()
     await expect(step('Telegram bot')).toContainText(/Done: .*The token works: it is that of @/)
+    await page.unroute('**/api/bot/test-token')
   })
 
   await test.step('the group of the bot is offered, and gets a test message', async () => {
