@@ -51,7 +51,7 @@ test('a zone says what it moves before it is saved, and can be left', async ({ p
   await pickZone(page, 'Asia/Tokyo')
   await saveButton(page).click()
   await expectToast(page, settingTexts.saved)
-  expect(await readValue(admin, 'timezone')).toBe('Asia/Tokyo')
+  await expect.poll(() => readValue(admin, 'timezone')).toBe('Asia/Tokyo')
   await expect(page.locator('#section-title')).toBeFocused()
   const { rows } = await capline.database.pool.query<{ day: string }>('select day from leads order by created_at')
   expect(rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21'])
