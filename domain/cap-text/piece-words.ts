@@ -49,7 +49,7 @@ export const DAYS = new Set([
 /** The day behind one of these is itself not meant. */
 export const BESIDE_DAY =
   /^(?:(?:ONLY |ERST )?(?:AFTER|ПOCЛE|ПICЛЯ|NACH|DESPUES DE|DEPOIS DE|APRES)|VOR|AVANT|NOT (?:AFTER|BEFORE))/
-/** Before a second day: that of which a number is more, less or a part. */
+/** These stand before a second day. A number is then more, less or a part of the cap of that day. */
 export const BASE = /(?:^| )(?:OF|THAN|VS|ALS|ЧEM|HIЖ|QUE)$/
 /** Before a number these say a time, and never a source. */
 export const NOT_BEFORE =

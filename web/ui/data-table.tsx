@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo, useState, type ReactNode } from 'react'
 import { sortRows, type Sorting, type SortValue } from '#domain/kernel/sort-rows.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { ChevronIcon } from './icons.tsx'
+import { SortButton } from './sort-button.tsx'
 import classes from './data-table.module.css'
 
 export interface Column<Row> {
@@ -106,16 +106,11 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
       style={width ? { width } : undefined}
     >
       {sortBy ? (
-        <button
-          type="button"
-          className={classes.sort}
-          onClick={() => onSort({ column: id, descending: isChosen ? !sorting.descending : align === 'end' })}
-        >
-          {label}
-          <span className={classes.arrow} data-direction={isChosen ? direction : undefined}>
-            <ChevronIcon size={12} />
-          </span>
-        </button>
+        <SortButton
+          label={label}
+          sorted={isChosen ? direction : null}
+          onSort={() => onSort({ column: id, descending: isChosen ? !sorting.descending : align === 'end' })}
+        />
       ) : (
         <span className="visually-hidden">{label}</span>
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ChevronIcon } from './icons.tsx'
+import { SortButton } from './sort-button.tsx'
 import classes from './plain-table.module.css'
 
 /** A heading that sorts: by the server, since not all rows are here. */
@@ -46,12 +46,7 @@ export function PlainTable({ label, headings, children, className = '' }: PlainT
 function SortHead({ label, sorted, onSort }: SortHeading) {
   return (
     <th scope="col" aria-sort={sorted ?? 'none'} className={classes.sortable}>
-      <button type="button" className={classes.sort} onClick={onSort}>
-        {label}
-        <span className={classes.arrow} data-direction={sorted ?? undefined}>
-          <ChevronIcon size={12} />
-        </span>
-      </button>
+      <SortButton label={label} sorted={sorted} onSort={onSort} />
     </th>
   )
 }

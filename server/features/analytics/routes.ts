@@ -8,9 +8,16 @@ import { foldGeo } from '#domain/kernel/identity.ts'
 import { formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { makeTableFile } from '#platform/http/table-file.ts'
 import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
-import { readHours } from './hour-service.ts'
 import { readPlanned, readQuality } from './quality-service.ts'
-import { nameGroups, readDay, readRange, type AnalyticsDeps, type NamedSummary, type Question } from './service.ts'
+import {
+  nameGroups,
+  readDay,
+  readHours,
+  readRange,
+  type AnalyticsDeps,
+  type NamedSummary,
+  type Question,
+} from './service.ts'
 import { makeSheet } from './sheet-service.ts'
 
 const words = analyticsTexts

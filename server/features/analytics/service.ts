@@ -1,4 +1,5 @@
 import { groupFigures, type Groups } from '#domain/analytics/groups.ts'
+import { fillHours, type HourFigures } from '#domain/analytics/hours.ts'
 import { LONGEST_PERIOD, type Counting } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { checkDayRange, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
@@ -11,7 +12,7 @@ import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readPartnerFinder, readSourceNames, type PartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings, readToday } from '#server/features/settings/service.ts'
-import { rowsUntil } from './hour-store.ts'
+import { rowsUntil, sumSlots } from './hour-store.ts'
 import { countUnknownDeposits, sumFigures, type AnalyticsFilter, type Sums } from './store.ts'
 
 export interface AnalyticsDeps {
@@ -110,4 +111,16 @@ export function nameGroups({ groups, findBroker, findSource }: NamedSummary) {
     byAffiliate: groups.byAffiliate.map(nameSource),
     byAffiliateGeo: groups.byAffiliateGeo.map(nameSource),
   }
+}
+
+/** The 24 hours of a day, all of one moment: a change of zone is seen whole or not at all. */
+export async function readHours(db: Database, day: Day, { filter, countBy }: Question): Promise<HourFigures[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { timezone } = await readSettings(tx)
+      return fillHours(await sumSlots(tx, day, filter, countBy), zoneOf(timezone))
+    })
 }

@@ -2,7 +2,7 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { LARGEST_PICTURE, readPicture, type PictureRefusal } from '#domain/markup/picture.ts'
 import { newId } from '#platform/db/ids.ts'
 import type { BroadcastDeps } from './log-service.ts'
-import { insertPicture } from './picture-store.ts'
+import { insertPicture } from './store.ts'
 
 /** Keeps a picture that somebody brought, where Telegram would take it. */
 export async function addPicture(

@@ -16,8 +16,7 @@ import {
   type SendRefusal,
 } from './draft-service.ts'
 import { readDeliveries, type BroadcastDeps, type DeliveryState } from './log-service.ts'
-import { hasPicture } from './picture-store.ts'
-import { findBroadcastOfRequest, insertBroadcast, type RequestedBroadcast } from './store.ts'
+import { findBroadcastOfRequest, hasPicture, insertBroadcast, type RequestedBroadcast } from './store.ts'
 
 export interface QueuedBroadcast {
   id: string

@@ -62,7 +62,7 @@ export async function listLeadsOfPlace(db: Database, place: LeadPlace): Promise<
     .execute()
 }
 
-/** The first turn of a system that went well and began after an instant, of those that are kept. */
+/** The first good turn of a system that began after an instant. Turns that were removed are not seen. */
 export async function findFirstTurn(db: Database, connector: string, after: Instant): Promise<Instant | null> {
   const row = await db
     .selectFrom('sync_parts')

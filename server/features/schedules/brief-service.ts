@@ -119,7 +119,7 @@ async function readBrief(deps: BriefDeps, now: Instant): Promise<Omit<Brief, 'la
   }
 }
 
-/** Caps of which somebody wants to hear: not those that are muted, nor those whose pause is told. */
+/** The brief leaves out muted caps, and caps whose pause it tells already. */
 async function leaveOutSilent({ db }: BriefDeps, caps: readonly Cap[], pauses: readonly Pause[]): Promise<Cap[]> {
   const muted = await readMutedCaps(
     db,

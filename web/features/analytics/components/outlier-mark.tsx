@@ -9,7 +9,7 @@ interface OutlierMarkProps {
   of: string
 }
 
-/** Beside a number that is far from the others; nothing beside those that are not. */
+/** Marks a number that is far from the others. Other numbers get no mark. */
 export function OutlierMark({ side, of }: OutlierMarkProps) {
   if (!side) return null
   return (

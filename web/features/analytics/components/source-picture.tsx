@@ -125,5 +125,5 @@ function sayHarm(row: SourceQuality): string {
     ...(deposits > 0 ? [countOf(Math.max(1, Math.round(deposits)), 'fewer deposit', 'fewer deposits')] : []),
   ]
   if (parts.length > 0) return parts.join(', ')
-  return row.usualInvalid || row.usualConversion ? 'As usual' : 'Too few leads to say'
+  return row.usualInvalid || row.usualConversion ? 'As usual' : 'Too few leads before'
 }

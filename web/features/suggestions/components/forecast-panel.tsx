@@ -85,5 +85,5 @@ const COLUMNS: readonly Column<Row>[] = [
     sortBy: ({ total }) => total.p90 - total.p10,
     render: ({ total }) => `${show(total.p10)} to ${show(total.p90)}`,
   },
-  { id: 'band', label: 'Came and foretold', render: (row) => <RowBand row={row} /> },
+  { id: 'band', label: 'Came and foretold', width: '30%', render: (row) => <RowBand row={row} /> },
 ]
