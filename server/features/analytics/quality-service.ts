@@ -17,7 +17,7 @@ import {
 } from '#domain/payouts/fates.ts'
 import { spansOver, type Pause } from '#domain/pauses/pause.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readSourceNames } from '#server/features/partners/service.ts'
 import { readOneState } from '#platform/db/one-state.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { readPauses } from '#server/features/pauses/service.ts'
@@ -43,7 +43,7 @@ export async function readQuality(
     const weeks = await readWeeksBefore(tx, period.value, filter, rules)
     const sources = await countBySource(tx, period.value, filter)
     const numbers = sources.map(({ sourceNumber }) => sourceNumber)
-    const findSource = await readPartnerFinder(tx, 'publisher', numbers)
+    const names = new Map((await readSourceNames(tx, numbers)).map(({ key, name }) => [key, name]))
     return accept(
       sources.map((source) => {
         const { sourceNumber, leads } = source
@@ -52,7 +52,7 @@ export async function readQuality(
         const { invalid = [], conversion = [] } = weeks.get(sourceNumber) ?? {}
         return {
           ...source,
-          publisherName: findSource(sourceNumber)?.name ?? null,
+          publisherName: names.get(sourceNumber) ?? null,
           planned,
           ...own,
           usualInvalid: findUsual(invalid, planned),

@@ -201,7 +201,7 @@ test('what became of planned leads, by source, and planned against delivered', a
       buildLead({ id: 'first', geo: 'UK', createdAt: '2026-11-20T08:00:00Z' }),
       buildLead({ id: 'over', geo: 'UK', createdAt: '2026-11-20T08:30:00Z' }),
       buildLead({ id: 'elsewhere' }),
-      buildLead({ id: 'other', sourceNumber: '45' }),
+      buildLead({ id: 'other', sourceNumber: '45', sourceName: 'Orchard Push' }),
     ],
   })
   const query = { startDate: date, endDate: date }
@@ -220,6 +220,7 @@ test('what became of planned leads, by source, and planned against delivered', a
     },
     {
       ...none,
+      publisherName: 'Orchard Push',
       sourceNumber: '45',
       leads: 1,
       planned: 0,

@@ -84,8 +84,9 @@ export async function readSourceNames(
   db: Database,
   sources: readonly string[] | null,
 ): Promise<{ key: string; name: string }[]> {
-  const registered = sources === null ? listPartners(db, 'publisher') : listPartnerNames(db, 'publisher', sources)
-  const [known, others] = await Promise.all([registered, listNamesOfLeads(db, sources)])
+  const known = await (sources === null ? listPartners(db, 'publisher') : listPartnerNames(db, 'publisher', sources))
+  // One after the other: they may be asked of one transaction.
+  const others = await listNamesOfLeads(db, sources)
   return [...known, ...others.map(({ key, name }) => ({ key, name: suggestName(name, key) }))]
 }
 
