@@ -1,6 +1,7 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
+import type { HistoryQuery } from '#web/lib/history-query.ts'
 import { ChangeList, type ShownChange } from './change-list.tsx'
 import { Dialog } from './dialog.tsx'
 import { useDialog } from './use-dialog.ts'
@@ -8,20 +9,34 @@ import { useDialog } from './use-dialog.ts'
 interface HistoryDialogProps<Change> {
   /** What was changed, `the team`. */
   of: string
-  query: Pick<UseQueryResult<readonly Change[]>, 'data' | 'error' | 'refetch'>
-  show: (change: Change) => ShownChange
+  query: HistoryQuery<Change>
+  /** What was changed and how, `Ben: role viewer → editor`. */
+  describe: (change: Change) => string
+  /** A text that stood until then. */
+  findReplaced?: (change: Change) => string | null
   zone: Zone
   onClosed: () => void
 }
 
 /** Who changed something, and how. */
-export function HistoryDialog<Change>({ of, query, show, zone, onClosed }: HistoryDialogProps<Change>) {
+export function HistoryDialog<Change extends Pick<ShownChange, 'id' | 'at' | 'actor'>>({
+  of,
+  query,
+  describe,
+  findReplaced,
+  zone,
+  onClosed,
+}: HistoryDialogProps<Change>) {
   const dialog = useDialog(onClosed)
-  const { data, error, refetch } = query
+  const { data, error, refetch } = useQuery(query)
   return (
     <Dialog title={`History of ${of}`} size={560} dialog={dialog} onCloseAsked={dialog.close}>
       <ChangeList
-        changes={data?.map(show)}
+        changes={data?.map((change) => ({
+          ...change,
+          words: describe(change),
+          replaced: findReplaced?.(change) ?? null,
+        }))}
         problem={error && !data ? messageOf(error) : null}
         onRetry={() => void refetch()}
         zone={zone}

@@ -1,6 +1,7 @@
 import type { apiKeyCalls } from '#contract/api-keys.ts'
 import { apiKeyTexts } from '#contract/texts/api-keys.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
+import { presentChanges } from '#platform/http/history.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
 import {
   makeApiKey,
@@ -9,7 +10,7 @@ import {
   revokeKey,
   type ApiKey,
   type ApiKeyDeps,
-  type KeyChange,
+  type StandingKey,
 } from './service.ts'
 
 const words = apiKeyTexts
@@ -38,7 +39,7 @@ export function apiKeyRoutes(deps: ApiKeyDeps): Handlers<typeof apiKeyCalls> {
       return { status: 204, body: undefined }
     },
     async listHistory() {
-      return { status: 200, body: (await readKeyHistory(deps.db)).map(presentChange) }
+      return { status: 200, body: presentChanges(await readKeyHistory(deps.db), presentStanding) }
     },
   }
 }
@@ -53,8 +54,6 @@ function present({ groups, createdAt, endsAt, lastUsedAt, ...key }: ApiKey) {
   }
 }
 
-function presentChange({ id, batchId, at, actor, action, before, after }: KeyChange) {
-  const standing = (key: KeyChange['before']) =>
-    key && { ...key, groups: [...key.groups], endsAt: formatOptionalInstant(key.endsAt) }
-  return { id, batchId, at: formatInstant(at), actor, action, before: standing(before), after: standing(after) }
+function presentStanding({ groups, endsAt, ...key }: StandingKey) {
+  return { ...key, groups: [...groups], endsAt: formatOptionalInstant(endsAt) }
 }

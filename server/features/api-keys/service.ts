@@ -5,7 +5,7 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { KEY_GROUPS, type KeyRefusal } from '#domain/team/api-key.ts'
 import { ROLES, signatureOf, type Member } from '#domain/team/member.ts'
-import { actorOf, readHistory, recordBatch, type StoredChange } from '#server/features/history/service.ts'
+import { actorOf, readHistory, recordBatch, type ChangeOf, type Kept } from '#server/features/history/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { isWholeApiKey, newApiKey } from '#platform/api-key-token.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -32,8 +32,6 @@ export interface ApiKeyDeps {
 }
 
 export type MakeRefusal = { reason: 'api-key.name-taken' } | { reason: 'api-key.last-day-past' }
-
-const SUBJECT = 'apiKey'
 
 export async function readApiKeys(db: Database): Promise<ApiKey[]> {
   return listApiKeys(db)
@@ -106,18 +104,24 @@ export async function authenticateKey(
 }
 
 /** What the history keeps of a key. */
-type StandingKey = Pick<ApiKey, 'name' | 'hint' | 'role' | 'groups' | 'mayChange' | 'endsAt'>
+export type StandingKey = Pick<ApiKey, 'name' | 'hint' | 'role' | 'groups' | 'mayChange' | 'endsAt'>
 
-export interface KeyChange extends Omit<StoredChange, 'before' | 'after'> {
-  before: StandingKey | null
-  after: StandingKey | null
+const KEPT: Kept<StandingKey> = {
+  subject: 'apiKey',
+  // As `write` wrote it.
+  standing: z.object({
+    name: z.string(),
+    hint: z.string(),
+    role: z.enum(ROLES),
+    groups: z.array(z.enum(KEY_GROUPS)),
+    mayChange: z.boolean(),
+    endsAt: z.nullable(z.string().transform((text): Instant | null => parseInstant(text))),
+  }),
 }
 
 /** Newest first. */
-export async function readKeyHistory(db: Database): Promise<KeyChange[]> {
-  const read = (key: unknown) => (key === null ? null : StoredKey.parse(key))
-  const changes = await readHistory(db, SUBJECT, 'all')
-  return changes.map((change) => ({ ...change, before: read(change.before), after: read(change.after) }))
+export async function readKeyHistory(db: Database): Promise<ChangeOf<StandingKey>[]> {
+  return readHistory(db, KEPT)
 }
 
 async function record(
@@ -130,7 +134,7 @@ async function record(
   const action = after ? 'apiKey.made' : 'apiKey.revoked'
   const change = {
     action,
-    subject: SUBJECT,
+    subject: KEPT.subject,
     subjectId,
     days: [],
     before: before && write(before),
@@ -143,13 +147,3 @@ async function record(
 function write({ name, hint, role, groups, mayChange, endsAt }: ApiKey) {
   return { name, hint, role, groups, mayChange, endsAt: formatOptionalInstant(endsAt) }
 }
-
-/** As `write` wrote it. */
-const StoredKey: z.ZodType<StandingKey> = z.object({
-  name: z.string(),
-  hint: z.string(),
-  role: z.enum(ROLES),
-  groups: z.array(z.enum(KEY_GROUPS)),
-  mayChange: z.boolean(),
-  endsAt: z.nullable(z.string().transform((text): Instant | null => parseInstant(text))),
-})

@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
-import { actorOf, readHistory, recordBatch, type StoredChange } from '#server/features/history/service.ts'
+import { actorOf, readHistory, recordBatch, type ChangeOf, type Kept } from '#server/features/history/service.ts'
 import {
   deleteTemplate,
   findTemplateByName,
@@ -15,8 +15,6 @@ import {
   upsertTemplate,
   type TemplateRow,
 } from './template-store.ts'
-
-const SUBJECT = 'template'
 
 export interface TemplateDraft {
   name: string
@@ -64,31 +62,21 @@ export async function removeTemplate(deps: TemplateDeps, actor: Member, id: stri
   })
 }
 
-export interface TemplateChange extends Pick<StoredChange, 'id' | 'at' | 'actor'> {
-  before: TemplateDraft | null
-  after: TemplateDraft | null
-}
-
-/** Newest first. */
-export async function readTemplateHistory(db: Database): Promise<TemplateChange[]> {
-  const changes = await readHistory(db, SUBJECT, 'all')
-  return changes.map(({ before, after, ...change }) => ({
-    ...change,
-    before: Stored.parse(before),
-    after: Stored.parse(after),
-  }))
-}
-
-/** Written by us and never changed, so anything else is a bug. */
-const Stored: z.ZodType<TemplateDraft | null> = z.nullable(
-  z.object({
+const KEPT: Kept<TemplateDraft> = {
+  subject: 'template',
+  standing: z.object({
     name: z.string(),
     audience: z.enum(AUDIENCES),
     message: z.string(),
     parseMode: z.enum(PARSE_MODES),
     photoUrl: z.nullable(z.string()),
   }),
-)
+}
+
+/** Newest first. */
+export async function readTemplateHistory(db: Database): Promise<ChangeOf<TemplateDraft>[]> {
+  return readHistory(db, KEPT)
+}
 
 /** The history of a template, and the word to all open screens, in the transaction that changes it. */
 async function recordChange(
@@ -99,7 +87,7 @@ async function recordChange(
 ): Promise<void> {
   const verb = before === null ? 'created' : after === null ? 'deleted' : 'changed'
   const content = { before: before && contentOf(before), after: after && contentOf(after) }
-  const change = { action: `template.${verb}`, subject: SUBJECT, subjectId: id, days: [], ...content }
+  const change = { action: `template.${verb}`, subject: KEPT.subject, subjectId: id, days: [], ...content }
   await recordBatch(tx, clock, { actor: actorOf(actor), changes: [change] })
   await announce(tx, { topic: 'broadcasts', days: null })
 }

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
-import { actorOf, readHistory, recordBatch, type StoredChange } from '#server/features/history/service.ts'
+import { actorOf, readHistory, recordBatch, type ChangeOf, type Kept } from '#server/features/history/service.ts'
 import { readPartnerByKey, TOPICS } from '#server/features/partners/service.ts'
 import {
   countWords,
@@ -26,8 +26,6 @@ export interface WordDeps {
   db: Database
   clock: Clock
 }
-
-const SUBJECT = 'word'
 
 /** A word, and in whose messages it means nothing. */
 export interface WordDraft {
@@ -103,25 +101,17 @@ export async function forgetWord({ db, clock }: WordDeps, actor: Member, id: str
   })
 }
 
-export interface WordChange extends Pick<StoredChange, 'id' | 'at' | 'actor'> {
-  before: StoredWord | null
-  after: StoredWord | null
+interface StandingWord {
+  word: string
+  name: string
 }
+
+const KEPT: Kept<StandingWord> = { subject: 'word', standing: z.object({ word: z.string(), name: z.string() }) }
 
 /** Newest first. */
-export async function readWordHistory(db: Database): Promise<WordChange[]> {
-  const changes = await readHistory(db, SUBJECT, 'all')
-  return changes.map(({ before, after, ...change }) => ({
-    ...change,
-    before: StoredWord.nullable().parse(before),
-    after: StoredWord.nullable().parse(after),
-  }))
+export async function readWordHistory(db: Database): Promise<ChangeOf<StandingWord>[]> {
+  return readHistory(db, KEPT)
 }
-
-/** A word as its history keeps it; written by us and never changed, so anything else is a bug. */
-const StoredWord = z.object({ word: z.string(), name: z.string() })
-
-type StoredWord = z.output<typeof StoredWord>
 
 async function recordWord(
   tx: Tx,
@@ -131,8 +121,8 @@ async function recordWord(
 ): Promise<void> {
   const row = after ?? before
   if (!row) throw new Error('a word that was written is not there')
-  const action = `${SUBJECT}.${after ? 'remembered' : 'forgotten'}`
-  const change = { action, subject: SUBJECT, subjectId: row.id, days: [], before, after }
+  const action = `word.${after ? 'remembered' : 'forgotten'}`
+  const change = { action, subject: KEPT.subject, subjectId: row.id, days: [], before, after }
   await recordBatch(tx, clock, { actor: actorOf(actor), changes: [change] })
   await announce(tx, { topic: TOPICS[row.kind], days: null })
 }

@@ -5,9 +5,9 @@ import { capTexts } from '#contract/texts/caps.ts'
 import { sayPauseRefusal } from '#contract/texts/pauses.ts'
 import { describeCap, type CapKind } from '#domain/caps/cap.ts'
 import type { CapDraft, CapRefusal, EditProblem } from '#domain/caps/edits.ts'
-import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { mapDigested } from '#domain/kernel/digest.ts'
+import { presentChange } from '#platform/http/history.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { commitEdits, type ActRefusal, type Commit, type CommitRefusal } from './edit-service.ts'
 import {
@@ -113,18 +113,10 @@ function presentCommit({ batchId, days }: Commit) {
 }
 
 function presentHistory(changes: readonly CapHistoryEntry[]) {
-  return changes.map(({ id, batchId, batchSize, at, actor, action, capId, before, after, undone }) => ({
-    id,
-    batchId,
-    batchSize,
-    at: formatInstant(at),
-    actor,
-    action,
-    capId,
-    before: before && writeCap(before),
-    after: after && writeCap(after),
-    undone,
-  }))
+  return changes.map((change) => {
+    const { batchId, batchSize, subjectId, undone } = change
+    return { ...presentChange(change, writeCap), batchId, batchSize, capId: subjectId, undone }
+  })
 }
 
 function refuseOne(refusal: CapRefusal | CapsForbidden, draft: CapDraft | null): Refusal {

@@ -8,8 +8,11 @@ import {
   countBatches,
   findUndos,
   readBatch,
+  readChange,
   readHistory,
-  type StoredChange,
+  type BatchRefusal,
+  type ChangeOf,
+  type Kept,
 } from '#server/features/history/service.ts'
 import { prepareUndoIn } from '#server/features/pauses/edit-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
@@ -28,16 +31,11 @@ import {
 import { lockCaps, lockKind } from './store.ts'
 import { StoredCap } from './stored-service.ts'
 
-export type UndoRefusal = CommitRefusal | { reason: 'batch.not-found' } | { reason: 'batch.changed-since' }
+export type UndoRefusal = CommitRefusal | BatchRefusal
 
-/** A change of a cap, as its history tells it. */
-interface CapChange extends Omit<StoredChange, 'before' | 'after' | 'subjectId'> {
-  capId: string
-  before: Cap | null
-  after: Cap | null
-}
+const keptOf = (kind: CapKind): Kept<Cap> => ({ subject: subjectOf(kind), standing: StoredCap })
 
-export interface CapHistoryEntry extends CapChange {
+export interface CapHistoryEntry extends ChangeOf<Cap> {
   /** How many changes its commit made, which are taken back together. */
   batchSize: number
   /** Whether its commit stands taken back. */
@@ -108,9 +106,12 @@ async function prepareUndo(
   // Each change must be the last of its cap; versions alone would not tell a cap that was deleted and brought back.
   if (!(await areLastChanges(tx, subjectOf(kind), stored))) return refuse({ reason: 'batch.changed-since' })
   const pauses = await prepareUndoIn(tx, deps, actor, batchId)
-  if (!pauses.ok && pauses.reason !== 'pause.no-batch') return refuse({ reason: 'batch.changed-since' })
+  if (!pauses.ok && pauses.reason !== 'batch.not-found') return refuse({ reason: 'batch.changed-since' })
   if (stored.length === 0 && !pauses.ok) return refuse({ reason: 'batch.not-found' })
-  const writes = await reverse(tx, stored.map(toCapChange))
+  const writes = await reverse(
+    tx,
+    stored.map((change) => readChange(keptOf(kind), change)),
+  )
   const problems = await findTaken(tx, writes)
   if (problems.length > 0) return refuse({ reason: 'caps.refused', problems })
   const takePausesBack = async (joins: string) => (pauses.ok ? pauses.value(joins) : null)
@@ -123,36 +124,31 @@ export async function readCapHistory(
   kind: CapKind,
   of: { day: Day } | { subjectId: string },
 ): Promise<CapHistoryEntry[]> {
-  const stored = await readHistory(db, subjectOf(kind), of)
-  const batchIds = stored.map(({ batchId }) => batchId)
+  const changes = await readHistory(db, keptOf(kind), of)
+  const batchIds = changes.map(({ batchId }) => batchId)
   const [sizes, undos] = await Promise.all([countBatches(db, subjectOf(kind), batchIds), findUndos(db, batchIds)])
-  return stored.map((change) => ({
-    ...toCapChange(change),
+  return changes.map((change) => ({
+    ...change,
     batchSize: sizes.get(change.batchId) ?? 1,
     undone: undos.has(change.batchId),
   }))
 }
 
 /** What brings back what stood before. */
-async function reverse(tx: Tx, changes: readonly CapChange[]): Promise<Writes> {
+async function reverse(tx: Tx, changes: readonly ChangeOf<Cap>[]): Promise<Writes> {
   const standing = await lockCaps(
     tx,
-    changes.map(({ capId }) => capId),
+    changes.map(({ subjectId }) => subjectId),
   )
   const path = 'undo'
   return {
-    create: changes.flatMap(({ capId, before, after }) =>
-      before && !after ? [{ path, id: capId, version: before.version + 1, fields: before }] : [],
+    create: changes.flatMap(({ subjectId, before, after }) =>
+      before && !after ? [{ path, id: subjectId, version: before.version + 1, fields: before }] : [],
     ),
-    update: changes.flatMap(({ capId, before, after }) => {
-      const now = standing.get(capId)
+    update: changes.flatMap(({ subjectId, before, after }) => {
+      const now = standing.get(subjectId)
       return before && after && now ? [{ path, before: now, fields: before }] : []
     }),
-    remove: changes.flatMap(({ capId, before }) => (before ? [] : (standing.get(capId) ?? []))),
+    remove: changes.flatMap(({ subjectId, before }) => (before ? [] : (standing.get(subjectId) ?? []))),
   }
-}
-
-function toCapChange({ before, after, subjectId, ...change }: StoredChange): CapChange {
-  const read = (cap: unknown): Cap | null => (cap === null ? null : StoredCap.parse(cap))
-  return { ...change, capId: subjectId, before: read(before), after: read(after) }
 }

@@ -11,7 +11,7 @@ import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
-import { actorOf, readHistory, recordBatch, type Actor, type StoredChange } from '#server/features/history/service.ts'
+import { actorOf, readChanges, recordBatch, type Actor, type StoredChange } from '#server/features/history/service.ts'
 import { countLeadsIn } from '#server/features/leads/service.ts'
 import { readFinishedReport } from '#server/features/payouts/finished-service.ts'
 import { tellWebhooks } from '#server/features/webhooks/service.ts'
@@ -101,7 +101,7 @@ export async function findClosingOfDays(db: Database, range: DayRange): Promise<
 /** Null where there is no such closed week. */
 export async function readClosingHistory({ db }: Pick<ClosingDeps, 'db'>, id: string): Promise<StoredChange[] | null> {
   const closing = await findClosing(db, id)
-  return closing && readHistory(db, SUBJECT, { subjectId: nameDays(closing) })
+  return closing && readChanges(db, SUBJECT, { subjectId: nameDays(closing) })
 }
 
 /** From then on what each affiliate gets is written down, and nothing changes it. */

@@ -5,7 +5,7 @@ import { CONNECTOR_SECRETS, type ConnectorDraft, type ConnectorSecrets } from '#
 import { signatureOf, type Member } from '#domain/team/member.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
-import { actorOf, readHistory, recordBatch, type StoredChange } from '#server/features/history/service.ts'
+import { actorOf, readHistory, recordBatch, type ChangeOf, type Kept } from '#server/features/history/service.ts'
 import { sealSecretsOf, type ConnectorDeps } from './service.ts'
 import {
   deleteConnector,
@@ -45,8 +45,6 @@ export type ConnectorRefusal =
   | { reason: 'connector.taken' | 'connector.of-file' | 'connector.not-found' | 'connector.fixed-preset' }
   | { reason: 'connector.stale'; current: StoredConnector }
   | { reason: 'connector.wrong-rows'; preview: Preview }
-
-const SUBJECT = 'connector'
 
 /** The first rows that a connector would read, as it is wished. Nothing is stored. */
 export async function previewConnector(
@@ -181,7 +179,7 @@ async function settle(
   const entered = CONNECTOR_SECRETS.filter((name) => typed[name] !== undefined)
   const change = {
     action,
-    subject: SUBJECT,
+    subject: KEPT.subject,
     subjectId,
     days: [],
     before: before && toKept(before, []),
@@ -212,14 +210,9 @@ function toKept(
   return { name, preset, url, terms: { ...terms }, paused, entered }
 }
 
-export interface ConnectorChange extends Omit<StoredChange, 'before' | 'after'> {
-  before: KeptConnector | null
-  after: KeptConnector | null
-}
+const KEPT: Kept<KeptConnector> = { subject: 'connector', standing: KeptConnector }
 
 /** Newest first. */
-export async function readConnectorHistory(db: Database): Promise<ConnectorChange[]> {
-  const read = (side: unknown) => (side === null ? null : KeptConnector.parse(side))
-  const changes = await readHistory(db, SUBJECT, 'all')
-  return changes.map((change) => ({ ...change, before: read(change.before), after: read(change.after) }))
+export async function readConnectorHistory(db: Database): Promise<ChangeOf<KeptConnector>[]> {
+  return readHistory(db, KEPT)
 }

@@ -1,14 +1,16 @@
 import type { Received } from '#contract/call.ts'
 import type { connectorCalls, PreviewWire, ShownConnector } from '#contract/connectors.ts'
 import { connectorTexts } from '#contract/texts/connectors.ts'
-import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
+import { formatOptionalInstant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { CONNECTOR_SECRETS } from '#domain/leads/connector.ts'
+import { presentChanges } from '#platform/http/history.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import {
   pauseConnector,
   previewConnector,
   readConnectorHistory,
+  type KeptConnector,
   removeConnector,
   saveConnector,
   type StoredConnector,
@@ -62,21 +64,8 @@ export function connectorRoutes(deps: ConnectorEditDeps): Handlers<typeof connec
       return saved(200, await removeConnector(deps, member, params.name))
     },
     async listHistory() {
-      const changes = await readConnectorHistory(deps.db)
-      return answer(
-        200,
-        changes.map(({ id, batchId, at, actor, action, before, after }) => {
-          return {
-            id,
-            batchId,
-            at: formatInstant(at),
-            actor,
-            action,
-            before: before && { ...before, terms: presentTerms(before.terms) },
-            after: after && { ...after, terms: presentTerms(after.terms) },
-          }
-        }),
-      )
+      const present = (kept: KeptConnector) => ({ ...kept, terms: presentTerms(kept.terms) })
+      return answer(200, presentChanges(await readConnectorHistory(deps.db), present))
     },
   }
 }

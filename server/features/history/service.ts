@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -45,6 +47,22 @@ export interface Batch {
   /** The commit of the same transaction that these changes are a part of; else they are one of their own. */
   batchId?: string
 }
+
+/** What the history keeps of one kind of thing: we wrote it and never change it, so anything else is a bug. */
+export interface Kept<Standing> {
+  /** What the history calls it. */
+  subject: string
+  standing: z.ZodType<Standing>
+}
+
+/** A change with what stood before and after it; null where nothing did. */
+export interface ChangeOf<Standing> extends Omit<StoredChange, 'before' | 'after'> {
+  before: Standing | null
+  after: Standing | null
+}
+
+/** Why a commit cannot be taken back: nothing of the kind was changed by it, or something of that was changed since. */
+export type BatchRefusal = { reason: 'batch.not-found' } | { reason: 'batch.changed-since' }
 
 export function actorOf(member: Member): Actor {
   return { memberId: member._id, name: signatureOf(member) }
@@ -109,8 +127,29 @@ export async function areLastChanges(
   return changes.every(({ id, subjectId }) => last.get(subjectId) === id)
 }
 
+/** The changes of a commit, to be taken back: each of them is the last change of what it is about. */
+export async function readLastBatch<Standing>(
+  db: Database,
+  kept: Kept<Standing>,
+  batchId: string,
+): Promise<Result<ChangeOf<Standing>[], BatchRefusal>> {
+  const stored = await readBatch(db, kept.subject, batchId)
+  if (stored.length === 0) return refuse({ reason: 'batch.not-found' })
+  if (!(await areLastChanges(db, kept.subject, stored))) return refuse({ reason: 'batch.changed-since' })
+  return accept(stored.map((change) => readChange(kept, change)))
+}
+
 /** Newest first, at most `MOST_CHANGES`. */
-export async function readHistory(
+export async function readHistory<Standing>(
+  db: Database,
+  kept: Kept<Standing>,
+  of: { day: Day } | { subjectId: string } | 'all' = 'all',
+): Promise<ChangeOf<Standing>[]> {
+  return (await readChanges(db, kept.subject, of)).map((change) => readChange(kept, change))
+}
+
+/** The same as it is stored. */
+export async function readChanges(
   db: Database,
   subject: string,
   of: { day: Day } | { subjectId: string } | 'all',
@@ -118,4 +157,9 @@ export async function readHistory(
   if (of === 'all') return listChangesOfKind(db, subject, MOST_CHANGES)
   if ('day' in of) return listChangesOfDay(db, subject, of.day, MOST_CHANGES)
   return listChangesOfSubject(db, subject, of.subjectId, MOST_CHANGES)
+}
+
+export function readChange<Standing>({ standing }: Kept<Standing>, change: StoredChange): ChangeOf<Standing> {
+  const read = (side: unknown) => (side === null ? null : standing.parse(side))
+  return { ...change, before: read(change.before), after: read(change.after) }
 }

@@ -12,11 +12,12 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { canEditCaps, type Member } from '#domain/team/member.ts'
 import {
   actorOf,
-  areLastChanges,
-  readBatch,
   readHistory,
+  readLastBatch,
   recordBatch,
-  type StoredChange,
+  type BatchRefusal,
+  type ChangeOf,
+  type Kept,
 } from '#server/features/history/service.ts'
 import { readPartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
@@ -39,7 +40,24 @@ export interface SavedLimit {
   batchId: string
 }
 
-const SUBJECT = 'limit'
+const KEPT: Kept<Limit> = {
+  subject: 'limit',
+  standing: z.object({
+    _id: z.string(),
+    version: z.number(),
+    name: z.string(),
+    side: z.enum(['broker', 'affiliate']),
+    geos: z.array(z.string()),
+    advertiserIds: z.array(z.string()),
+    sourceNumbers: z.array(z.string()),
+    number: z.nullable(z.number()),
+    unit: z.enum(LIMIT_UNITS),
+    period: z.enum(LIMIT_PERIODS),
+    firstDay: z.nullable(StoredDay),
+    lastDay: z.nullable(StoredDay),
+    note: z.nullable(z.string()),
+  }),
+}
 
 /** A new limit, or the one of this id as it is to be. A `version` that is not the one that stands is refused. */
 export async function writeLimit(
@@ -80,7 +98,7 @@ export async function removeLimit(
   })
 }
 
-export type LimitUndoRefusal = { reason: 'limit.forbidden' | 'limit.no-batch' | 'limit.changed-since' }
+export type LimitUndoRefusal = BatchRefusal | { reason: 'limit.forbidden' }
 
 /** Takes a change back, where the limit was not changed since. */
 export async function undoLimit(
@@ -91,10 +109,10 @@ export async function undoLimit(
   return transact(deps.db, async (tx) => {
     if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'limit.forbidden' })
     await lockLimits(tx)
-    const stored = await readBatch(tx, SUBJECT, batchId)
-    const [change] = stored.map(toLimitChange)
-    if (!change) return refuse({ reason: 'limit.no-batch' })
-    if (!(await areLastChanges(tx, SUBJECT, stored))) return refuse({ reason: 'limit.changed-since' })
+    const batch = await readLastBatch(tx, KEPT, batchId)
+    if (!batch.ok) return batch
+    const [change] = batch.value
+    if (!change) throw new Error('a commit without a change')
     const now = await lockLimit(tx, change.subjectId)
     const version = Math.max(now?.version ?? 0, change.before?.version ?? 0, change.after?.version ?? 0) + 1
     const after = change.before && { ...change.before, version }
@@ -102,15 +120,9 @@ export async function undoLimit(
   })
 }
 
-/** A change of a limit, as its history tells it. */
-export interface LimitChange extends Omit<StoredChange, 'before' | 'after'> {
-  before: Limit | null
-  after: Limit | null
-}
-
 /** Newest first. */
-export async function readLimitHistory(db: Database): Promise<LimitChange[]> {
-  return (await readHistory(db, SUBJECT, 'all')).map(toLimitChange)
+export async function readLimitHistory(db: Database): Promise<ChangeOf<Limit>[]> {
+  return readHistory(db, KEPT)
 }
 
 async function store(
@@ -124,7 +136,7 @@ async function store(
   if (!limit) throw new Error('a change of no limit')
   if (after) await saveLimit(tx, after, clock.now())
   else await deleteLimit(tx, limit._id)
-  const change = { action: batch.action, subject: SUBJECT, subjectId: limit._id, days: [], before, after }
+  const change = { action: batch.action, subject: KEPT.subject, subjectId: limit._id, days: [], before, after }
   const batchId = await recordBatch(tx, clock, {
     actor: actorOf(actor),
     changes: [change],
@@ -141,26 +153,4 @@ async function nameAdvertisers(tx: Tx, draft: LimitDraft): Promise<Result<LimitD
     return refuse({ reason: 'limit.unknown-advertiser', field: 'advertiserIds', advertiserId: unknown })
   }
   return accept({ ...draft, advertiserIds: draft.advertiserIds.map((id) => find(id)?.key ?? id) })
-}
-
-/** A limit as its history keeps it; written by us and never changed, so anything else is a bug. */
-const StoredLimit: z.ZodType<Limit> = z.object({
-  _id: z.string(),
-  version: z.number(),
-  name: z.string(),
-  side: z.enum(['broker', 'affiliate']),
-  geos: z.array(z.string()),
-  advertiserIds: z.array(z.string()),
-  sourceNumbers: z.array(z.string()),
-  number: z.nullable(z.number()),
-  unit: z.enum(LIMIT_UNITS),
-  period: z.enum(LIMIT_PERIODS),
-  firstDay: z.nullable(StoredDay),
-  lastDay: z.nullable(StoredDay),
-  note: z.nullable(z.string()),
-})
-
-function toLimitChange(change: StoredChange): LimitChange {
-  const read = (limit: unknown): Limit | null => (limit === null ? null : StoredLimit.parse(limit))
-  return { ...change, before: read(change.before), after: read(change.after) }
 }

@@ -2,9 +2,9 @@ import { authTexts } from '#contract/texts/auth.ts'
 import { limitTexts } from '#contract/texts/limits.ts'
 import { MOST_DAYS, MOST_PERIODS, type limitCalls } from '#contract/limits.ts'
 import type { Received } from '#contract/call.ts'
-import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { Limit } from '#domain/limits/limit.ts'
+import { presentChanges } from '#platform/http/history.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import {
   readLimitHistory,
@@ -67,26 +67,14 @@ export function limitRoutes(deps: LimitDeps): Handlers<typeof limitCalls> {
       switch (result.reason) {
         case 'limit.forbidden':
           return problem(403, authTexts.viewersReadOnly)
-        case 'limit.no-batch':
+        case 'batch.not-found':
           return problem(404, words.noChange)
-        case 'limit.changed-since':
+        case 'batch.changed-since':
           return problem(409, words.changedSince)
       }
     },
     async listHistory() {
-      const changes = await readLimitHistory(deps.db)
-      return answer(
-        200,
-        changes.map(({ id, batchId, at, actor, action, before, after }) => ({
-          id,
-          batchId,
-          at: formatInstant(at),
-          actor,
-          action,
-          before: before && presentLimit(before),
-          after: after && presentLimit(after),
-        })),
-      )
+      return answer(200, presentChanges(await readLimitHistory(deps.db), presentLimit))
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { advertiserTexts, publisherTexts } from '#contract/texts/partners.ts'
-import { formatInstant } from '#domain/kernel/instant.ts'
 import type { ImportItem } from '#domain/partners/import.ts'
 import type { TakenAlias } from '#domain/partners/aliases.ts'
 import { foldKey, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
+import { presentChange } from '#platform/http/history.ts'
 import { answer, problem, type SignedInCaller } from '#platform/http/reply.ts'
 import { importPartners } from './import-service.ts'
 import {
@@ -30,7 +30,6 @@ interface Shape<Wire extends object, Draft, List extends { overwrite: boolean },
   presentOffer(offer: Offer): OfferWire
   read(body: Draft): PartnerDraft
   readItems(body: List): ImportItem[]
-  readStored(value: unknown): Wire | null
 }
 
 interface EditBody {
@@ -45,7 +44,7 @@ export function handlersOfKind<
   List extends { overwrite: boolean },
   OfferWire extends object,
 >(deps: PartnerDeps, shape: Shape<Wire, Draft, List, OfferWire>) {
-  const { kind, words, keyField, listField, present, presentOffer, read, readItems, readStored } = shape
+  const { kind, words, keyField, listField, present, presentOffer, read, readItems } = shape
   const gone = () => problem(404, words.notFound)
   const taken = ({ alias, by }: TakenAlias, path: string) => {
     const message = words.aliasTaken(alias, by.key, by.name)
@@ -111,15 +110,7 @@ export function handlersOfKind<
       const changes = await readPartnerHistory(deps.db, kind, query.id === undefined ? 'all' : { subjectId: query.id })
       return answer(
         200,
-        changes.map(({ id, at, actor, action, subjectId, before, after }) => ({
-          id,
-          at: formatInstant(at),
-          actor,
-          action,
-          subjectId,
-          before: readStored(before),
-          after: readStored(after),
-        })),
+        changes.map((change) => ({ ...presentChange(change, present), subjectId: change.subjectId })),
       )
     },
   }

@@ -5,7 +5,7 @@ import type { ImportItem } from '#domain/partners/import.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import { answer, type Handlers } from '#platform/http/reply.ts'
 import { handlersOfKind } from './kind-routes.ts'
-import { readSourceNames, readStoredPartner, type PartnerDeps } from './service.ts'
+import { readSourceNames, type PartnerDeps } from './service.ts'
 
 export function advertiserRoutes(deps: PartnerDeps): Handlers<typeof advertiserCalls> {
   return handlersOfKind(deps, {
@@ -21,7 +21,6 @@ export function advertiserRoutes(deps: PartnerDeps): Handlers<typeof advertiserC
     listField: 'advertisers',
     readItems: (body: { advertisers: AdvertiserBody[]; overwrite: boolean }) =>
       body.advertisers.map((item) => readItem(item.advertiserId, item)),
-    readStored: (value) => presentStored(value, presentAdvertiser),
   })
 }
 
@@ -39,7 +38,6 @@ export function publisherRoutes(deps: PartnerDeps): Handlers<typeof publisherCal
     listField: 'publishers',
     readItems: (body: { publishers: PublisherBody[]; overwrite: boolean }) =>
       body.publishers.map((item) => readItem(item.sourceNumber, item)),
-    readStored: (value) => presentStored(value, presentPublisher),
   })
   return {
     ...handlers,
@@ -71,8 +69,4 @@ function presentAdvertiser({ _id, key, name, aliases, groupIds }: Partner): Adve
 
 function presentPublisher({ _id, key, name, aliases, groupIds }: Partner): Publisher {
   return { _id, sourceNumber: key, name, aliases: [...aliases], associatedGroupIds: [...groupIds] }
-}
-
-function presentStored<Wire>(value: unknown, present: (partner: Partner) => Wire): Wire | null {
-  return value === null ? null : present(readStoredPartner(value))
 }

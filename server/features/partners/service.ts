@@ -5,7 +5,7 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { checkAliases, tidyAliases, type TakenAlias } from '#domain/partners/aliases.ts'
 import { foldKey, suggestName, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import type { Member } from '#domain/team/member.ts'
-import { actorOf, readHistory, recordBatch, type Change, type StoredChange } from '#server/features/history/service.ts'
+import { actorOf, readHistory, recordBatch, type Change, type ChangeOf } from '#server/features/history/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -113,12 +113,12 @@ export async function readPartnerHistory(
   db: Database,
   kind: PartnerKind,
   of: { subjectId: string } | 'all',
-): Promise<StoredChange[]> {
-  return readHistory(db, kind, of)
+): Promise<ChangeOf<Partner>[]> {
+  return readHistory(db, { subject: kind, standing: StoredPartner }, of)
 }
 
 /** A partner as its history keeps it; written by us and never changed, so anything else is a bug. */
-const StoredPartner = z.object({
+const StoredPartner: z.ZodType<Partner> = z.object({
   _id: z.string(),
   kind: z.enum(['advertiser', 'publisher']),
   key: z.string(),
@@ -127,10 +127,6 @@ const StoredPartner = z.object({
   aliases: z.array(z.string()).default([]),
   groupIds: z.array(z.string()),
 })
-
-export function readStoredPartner(value: unknown): Partner {
-  return StoredPartner.parse(value)
-}
 
 export async function createPartner(
   deps: PartnerDeps,

@@ -4,14 +4,20 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
-import { actorOf, areLastChanges, readBatch, recordBatch, type Change } from '#server/features/history/service.ts'
+import {
+  actorOf,
+  readLastBatch,
+  recordBatch,
+  type BatchRefusal,
+  type Change,
+} from '#server/features/history/service.ts'
 import { readPartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce, notify } from '#platform/db/notify.ts'
-import { PAUSE_SUBJECT, readStandingPauses, toPauseChange, type PauseDeps } from './service.ts'
+import { KEPT_PAUSE, readStandingPauses, type PauseDeps } from './service.ts'
 import { listPauses, lockAll, lockPauses, savePauses } from './store.ts'
 
 /** Where the clock hears that what is paused has changed. */
@@ -151,7 +157,7 @@ export async function resumeScopeIn(
   return accept({ ...ended.value, left: standing.filter((pause) => !own.includes(pause) && covers(pause, scope)) })
 }
 
-export type PauseUndoRefusal = { reason: 'pause.forbidden' | 'pause.no-batch' | 'pause.changed-since' }
+export type PauseUndoRefusal = BatchRefusal | { reason: 'pause.forbidden' }
 
 /**
  * Takes back what was changed together, where nothing of it was changed since. Traffic that was stopped for a moment was
@@ -185,16 +191,15 @@ export async function prepareUndoIn(
   batchId: string,
 ): Promise<Result<(joins?: string) => Promise<PauseCommit>, PauseUndoRefusal>> {
   await lockAll(tx)
-  const stored = (await readBatch(tx, PAUSE_SUBJECT, batchId)).map(toPauseChange)
-  if (stored.length === 0) return refuse({ reason: 'pause.no-batch' })
-  if (!(await areLastChanges(tx, PAUSE_SUBJECT, stored))) return refuse({ reason: 'pause.changed-since' })
+  const batch = await readLastBatch(tx, KEPT_PAUSE, batchId)
+  if (!batch.ok) return batch
   const now = clock.now()
   const standing = await lockPauses(
     tx,
-    stored.map(({ subjectId }) => subjectId),
+    batch.value.map(({ subjectId }) => subjectId),
   )
   const edits = standing.map((before) => {
-    const change = stored.find(({ subjectId }) => subjectId === before._id)
+    const change = batch.value.find(({ subjectId }) => subjectId === before._id)
     return { before, after: change?.before ?? endPause(before, signatureOf(actor), now) }
   })
   return accept((joins?: string) =>
@@ -223,7 +228,7 @@ async function write(
   ]
   const changes = edits.map(({ before, after }): Change => ({
     action,
-    subject: PAUSE_SUBJECT,
+    subject: KEPT_PAUSE.subject,
     subjectId: after._id,
     days: daysOf(after),
     before,

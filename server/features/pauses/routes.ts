@@ -3,6 +3,7 @@ import { pauseTexts, sayPauseRefusal } from '#contract/texts/pauses.ts'
 import type { PauseWire, pauseCalls } from '#contract/pauses.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import type { Pause } from '#domain/pauses/pause.ts'
+import { presentChanges } from '#platform/http/history.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { pauseScopes, resumePauses, undoPauses, type PauseCommit, type PauseEditRefusal } from './edit-service.ts'
 import { makeTableFile } from '#platform/http/table-file.ts'
@@ -57,26 +58,14 @@ export function pauseRoutes(deps: PauseDeps): Handlers<typeof pauseCalls> {
       switch (result.reason) {
         case 'pause.forbidden':
           return problem(403, authTexts.viewersReadOnly)
-        case 'pause.no-batch':
+        case 'batch.not-found':
           return problem(404, words.notFound)
-        case 'pause.changed-since':
+        case 'batch.changed-since':
           return problem(409, words.changedSince)
       }
     },
     async listHistory() {
-      const changes = await readPauseHistory(deps.db)
-      return answer(
-        200,
-        changes.map(({ id, batchId, at, actor, action, before, after }) => ({
-          id,
-          batchId,
-          at: formatInstant(at),
-          actor,
-          action,
-          before: before && presentPause(before),
-          after: after && presentPause(after),
-        })),
-      )
+      return answer(200, presentChanges(await readPauseHistory(deps.db), presentPause))
     },
   }
 }

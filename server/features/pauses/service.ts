@@ -5,7 +5,7 @@ import { spanOfDays } from '#domain/hours/paused-time.ts'
 import { instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { PAUSE_REASONS, PAUSE_WAYS, isStandingAt, spanOf, type Pause } from '#domain/pauses/pause.ts'
-import { readHistory, type StoredChange } from '#server/features/history/service.ts'
+import { readHistory, type ChangeOf, type Kept } from '#server/features/history/service.ts'
 import { readZone } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -21,9 +21,6 @@ export async function readAllPauses(db: Database): Promise<{ zone: Zone; pauses:
   const pauses = await listPauses(db, { from: instantFromMilliseconds(0), until: null })
   return { zone: await readZone(db), pauses: pauses.toReversed() }
 }
-
-/** What the history calls a pause. */
-export const PAUSE_SUBJECT = 'pause'
 
 /** Those that stop traffic in a span; null as its end: from then on for ever. */
 export async function readPauses(db: Database, span: PausedSpan): Promise<Pause[]> {
@@ -60,34 +57,27 @@ export async function countPausedLeads(db: Database, pauses: readonly Pause[]): 
   return countLeadsIn(db, spans)
 }
 
-/** A pause as its history keeps it; written by us and never changed, so anything else is a bug. */
-const StoredPause = z.object({
-  _id: z.string(),
-  geo: z.nullable(z.string()),
-  advertiserId: z.nullable(z.string()),
-  sourceNumber: z.nullable(z.string()),
-  from: z.custom<Instant>((value) => typeof value === 'number'),
-  until: z.nullable(z.custom<Instant>((value) => typeof value === 'number')),
-  reason: z.enum(PAUSE_REASONS),
-  note: z.nullable(z.string()),
-  by: z.string(),
-  way: z.enum(PAUSE_WAYS),
-  endedAt: z.nullable(z.custom<Instant>((value) => typeof value === 'number')),
-  endedBy: z.nullable(z.string()),
-})
+const storedInstant = z.custom<Instant>((value) => typeof value === 'number')
 
-/** A change of a pause, as its history tells it. */
-export interface PauseChange extends Omit<StoredChange, 'before' | 'after'> {
-  before: Pause | null
-  after: Pause | null
-}
-
-export function toPauseChange(change: StoredChange): PauseChange {
-  const read = (pause: unknown): Pause | null => (pause === null ? null : StoredPause.parse(pause))
-  return { ...change, before: read(change.before), after: read(change.after) }
+export const KEPT_PAUSE: Kept<Pause> = {
+  subject: 'pause',
+  standing: z.object({
+    _id: z.string(),
+    geo: z.nullable(z.string()),
+    advertiserId: z.nullable(z.string()),
+    sourceNumber: z.nullable(z.string()),
+    from: storedInstant,
+    until: z.nullable(storedInstant),
+    reason: z.enum(PAUSE_REASONS),
+    note: z.nullable(z.string()),
+    by: z.string(),
+    way: z.enum(PAUSE_WAYS),
+    endedAt: z.nullable(storedInstant),
+    endedBy: z.nullable(z.string()),
+  }),
 }
 
 /** Newest first. */
-export async function readPauseHistory(db: Database): Promise<PauseChange[]> {
-  return (await readHistory(db, PAUSE_SUBJECT, 'all')).map(toPauseChange)
+export async function readPauseHistory(db: Database): Promise<ChangeOf<Pause>[]> {
+  return readHistory(db, KEPT_PAUSE)
 }

@@ -1,8 +1,8 @@
 import type { dayOffCalls } from '#contract/days-off.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { planTexts } from '#contract/texts/plans.ts'
-import { formatInstant } from '#domain/kernel/instant.ts'
 import type { DayOff } from '#domain/plans/days-off.ts'
+import { presentChanges } from '#platform/http/history.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import type { XlsxSheet } from '#platform/xlsx.ts'
 import {
@@ -39,18 +39,9 @@ export function dayOffRoutes(deps: PlanDeps): Handlers<typeof dayOffCalls> {
       return result.ok ? answer(200, result.value) : refuseDayOff(result)
     },
     async listHistory() {
-      const changes = await readDayOffHistory(deps.db)
       return answer(
         200,
-        changes.map(({ id, batchId, at, actor, action, before, after }) => ({
-          id,
-          batchId,
-          at: formatInstant(at),
-          actor,
-          action,
-          before,
-          after,
-        })),
+        presentChanges(await readDayOffHistory(deps.db), (dayOff) => dayOff),
       )
     },
   }
@@ -83,9 +74,9 @@ function refuseDayOff(refusal: DayOffRefusal): Refusal {
       })
     case 'day-off.not-found':
       return problem(404, words.dayOff.notFound)
-    case 'day-off.no-batch':
+    case 'batch.not-found':
       return problem(404, words.undo)
-    case 'day-off.changed-since':
+    case 'batch.changed-since':
       return problem(409, words.dayOff.changedSince)
     case 'day-off.unknown-advertiser': {
       const message = capTexts.unknownAdvertiser(refusal.advertiserId)

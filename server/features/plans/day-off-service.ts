@@ -7,11 +7,12 @@ import { DAY_OFF_EFFECTS, DAY_OFF_SIDES, indexDaysOff, type DayOff, type DayOffD
 import type { Member } from '#domain/team/member.ts'
 import {
   actorOf,
-  areLastChanges,
-  readBatch,
   readHistory,
+  readLastBatch,
   recordBatch,
-  type StoredChange,
+  type BatchRefusal,
+  type ChangeOf,
+  type Kept,
 } from '#server/features/history/service.ts'
 import { readPartnerFinder } from '#server/features/partners/service.ts'
 import { readToday } from '#server/features/settings/service.ts'
@@ -24,14 +25,25 @@ import { makeDays, type PlanDeps } from './make-service.ts'
 import { listPlansFrom, lockPlans } from './store.ts'
 
 export type DayOffRefusal =
+  | BatchRefusal
   /** `index` says which of the days off of the commit it is. */
   | { reason: 'day-off.exists'; index: number }
   | { reason: 'day-off.not-found' }
   | { reason: 'day-off.unknown-advertiser'; index: number; advertiserId: string }
-  | { reason: 'day-off.no-batch' }
-  | { reason: 'day-off.changed-since' }
 
-const SUBJECT = 'day-off'
+const KEPT: Kept<DayOff> = {
+  subject: 'day-off',
+  standing: z.object({
+    _id: z.string(),
+    side: z.enum(DAY_OFF_SIDES),
+    key: z.string(),
+    day: StoredDay,
+    yearly: z.boolean(),
+    effect: z.enum(DAY_OFF_EFFECTS),
+    number: z.nullable(z.number()),
+    name: z.string(),
+  }),
+}
 
 interface DayOffEdit {
   before: DayOff | null
@@ -103,24 +115,21 @@ export async function undoDaysOff(
 ): Promise<Result<{ batchId: string }, DayOffRefusal>> {
   return transact(deps.db, async (tx) => {
     await lockPlans(tx)
-    const stored = await readBatch(tx, SUBJECT, batchId)
-    if (stored.length === 0) return refuse({ reason: 'day-off.no-batch' })
-    if (!(await areLastChanges(tx, SUBJECT, stored))) return refuse({ reason: 'day-off.changed-since' })
-    const edits = stored.map(toDayOffChange).map(({ before, after }) => ({ before: after, after: before }))
+    const batch = await readLastBatch(tx, KEPT, batchId)
+    if (!batch.ok) return batch
+    const edits = batch.value.map(({ before, after }) => ({ before: after, after: before }))
     for (const { before, after } of edits) {
       if (before) await deleteDayOff(tx, before._id)
       // Another one of its key and date may have been added since.
-      if (after && !(await insertDayOff(tx, after))) return refuse({ reason: 'day-off.changed-since' })
+      if (after && !(await insertDayOff(tx, after))) return refuse({ reason: 'batch.changed-since' })
     }
     return accept({ batchId: await record(tx, deps, actor, { edits, undoes: batchId }) })
   })
 }
 
-export type DayOffChange = Omit<StoredChange, 'before' | 'after'> & DayOffEdit
-
 /** Newest first. */
-export async function readDayOffHistory(db: Database): Promise<DayOffChange[]> {
-  return (await readHistory(db, SUBJECT, 'all')).map(toDayOffChange)
+export async function readDayOffHistory(db: Database): Promise<ChangeOf<DayOff>[]> {
+  return readHistory(db, KEPT)
 }
 
 async function record(
@@ -132,7 +141,7 @@ async function record(
   const by = undoes === undefined ? '' : ' by undo'
   const changes = edits.map(({ before, after }) => {
     const action = `day-off.${after ? 'added' : 'deleted'}${by}`
-    return { action, subject: SUBJECT, subjectId: (after ?? before)?._id ?? '', days: [], before, after }
+    return { action, subject: KEPT.subject, subjectId: (after ?? before)?._id ?? '', days: [], before, after }
   })
   const batchId = await recordBatch(tx, deps.clock, {
     actor: actorOf(actor),
@@ -142,23 +151,6 @@ async function record(
   await announce(tx, { topic: 'plans', days: null })
   await makeDays(tx, deps, await listPlansFrom(tx, await readToday({ db: tx, clock: deps.clock })))
   return batchId
-}
-
-/** A day off as its history keeps it; written by us and never changed, so anything else is a bug. */
-const StoredDayOff: z.ZodType<DayOff> = z.object({
-  _id: z.string(),
-  side: z.enum(DAY_OFF_SIDES),
-  key: z.string(),
-  day: StoredDay,
-  yearly: z.boolean(),
-  effect: z.enum(DAY_OFF_EFFECTS),
-  number: z.nullable(z.number()),
-  name: z.string(),
-})
-
-function toDayOffChange(change: StoredChange): DayOffChange {
-  const read = (dayOff: unknown): DayOff | null => (dayOff === null ? null : StoredDayOff.parse(dayOff))
-  return { ...change, before: read(change.before), after: read(change.after) }
 }
 
 /** As days off are looked up; null where nobody has registered the advertiser. */

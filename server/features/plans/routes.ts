@@ -4,9 +4,9 @@ import { authTexts } from '#contract/texts/auth.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
-import { formatInstant } from '#domain/kernel/instant.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { describePlan, type Plan } from '#domain/plans/plan.ts'
+import { presentChange } from '#platform/http/history.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { makeTableFile } from '#platform/http/table-file.ts'
 import type { XlsxCell, XlsxColumn } from '#platform/xlsx.ts'
@@ -14,7 +14,7 @@ import { dayOffSheet } from './day-off-routes.ts'
 import { readDaysOff } from './day-off-service.ts'
 import { setPlanDay, type PlanDayRefusal } from './day-service.ts'
 import type { DecidedPlan } from './make-service.ts'
-import { readPlanHistory, type BatchRefusal } from './record-service.ts'
+import { readPlanHistory } from './record-service.ts'
 import {
   changePlan,
   createPlans,
@@ -25,7 +25,7 @@ import {
   type PlanRefusal,
   type SavedPlans,
 } from './service.ts'
-import { undoPlans } from './undo-service.ts'
+import { undoPlans, type PlanUndoRefusal } from './undo-service.ts'
 import type { z } from 'zod/mini'
 
 const words = planTexts
@@ -68,16 +68,10 @@ export function planRoutes(deps: PlanDeps): Handlers<typeof planCalls> {
       const changes = await readPlanHistory(db, query.id === undefined ? 'all' : { subjectId: query.id })
       return answer(
         200,
-        changes.map(({ id, batchId, at, actor, action, planId, before, after }) => ({
-          id,
-          batchId,
-          at: formatInstant(at),
-          actor,
-          action,
-          planId,
-          before: before && writePlan(before),
-          after: after && writePlan(after),
-        })),
+        changes.map((change) => {
+          const { batchId, subjectId } = change
+          return { ...presentChange(change, writePlan), batchId, planId: subjectId }
+        }),
       )
     },
     async export({ query }) {
@@ -189,7 +183,7 @@ function refuseDay(refusal: PlanDayRefusal): Refusal {
   return problem(409, capTexts.changedMeanwhile)
 }
 
-function refuseUndo(refusal: BatchRefusal | PlanRefusal): Refusal {
+function refuseUndo(refusal: PlanUndoRefusal): Refusal {
   if (refusal.reason === 'batch.not-found') return problem(404, words.undo)
   return refusal.reason === 'batch.changed-since' ? problem(409, words.changedSince) : refusePlan(refusal)
 }

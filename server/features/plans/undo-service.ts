@@ -1,12 +1,15 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Plan } from '#domain/plans/plan.ts'
 import type { Member } from '#domain/team/member.ts'
+import { readLastBatch, type BatchRefusal } from '#server/features/history/service.ts'
 import { transact } from '#platform/db/database.ts'
 import { movePlanDays } from './day-store.ts'
 import { makeDays, type PlanDeps } from './make-service.ts'
-import { readLastBatch, recordPlans, type BatchRefusal, type PlanChange } from './record-service.ts'
+import { KEPT_PLAN, recordPlans, type PlanChange } from './record-service.ts'
 import { dropPlan, refusePlans, type PlanRefusal } from './service.ts'
 import { lockPlans, upsertPlan } from './store.ts'
+
+export type PlanUndoRefusal = BatchRefusal | PlanRefusal
 
 /**
  * Takes a commit of plans back as a whole, where every plan of it still stands as the commit left it; the caps follow as they
@@ -16,10 +19,10 @@ export async function undoPlans(
   deps: PlanDeps,
   actor: Member,
   batchId: string,
-): Promise<Result<{ batchId: string }, BatchRefusal | PlanRefusal>> {
+): Promise<Result<{ batchId: string }, PlanUndoRefusal>> {
   return transact(deps.db, async (tx) => {
     await lockPlans(tx)
-    const batch = await readLastBatch(tx, batchId)
+    const batch = await readLastBatch(tx, KEPT_PLAN, batchId)
     if (!batch.ok) return batch
     const changes = batch.value.map(takeBack)
     const back = changes.flatMap(({ after }) => after ?? [])

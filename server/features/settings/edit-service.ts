@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { announce, notify } from '#platform/db/notify.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { actorOf, readHistory, recordBatch, type Actor } from '#server/features/history/service.ts'
+import { actorOf, readChanges, recordBatch, type Actor } from '#server/features/history/service.ts'
 import { findSetting, listSettingRows, lockSetting, upsertSetting, type SettingRow } from './store.ts'
 
 export interface SettingDeps {
@@ -133,7 +133,7 @@ export async function saveSettingIn(
 
 /** Who changed which setting, newest first. Secrets were masked before they were written. */
 export async function readSettingHistory(db: Database): Promise<ShownChange[]> {
-  const changes = await readHistory(db, SUBJECT, 'all')
+  const changes = await readChanges(db, SUBJECT, 'all')
   return changes.map(({ id, at, actor, subjectId, before, after }) => ({
     id,
     at,

@@ -6,7 +6,7 @@ import type { Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
-import { actorOf, readHistory, recordBatch, type StoredChange } from '#server/features/history/service.ts'
+import { actorOf, readChanges, recordBatch, type StoredChange } from '#server/features/history/service.ts'
 import { enqueueAll, readBatch, resend, type MessageState } from '#server/features/outbox/service.ts'
 import { readPartnerByKey } from '#server/features/partners/service.ts'
 import { readStatement, type AffiliateStatement } from './service.ts'
@@ -147,7 +147,7 @@ async function record(
 
 /** Newest first, without what was sent again. */
 async function readSent(db: Database, statement: AffiliateStatement): Promise<StoredChange[]> {
-  const history = await readHistory(db, SUBJECT, { subjectId: nameOf(statement) })
+  const history = await readChanges(db, SUBJECT, { subjectId: nameOf(statement) })
   return history.filter(({ action }) => action !== RESENT)
 }
 

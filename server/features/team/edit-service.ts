@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accept, refuse, type Refused, type Result } from '#domain/kernel/result.ts'
 import { isActingAdmin, ROLES, type Member, type TeamMember } from '#domain/team/member.ts'
-import { actorOf, readHistory, recordBatch, type StoredChange } from '#server/features/history/service.ts'
+import { actorOf, readHistory, recordBatch, type ChangeOf, type Kept } from '#server/features/history/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
@@ -35,12 +35,17 @@ export type MemberTaken =
   | { reason: 'member.id-taken'; current: TeamMember }
   | { reason: 'member.handle-taken'; current: TeamMember }
 
-export interface MemberChange extends Omit<StoredChange, 'before' | 'after'> {
-  before: TeamMember | null
-  after: TeamMember | null
+const KEPT: Kept<TeamMember> = {
+  subject: 'member',
+  standing: z.object({
+    _id: z.string(),
+    telegramId: z.string(),
+    handle: z.nullable(z.string()),
+    alias: z.nullable(z.string()),
+    role: z.enum(ROLES),
+    loginEnabled: z.boolean(),
+  }),
 }
-
-const SUBJECT = 'member'
 
 /** In the order in which they came. */
 export async function readTeam(db: Database): Promise<TeamMember[]> {
@@ -104,9 +109,11 @@ export async function removeMember(
 }
 
 /** Of one member, or of all; newest first. */
-export async function readTeamHistory(db: Database, of: { subjectId: string } | 'all'): Promise<MemberChange[]> {
-  const changes = await readHistory(db, SUBJECT, of)
-  return changes.map((change) => ({ ...change, before: readStored(change.before), after: readStored(change.after) }))
+export async function readTeamHistory(
+  db: Database,
+  of: { subjectId: string } | 'all',
+): Promise<ChangeOf<TeamMember>[]> {
+  return readHistory(db, KEPT, of)
 }
 
 /** Every change of the team happens under one lock, so that looking before writing is enough. */
@@ -126,21 +133,7 @@ async function record(
   after: TeamMember | null,
 ): Promise<void> {
   const subjectId = (after ?? before)?._id ?? ''
-  const change = { action, subject: SUBJECT, subjectId, days: [], before, after }
+  const change = { action, subject: KEPT.subject, subjectId, days: [], before, after }
   await recordBatch(tx, deps.clock, { actor: actorOf(actor), changes: [change] })
   await announce(tx, { topic: 'team', days: null })
-}
-
-/** A member as the history keeps them; written by us and never changed, so anything else is a bug. */
-const StoredMember = z.object({
-  _id: z.string(),
-  telegramId: z.string(),
-  handle: z.nullable(z.string()),
-  alias: z.nullable(z.string()),
-  role: z.enum(ROLES),
-  loginEnabled: z.boolean(),
-})
-
-function readStored(value: unknown): TeamMember | null {
-  return value === null ? null : StoredMember.parse(value)
 }

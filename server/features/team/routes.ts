@@ -1,7 +1,7 @@
 import type { teamCalls } from '#contract/team.ts'
 import { teamTexts } from '#contract/texts/team.ts'
-import { formatInstant } from '#domain/kernel/instant.ts'
 import { nameOf } from '#domain/team/member.ts'
+import { presentChange } from '#platform/http/history.ts'
 import { problem, type Handlers, type Refusal, type SignedInCaller } from '#platform/http/reply.ts'
 import {
   addMember,
@@ -51,15 +51,7 @@ export function teamRoutes(deps: TeamDeps): Handlers<typeof teamCalls> {
       const changes = await readTeamHistory(deps.db, query.id === undefined ? 'all' : { subjectId: query.id })
       return {
         status: 200,
-        body: changes.map(({ id, at, actor, action, subjectId, before, after }) => ({
-          id,
-          at: formatInstant(at),
-          actor,
-          action,
-          subjectId,
-          before,
-          after,
-        })),
+        body: changes.map((change) => ({ ...presentChange(change, (member) => member), subjectId: change.subjectId })),
       }
     },
   }

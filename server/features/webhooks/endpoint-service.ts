@@ -10,7 +10,7 @@ import {
   type WebhookDelivery,
   type WebhookHealth,
 } from '#domain/webhooks/webhook.ts'
-import { actorOf, readHistory, recordBatch, type StoredChange } from '#server/features/history/service.ts'
+import { actorOf, readHistory, recordBatch, type ChangeOf, type Kept } from '#server/features/history/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -51,8 +51,16 @@ export type ReplayRefusal = { reason: 'webhook.no-delivery' | 'webhook.still-wai
 /** How long the key before a new one signs too, in milliseconds: time to bring the new one to every receiver. */
 export const OLD_KEY_SIGNS = DAY
 
-/** What the history calls an endpoint. */
-const SUBJECT = 'webhook'
+const KEPT: Kept<Webhook> = {
+  subject: 'webhook',
+  standing: z.object({
+    _id: z.string(),
+    version: z.number(),
+    url: z.string(),
+    events: z.array(z.enum(WEBHOOK_EVENTS)),
+    state: z.enum(WEBHOOK_STATES),
+  }),
+}
 
 export async function readWebhooks({
   db,
@@ -165,17 +173,9 @@ export async function replayDelivery(
   })
 }
 
-/** A change of an endpoint, as its history tells it. */
-export interface WebhookChange extends Omit<StoredChange, 'before' | 'after'> {
-  before: Webhook | null
-  after: Webhook | null
-}
-
 /** Newest first. */
-export async function readWebhookHistory(db: Database): Promise<WebhookChange[]> {
-  const read = (webhook: unknown) => (webhook === null ? null : StoredWebhook.parse(webhook))
-  const changes = await readHistory(db, SUBJECT, 'all')
-  return changes.map((change) => ({ ...change, before: read(change.before), after: read(change.after) }))
+export async function readWebhookHistory(db: Database): Promise<ChangeOf<Webhook>[]> {
+  return readHistory(db, KEPT)
 }
 
 async function record(
@@ -185,16 +185,7 @@ async function record(
   { action, before, after }: { action: string; before: Webhook | null; after: Webhook | null },
 ): Promise<void> {
   const subjectId = (after ?? before)?._id ?? ''
-  const change = { action, subject: SUBJECT, subjectId, days: [], before, after }
+  const change = { action, subject: KEPT.subject, subjectId, days: [], before, after }
   await recordBatch(tx, clock, { actor: actorOf(actor), changes: [change] })
   await announce(tx, { topic: 'webhooks', days: null })
 }
-
-/** An endpoint as its history keeps it; written by us and never changed, so anything else is a bug. */
-const StoredWebhook: z.ZodType<Webhook> = z.object({
-  _id: z.string(),
-  version: z.number(),
-  url: z.string(),
-  events: z.array(z.enum(WEBHOOK_EVENTS)),
-  state: z.enum(WEBHOOK_STATES),
-})

@@ -2,6 +2,7 @@ import { webhookTexts } from '#contract/texts/webhooks.ts'
 import type { webhookCalls } from '#contract/webhooks.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { MOST_WEBHOOKS, type Webhook, type WebhookHealth } from '#domain/webhooks/webhook.ts'
+import { presentChanges } from '#platform/http/history.ts'
 import { answer, problem, type Handlers, type Refusal, type SignedInCaller } from '#platform/http/reply.ts'
 import type { AddressRefusal } from '#platform/outward.ts'
 import {
@@ -87,19 +88,7 @@ export function webhookRoutes(deps: WebhookDeps): Handlers<typeof webhookCalls> 
       return isWaiting ? problem(409, words.stillWaiting) : problem(404, words.noDelivery)
     },
     async listHistory() {
-      const changes = await readWebhookHistory(deps.db)
-      return answer(
-        200,
-        changes.map(({ id, batchId, at, actor, action, before, after }) => ({
-          id,
-          batchId,
-          at: formatInstant(at),
-          actor,
-          action,
-          before: before && present(before),
-          after: after && present(after),
-        })),
-      )
+      return answer(200, presentChanges(await readWebhookHistory(deps.db), present))
     },
   }
 }

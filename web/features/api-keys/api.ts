@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiKeyCalls, type KeyDraftWire } from '#contract/api-keys.ts'
 import { callApi } from '#web/lib/api.ts'
+import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 
 export const apiKeysQuery = queryOptions({
@@ -11,11 +12,7 @@ export const apiKeysQuery = queryOptions({
   staleTime: 0,
 })
 
-export const apiKeyHistoryQuery = queryOptions({
-  queryKey: ['api-keys', 'history'],
-  queryFn: () => callApi(apiKeyCalls.listHistory, {}),
-  meta: { topics: ['apiKeys'] },
-})
+export const apiKeyHistoryQuery = historyQuery(['api-keys'], ['apiKeys'], () => callApi(apiKeyCalls.listHistory, {}))
 
 export function useMakeKey() {
   return useKeyChange((body: KeyDraftWire) => callApi(apiKeyCalls.make, { body }))

@@ -6,6 +6,7 @@ import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { showsCaps, type Audience, type WithoutCaps } from '#domain/sentences/broadcast.ts'
 import type { ParseMode } from '#domain/markup/formatted.ts'
 import { callApi } from '#web/lib/api.ts'
+import { historyQuery } from '#web/lib/history-query.ts'
 import { useCallOnce, useOnce } from '#web/lib/use-once.ts'
 
 export interface ChosenPicture {
@@ -110,11 +111,9 @@ export const templatesQuery = queryOptions({
   meta: { topics: ['broadcasts'] },
 })
 
-export const templateHistoryQuery = queryOptions({
-  queryKey: ['broadcasts', 'templates', 'history'],
-  queryFn: () => callApi(broadcastCalls.listTemplateHistory, {}),
-  meta: { topics: ['broadcasts'] },
-})
+export const templateHistoryQuery = historyQuery(['broadcasts', 'templates'], ['broadcasts'], () =>
+  callApi(broadcastCalls.listTemplateHistory, {}),
+)
 
 export function useSaveTemplate() {
   const client = useQueryClient()

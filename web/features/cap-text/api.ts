@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { capTextCalls } from '#contract/cap-text.ts'
 import { callApi } from '#web/lib/api.ts'
+import { historyQuery } from '#web/lib/history-query.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 
 export const capWordsQuery = queryOptions({
@@ -9,11 +10,9 @@ export const capWordsQuery = queryOptions({
   meta: { topics: ['advertisers', 'publishers'] },
 })
 
-export const capWordHistoryQuery = queryOptions({
-  queryKey: ['cap-text', 'words', 'history'],
-  queryFn: () => callApi(capTextCalls.listWordHistory, {}),
-  meta: { topics: ['advertisers', 'publishers'] },
-})
+export const capWordHistoryQuery = historyQuery(['cap-text', 'words'], ['advertisers', 'publishers'], () =>
+  callApi(capTextCalls.listWordHistory, {}),
+)
 
 export const capQuestionsQuery = queryOptions({
   queryKey: ['cap-text', 'questions'],

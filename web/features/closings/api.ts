@@ -3,6 +3,7 @@ import { ApiError, type Client } from '#contract/client.ts'
 import { closingCalls, type FullClosing } from '#contract/closings.ts'
 import { SECOND } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
+import { historyQuery } from '#web/lib/history-query.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 
 const keys = { all: ['closings'] } as const
@@ -25,13 +26,8 @@ export function closingQuery(id: string) {
   })
 }
 
-export function closingHistoryQuery(id: string) {
-  return queryOptions({
-    queryKey: [...keys.all, 'history', id],
-    queryFn: () => callApi(closingCalls.listHistory, { params: { id } }),
-    meta: { topics: ['payouts'] },
-  })
-}
+export const closingHistoryQuery = (id: string) =>
+  historyQuery([...keys.all, id], ['payouts'], () => callApi(closingCalls.listHistory, { params: { id } }))
 
 /** What a step answers is shown at once. */
 function useStep<Input>(

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Sent } from '#contract/call.ts'
 import { connectorCalls } from '#contract/connectors.ts'
 import { callApi } from '#web/lib/api.ts'
+import { historyQuery } from '#web/lib/history-query.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 
 export type ConnectorDraftWire = Sent<typeof connectorCalls.create>['body']
@@ -21,12 +22,9 @@ export const connectorsQuery = queryOptions({
   meta: { topics: ['leads'] },
 })
 
-export const connectorHistoryQuery = queryOptions({
-  queryKey: ['connectors', 'history'],
-  queryFn: () => callApi(connectorCalls.listHistory, {}),
-  staleTime: 0,
-  meta: { topics: ['leads'] },
-})
+export const connectorHistoryQuery = historyQuery(['connectors'], ['leads'], () =>
+  callApi(connectorCalls.listHistory, {}),
+)
 
 /** Asks for one page, as a draft says; nothing is stored. */
 export function usePreview() {

@@ -6,6 +6,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
+import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import type { Undo } from '#web/ui/undo-toast.tsx'
@@ -33,12 +34,7 @@ export function limitsOverQuery({ start, end }: DayRange) {
   })
 }
 
-export const limitHistoryQuery = queryOptions({
-  queryKey: ['limits', 'history'],
-  queryFn: () => callApi(limitCalls.listHistory, {}),
-  staleTime: 0,
-  meta: { topics: ['limits'] },
-})
+export const limitHistoryQuery = historyQuery(['limits'], ['limits'], () => callApi(limitCalls.listHistory, {}))
 
 export function useDownloadLimits() {
   return useMutation({

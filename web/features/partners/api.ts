@@ -4,6 +4,7 @@ import type { Topic } from '#contract/events.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { callApi } from '#web/lib/api.ts'
+import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import { DOORS, type PartnerDoor } from './doors.ts'
@@ -34,13 +35,8 @@ export function offersQuery(kind: PartnerKind) {
   })
 }
 
-export function partnerHistoryQuery(kind: PartnerKind) {
-  return queryOptions({
-    queryKey: ['partners', kind, 'history'],
-    queryFn: () => DOORS[kind].listHistory(),
-    meta: { topics: [TOPICS[kind]] },
-  })
-}
+export const partnerHistoryQuery = (kind: PartnerKind) =>
+  historyQuery(['partners', kind], [TOPICS[kind]], () => DOORS[kind].listHistory())
 
 /** Something that is done to partners of a kind; what is shown of them is read again in any case. */
 export function usePartnerChange<Input, Output>(

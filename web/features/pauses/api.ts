@@ -3,6 +3,7 @@ import type { Sent } from '#contract/call.ts'
 import { pauseCalls } from '#contract/pauses.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { callApi } from '#web/lib/api.ts'
+import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import type { Undo } from '#web/ui/undo-toast.tsx'
@@ -23,12 +24,7 @@ export const standingPausesQuery = queryOptions({
   meta: { topics: ['pauses', 'leads'] },
 })
 
-export const pauseHistoryQuery = queryOptions({
-  queryKey: ['pauses', 'history'],
-  queryFn: () => callApi(pauseCalls.listHistory, {}),
-  staleTime: 0,
-  meta: { topics: ['pauses'] },
-})
+export const pauseHistoryQuery = historyQuery(['pauses'], ['pauses'], () => callApi(pauseCalls.listHistory, {}))
 
 type Wish = Sent<typeof pauseCalls.begin>['body']
 

@@ -9,6 +9,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { Plan } from '#domain/plans/plan.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
+import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import type { Undo } from '#web/ui/undo-toast.tsx'
@@ -30,14 +31,8 @@ export interface DayWish {
 }
 
 /** Who changed a plan, newest first. */
-export function planHistoryQuery(id: string) {
-  return queryOptions({
-    queryKey: ['plans', 'history', id],
-    queryFn: () => callApi(planCalls.listHistory, { query: { id } }),
-    staleTime: 0,
-    meta: { topics: ['plans'] },
-  })
-}
+export const planHistoryQuery = (id: string) =>
+  historyQuery(['plans', id], ['plans'], () => callApi(planCalls.listHistory, { query: { id } }))
 
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
@@ -52,12 +47,9 @@ export const daysOffQuery = queryOptions({
 })
 
 /** Who added or deleted days off, newest first. */
-export const dayOffHistoryQuery = queryOptions({
-  queryKey: ['plans', 'days-off', 'history'],
-  queryFn: () => callApi(dayOffCalls.listHistory, {}),
-  staleTime: 0,
-  meta: { topics: ['plans'] },
-})
+export const dayOffHistoryQuery = historyQuery(['plans', 'days-off'], ['plans'], () =>
+  callApi(dayOffCalls.listHistory, {}),
+)
 
 /** The caps of a day, to make plans of. */
 export function dayCapsQuery(kind: CapKind, date: Day) {

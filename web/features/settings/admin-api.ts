@@ -5,6 +5,7 @@ import { settingCalls, type StoredSetting } from '#contract/settings.ts'
 import { zoneCalls, type ZonePreviewQuery } from '#contract/zone.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { callApi } from '#web/lib/api.ts'
+import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 
 export const settingsQuery = queryOptions({
@@ -27,11 +28,9 @@ export function useSaveSetting() {
   })
 }
 
-export const settingHistoryQuery = queryOptions({
-  queryKey: ['settings', 'history'],
-  queryFn: () => callApi(settingCalls.history, {}),
-  meta: { topics: ['settings'] },
-})
+export const settingHistoryQuery = historyQuery(['settings'], ['settings'], async () =>
+  (await callApi(settingCalls.history, {})).map(({ _id: id, ...change }) => ({ ...change, id })),
+)
 
 /** The change of zone that is going on; asked for again and again until it is done. */
 export const zoneChangeQuery = queryOptions({

@@ -3,6 +3,7 @@ import { passkeyCalls } from '#contract/passkeys.ts'
 import { sessionCalls } from '#contract/sessions.ts'
 import { teamCalls, type MemberDraftWire, type MemberEditWire } from '#contract/team.ts'
 import { callApi } from '#web/lib/api.ts'
+import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 
@@ -12,11 +13,7 @@ export const teamQuery = queryOptions({
   meta: { topics: ['team'] },
 })
 
-export const teamHistoryQuery = queryOptions({
-  queryKey: ['team', 'history'],
-  queryFn: () => callApi(teamCalls.listHistory, { query: {} }),
-  meta: { topics: ['team'] },
-})
+export const teamHistoryQuery = historyQuery(['team'], ['team'], () => callApi(teamCalls.listHistory, { query: {} }))
 
 export function memberSessionsQuery(id: string) {
   return queryOptions({

@@ -3,6 +3,7 @@ import type { Answered, Sent } from '#contract/call.ts'
 import { webhookCalls } from '#contract/webhooks.ts'
 import { SECOND } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
+import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 
@@ -19,12 +20,7 @@ export const webhooksQuery = queryOptions({
   meta: { topics: ['webhooks'] },
 })
 
-export const webhookHistoryQuery = queryOptions({
-  queryKey: ['webhooks', 'history'],
-  queryFn: () => callApi(webhookCalls.listHistory, {}),
-  staleTime: 0,
-  meta: { topics: ['webhooks'] },
-})
+export const webhookHistoryQuery = historyQuery(['webhooks'], ['webhooks'], () => callApi(webhookCalls.listHistory, {}))
 
 /** The latest messages of an endpoint, looked at closely while they are open. */
 export function deliveriesQuery(id: string) {

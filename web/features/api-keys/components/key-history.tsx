@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Answered } from '#contract/call.ts'
 import type { apiKeyCalls } from '#contract/api-keys.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -11,8 +10,8 @@ export function KeyHistory({ zone, onClosed }: { zone: Zone; onClosed: () => voi
   return (
     <HistoryDialog
       of="the API keys"
-      query={useQuery(apiKeyHistoryQuery)}
-      show={(change) => ({ ...change, words: describe(change, zone) })}
+      query={apiKeyHistoryQuery}
+      describe={(change) => describe(change, zone)}
       zone={zone}
       onClosed={onClosed}
     />

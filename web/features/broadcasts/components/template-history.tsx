@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { TemplateContent } from '#contract/broadcasts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
@@ -14,8 +13,9 @@ export function TemplateHistory({ zone, onClosed }: { zone: Zone; onClosed: () =
   return (
     <HistoryDialog
       of="the templates"
-      query={useQuery(templateHistoryQuery)}
-      show={(change) => ({ ...change, words: describe(change), replaced: findReplaced(change) })}
+      query={templateHistoryQuery}
+      describe={describe}
+      findReplaced={findReplaced}
       zone={zone}
       onClosed={onClosed}
     />

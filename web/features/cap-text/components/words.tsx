@@ -102,13 +102,12 @@ function WordHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
   return (
     <HistoryDialog
       of="the words"
-      query={useQuery(capWordHistoryQuery)}
-      show={({ before, after, ...change }) => ({
-        ...change,
-        words: after
+      query={capWordHistoryQuery}
+      describe={({ before, after }) =>
+        after
           ? `“${after.word}” means nothing in messages of ${after.name}`
-          : `“${before?.word ?? ''}” of ${before?.name ?? ''} is asked about again`,
-      })}
+          : `“${before?.word ?? ''}” of ${before?.name ?? ''} is asked about again`
+      }
       zone={zone}
       onClosed={onClosed}
     />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatDayRange } from '#domain/sentences/written.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
@@ -69,8 +68,8 @@ export function ClosingHistory({ closing, zone, onClosed }: StepDialogProps) {
   return (
     <HistoryDialog
       of="this week"
-      query={useQuery(closingHistoryQuery(closing.id))}
-      show={(change) => ({ ...change, words: change.note })}
+      query={closingHistoryQuery(closing.id)}
+      describe={({ note }) => note}
       zone={zone}
       onClosed={onClosed}
     />

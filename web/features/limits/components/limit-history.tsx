@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Answered } from '#contract/call.ts'
 import type { limitCalls } from '#contract/limits.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -9,15 +8,7 @@ import { limitHistoryQuery } from '../api.ts'
 
 /** Who changed which limit, and how. */
 export function LimitHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
-  return (
-    <HistoryDialog
-      of="the limits"
-      query={useQuery(limitHistoryQuery)}
-      show={(change) => ({ ...change, words: describe(change) })}
-      zone={zone}
-      onClosed={onClosed}
-    />
-  )
+  return <HistoryDialog of="the limits" query={limitHistoryQuery} describe={describe} zone={zone} onClosed={onClosed} />
 }
 
 type LimitChange = Answered<typeof limitCalls.listHistory>[number]

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
@@ -17,8 +16,8 @@ export function PartnerHistory({ kind, zone, onClosed }: PartnerHistoryProps) {
   return (
     <HistoryDialog
       of={`the ${KIND_WORDS[kind].many}`}
-      query={useQuery(partnerHistoryQuery(kind))}
-      show={(change) => ({ ...change, words: describe(change) })}
+      query={partnerHistoryQuery(kind)}
+      describe={describe}
       zone={zone}
       onClosed={onClosed}
     />

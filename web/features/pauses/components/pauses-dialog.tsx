@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { countLeads } from '#domain/sentences/cap-lines.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
@@ -7,10 +8,11 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { describeScope } from '#domain/pauses/pause.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
-import { countOf, formatMoment, formatMomentFrom } from '#web/lib/format.ts'
+import { formatMomentFrom } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButtons } from '#web/ui/export-buttons.tsx'
+import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { pauseHistoryQuery, standingPausesQuery } from '../api.ts'
@@ -25,13 +27,12 @@ interface PausesDialogProps {
 }
 
 const MINUTE_MS = 60_000
-const SHOWN_PAST = 20
 
 /** What is paused, with the leads that came all the same, and what was before. */
 export function PausesDialog({ zone, canEdit, onClosed }: PausesDialogProps) {
   const dialog = useDialog(onClosed)
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(standingPausesQuery)
-  const history = useQuery(pauseHistoryQuery)
+  const [showsHistory, setShowsHistory] = useState(false)
   // What was begun since the clock was read runs too.
   const now = instantFromMilliseconds(Math.max(useNow(MINUTE_MS), dataUpdatedAt))
   const resume = useResume()
@@ -67,25 +68,25 @@ export function PausesDialog({ zone, canEdit, onClosed }: PausesDialogProps) {
       </ul>
       <div className={classes.foot}>
         <ExportButtons what="the pauses" size="sm" download={download} />
+        <Button variant="default" onClick={() => setShowsHistory(true)}>
+          History
+        </Button>
       </div>
-      {history.data && history.data.length > 0 && (
-        <details className={classes.past}>
-          <summary>{countOf(history.data.length, 'change')} so far</summary>
-          <ul className={classes.list}>
-            {history.data.slice(0, SHOWN_PAST).map(({ id, at, actor, action, after }) => (
-              <li key={id}>
-                {formatMoment(at, zone)} · {actor} · {ACTIONS[action] ?? action} {after && describeScope(after)}
-              </li>
-            ))}
-          </ul>
-        </details>
+      {showsHistory && (
+        <HistoryDialog
+          of="the pauses"
+          query={pauseHistoryQuery}
+          describe={({ action, after }) => `${ACTIONS[action] ?? action} ${after ? describeScope(after) : ''}`}
+          zone={zone}
+          onClosed={() => setShowsHistory(false)}
+        />
       )}
     </Dialog>
   )
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
-  'pause.begun': 'paused',
-  'pause.ended': 'resumed',
-  'pause.undo': 'took back a change of',
+  'pause.begun': 'Paused',
+  'pause.ended': 'Resumed',
+  'pause.undo': 'Took back a change of',
 }

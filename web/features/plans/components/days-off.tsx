@@ -78,13 +78,7 @@ export function DaysOff({ today, zone, canEdit }: { today: Day; zone: Zone; canE
 /** Who added or deleted days off. */
 function DayOffHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
   return (
-    <HistoryDialog
-      of="days off"
-      query={useQuery(dayOffHistoryQuery)}
-      show={(change) => ({ ...change, words: describeChange(change) })}
-      zone={zone}
-      onClosed={onClosed}
-    />
+    <HistoryDialog of="days off" query={dayOffHistoryQuery} describe={describeChange} zone={zone} onClosed={onClosed} />
   )
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Answered } from '#contract/call.ts'
 import type { planCalls } from '#contract/plans.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -12,8 +11,8 @@ export function PlanHistory({ plan, zone, onClosed }: { plan: Plan; zone: Zone; 
   return (
     <HistoryDialog
       of={`the plan ${describePlan(plan)}`}
-      query={useQuery(planHistoryQuery(plan._id))}
-      show={(change) => ({ ...change, words: describe(change) })}
+      query={planHistoryQuery(plan._id)}
+      describe={describe}
       zone={zone}
       onClosed={onClosed}
     />

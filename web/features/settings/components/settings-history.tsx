@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SettingChange } from '#contract/settings.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { isSettingKey, settingOf } from '#domain/settings/settings.ts'
@@ -8,13 +7,7 @@ import { settingHistoryQuery } from '../admin-api.ts'
 /** Who changed which setting, and how. */
 export function SettingsHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
   return (
-    <HistoryDialog
-      of="the settings"
-      query={useQuery(settingHistoryQuery)}
-      show={({ _id: id, ...change }) => ({ ...change, id, words: describe(change) })}
-      zone={zone}
-      onClosed={onClosed}
-    />
+    <HistoryDialog of="the settings" query={settingHistoryQuery} describe={describe} zone={zone} onClosed={onClosed} />
   )
 }
 

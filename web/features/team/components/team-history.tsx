@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Answered } from '#contract/call.ts'
 import type { TeamMember, teamCalls } from '#contract/team.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -8,15 +7,7 @@ import { teamHistoryQuery } from '../api.ts'
 
 /** Who changed the team, and how. */
 export function TeamHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
-  return (
-    <HistoryDialog
-      of="the team"
-      query={useQuery(teamHistoryQuery)}
-      show={(change) => ({ ...change, words: describe(change) })}
-      zone={zone}
-      onClosed={onClosed}
-    />
-  )
+  return <HistoryDialog of="the team" query={teamHistoryQuery} describe={describe} zone={zone} onClosed={onClosed} />
 }
 
 type MemberChange = Answered<typeof teamCalls.listHistory>[number]

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Answered } from '#contract/call.ts'
 import type { webhookCalls } from '#contract/webhooks.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -8,15 +7,7 @@ import { webhookHistoryQuery } from '../api.ts'
 
 /** Who changed which endpoint, and how. */
 export function WebhookHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
-  return (
-    <HistoryDialog
-      of="webhooks"
-      query={useQuery(webhookHistoryQuery)}
-      show={(change) => ({ ...change, words: describe(change) })}
-      zone={zone}
-      onClosed={onClosed}
-    />
-  )
+  return <HistoryDialog of="webhooks" query={webhookHistoryQuery} describe={describe} zone={zone} onClosed={onClosed} />
 }
 
 type WebhookChange = Answered<typeof webhookCalls.listHistory>[number]

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Answered } from '#contract/call.ts'
 import type { connectorCalls } from '#contract/connectors.ts'
 import { labelOfPlace } from '#contract/texts/connector-places.ts'
@@ -11,8 +10,8 @@ export function ConnectorHistory({ zone, onClosed }: { zone: Zone; onClosed: () 
   return (
     <HistoryDialog
       of="the feeds that were set up here"
-      query={useQuery(connectorHistoryQuery)}
-      show={(change) => ({ ...change, words: describe(change) })}
+      query={connectorHistoryQuery}
+      describe={describe}
       zone={zone}
       onClosed={onClosed}
     />
