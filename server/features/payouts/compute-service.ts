@@ -14,9 +14,10 @@ import { isUnavailable } from '#platform/db/unavailable.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import type { Log } from '#platform/log.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
+import { readPartners, readSourceNames } from '#server/features/partners/service.ts'
 import { insertDeals, toDealRow, updateDealMoney, type DealRowToStore } from './deal-store.ts'
 import { insertDeposits } from './deposit-store.ts'
-import { listNames, findState } from './input-store.ts'
+import { findState } from './input-store.ts'
 import { endReport } from './service.ts'
 import { settleRange, type Witness } from './settle-service.ts'
 import { claimReport, finishReport, updateProgress, type FinishedReport, type StoredReport } from './store.ts'
@@ -100,7 +101,7 @@ async function computeFrom(source: Database, work: ComputeWork): Promise<Stored>
 /** From one consistent state of the tables; null where it was told to go no further. */
 async function compute(reading: Tx, writing: Tx, work: ComputeWork): Promise<FinishedReport | null> {
   const dataVersion = await findState(reading)
-  const names = await listNames(reading)
+  const names = await readNames(reading)
   const report = await settleAndStore(reading, work, createDealWriter(writing, work.report, names))
   if (!report) return null
   await storeRest(writing, work.report, report)
@@ -110,6 +111,16 @@ async function compute(reading: Tx, writing: Tx, work: ComputeWork): Promise<Fin
     dataVersion,
     syncedAt: await readSyncedAt({ db: reading, connectors }),
     completedAt: clock.now(),
+  }
+}
+
+/** As they are registered; sources that nobody registered as their last leads call them. */
+async function readNames(db: Database): Promise<Names> {
+  const byKey = (partners: readonly { key: string; name: string }[]) =>
+    new Map(partners.map(({ key, name }) => [key, name]))
+  return {
+    advertisers: byKey(await readPartners(db, 'advertiser')),
+    publishers: byKey(await readSourceNames(db, null)),
   }
 }
 

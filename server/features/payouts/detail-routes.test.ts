@@ -8,6 +8,7 @@ import { systemClock } from '#platform/clock.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
+import { buildLead } from '#testing/lead-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { readXlsx } from '#testing/xlsx.ts'
 
@@ -22,6 +23,11 @@ beforeAll(async () => {
   const example = readPayoutCases().find(({ name }) => name === '13-several-affiliates')
   if (!example) throw new Error('the case is gone')
   await plantPayoutCase(capline, admin, example)
+  // Of a week that is not asked for; nobody has registered its source.
+  const [createdAt, updatedAt] = ['2026-04-20T10:00:00Z', formatInstant(systemClock.now())]
+  const named = { sourceNumber: '77', sourceName: 'Orchard Push' }
+  capline.source.put('leads', buildLead({ id: 'later', createdAt, updatedAt, ...named }))
+  await capline.sync()
   const { id } = await admin.call(payoutCalls.queue, { body: example.range })
   const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
   await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
@@ -44,11 +50,11 @@ test('a brief report has everything but what comes in pages', async () => {
     extraDeposits: [],
     affiliateTotals: summary.affiliateTotals.map((each) => ({ ...each, dealDetails: [], extraDeposits: [] })),
   })
-  const outOfDeal = brief.summary?.affiliateTotals.map((each) => [each.affiliateId, each.outOfDeal])
-  expect(outOfDeal).toEqual([
-    ['44', 0],
-    ['51', 0],
-    ['77', 1],
+  const totals = brief.summary?.affiliateTotals.map((each) => [each.affiliateId, each.affiliateName, each.outOfDeal])
+  expect(totals).toEqual([
+    ['44', 'North Media', 0],
+    ['51', 'Blue Traffic', 0],
+    ['77', 'Orchard Push', 1],
   ])
 })
 

@@ -4,7 +4,6 @@ import { parseHundredths, type BasisPoints, type Cents } from '#domain/kernel/ce
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Deal, PayoutDeposit, PayoutLead, Place, Price } from '#domain/payouts/rows.ts'
-import type { Names } from '#domain/payouts/summary.ts'
 import { arrayLiteral } from '#platform/db/expressions.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -215,10 +214,3 @@ const WITH_LEADS = sql`
     select ${ROW_COLUMNS}, email, (payout * 100)::bigint as payout, lead
     from listed left join (select connector as found_connector, external_id as found_lead_id, lead from owned) o
       using (found_connector, found_lead_id)`
-
-export async function listNames(db: Database): Promise<Names> {
-  const advertisers = await db.selectFrom('advertisers').select(['advertiser_id as id', 'name']).execute()
-  const publishers = await db.selectFrom('publishers').select(['source_number as id', 'name']).execute()
-  const byId = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]))
-  return { advertisers: byId(advertisers), publishers: byId(publishers) }
-}

@@ -42,7 +42,7 @@ beforeAll(async () => {
       lead('fourth', `${DAY}T11:00`),
       lead('to-b2', `${DAY}T12:00`, { advertiserId: 'B-2' }),
       lead('to-b2-too', `${DAY}T12:01`, { advertiserId: 'B-2' }),
-      lead('other-source', `${DAY}T09:00`, { sourceNumber: '45' }),
+      lead('other-source', `${DAY}T09:00`, { sourceNumber: '45', sourceName: 'Orchard Push' }),
       lead('nobody', `${DAY}T09:00`, { advertiserId: 'B-3', sourceNumber: '46' }),
       lead('nobody-too', `${DAY}T09:00`, { advertiserId: 'B-3', sourceNumber: '46' }),
       lead('france', `${DAY}T13:00`, { geo: 'FR' }),
@@ -73,7 +73,7 @@ test('why a broker cap is low, by hand', async () => {
   })
   expect(why.near.sameSource).toMatchObject([{ capId: 'beside', advertiserId: 'B-2', leads: 2, planned: 5 }])
   expect(why.near.otherSources).toMatchObject([
-    { capId: null, sourceNumber: '45', leads: 1, planned: null },
+    { capId: null, sourceNumber: '45', sourceName: 'Orchard Push', leads: 1, planned: null },
     { capId: 'empty', sourceNumber: '47', leads: 0, planned: 4 },
   ])
   expect(why.near.unplanned).toBe(3)

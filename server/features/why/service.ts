@@ -1,5 +1,5 @@
 import { capKeyOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
-import { findNear, type GeoCap, type NearCap } from '#domain/caps/near.ts'
+import { findNear, type GeoCap, type NearCap, type PlaceCount } from '#domain/caps/near.ts'
 import { isPausedAt } from '#domain/hours/paused-time.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
@@ -17,6 +17,7 @@ import type { HitRate } from '#domain/suggestions/hit-rate.ts'
 import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
 import { settleSoFar, type Place, type PayoutLead, type SettledDeal } from '#server/features/payouts/owed-service.ts'
+import { readSourceNames } from '#server/features/partners/service.ts'
 import { readPausesAround } from '#server/features/pauses/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { recallHitRates } from '#server/features/suggestions/band-service.ts'
@@ -104,7 +105,7 @@ async function readWhy(tx: Tx, deps: ForecastDeps, id: string): Promise<Known | 
   )
   const quarters = quartersOf(cap.date, zone)
   const beside = (day: typeof yesterday) => drawBeside(quarters, others.get(day) ?? [], zone)
-  const caps = await listGeoCaps(tx, cap.date, key.geo)
+  const { caps, counts } = await readPlaces(tx, cap)
   const last = await findLastLeads(tx, key)
   const isOfDay = last.ofKey !== null && zone.dayOf(last.ofKey) === cap.date
   return {
@@ -121,7 +122,7 @@ async function readWhy(tx: Tx, deps: ForecastDeps, id: string): Promise<Known | 
     },
     fates: tallyFates(decideFates({ ...cap, pauses }, leads, rules)),
     whilePaused: leads.filter(({ createdAt }) => isPausedAt(pauses, createdAt)).length,
-    near: findNear(cap, await listPlaceCounts(tx, cap.date, key.geo), caps),
+    near: findNear(cap, counts, caps),
     lastLeadAt: last.ofKey,
     source: {
       name: caps.find(({ _id }) => _id === id)?.sourceName ?? null,
@@ -132,6 +133,20 @@ async function readWhy(tx: Tx, deps: ForecastDeps, id: string): Promise<Known | 
     ...(await readSoFar(tx, settings, { cap, leads, caps, until: zone.dayOf(now) })),
     minutesOfLast: isOfDay && last.ofKey !== null ? zone.minutesOf(last.ofKey) : null,
   }
+}
+
+/** What is planned and what came in a cap's geo on its day, with what sources are called now. */
+async function readPlaces(tx: Tx, cap: Cap): Promise<{ caps: GeoCap[]; counts: PlaceCount[] }> {
+  const { date, geo } = capKeyOf(cap)
+  const caps = await listGeoCaps(tx, date, geo)
+  const counts = await listPlaceCounts(tx, date, geo)
+  const sources = [...caps, ...counts].map(({ sourceNumber }) => sourceNumber)
+  const names = new Map((await readSourceNames(tx, [...new Set(sources)])).map(({ key, name }) => [key, name]))
+  const nameSource = <Row extends { sourceNumber: string }>(row: Row) => ({
+    ...row,
+    sourceName: names.get(row.sourceNumber) ?? null,
+  })
+  return { caps: caps.map(nameSource), counts: counts.map(nameSource) }
 }
 
 function lookAhead(forecast: Forecast, minutesOfLast: number | null): Omit<Outlook, 'hitRate'> {

@@ -45,25 +45,27 @@ export async function listInstants(db: Database, key: CapKey, days: readonly Day
   return rows
 }
 
+/** What is called by its source's number until somebody says the name. */
+export type Unnamed<Row> = Omit<Row, 'sourceName'>
+
 /** What came at every place of a day and geo. */
-export async function listPlaceCounts(db: Database, day: Day, geo: string): Promise<PlaceCount[]> {
-  const { rows } = await sql<PlaceCount>`select ${PREPARED} d.advertiser_id as "advertiserId",
-      a.name as "advertiserName", d.source_number as "sourceNumber", p.name as "sourceName", d.leads
+export async function listPlaceCounts(db: Database, day: Day, geo: string): Promise<Unnamed<PlaceCount>[]> {
+  const { rows } = await sql<Unnamed<PlaceCount>>`select ${PREPARED} d.advertiser_id as "advertiserId",
+      a.name as "advertiserName", d.source_number as "sourceNumber", d.leads
     from delivered_by_broker d
     left join advertisers a on a.advertiser_id = d.advertiser_id
-    left join publishers p on p.source_number = d.source_number
     where d.day = ${day} and d.geo_key = ${geo} and d.leads > 0`.execute(db)
   return rows
 }
 
 /** The caps of both kinds of a day and geo. */
-export async function listGeoCaps(db: Database, day: Day, geo: string): Promise<GeoCap[]> {
-  const { rows } = await sql<GeoCap>`select ${PREPARED} c.id as "_id", c.kind, c.advertiser_id as "advertiserId",
-      coalesce(c.advertiser_name, a.name) as "advertiserName", c.source_number as "sourceNumber", p.name as "sourceName",
-      c.cap
+export async function listGeoCaps(db: Database, day: Day, geo: string): Promise<Unnamed<GeoCap>[]> {
+  const { rows } = await sql<
+    Unnamed<GeoCap>
+  >`select ${PREPARED} c.id as "_id", c.kind, c.advertiser_id as "advertiserId",
+      coalesce(c.advertiser_name, a.name) as "advertiserName", c.source_number as "sourceNumber", c.cap
     from caps c
     left join advertisers a on a.advertiser_id = c.advertiser_id
-    left join publishers p on p.source_number = c.source_number
     where c.kind = any(${CAP_KINDS}::text[]) and c.date = ${day} and c.geo_key = ${geo}`.execute(db)
   return rows
 }
