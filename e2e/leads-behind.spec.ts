@@ -89,7 +89,7 @@ test('what became of leads leads to them, and says what it leaves out', async ({
     await page.getByLabel('Count deposits').selectOption('On their lead’s day')
     await expect(page.getByText('1 deposit without a known lead is not counted here.')).toBeVisible()
     await page.goto(`/analytics?tab=quality&view=range&start=${addDays(yesterday, -40)}&end=${yesterday}`)
-    await expect(page.getByText('What became of leads is shown for at most 31 days.')).toBeVisible()
+    await expect(page.getByText('The quality of leads is shown for at most 31 days.')).toBeVisible()
     await page.getByRole('button', { name: 'Show the last 31 days of it' }).click()
     await expect(page.getByLabel('Start Date')).toHaveValue(formatDayName(addDays(yesterday, -30)))
     await expect(page.getByRole('table', { name: 'Lead Quality' })).toBeVisible()

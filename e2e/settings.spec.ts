@@ -207,7 +207,7 @@ test('what the settings reach is tried from here, and other admins are heard', a
   await test.step('a group is picked by its title, and a test message arrives there', async () => {
     await openTab(page, 'Telegram')
     await page.getByRole('button', { name: 'Test the bot token' }).click()
-    const outcome = page.getByText(/^The token works: it is that of @/)
+    const outcome = page.getByText(/^The token works. It belongs to @/)
     await expect(outcome).toBeVisible()
     const token = page.getByLabel('Bot API token', { exact: true })
     await token.fill(`1:${'A'.repeat(35)}`)

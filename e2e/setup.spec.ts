@@ -78,7 +78,7 @@ test('from an empty installation to a first cap that is planned, delivered and t
     await expect(step('Telegram bot')).toContainText('Asking Telegram…')
     await expect(step('Telegram bot')).not.toContainText('Done')
     asked.resolve()
-    await expect(step('Telegram bot')).toContainText(/Done: .*The token works: it is that of @/)
+    await expect(step('Telegram bot')).toContainText(/Done: .*The token works\. It belongs to @/)
     await page.unroute('**/api/bot/test-token')
   })
 

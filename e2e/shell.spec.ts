@@ -155,7 +155,7 @@ test('a way to the screens of admins is there for admins', async ({ page, caplin
     const ask = page.getByRole('button', { name: 'About this screen' })
     await ask.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Dashboard' })).toContainText(
-      'Here you plan how many leads a day brings',
+      'Here you plan how many leads each day brings',
     )
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -167,7 +167,7 @@ test('a way to the screens of admins is there for admins', async ({ page, caplin
     await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused()
     await page.keyboard.type('about this')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Lead feeds' })).toContainText('A backfill reads some days anew')
+    await expect(page.getByRole('dialog', { name: 'Lead feeds' })).toContainText('A backfill reads chosen days again')
     await page.keyboard.press('Escape')
 
     await page.setViewportSize(PHONE)

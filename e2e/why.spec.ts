@@ -155,5 +155,5 @@ test('a publisher cap says who took its leads; what is no cap any more is told',
   await drawer.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\?mode=affiliate$/)
   await page.goto('/?cap=00000000-0000-7000-8000-000000000000')
-  await expect(page.getByRole('complementary', { name: 'Why this number' })).toContainText('does not exist any more')
+  await expect(page.getByRole('complementary', { name: 'Why this number' })).toContainText('no longer exists')
 })

@@ -18,24 +18,24 @@ export const authTexts = {
   verificationFailed: 'Verification failed.',
   signInFirst: 'Please sign in to continue.',
   notAllowed: 'You are not allowed to do this.',
-  adminsOnly: 'Only admins can do this.',
-  viewersReadOnly: 'Viewers can look but not change caps here.',
+  adminsOnly: 'Only admins may do this.',
+  viewersReadOnly: 'Viewers may not change caps here.',
   tooManyCodes: (of: LimitOf, minutes: number) =>
-    `No code was sent: enough were requested ${REQUESTED[of]}. Enter one that you have, or send /login to the bot in Telegram: it answers with a code at once. Here you can request another in ${inMinutes(minutes)}.`,
+    `No code was sent: too many were requested ${REQUESTED[of]}. Enter a code that you have, or send /login to the bot in Telegram to get one at once. You can request another code here in ${inMinutes(minutes)}.`,
   tooManyTries: (of: LimitOf, minutes: number) =>
     of === 'browser'
       ? `This browser has tried too many codes. Request a new code, or try again in ${inMinutes(minutes)}.`
-      : `This code was not accepted: too many were tried from this network. Enter a code that was requested in this browser, or try again in ${inMinutes(minutes)}.`,
-  signInBusy: 'Too many sign-ins at this moment. Please try again in a few seconds.',
-  loginPrivately: 'Send /login to me in our own chat: a code is for you alone.',
+      : `This code was not accepted: too many codes were tried from this network. Enter a code that was requested in this browser, or try again in ${inMinutes(minutes)}.`,
+  signInBusy: 'Too many people are signing in. Please try again in a few seconds.',
+  loginPrivately: 'Send /login to me in our private chat: the code is only for you.',
   tooManyAsked: (minutes: number) =>
-    `You have asked for enough codes within the hour. Use the last one, or ask again in ${inMinutes(minutes)}.`,
+    `You have requested too many codes in this hour. Use the last one, or request another in ${inMinutes(minutes)}.`,
   noBot:
-    'The Telegram bot is not set up yet, so no code can be sent. Whoever runs the server can print one at its terminal: npm run cli -- login-code.',
+    'The Telegram bot is not set up yet, so no code can be sent. The server’s operator can print one in its terminal: npm run cli -- login-code.',
   somethingWrong: 'Something went wrong.',
   codeExpired: 'This code has expired. Request a new one.',
   checkingAccess: 'Checking access',
   sandboxHint: 'This is a sandbox: the code arrives in the stand-in Telegram.',
-  sandboxAddress: 'Its address is printed in the terminal.',
+  sandboxAddress: 'The terminal shows its address.',
   sandboxOpen: 'Open it to read the code',
 } as const

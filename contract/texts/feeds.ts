@@ -6,22 +6,22 @@ export const syncTexts = {
   skipped: 'Lead sync was skipped.',
   failed: 'Lead sync failed.',
   missingConfiguration: 'Lead sync is disabled. Configure the lead API credentials first.',
-  waitsForTurn: 'The lead sync has not begun yet: no worker was free. It starts by itself.',
+  waitsForTurn: 'The lead sync has not started yet because no worker is free. It will start by itself.',
   waitsForAnswer:
-    'The lead sync takes longer than a minute: the lead API has sent nothing yet. It goes on in the background.',
+    'The lead sync takes longer than a minute: the lead API has sent nothing yet. It continues in the background.',
   goesOn: (pages: number, leads: number, deposits: number) =>
-    `The lead sync takes longer than a minute and goes on in the background. So far: ${pages} pages, ${leads} new leads, ${deposits} new deposits.`,
-  goesOnAfterRestart: 'The server is restarting; the lead sync goes on by itself after that.',
+    `The lead sync takes longer than a minute and continues in the background. So far: ${pages} pages, ${leads} new leads, ${deposits} new deposits.`,
+  goesOnAfterRestart: 'The server is restarting. The lead sync will then continue by itself.',
   backfillRunning: 'A backfill of this feed is running already.',
   backfillPaused: 'This feed is paused. Resume it first.',
-  backfillUnknownConnector: 'There is no lead feed of this name.',
+  backfillUnknownConnector: 'There is no lead feed with this name.',
   backfillWrongSpan: 'Please choose a first day that is not after the last one, and no day in the future.',
   backfillUnknown: 'This backfill does not exist.',
 } as const
 
 export const feedTestTexts = {
-  works: 'The lead API answers, and this is how its rows are read.',
+  works: 'The lead API answers. Its rows are read like this.',
   empty: 'The lead API answers, but it has no leads and no deposits yet.',
   emptyLately:
-    'The lead API answers. It has no leads and no deposits of the last days; older ones were not looked for.',
+    'The lead API answers. It has no leads and no deposits from the last days. Older ones were not requested.',
 } as const

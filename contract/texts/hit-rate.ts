@@ -14,8 +14,8 @@ export const hitRateTexts = {
   long(rate: HitRate, of: 'all leads' | 'caps'): string {
     const percent = computeHitPercent(rate)
     const { days, told, held } = rate
-    if (percent === null) return `The hit rate is known after ${LEAST_JUDGED_DAYS} days of forecasts: ${days} so far.`
+    if (percent === null) return `The hit rate appears after ${LEAST_JUDGED_DAYS} days of forecasts: ${days} so far.`
     const counted = `${formatCount(held)} of ${formatCount(told)} ranges for ${of}`
-    return `Hit rate ${percent}%: ${counted}, told at ${HOURS} of the last ${days} days, held what came. 80% is the aim.`
+    return `Hit rate ${percent}%: ${counted}, forecast at ${HOURS} on the last ${days} days, contained the result. The target is 80%.`
   },
 } as const

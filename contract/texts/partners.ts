@@ -10,14 +10,14 @@ const groupTexts = {
   groupRequired: 'Group ID required',
   groupId: 'A group ID is a whole number such as -1001234567890. Send /id in the group to see it.',
   groupLinked: 'This group is already linked.',
-  groupNotFound: 'This group is not linked any more.',
+  groupNotFound: 'This group is no longer linked.',
   nameEmpty: 'Name cannot be empty',
   name: 'Name must be at most 200 characters.',
   alias: 'An alias must be at most 60 characters.',
-  aliases: 'At most 20 aliases for each.',
-  aliasList: 'Aliases are a list of texts.',
-  aliasNobody: 'An alias needs a letter or a digit.',
-  aliasThere: 'This alias is there already.',
+  aliases: 'At most 20 aliases are allowed.',
+  aliasList: 'Aliases must be a list of texts.',
+  aliasNobody: 'An alias needs at least one letter or digit.',
+  aliasThere: 'This alias exists already.',
 } as const
 
 /** Of advertisers. */
@@ -30,7 +30,7 @@ export const advertiserTexts = {
   removed: 'Advertiser removed',
   linked: 'Group linked to advertiser',
   unlinked: 'Group unlinked from advertiser',
-  notFound: 'This advertiser does not exist any more.',
+  notFound: 'This advertiser no longer exists.',
   exists: (key: string, name: string) => `Advertiser ID ${key} is already registered, as ${name}.`,
   aliasTaken: (alias: string, key: string, name: string) =>
     `“${alias}” already names ${name} (${key}). One alias names one advertiser.`,
@@ -53,7 +53,7 @@ export const publisherTexts = {
   removed: 'Publisher removed',
   linked: 'Group linked to publisher',
   unlinked: 'Group unlinked from publisher',
-  notFound: 'This publisher does not exist any more.',
+  notFound: 'This publisher no longer exists.',
   exists: (key: string, name: string) => `Source #${key} is already registered, as ${name}.`,
   aliasTaken: (alias: string, key: string, name: string) =>
     `“${alias}” already names ${name} (#${key}). One alias names one publisher.`,
@@ -61,7 +61,7 @@ export const publisherTexts = {
   import: {
     ...importTexts,
     empty: 'Paste publisher JSON or CSV first.',
-    nobody: 'No valid publishers found in what was pasted.',
+    nobody: 'No valid publishers found in the pasted text.',
     unexpected: 'Unexpected JSON structure. Expecting an array of publisher objects.',
   },
 } as const

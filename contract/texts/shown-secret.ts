@@ -1,5 +1,5 @@
 export const shownSecretTexts = {
   copied: 'Key copied',
-  notCopied: 'The browser did not let us copy it. Select the key and copy it yourself.',
+  notCopied: 'The browser did not allow copying. Select the key and copy it yourself.',
   question: 'Close without copying the key?',
 } as const

@@ -1,7 +1,7 @@
 export const statementTexts = {
-  notFound: 'There is no such report, or it owes that affiliate nothing and has no deposits of it.',
+  notFound: 'There is no statement: the report does not exist, or it has no amount and no deposit for this affiliate.',
   noChat: 'No Telegram chat is linked to this affiliate. Link one under Publishers.',
-  changed: 'The statement was changed meanwhile. Look at it again before it is sent.',
+  changed: 'The statement has changed in the meantime. Look at it again before you send it.',
   title: (affiliate: string) => `Payout statement · affiliate ${affiliate}`,
   leads: (validLeads: string, deposits: string) => `Valid leads ${validLeads} · deposits ${deposits}`,
   cpa: 'CPA',
@@ -10,10 +10,10 @@ export const statementTexts = {
   /** What a statement comes to, in whatever unit its `due` is. */
   nameDue: ({ due, closedOtherwise }: { due: number; closedOtherwise: object | null }) => {
     if (closedOtherwise) return 'Total of this calculation'
-    return due < 0 ? 'Overpaid, taken off the next week' : 'To be paid'
+    return due < 0 ? 'Overpaid, deducted from the next week' : 'To be paid'
   },
   notApproved: 'Not approved yet: this may still change.',
-  closedOtherwise: (days: string) => `${days} is closed with another calculation: this is not what is paid.`,
-  sendOther: (days: string) => `${days} is closed with another calculation. Send the statement of that one.`,
+  closedOtherwise: (days: string) => `${days} is closed with another calculation. This amount is not paid.`,
+  sendOther: (days: string) => `${days} is closed with another calculation. Send the statement of that calculation.`,
   paid: (day: string, reference: string) => `Paid on ${day} (${reference})`,
 } as const

@@ -200,7 +200,7 @@ async function breakBoard(page: Page): Promise<void> {
   await page.route('**/api/caps/day/*', (route) =>
     route.fulfill({
       status: 503,
-      json: { message: 'The database cannot be reached just now. Please try again in a few seconds.' },
+      json: { message: 'The database cannot be reached. Please try again in a few seconds.' },
     }),
   )
   await page.reload()

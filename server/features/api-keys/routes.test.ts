@@ -56,7 +56,7 @@ test('what is no key is refused at its field', async () => {
   expect(await problems({ groups: ['team'] })).toEqual([400, `groups.0: ${words.groups}`])
   expect(await problems({ groups: ['caps', 'leads', 'payouts'] })).toEqual([
     400,
-    'groups: For admins alone: Leads, Payouts. Leave that out, or choose the role admin.',
+    'groups: Only admins may use Leads, Payouts. Leave it out, or choose the role admin.',
   ])
   expect(await problems({ role: 'owner' })).toEqual([400, `role: ${words.role}`])
   expect(await problems({ lastDay: '2026-11-20' })).toEqual([400, `lastDay: ${words.lastDayPast}`])

@@ -107,7 +107,7 @@ describe('a picture from the disk', () => {
     })
     expect(await refusalOf(send({ pictureId: 'gone' }))).toMatchObject({
       status: 400,
-      message: expect.stringMatching(/not kept any more/),
+      message: expect.stringMatching(/no longer kept/),
     })
     const { id: pictureId } = await add(png)
     const both = { pictureId, photoUrl: 'https://example.org/a.png' }

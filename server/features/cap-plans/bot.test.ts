@@ -116,7 +116,7 @@ describe('caps from a message', () => {
     await talk.press(ANNA, ANNA, 'Save 1 cap')
     const shown = await talk.ask(ANNA, ANNA, 'tomorrow B-017 DE 30')
     expect(shown?.text).toContain('🇩🇪 DE · #44 · Alster <b>Insurance · 20 → 30 · 10:00-18:00 · $900 · changes')
-    expect(shown?.text).toContain('Sources that were not named are those that stand.')
+    expect(shown?.text).toContain('Where no source was named, the source of the existing cap is used.')
     await talk.bot.database.db.updateTable('caps').set({ cap: 25, version: 7 }).execute()
     expect(await talk.press(ANNA, ANNA, 'Save 1 cap')).toMatch(/^Nothing was saved/)
     await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('25 → 30'))
@@ -161,7 +161,7 @@ describe('caps from a message', () => {
       Array.from({ length: count }, (_, at) => `DE 20 #${at + 100} 10:00-18:00 $1200+10%`).join('\n')
     for (let at = 0; at < 60; at += 1) await talk.addPartner('publisher', String(at + 100), `Source ${at + 100}`)
     const answer = await talk.ask(ANNA, ANNA, `/cap tomorrow B-017\n${lines(60)}`)
-    expect(answer?.text).toContain('That is too long for one message of Telegram.')
+    expect(answer?.text).toContain('These caps do not fit in one Telegram message.')
     expect(answer?.buttons).toEqual([])
     const fewer = await talk.ask(ANNA, ANNA, `/cap tomorrow B-017\n${lines(40)}`)
     expect(fewer?.buttons).toEqual(['Save 40 caps', 'Cancel'])
@@ -223,9 +223,9 @@ describe('who may', () => {
     await talk.ask(BORIS, BORIS, '/cap tomorrow B-017 DE 20 44')
     await setReadOnly()
     for (const button of ['Save 1 cap', 'Cancel']) {
-      expect(await talk.press(BORIS, BORIS, button)).toBe('You may look at caps, not change them.')
+      expect(await talk.press(BORIS, BORIS, button)).toBe('You may view caps but not change them.')
     }
-    expect((await talk.ask(BORIS, BORIS, '/cap B-017 DE 20 44'))?.text).toBe('You may look at caps, not change them.')
+    expect((await talk.ask(BORIS, BORIS, '/cap B-017 DE 20 44'))?.text).toBe('You may view caps but not change them.')
     expect(await listCaps()).toEqual([])
   })
 

@@ -57,7 +57,7 @@ test('an edited message says what it says otherwise; what was saved is a change,
   expect(open?.text).toContain('The message was edited.')
   expect(open?.text).toContain('🇩🇪 DE · #44 · Nord, Tomorrow · Sun 22 Nov 2026: 20 → 25')
   const old = talk.bot.telegram.press(GROUP.id, ANNA.id, shown?.id ?? 0, 'Save 2 caps')
-  expect((await talk.bot.telegram.waitForAnswer(old.id, 5_000)).text).toMatch(/^The message was edited since/)
+  expect((await talk.bot.telegram.waitForAnswer(old.id, 5_000)).text).toMatch(/^The message was edited later/)
   expect(await talk.press(GROUP, ANNA, 'Save 2 caps')).toBe('2 caps saved.')
 
   const saved = await edit(written, 'tomorrow DE 30 #44')
@@ -112,7 +112,7 @@ test('a language model proposes what was not read, each with a press of its own;
 
   await talk.ask(GROUP, BORIS, 'tomorrow IT 10 #44\ntomorrow Italy 15 of North 77 88')
   const held = await propose()
-  expect(held.text).toContain('A language model reads some of this otherwise')
+  expect(held.text).toContain('A language model reads some of this differently')
   expect(held.buttons).not.toContain('Save 1 cap')
 
   // What is late, cut off or turned off leaves the chat as it is.
@@ -135,7 +135,7 @@ test('what its writer corrects right behind is read with the message; of somebod
   expect(await talk.ask(GROUP, ANNA, 'sorry, DE 30')).toMatchObject({ text: expect.not.stringContaining('Corrected') })
   await talk.ask(GROUP, BORIS, 'tomorrow DE 20 #44, FR 10 #44')
   const corrected = await talk.ask(GROUP, BORIS, 'sorry, DE 25')
-  expect(corrected?.text).toContain('Corrected by what was written behind it.')
+  expect(corrected?.text).toContain('Corrected by a later part of the message.')
   expect(corrected?.text).toContain('20 → 25')
   expect(await talk.press(GROUP, ANNA, 'Save 2 caps')).toBe('2 caps saved.')
   expect(await listCaps()).toMatchObject([

@@ -131,11 +131,11 @@ describe('questions', () => {
 
 describe('for admins', () => {
   test('/allow and /link work in any group that the bot is in', async () => {
-    expect((await talk.ask(GROUP, ANNA, '/allow'))?.text).toBe('Members may use commands in this group now.')
+    expect((await talk.ask(GROUP, ANNA, '/allow'))?.text).toBe('Members may now use commands in this group.')
     const setting = await talk.bot.database.db.selectFrom('settings').select('value').execute()
     expect(setting).toEqual([{ value: String(GROUP.id) }])
     expect((await talk.ask(GROUP, ANNA, '/link advertiser b-1'))?.text).toBe(
-      'This group belongs to the advertiser Nord now.',
+      'This group now belongs to the advertiser Nord.',
     )
     expect((await talk.ask(GROUP, ANNA, '/link source 99'))?.text).toContain('No source has the number 99.')
     expect((await talk.ask(GROUP, ANNA, '/link'))?.text).toContain('/link advertiser ID')
@@ -168,9 +168,9 @@ describe('buttons under an alert', () => {
     expect(await talk.press(GROUP, ANNA, '+10')).toBe('DE / source 44: the cap is 30 now.')
     expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('Paused: DE / source 44, until tonight.')
     expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44 is paused already.')
-    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 is copied to the day after.')
-    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 stands on the day after already.')
-    expect(await talk.press(GROUP, ANNA, 'Mute today')).toBe('DE / source 44: no alerts for this day any more.')
+    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 is copied to the next day.')
+    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 exists on the next day already.')
+    expect(await talk.press(GROUP, ANNA, 'Mute today')).toBe('DE / source 44: no more alerts on this day.')
     expect(await readMutedCaps(talk.bot.database.db, [id])).toEqual(new Set([id]))
     const rows = await talk.bot.database.db.selectFrom('caps').select(['date', 'cap']).orderBy('date').execute()
     expect(rows).toEqual([
@@ -193,7 +193,7 @@ describe('buttons under an alert', () => {
     for (const button of ['+10', 'Pause', 'Mute today']) {
       expect(await talk.press(GROUP, ANNA, button)).toBe('DE / source 44: its day is over.')
     }
-    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 is copied to the day after.')
+    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 is copied to the next day.')
     talk.bot.clock.advance(DAY)
     expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44: its day is over.')
     const rows = await talk.bot.database.db.selectFrom('caps').select(['date', 'cap']).orderBy('date').execute()
@@ -249,6 +249,6 @@ describe('buttons under an alert', () => {
     await alertOf(id)
     expect(await talk.press(GROUP, BORIS, '+10')).toBe('')
     await talk.bot.database.db.deleteFrom('caps').execute()
-    expect(await talk.press(GROUP, ANNA, '+10')).toBe('This cap does not exist any more.')
+    expect(await talk.press(GROUP, ANNA, '+10')).toBe('This cap no longer exists.')
   })
 })

@@ -28,8 +28,8 @@ test('pauses what is named until when it says, and lets it flow again', async ()
   ])
   expect(await ask('/resume DE B-7 #44')).toBe(
     [
-      'Nothing of DE / B-7 / source 44 was paused by itself.',
-      'Still paused as a part of DE / B-7, until 15:00.',
+      'DE / B-7 / source 44 has no pause of its own.',
+      'Still paused because DE / B-7 is paused, until 15:00.',
       'Still paused as a part of source 44, until somebody resumes it.',
     ].join('\n'),
   )
@@ -48,5 +48,5 @@ test('in a group that belongs to somebody only what is theirs is paused', async 
   talk.bot.allowedGroupIds = [String(GROUP.id)]
   expect(await ask('/pause DE until tonight', GROUP)).toBe('Paused: DE / B-7, until tonight.')
   await talk.addPartner('advertiser', 'B-8', 'Sued')
-  expect(await ask('/pause B-8', GROUP)).toBe('This group is of another partner.')
+  expect(await ask('/pause B-8', GROUP)).toBe('This group belongs to another partner.')
 })

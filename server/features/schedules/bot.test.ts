@@ -119,7 +119,7 @@ describe('the button under the always-on reminder', () => {
     await talk.addMember(BORIS, 'viewer')
     const setting = { key: 'viewer_read_only', value: 'true', updated_at: '2026-11-21T10:00:00Z', updated_by: 'test' }
     await db().insertInto('settings').values(setting).execute()
-    expect(await talk.press(GROUP, BORIS, 'Copy to tomorrow')).toBe('You may look at caps, not change them.')
+    expect(await talk.press(GROUP, BORIS, 'Copy to tomorrow')).toBe('You may view caps but not change them.')
     expect(await listTomorrow()).toHaveLength(1)
   })
 })
@@ -130,7 +130,7 @@ test('/brief is answered by a job; in a group of a partner, who may not see all 
   talk.bot.allowedGroupIds = [String(GROUP.id)]
   await talk.addPartner('publisher', '44', 'North', GROUP.id)
   expect((await talk.ask(GROUP, ANNA, '/brief'))?.text).toBe(
-    'The brief is about all partners. Ask for it in your private chat.',
+    'The brief covers all partners. Ask for it in your private chat.',
   )
   expect(sent).toHaveLength(1)
 })

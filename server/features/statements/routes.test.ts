@@ -122,7 +122,7 @@ test('it is sent to the chats of the affiliate as it was previewed, and what was
   const { version } = await readClosing(id)
   await admin.call(closingCalls.approve, { params: { id }, body: { version } })
   const approved = await admin.call(statementCalls.preview, of('44'))
-  expect(approved.text.split('\n').at(-1)).toBe('Overpaid, taken off the next week -$200.00')
+  expect(approved.text.split('\n').at(-1)).toBe('Overpaid, deducted from the next week -$200.00')
 })
 
 test('of days that are closed with another calculation a statement says so, and is not sent', async () => {

@@ -102,7 +102,7 @@ describe('the buttons of a suggestion', () => {
 
   test('dismiss it, and open it again', async () => {
     const { label } = raise()
-    expect(await talk.press(GROUP, ANNA, 'Dismiss')).toBe('Dismissed. It does not come again for this day.')
+    expect(await talk.press(GROUP, ANNA, 'Dismiss')).toBe('Dismissed. It does not come back on this day.')
     await expect.poll(text).toContain(`Dismissed by @m${ANNA.id}`)
     expect(await talk.press(GROUP, ANNA, 'Undo')).toBe('The suggestion is open again.')
     await expect.poll(buttons).toEqual([label, 'Dismiss'])
@@ -154,10 +154,10 @@ describe('the buttons of a suggestion', () => {
 
   test('do nothing where the cap was changed since', async () => {
     await sql`update caps set cap = 25, version = 2`.execute(db())
-    expect(await talk.press(GROUP, ANNA, raise().label)).toContain('the cap was changed since')
+    expect(await talk.press(GROUP, ANNA, raise().label)).toContain('the cap was changed')
     expect(await readCap()).toEqual({ cap: 25, version: 2 })
     await db().deleteFrom('caps').execute()
-    expect(await talk.press(GROUP, ANNA, raise().label)).toBe('The cap of this suggestion does not exist any more.')
+    expect(await talk.press(GROUP, ANNA, raise().label)).toBe('The cap of this suggestion no longer exists.')
     expect((await readState()).state).toBe('open')
   })
 
@@ -166,7 +166,7 @@ describe('the buttons of a suggestion', () => {
     await expect.poll(buttons).toEqual(['Undo'])
     await sql`insert into changes (id, batch_id, at, actor, action, subject, subject_id)
       values ('later', 'later', now(), 'anna', 'cap.changed', 'broker-cap', ${capId})`.execute(db())
-    expect(await talk.press(GROUP, ANNA, 'Undo')).toContain('cannot be taken back here')
+    expect(await talk.press(GROUP, ANNA, 'Undo')).toContain('cannot be undone here')
     expect((await readState()).state).toBe('applied')
   })
 
@@ -181,7 +181,7 @@ describe('the buttons of a suggestion', () => {
     expect(await talk.press(GROUP, BORIS, label)).toBe('')
     await talk.addMember(BORIS, 'viewer')
     await setSetting(db(), 'viewer_read_only', 'true')
-    expect(await talk.press(GROUP, BORIS, label)).toBe('You may look at caps, not change them.')
+    expect(await talk.press(GROUP, BORIS, label)).toBe('You may view caps but not change them.')
     await talk.addPartner('advertiser', '202', 'Beta', GROUP.id)
     expect(await talk.press(GROUP, ANNA, label)).toBe('This suggestion does not belong to this group.')
     expect(await readState()).toEqual({ state: 'open', decided_by: null, decided_in: null })

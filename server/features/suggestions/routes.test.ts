@@ -45,7 +45,7 @@ async function sweep(): Promise<void> {
 test('a day without suggestions says why', async () => {
   expect((await list()).why).toEqual({
     reason: 'off',
-    sentence: 'The suggestion loop is off, and nobody has asked for a sweep of this day.',
+    sentence: 'No suggestions yet: the suggestion loop is off.',
   })
   await sweep()
   expect(await list()).toMatchObject({

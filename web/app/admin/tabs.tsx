@@ -86,7 +86,7 @@ export const TABS: readonly Tab[] = [
         name: 'feeds',
         label: 'Lead feeds',
         title: 'Lead feeds',
-        about: 'Where leads and deposits come from, how fresh they are, and what the last runs came to.',
+        about: 'Where leads and deposits come from, how fresh they are, and the results of the last runs.',
         Panel: lazy(async () => ({
           default: (await import('#web/features/feeds/components/feeds-panel.tsx')).FeedsPanel,
         })),
