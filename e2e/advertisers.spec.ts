@@ -25,7 +25,7 @@ test('the first ones come, and what is wrong with others is said', async ({ page
   await open(page)
 
   await test.step('the first one is added, with its groups, after the screen has said what they are for', async () => {
-    await expect(page.getByText(/^Advertisers buy the leads/)).toBeVisible()
+    await expect(page.getByText(/^Advertisers buy leads/)).toBeVisible()
     await page.getByLabel('Advertiser ID').fill('B-1')
     await page.getByLabel('Name').fill('Alster')
     await page.getByLabel('Initial group IDs (optional)').fill('-1001\n\n  -1002 \n')
@@ -262,7 +262,7 @@ test('many are imported, sorted and searched', async ({ page, signIn }) => {
     await page.getByRole('searchbox', { name: 'Search advertisers' }).fill('-7')
     await expectOrder(page, 'Advertisers', ['B-11'])
     await page.getByRole('searchbox').fill('nobody')
-    await expect(page.getByText(/^Nobody is called that/)).toBeVisible()
+    await expect(page.getByText(/^Nothing found/)).toBeVisible()
     const many = Array.from({ length: 450 }, (_, index) => ({ advertiserId: `M-${index}`, name: `Many ${index}` }))
     await admin.call(advertiserCalls.import, { body: { advertisers: many } })
     await page.getByRole('searchbox').fill('')

@@ -65,7 +65,7 @@ test('caps are selected and changed together', async ({ page, capline, signIn, c
     await expect(wrong).toHaveValue('-5')
     await expect(wrong).toHaveAttribute('aria-invalid', 'true')
     await expect(wrong).toBeFocused()
-    await expect(dialog.getByText('Mend what is marked, or leave those rows out.')).toBeVisible()
+    await expect(dialog.getByText('Fix the marked cells, or leave those rows out.')).toBeVisible()
     await expectFit(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     const question = dialog.getByRole('alertdialog', { name: 'Discard what you typed?' })

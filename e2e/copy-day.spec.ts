@@ -153,7 +153,7 @@ test('what is copied is chosen and changed before', async ({ page, capline, sign
     }
     await expect(fieldOf(dialog, 'CPA, $', '44')).toHaveAttribute('aria-invalid', 'false')
     await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(dialog.getByRole('alert')).toContainText('Mend what is marked')
+    await expect(dialog.getByRole('alert')).toContainText('Fix the marked cells')
     await expect(fieldOf(dialog, 'Planned', '44')).toBeFocused()
 
     await page.keyboard.press('Escape')

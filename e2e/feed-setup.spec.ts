@@ -49,7 +49,7 @@ test('from an empty installation to first leads in 10 clicks and the key', async
   await test.step('a system is chosen, and what it needs is entered', async () => {
     await hand.click(page.getByRole('link', { name: 'Admin Panel' }))
     await hand.click(page.getByRole('link', { name: 'Feeds', exact: true }))
-    await expect(page.getByText('No lead feed is set up.')).toBeVisible()
+    await expect(page.getByText('No lead feeds yet.')).toBeVisible()
     await expectFit(page)
     await hand.click(page.getByRole('button', { name: 'Set up a feed' }))
     await expect(dialog.getByRole('button', { name: /^TrackBox/ })).toContainText(
@@ -119,7 +119,7 @@ test('from an empty installation to first leads in 10 clicks and the key', async
     await feed.getByRole('button', { name: 'Remove' }).click()
     await expect(dialog).toContainText('Its leads and deposits stay')
     await dialog.getByRole('button', { name: 'Remove feed' }).click()
-    await expect(page.getByText('No lead feed is set up.')).toBeVisible()
+    await expect(page.getByText('No lead feeds yet.')).toBeVisible()
     await page.getByRole('button', { name: 'History' }).click()
     await expect(dialog).toContainText('Removed: trackbox; its leads stayed')
     await expect(dialog).toContainText('Changed: trackbox, Advertiser of all rows B-8')

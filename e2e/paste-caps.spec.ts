@@ -104,7 +104,7 @@ test('rows of a spreadsheet become caps', async ({ page, context, signIn }) => {
       await expect(cellOf(dialog, label, line)).toHaveAttribute('aria-invalid', 'true')
       await expect(cellOf(dialog, label, line)).toHaveAccessibleDescription(new RegExp(message))
     }
-    await expect(rowOf(dialog, 4)).toContainText('Line 3 is for the same place.')
+    await expect(rowOf(dialog, 4)).toContainText('Line 3 has the same day, geo and source.')
     await expect(cellOf(dialog, 'Geo', 2)).toHaveAttribute('aria-invalid', 'false')
 
     await cellOf(dialog, 'Geo', 5).fill('fr')
@@ -166,7 +166,7 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
     await expectFit(page)
     await dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' }).fill(HEADER)
     await dialog.getByRole('button', { name: 'Preview' }).click()
-    await expect(dialog.getByText(/There is no row in this text/)).toBeVisible()
+    await expect(dialog.getByText(/This text has no rows/)).toBeVisible()
     await preview(dialog, [HEADER, 'DE\tx\t44\tB-1\tnine\t\t\t', 'FR\t20\t45\tB-1\t\t\t\t'])
     await expect(rowOf(dialog, 2)).toContainText('To mend')
     await expectFit(page)
@@ -248,7 +248,7 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
     const dialog = await openPaste(page, 'Paste publisher caps')
     await preview(dialog, [`${other},DE,20,44,9-17,600,8`, `,FR,30,45,"9-12, 14-18",,`])
     await expect(rowOf(dialog, 2)).toContainText('New')
-    await dialog.getByLabel('Day of rows without a date').fill(later)
+    await dialog.getByLabel('Day for rows without a date').fill(later)
     await dialog.getByRole('button', { name: 'Save 2 publisher caps' }).click()
     await expect(page.getByText('2 publisher caps pasted')).toBeVisible()
     const listed = async (date: Day) => ada.call(affiliateCapCalls.listDay, { params: { date } })

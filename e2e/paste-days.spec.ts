@@ -36,7 +36,7 @@ test('what was chosen to be replaced on one day is not chosen on another', async
   await expect(refused).toBeVisible()
   await expect(rowOf(dialog, 5)).toContainText('5 now')
 
-  await dialog.getByLabel('Day of rows without a date').fill(later)
+  await dialog.getByLabel('Day for rows without a date').fill(later)
   await expect(rowOf(dialog, 5)).toContainText('New')
   await expect(rowOf(dialog, 2)).toContainText('7 now')
   await expect(boxOf(2)).not.toBeChecked()

@@ -16,7 +16,7 @@ test('a calculation that is newer than the one that was closed takes nothing fro
   await calculate(page, capline, admin)
   await page.getByRole('button', { name: 'Freeze this report' }).click()
   const week = page.getByRole('region', { name: 'Close the week' })
-  const newer = week.getByText('This calculation is newer than the one that was closed.')
+  const newer = week.getByText('This calculation is newer than the closed one.')
   const link = page.getByRole('link', { name: 'Statement of #44' })
   const opener = page.getByRole('table', { name: 'Payout by affiliate' }).getByRole('button', { name: /#44/ })
 
@@ -42,7 +42,7 @@ test('a calculation that is newer than the one that was closed takes nothing fro
     await expect(page.getByRole('button', { name: 'Send on Telegram' })).toHaveCount(0)
     await expectAccessible(page)
     await expectFit(page)
-    await page.getByRole('link', { name: 'Open the one that is paid' }).click()
+    await page.getByRole('link', { name: 'Open the paid calculation' }).click()
     await expect(page.getByRole('button', { name: 'Send on Telegram' })).toBeVisible()
     await expect(doubt).toHaveCount(0)
     await page.goBack()
@@ -55,7 +55,7 @@ test('a calculation that is newer than the one that was closed takes nothing fro
     const act = page.getByRole('button', { name: /^Adjust the deposit/ })
     await expectAccessible(page)
     await expectFit(page)
-    await week.getByRole('button', { name: 'Show the closed one' }).press('Enter')
+    await week.getByRole('button', { name: 'Show the closed calculation' }).press('Enter')
     await expect(newer).toHaveCount(0)
     await expect(week.getByRole('button', { name: 'Show the newest' })).toBeFocused()
     await deposits.press('Enter')
@@ -70,7 +70,7 @@ test('a calculation that is newer than the one that was closed takes nothing fro
   })
 
   await test.step('a further calculation leads away from the closed one', async () => {
-    await week.getByRole('button', { name: 'Show the closed one' }).click()
+    await week.getByRole('button', { name: 'Show the closed calculation' }).click()
     await expect(newer).toHaveCount(0)
     await page.getByRole('button', { name: 'Queue calculation' }).click()
     await expect(newer).toBeVisible()

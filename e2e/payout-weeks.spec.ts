@@ -69,7 +69,7 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await dialog.getByRole('button', { name: 'Show it' }).click()
     await expect(dialog).toContainText('Put on its way 2 times before, last by @')
     await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
-    const became = dialog.getByRole('list', { name: 'What became of the last one' })
+    const became = dialog.getByRole('list', { name: 'Result of the last one' })
     await expect(became).toContainText(`${CHAT}Failed: Forbidden: bot was kicked`)
     await expectAccessible(page)
     capline.telegram.setBotStatus(Number(CHAT), 'member')
@@ -266,7 +266,7 @@ test('both sides stand beside each other where affiliate caps have prices', asyn
   await deals.locator('tbody > tr').first().getByRole('button').press('Enter')
   const drawer = page.getByRole('dialog', { name: /^Why this number: DE #44/ })
   await expect(drawer).toContainText(
-    'Margin $200.00: $600.00 at the deal’s price less $400.00 at that of the affiliate cap',
+    'Margin $200.00: $600.00 at the deal’s price minus $400.00 at that of the affiliate cap',
   )
   await expect(drawer).toContainText('10 valid leads × 8% × $500.00 = $400.00 guaranteed, less the CPA')
 })

@@ -185,7 +185,7 @@ test('calculations of this week, whoever asked for them', async ({ page, capline
 
   await test.step('data is read again when asked for', async () => {
     await expect(page.getByText(words.noReport)).toBeVisible()
-    await expect(page.getByText('still running, not final yet')).toBeVisible()
+    await expect(page.getByText('not over yet, so not final')).toBeVisible()
     const readAgain = ['/reports/latest?', '/reports?'].map(async (path) =>
       page.waitForResponse((response) => response.url().includes(path)),
     )

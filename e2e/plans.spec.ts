@@ -52,7 +52,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await plans.getByRole('button', { name: 'Change DE / source 44 / B-1' }).click()
     const from = addDays(today(), 2)
     const name = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][weekdayOf(from) - 1] ?? ''
-    await dialog.getByLabel('What changes').selectOption('A day and those that follow')
+    await dialog.getByLabel('What changes').selectOption('From a day on')
     await dialog.getByLabel(name).fill('')
     await dialog.getByLabel('Change it from').fill(from)
     await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()

@@ -19,7 +19,7 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add publisher' }).
 test('publishers are imported, added, changed and deleted', async ({ page, signIn, consoleNoise }) => {
   await signIn('admin')
   await open(page)
-  await expect(page.getByText(/^Publishers send the leads/)).toBeVisible()
+  await expect(page.getByText(/^Publishers send leads/)).toBeVisible()
 
   await test.step('publishers are imported as JSON and as CSV', async () => {
     const dialog = page.getByRole('dialog', { name: 'Import publishers' })
@@ -136,7 +136,7 @@ test('lists that hold no more than their first say so', async ({ page, capline, 
   await expect(offers).toContainText('At least 500 publishers are not registered yet.')
   await offers.getByRole('button', { name: 'Add all 500' }).click()
   await expect(offers, 'the rest is all there is').toContainText(
-    /^2 publishers are not registered yet\. Leads or caps name/,
+    /^2 publishers are not registered yet\. They appear in leads or caps/,
   )
   await page.getByRole('button', { name: 'History' }).click()
   await expect(page.getByRole('dialog').getByText('Only the newest 500 changes are shown.')).toBeVisible()

@@ -51,7 +51,7 @@ test('a tab that is older than the server tells what there is to tell, and is lo
   })
 
   await test.step('what lies over the screen and is gone says so, and the screen stays', async () => {
-    const line = page.getByRole('alert').filter({ hasText: 'Save what you typed and load the page again.' })
+    const line = page.getByRole('alert').filter({ hasText: 'Save your changes and reload the page.' })
     const board = page.getByRole('heading', { name: /^Today/, level: 2 })
     for (const key of ['Control+k', '?']) {
       await page.reload()

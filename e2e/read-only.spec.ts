@@ -66,7 +66,7 @@ test('viewers who may only look find their way, and change nothing', async ({ pa
     expect(await active()).toContain('Go to Today')
     await expectFit(page)
     await page.keyboard.type('xyzzy')
-    await expect(palette.getByText('Nothing is called that.')).toBeVisible()
+    await expect(palette.getByText('Nothing found.')).toBeVisible()
     await expectFit(page)
     await page.keyboard.press('Escape')
     await expect(palette).toHaveCount(0)

@@ -146,7 +146,7 @@ test('settings are saved together, and stand as they were understood', async ({ 
     await toggle(page, 'AI suggestion loop').check({ force: true })
     await field(page, 'AI suggestion interval').fill('7')
     expect(await readValue(admin, 'always_on_reminder_enabled')).toBe('true')
-    await expect(bar(page)).toContainText('No reminder is sent any more.')
+    await expect(bar(page)).toContainText('No reminder is sent.')
     await closeToasts(page)
     await saveButton(page).click()
     await expectToast(page, words.allSaved(3))

@@ -189,7 +189,7 @@ test('a sheet has the keys of a spreadsheet', async ({ page, capline, signIn, co
     await putOnClipboard(page, { 'text/plain': '5\n6\n7' })
     await press(page, 'ControlOrMeta+v')
     expect(await numbersOf(dialog)).toEqual(['24', '23', '22', '21', '5'])
-    await expect(page.getByText('2 cells found no place in the sheet and were left out.')).toBeVisible()
+    await expect(page.getByText('2 cells did not fit into the sheet and were left out.')).toBeVisible()
     await press(page, 'ControlOrMeta+z')
     await first.focus()
     await press(page, 'Shift+ArrowDown')

@@ -30,7 +30,7 @@ test('another system is told, tried, given a new key, and looked at', async ({
   let key = ''
 
   await test.step('what is refused is told at its field, and stays typed', async () => {
-    await expect(page.getByText('No other system is told of anything.')).toBeVisible()
+    await expect(page.getByText('No endpoints yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Add an endpoint' }).click()
     await dialog.getByLabel('Address').fill('http://example.org/hook')
     await dialog.getByRole('button', { name: 'Add endpoint' }).click()
@@ -111,6 +111,6 @@ test('another system is told, tried, given a new key, and looked at', async ({
     await card.getByRole('button', { name: 'More for' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await dialog.getByRole('button', { name: 'Remove endpoint' }).click()
-    await expect(page.getByText('No other system is told of anything.')).toBeVisible()
+    await expect(page.getByText('No endpoints yet.')).toBeVisible()
   })
 })

@@ -157,12 +157,12 @@ function onPlans(then: (page: Page) => Promise<void>): Prepare {
 async function findNoPlan(page: Page): Promise<void> {
   await plansAreThere(page)
   await page.getByLabel('Search plans').fill('nobody')
-  await page.getByText('No plan is like that.').waitFor()
+  await page.getByText('No plan matches.').waitFor()
 }
 
 async function changePlan(page: Page): Promise<void> {
   await press(page, /^Change /)
-  await page.getByLabel('What changes').selectOption('A day and those that follow')
+  await page.getByLabel('What changes').selectOption('From a day on')
   await page.getByRole('dialog').getByLabel('Fri').fill('5')
   await page.getByRole('button', { name: 'Show the next 4 weeks' }).click()
   await page.getByRole('button', { name: 'Save plan' }).waitFor()

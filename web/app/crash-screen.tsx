@@ -10,7 +10,7 @@ export function CrashScreen() {
     <section className={classes.root} aria-label="Problem">
       <h1 className="visually-hidden">Problem</h1>
       <ProblemBox
-        message="This screen could not be shown. Loading the page again usually helps."
+        message="This screen could not be shown. Reloading the page usually helps."
         retryLabel="Load again"
         onRetry={() => window.location.reload()}
       />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-export const NOT_SAVED = 'What you typed on this page is not saved yet.'
+export const NOT_SAVED = 'Your changes on this page are not saved.'
 
 /** One for each form that holds what nobody has saved. */
 const unsaved = new Set<object>()

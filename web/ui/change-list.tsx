@@ -28,7 +28,7 @@ interface ChangeListProps {
 export function ChangeList({ changes, problem, onRetry, zone }: ChangeListProps) {
   if (problem !== null) return <ProblemBox message={problem} onRetry={onRetry} />
   if (!changes) return <Skeleton height={120} radius={8} />
-  if (changes.length === 0) return <p className={classes.none}>Nothing was changed yet. Each change is listed here.</p>
+  if (changes.length === 0) return <p className={classes.none}>No changes yet. Each change will be listed here.</p>
   return (
     <>
       <ol className={classes.list}>

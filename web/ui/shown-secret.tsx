@@ -42,9 +42,7 @@ export function ShownSecret({ title, label, secret, dialog, children }: ShownSec
   return (
     <Dialog title={title} size={560} dialog={dialog} onCloseAsked={leave}>
       <div className={classes.root}>
-        <p className={classes.words}>
-          Copy the key now and keep it where secrets are kept: it is not shown again. {children}
-        </p>
+        <p className={classes.words}>Copy the key now and keep it in a safe place. It is not shown again. {children}</p>
         <div className={classes.shown}>
           <TextInput
             ref={field}

@@ -111,7 +111,7 @@ describe('a picture from the disk', () => {
     })
     const { id: pictureId } = await add(png)
     const both = { pictureId, photoUrl: 'https://example.org/a.png' }
-    expect(await refusalOf(send(both))).toMatchObject({ status: 400, message: expect.stringMatching(/one picture/) })
+    expect(await refusalOf(send(both))).toMatchObject({ status: 400, message: expect.stringMatching(/one image/) })
     expect(await refusalOf(send({ pictureId, message: 'x'.repeat(1_025) }))).toMatchObject({
       message: expect.stringMatching(/1024 characters/),
     })

@@ -30,7 +30,7 @@ test('pauses what is named until when it says, and lets it flow again', async ()
     [
       'DE / B-7 / source 44 has no pause of its own.',
       'Still paused because DE / B-7 is paused, until 15:00.',
-      'Still paused as a part of source 44, until somebody resumes it.',
+      'Still paused because source 44 is paused, until somebody resumes it.',
     ].join('\n'),
   )
   expect(await ask('/resume B-7')).toBe('Resumed: B-7.')
@@ -38,7 +38,7 @@ test('pauses what is named until when it says, and lets it flow again', async ()
 })
 
 test('says what it does not understand, and pauses nothing', async () => {
-  expect(await ask('/pause')).toContain('Write whose traffic')
+  expect(await ask('/pause')).toContain('Name the traffic')
   expect(await ask('/pause DE Nrod until 14:00')).toContain('“Nrod” is no geo, advertiser or source')
   expect(await ask('/pause DE until 12 June')).toContain('“12 June” is no end')
   expect(await talk.bot.database.db.selectFrom('pauses').selectAll().execute()).toEqual([])

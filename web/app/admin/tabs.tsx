@@ -34,7 +34,7 @@ export const TABS: readonly Tab[] = [
         name: 'bot',
         label: 'Bot',
         title: 'Telegram bot configuration',
-        about: 'The bot, the groups that it talks to, and what it tells partners of a pause.',
+        about: 'The bot, its groups, and what it tells partners about a pause.',
         groups: ['bot', 'pauses'],
       },
     ],
@@ -46,7 +46,7 @@ export const TABS: readonly Tab[] = [
         name: 'days',
         label: 'Day and alerts',
         title: 'Day and alerts',
-        about: 'Where a day begins, and what is told when.',
+        about: 'When a day begins, and when summaries and alerts are sent.',
         groups: ['days', 'alerts', 'suggestions'],
       },
     ],
@@ -58,7 +58,8 @@ export const TABS: readonly Tab[] = [
         name: 'terms',
         label: 'Payout terms',
         title: 'Payout terms',
-        about: 'What deals are paid by. A change counts from the next payout calculation on; frozen weeks stay.',
+        about:
+          'How deals are paid. A change takes effect with the next payout calculation. Frozen weeks do not change.',
         groups: ['payouts'],
       },
     ],
@@ -71,7 +72,7 @@ export const TABS: readonly Tab[] = [
         label: 'Lead statuses',
         title: 'Lead statuses',
         about:
-          'How your lead systems call the state of a lead, and which states make it invalid: those are not paid for.',
+          'The names that your lead systems use for the state of a lead. Leads with an invalid status are not paid for.',
         Panel: lazy(async () => ({
           default: (await import('#web/features/leads/components/status-panel.tsx')).StatusPanel,
         })),
@@ -97,7 +98,7 @@ export const TABS: readonly Tab[] = [
         label: 'Lead files',
         title: 'Lead files',
         about:
-          'Leads and deposits that come as files: CSV or XLSX, looked at before they are saved, and taken back if need be.',
+          'Leads and deposits from CSV or XLSX files. Check a preview before you save, and undo a saved file if you need to.',
         Panel: lazy(async () => ({
           default: (await import('#web/features/uploads/components/uploads-panel.tsx')).UploadsPanel,
         })),
@@ -111,7 +112,7 @@ export const TABS: readonly Tab[] = [
         name: 'advertisers',
         label: 'Advertisers',
         title: 'Advertisers & group mappings',
-        about: 'Who buys the leads, and the Telegram groups that belong to them. Several may share a group.',
+        about: 'Advertisers buy leads. Link each one to its Telegram groups. Several may share a group.',
         Panel: lazyPartners('advertiser'),
       },
       {
@@ -119,15 +120,14 @@ export const TABS: readonly Tab[] = [
         label: 'Publishers',
         title: 'Publishers & group mappings',
         about:
-          'Who sends the leads, by source, and the Telegram groups that belong to them. Several may share a group.',
+          'Publishers send leads under a source number. Link each one to its Telegram groups. Several may share a group.',
         Panel: lazyPartners('publisher'),
       },
       {
         name: 'cap-text',
         label: 'Caps from messages',
         title: 'Caps from messages',
-        about:
-          'Words that mean nothing in the messages of a partner, and what a language model was asked about others.',
+        about: 'Words to ignore in the messages of a partner, and the questions that were sent to a language model.',
         Panel: lazy(async () => ({
           default: (await import('#web/features/cap-text/components/cap-text-panel.tsx')).CapTextPanel,
         })),
@@ -142,7 +142,7 @@ export const TABS: readonly Tab[] = [
         name: 'team',
         label: 'Team',
         title: 'Authorized team members',
-        about: 'Who may sign in, and as what. Changes apply at once.',
+        about: 'Who may sign in, and with which role. Changes apply at once.',
         Panel: lazy(async () => ({
           default: (await import('#web/features/team/components/team-panel.tsx')).TeamPanel,
         })),
@@ -158,7 +158,7 @@ export const TABS: readonly Tab[] = [
         label: 'API keys',
         title: 'API keys',
         about:
-          'Programs read and change data with a key. A key is shown once, when it is made; /api/openapi.json describes the calls.',
+          'Programs use a key to read and change data. A key is shown only once, when it is created. /api/openapi.json describes the calls.',
         Panel: lazy(async () => ({
           default: (await import('#web/features/api-keys/components/keys-panel.tsx')).KeysPanel,
         })),
@@ -168,7 +168,7 @@ export const TABS: readonly Tab[] = [
         name: 'webhooks',
         label: 'Webhooks',
         title: 'Webhooks',
-        about: 'Other systems that are told of what happens here, by signed messages.',
+        about: 'Capline sends signed messages to other systems when something happens here.',
         Panel: lazy(async () => ({
           default: (await import('#web/features/webhooks/components/webhooks-panel.tsx')).WebhooksPanel,
         })),

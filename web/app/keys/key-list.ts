@@ -20,7 +20,7 @@ export const PALETTE_KEYS: readonly KeyLine[] = [
 export const BOARD_KEYS: readonly KeyLine[] = [
   { keys: ['c'], does: 'Add a cap' },
   { keys: ['/'], does: 'Search and filter caps' },
-  { keys: ['Enter'], does: 'Why the number of a cap is what it is' },
+  { keys: ['Enter'], does: 'Explain the number of a cap' },
   { keys: ['j', '↓'], does: 'Next cap' },
   { keys: ['k', '↑'], does: 'Previous cap' },
   { keys: ['h', '←'], does: 'Day before' },
@@ -32,51 +32,51 @@ export const CAP_KEYS: readonly KeyLine[] = [
   { keys: ['e'], does: 'Change the planned number' },
   { keys: ['p'], does: 'Pause its traffic, or resume it' },
   { keys: ['x'], does: 'Select' },
-  { keys: ['Shift', 'X'], joined: '+', does: 'Select all from the last one' },
-  { keys: ['Shift', '↓'], joined: '+', does: 'Select the next too' },
-  { keys: ['Shift', '↑'], joined: '+', does: 'Select the one before too' },
+  { keys: ['Shift', 'X'], joined: '+', does: 'Select all caps from the last selected one' },
+  { keys: ['Shift', '↓'], joined: '+', does: 'Also select the next cap' },
+  { keys: ['Shift', '↑'], joined: '+', does: 'Also select the previous cap' },
 ]
 
 /** Of the drawer beside the board. */
 export const WHY_KEYS: readonly KeyLine[] = [
-  { keys: ['↓', '↑'], does: 'Next cap, or the one before' },
-  { keys: ['←', '→'], does: 'Along the course of the day' },
+  { keys: ['↓', '↑'], does: 'Next or previous cap' },
+  { keys: ['←', '→'], does: 'Move along the course of the day' },
   { keys: ['Esc'], does: 'Close it' },
 ]
 
 export const PLANNED_KEYS: readonly KeyLine[] = [
   { keys: ['Enter'], does: 'Save' },
   { keys: ['Tab'], does: 'Save, and go to the next cap' },
-  { keys: ['Shift', 'Tab'], joined: '+', does: 'Save, and go to the one before' },
-  { keys: ['↑', '↓'], does: 'One more or less' },
+  { keys: ['Shift', 'Tab'], joined: '+', does: 'Save, and go to the previous cap' },
+  { keys: ['↑', '↓'], does: 'One more or one less' },
   { keys: ['Shift', '↑'], joined: '+', does: 'Ten more; with ↓ ten less' },
-  { keys: ['Esc'], does: 'Leave it as it was' },
+  { keys: ['Esc'], does: 'Keep the old number' },
 ]
 
 /** Of the table of the board, beside those of every sheet. */
 export const TABLE_KEYS: readonly KeyLine[] = [
-  { keys: ['0', '9'], joined: 'to', does: 'Begin a number; + and % change the one that stands' },
-  { keys: ['F2'], does: 'Change what stands' },
-  { keys: ['Enter'], does: 'Save and go down; where nothing is typed, ask why' },
-  { keys: ['Tab'], does: 'Save and go to the cell beside' },
-  { keys: [COMMAND_KEY, 'Enter'], joined: '+', does: 'Save it in all of the block' },
+  { keys: ['0', '9'], joined: 'to', does: 'Type a new number; + and % change the current one' },
+  { keys: ['F2'], does: 'Edit the current number' },
+  { keys: ['Enter'], does: 'Save and go down; if nothing is typed, explain the number' },
+  { keys: ['Tab'], does: 'Save and go to the next cell' },
+  { keys: [COMMAND_KEY, 'Enter'], joined: '+', does: 'Save it in the whole block' },
   { keys: [COMMAND_KEY, 'R'], joined: '+', does: 'Fill to the right, over the days' },
 ]
 
 /** Of the tables in which caps are copied and pasted. */
 export const SHEET_KEYS: readonly KeyLine[] = [
   { keys: ['Enter', '↓'], does: 'Row below' },
-  { keys: ['↑'], does: 'Row above; with Shift Enter too' },
+  { keys: ['↑'], does: 'Row above; also with Shift Enter' },
   { keys: ['←', '→'], does: 'Cell beside' },
   { keys: ['Page Down', 'Page Up'], does: 'Ten rows' },
   { keys: [COMMAND_KEY, '↓'], joined: '+', does: 'Last row; with ↑ the first' },
-  { keys: ['F2'], does: 'Move within the cell' },
-  { keys: ['Esc'], does: 'What stood in the cell before' },
-  { keys: ['Shift', '↓'], joined: '+', does: 'Mark a block; also by a drag' },
-  { keys: [COMMAND_KEY, 'C'], joined: '+', does: 'Copy it; with V paste, with X cut' },
-  { keys: [COMMAND_KEY, 'D'], joined: '+', does: 'Fill down; with R to the right' },
+  { keys: ['F2'], does: 'Move the cursor within the cell' },
+  { keys: ['Esc'], does: 'Restore the cell' },
+  { keys: ['Shift', '↓'], joined: '+', does: 'Mark a block; also by dragging' },
+  { keys: [COMMAND_KEY, 'C'], joined: '+', does: 'Copy the block; V pastes, X cuts' },
+  { keys: [COMMAND_KEY, 'D'], joined: '+', does: 'Fill down; R fills to the right' },
   { keys: ['Delete'], does: 'Empty it' },
-  { keys: [COMMAND_KEY, 'Z'], joined: '+', does: 'Step back; with Shift forth' },
+  { keys: [COMMAND_KEY, 'Z'], joined: '+', does: 'Undo; with Shift redo' },
 ]
 
 export const CALENDAR_KEYS: readonly KeyLine[] = [

@@ -42,7 +42,7 @@ export function KeysDialog({ role, onClosed }: { role: Role; onClosed: () => voi
       <div className={classes.lists}>
         <KeyList title="Everywhere" lines={[...PALETTE_KEYS, ...screens]} />
         <KeyList title="Board" lines={BOARD_KEYS} />
-        <KeyList title="Cap that has the focus" lines={CAP_KEYS} />
+        <KeyList title="Focused cap" lines={CAP_KEYS} />
         <KeyList title="Why this number" lines={WHY_KEYS} />
         <KeyList title="Planned number" lines={PLANNED_KEYS} />
         <KeyList title="Table of the board" lines={TABLE_KEYS} />

@@ -60,7 +60,7 @@ interface OverlayProps {
 /** What lies over a screen; where it breaks, or an older version of it is gone, the screen below stays as it is. */
 export function Overlay({ name, onClosed, children }: OverlayProps) {
   const failed = () => {
-    toastError('This could not be shown. Save what you typed and load the page again.')
+    toastError('This could not be shown. Save your changes and reload the page.')
     onClosed()
   }
   return (

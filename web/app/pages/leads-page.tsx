@@ -51,7 +51,7 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
       <header className={page.head}>
         <div>
           <h1 className={page.title}>Leads</h1>
-          <p className={page.about}>Days and times are {zoneLabel}. A click on a lead shows its whole story.</p>
+          <p className={page.about}>Days and times are {zoneLabel}. Click a lead to see its story.</p>
         </div>
         <div className={page.acts}>
           <Button size="sm" variant="default" onClick={() => setChoosing(true)}>
@@ -60,7 +60,7 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
           <ExportButtons
             what="the leads"
             size="sm"
-            title="The list as it is here, with its columns and order: at most 100,000 as CSV, 10,000 as XLSX"
+            title="The list as shown, with its columns and order. At most 100,000 leads as CSV, 10,000 as XLSX"
             download={download}
           />
         </div>

@@ -62,7 +62,7 @@ function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
           <ExportButtons
             what="the entries"
             size="sm"
-            title="The entries that fit the filters: at most 100,000 as CSV, 10,000 as XLSX"
+            title="The entries that match the filters. At most 100,000 as CSV, 10,000 as XLSX"
             download={download}
           />
         </div>

@@ -27,7 +27,9 @@ function Plans({ zone, canEdit }: { zone: Zone; canEdit: boolean }) {
   const today = useToday(zone)
   return (
     <>
-      <p className={page.about}>Each makes the same caps every week by itself. What you change by hand stays yours.</p>
+      <p className={page.about}>
+        A plan makes the same caps every week. Caps that you change by hand stay as you left them.
+      </p>
       <PlanPanel today={today} zone={zone} canEdit={canEdit} />
       <h2 className={page.title}>Days off</h2>
       <DaysOff today={today} zone={zone} canEdit={canEdit} />

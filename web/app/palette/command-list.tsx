@@ -22,7 +22,7 @@ export function CommandList({ id, commands, active, optionId, onPoint, onChoose 
     return (
       <div ref={list} id={id} role="listbox" aria-label="Commands" className={classes.list}>
         <div className={classes.none} role="option" tabIndex={-1} aria-selected="false" aria-disabled="true">
-          Nothing is called that. Try another word, or a day such as 24 nov.
+          Nothing found. Try another word, or a day such as 24 nov.
         </div>
       </div>
     )

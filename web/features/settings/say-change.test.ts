@@ -45,10 +45,10 @@ test.each<[SettingKey, string, string, string, Partial<ChangeContext>?]>([
     'invalid_statuses',
     'Test\nFake',
     'fake\nSpam',
-    'Invalid: Spam. Valid again: Test. Counts from the next payout calculation on.',
+    'Invalid: Spam. Valid again: Test. Takes effect with the next payout calculation.',
   ],
-  ['payout_whole_conversions', 'false', 'true', 'off → on. Counts from the next payout calculation on.'],
-  ['payout_most_invalid_percent', '', '20', 'empty → 20. Counts from the next payout calculation on.'],
+  ['payout_whole_conversions', 'false', 'true', 'off → on. Takes effect with the next payout calculation.'],
+  ['payout_most_invalid_percent', '', '20', 'empty → 20. Takes effect with the next payout calculation.'],
   ['pause_grace_minutes', '5', '10', 'You are told of leads that arrive more than 10 minutes after a pause begins.'],
   ['leads_sync_interval_minutes', '10', '1', 'Leads are fetched every 1 minute.'],
 ])('%s from %j to %j: %s', (key, before, after, sentence, other = {}) => {

@@ -21,7 +21,7 @@ export interface ChangeContext {
 
 type Say = (change: { before: string; after: string }, context: ChangeContext) => string
 
-const TERMS = 'Counts from the next payout calculation on.'
+const TERMS = 'Takes effect with the next payout calculation.'
 const ON_OFF =
   (on: string, off: string): Say =>
   ({ after }) =>
@@ -34,7 +34,7 @@ const MESSAGE =
       : `Sent to ${whom} from the next pause that ${when}.`
 
 const SAYINGS: Partial<Record<SettingKey, Say>> = {
-  telegram_bot_token: () => 'The bot speaks with this token at once.',
+  telegram_bot_token: () => 'The bot uses this token at once.',
   summary_group_id: ({ after }, context) =>
     after === ''
       ? 'No summary, alert or reminder of broker caps is sent.'
@@ -53,18 +53,18 @@ const SAYINGS: Partial<Record<SettingKey, Say>> = {
     const { summaryGroupId } = readSettingTexts(texts)
     const where = summaryGroupId === null ? ', once a summary group is set' : ` to ${titleOf(summaryGroupId)}`
     return after === ''
-      ? 'No morning brief is sent. Pauses without an end are asked about beside the summary.'
+      ? 'No morning brief is sent. The bot asks about pauses without an end with the summary.'
       : `The brief is sent each day at ${after}${where}, where caps are planned. It also asks about pauses without an end.`
   },
   plan_days_ahead: ({ after }) => `Plans make their caps ${countOf(Number(after), 'day')} ahead, from midnight on.`,
   leads_sync_interval_minutes: ({ after }) => `Leads are fetched every ${countOf(Number(after), 'minute')}.`,
   working_hours_alert_enabled: ON_OFF(
-    'The summary groups are told of working hours before they begin, and when they do.',
-    'Nobody is told of working hours any more.',
+    'The summary groups are told before working hours begin, and when they begin.',
+    'Nobody is told about working hours.',
   ),
   working_hours_alert_lead_minutes: ({ after }) =>
     `The summary groups are told ${countOf(Number(after), 'minute')} before working hours begin.`,
-  always_on_reminder_enabled: ON_OFF('The 24/7 caps of today are listed once a day.', 'No reminder is sent any more.'),
+  always_on_reminder_enabled: ON_OFF('The 24/7 caps of today are listed once a day.', 'No reminder is sent.'),
   always_on_reminder_time: ({ after }) => `The reminder is sent at ${after}.`,
   cap_alert_percents: ({ after }) =>
     after === ''
@@ -77,8 +77,8 @@ const SAYINGS: Partial<Record<SettingKey, Say>> = {
   pause_text_sources: MESSAGE('the groups of the source', 'begins'),
   resume_text_sources: MESSAGE('the groups of the source', 'ends'),
   ai_suggestion_enabled: ON_OFF(
-    'Suggestions are looked for, and told in the summary group.',
-    'Suggestions are not looked for any more.',
+    'Capline looks for suggestions and posts them in the summary group.',
+    'Capline no longer looks for suggestions.',
   ),
   ai_suggestion_interval_minutes: ({ after }) =>
     `Suggestions are looked for every ${countOf(Number(after), 'minute')}.`,
@@ -88,14 +88,17 @@ const SAYINGS: Partial<Record<SettingKey, Say>> = {
       taken: (names) => `Valid again: ${names.join(', ')}.`,
     })} ${TERMS}`,
   email_retention_days: ({ after }) =>
-    `E-mail addresses older than ${countOf(Number(after), 'day')} are forgotten, and do not come back.`,
+    `E-mail addresses older than ${countOf(Number(after), 'day')} are deleted and cannot be restored.`,
   title: ({ after }) => `Everybody sees “${after}” at once.`,
   admin_passkeys: ON_OFF(
     'Other admins are signed out, and need a passkey to come back.',
-    'Admins sign in with their code alone.',
+    'Admins sign in with only a code.',
   ),
-  mcp_server: ON_OFF('Programs with an API key may read at /mcp.', 'Nobody can read at /mcp any more.'),
-  viewer_read_only: ON_OFF('Viewers can only look, at once.', 'Viewers can add, change and delete caps, at once.'),
+  mcp_server: ON_OFF('Programs with an API key may read at /mcp.', 'Programs can no longer read at /mcp.'),
+  viewer_read_only: ON_OFF(
+    'Viewers can only look. This applies at once.',
+    'Viewers can add, change and delete caps. This applies at once.',
+  ),
 }
 
 /** What a change of a setting does once it is saved, in a sentence or two. `after` is the text as it will be kept. */

@@ -33,7 +33,7 @@ const AGAIN_MS = 3_000
 
 function sayGroups(chats: readonly BotChat[]): string {
   const titles = chats.flatMap(({ type, title, chatId }) => (type === 'private' ? [] : (title ?? chatId)))
-  if (titles.length === 0) return 'Add the bot to your group in Telegram: it is seen here at once.'
+  if (titles.length === 0) return 'Add the bot to your group in Telegram. The group then appears here.'
   return titles.length === 1 ? `The bot is in ${titles[0]}.` : `The bot is in ${titles.length} groups.`
 }
 
@@ -62,7 +62,7 @@ export function useSetup(): Setup | null {
       common.hasBot && bot?.ok === true,
       common.hasBot
         ? (bot?.message ?? (isTried ? 'Asking Telegram…' : 'Telegram was not asked.'))
-        : 'Make one with @BotFather, and paste its token.',
+        : 'Create a bot with @BotFather, then paste its token.',
     ],
     groups: [
       summaryGroup !== null,
@@ -77,19 +77,19 @@ export function useSetup(): Setup | null {
         ? `${read.name} reads: ${formatCount(read.newLeads)} leads and ${formatCount(read.newDeposits)} deposits in 24 hours.`
         : failing
           ? `${failing.name} cannot be read: ${failing.last?.message ?? 'see its card'}`
-          : 'Where leads come from: a CRM, a platform, or files.',
+          : 'Leads come from a CRM, a platform or files.',
     ],
     partners: [
       partners.length > 0,
       partners.length === 0
-        ? 'Who buys leads: caps are planned for them.'
+        ? 'Advertisers buy leads. Caps are planned for them.'
         : `${countOf(partners.length, 'advertiser')}, ${reached} with a group that the bot is in.`,
     ],
     team: [
       team.length > 1,
       team.length > 1
         ? `${countOf(team.length, 'member')}, ${countOf(team.filter(({ loginEnabled }) => loginEnabled).length, 'of them', 'of them')} may sign in.`
-        : 'You are alone so far.',
+        : 'You are the only member so far.',
     ],
   }
   const steps = STEPS.map((name): Step => ({ name, isDone: found[name][0], found: found[name][1] }))

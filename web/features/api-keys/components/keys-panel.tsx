@@ -35,7 +35,7 @@ export function KeysPanel({ zone }: { zone: Zone }) {
         </div>
       </div>
       {keys.length === 0 ? (
-        <EmptyState isSmall>No program has a key yet.</EmptyState>
+        <EmptyState isSmall>There are no API keys yet.</EmptyState>
       ) : (
         <KeyTable keys={keys} zone={zone} onRevoke={(key) => setTask({ kind: 'revoke', key })} />
       )}

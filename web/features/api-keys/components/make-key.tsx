@@ -87,7 +87,7 @@ export function MakeKey({ onClosed }: { onClosed: () => void }) {
         </div>
         <Checkbox.Group
           label="Calls"
-          description="Analytics, leads and payouts are for admins alone: they need that role too."
+          description="Analytics, leads and payouts need the role admin."
           value={form.values.groups}
           onChange={(chosen) =>
             form.setFieldValue(
@@ -106,7 +106,7 @@ export function MakeKey({ onClosed }: { onClosed: () => void }) {
         <Checkbox
           {...form.getInputProps('mayChange', { type: 'checkbox' })}
           label="May change things"
-          description="Without it, the key only reads."
+          description="If this is off, the key can only read."
           disabled={make.isPending}
         />
         <DialogFoot className={classes.foot} discard={discard}>

@@ -10,7 +10,7 @@ export function RevokeKey({ of: { id, name, hint }, onClosed }: { of: ApiKey; on
     <ConfirmDialog
       title="Revoke API key"
       question={`Revoke ${name} (${hint}_…)?`}
-      details="The program that uses it is refused from its next call on. What it did stays in the history. A key does not come back: make a new one instead."
+      details="The program’s next call is refused. Its changes stay in the history. A revoked key cannot be restored; create a new one instead."
       label="Revoke"
       busyLabel="Revoking…"
       act={{ isPending: revoke.isPending, mutateAsync: () => revoke.mutateAsync(undefined) }}

@@ -62,7 +62,7 @@ function RemovePasskey({ passkey: { id, name }, onClosed }: { passkey: Passkey; 
     <ConfirmDialog
       title="Remove passkey"
       question={`Remove the passkey ${name}?`}
-      details="It signs you in no more. Sessions that are open stay open: end those that you do not know."
+      details="You can no longer sign in with it. Open sessions stay open. End the sessions that you do not know."
       label="Remove"
       busyLabel="Removing…"
       act={useRemovePasskey(id)}

@@ -75,7 +75,7 @@ export function MySessions({ zone, onClosed }: MySessionsProps) {
       {asking && (
         <ConfirmDialog
           title="Sign out everywhere"
-          question="Sign out in every place, here too?"
+          question="Sign out everywhere, including here?"
           details={`${hasUnsaved() ? `${NOT_SAVED} ` : ''}To come back, request a code.`}
           label="Sign out"
           busyLabel="Signing out…"

@@ -25,7 +25,7 @@ export function PasskeyStep({ onBack }: { onBack: () => void }) {
         ) : (
           <>
             <p className={classes.sentTo}>
-              The code was right. Admins here also need a passkey: add yours now. You give it each time you sign in.
+              The code was right. Admins here also need a passkey: add yours now. You will use it each time you sign in.
             </p>
             <AddPasskey label="Add passkey and sign in" isLarge add={addFirst} onAdded={welcome} />
           </>
@@ -55,7 +55,7 @@ function GivePasskey({ onGiven }: { onGiven: () => void }) {
   return (
     <>
       <p className={classes.sentTo}>
-        The code was right. Now give your passkey: by fingerprint, face, PIN or security key.
+        The code was right. Now use your passkey: fingerprint, face, PIN or security key.
       </p>
       {(problem ?? hindrance) && <ProblemBox message={problem ?? hindrance ?? ''} />}
       {hindrance === null && (

@@ -104,7 +104,7 @@ function TryModel({ onAsked }: { onAsked: (id: string) => void }) {
     >
       <LongText
         label="Message to try"
-        description="It is sent as described, kept below, and plans nothing."
+        description="The message is sent as described above and kept below. No cap is saved."
         rows={3}
         mostRows={10}
         value={text}

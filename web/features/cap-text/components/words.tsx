@@ -46,7 +46,7 @@ export function Words({ zone }: { zone: Zone }) {
           then remembered here for that partner.
         </EmptyState>
       )}
-      {words.length > 0 && found.length === 0 && <EmptyState isSmall>No word or partner is called that.</EmptyState>}
+      {words.length > 0 && found.length === 0 && <EmptyState isSmall>No word and no partner matches.</EmptyState>}
       {found.length > 0 && (
         <DataTable
           label="Words that mean nothing"
@@ -105,8 +105,8 @@ function WordHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
       query={capWordHistoryQuery}
       describe={({ before, after }) =>
         after
-          ? `“${after.word}” means nothing in messages of ${after.name}`
-          : `“${before?.word ?? ''}” of ${before?.name ?? ''} is asked about again`
+          ? `“${after.word}” is ignored in messages of ${after.name}`
+          : `“${before?.word ?? ''}” of ${before?.name ?? ''} is no longer ignored`
       }
       zone={zone}
       onClosed={onClosed}

@@ -41,7 +41,7 @@ export const KIND_WORDS: Readonly<Record<CapKind, KindWords>> = {
     confirmDelete: words.confirmDelete,
     emptyTitle: 'No caps',
     emptyText: 'This day has no caps yet.',
-    emptyHint: 'A cap says how many leads of a geo and a source an advertiser takes on this day.',
+    emptyHint: 'A cap is the number of leads that an advertiser takes from a geo and a source on this day.',
   },
   affiliate: {
     noun: 'publisher cap',
@@ -58,6 +58,6 @@ export const KIND_WORDS: Readonly<Record<CapKind, KindWords>> = {
     confirmDelete: words.confirmDeletePublisher,
     emptyTitle: 'No publisher caps',
     emptyText: 'This day has no publisher caps yet.',
-    emptyHint: 'A publisher cap says how many leads of a geo a source may send on this day.',
+    emptyHint: 'A publisher cap is the number of leads that a source may send in a geo on this day.',
   },
 }

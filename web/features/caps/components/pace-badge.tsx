@@ -9,9 +9,9 @@ export const PACE_NAMES: Readonly<Record<Pace, string>> = {
 }
 
 const EXPLANATIONS: Readonly<Record<Pace, string>> = {
-  'no-leads': 'No lead has come, though some should have by now',
-  behind: 'Fewer leads than should have come by now',
-  'on-pace': 'As many leads as should have come by now',
+  'no-leads': 'No leads so far, but some were due by now',
+  behind: 'Fewer leads than were due by now',
+  'on-pace': 'As many leads as were due by now',
   full: 'All leads of the cap have come',
 }
 

@@ -20,7 +20,7 @@ export function RoomNote({ room, flowing = null, roomy = false }: RoomNoteProps)
     <span
       className={classes.note}
       data-oversold={oversold || undefined}
-      title={`${oversold ? 'More sold to brokers than bought from affiliates' : 'Bought from affiliates and not yet sold to brokers'}: ${sides}`}
+      title={`${oversold ? 'More leads sold to brokers than bought from affiliates' : 'Leads bought from affiliates but not yet sold to brokers'}: ${sides}`}
     >
       {oversold ? 'Oversold' : 'Room'} {formatCount(Math.abs(room.room))}
       {flowing && flowing.room !== room.room && (

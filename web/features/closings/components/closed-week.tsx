@@ -53,7 +53,7 @@ export function ClosedWeek({ closing, zone, onOpen }: ClosedWeekProps) {
       </div>
       {carriedAt === null && (
         <p className={classes.about} role="status">
-          Late data of earlier closed weeks are being looked at…
+          Late data of earlier closed weeks are being checked…
         </p>
       )}
       <ClosingTable closing={closing} />

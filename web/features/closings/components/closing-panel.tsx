@@ -58,13 +58,13 @@ export function ClosingPanel({ report, zone, onShow }: ClosingPanelProps) {
 /** The other report of these days that somebody may want to see, and why; null where there is none. */
 function otherOf({ id, isNewest }: ClosingPanelProps['report'], closedId: string) {
   if (!isNewest) {
-    const note = 'There is a newer calculation of these days than this one.'
+    const note = 'There is a newer calculation of these days.'
     return { note, act: 'Show the newest', reportId: null }
   }
   if (id === closedId) return null
   const note =
-    'This calculation is newer than the one that was closed. What is paid stays as it was frozen; differences are carried over into the next week that is closed.'
-  return { note, act: 'Show the closed one', reportId: closedId }
+    'This calculation is newer than the closed one. The frozen amounts are paid. Differences are carried over into the next closed week.'
+  return { note, act: 'Show the closed calculation', reportId: closedId }
 }
 
 function Freeze({ reportId }: { reportId: string }) {
@@ -72,7 +72,8 @@ function Freeze({ reportId }: { reportId: string }) {
   return (
     <div className={classes.bar}>
       <p className={classes.about}>
-        Freezing keeps what this calculation says, whatever arrives late. Then it can be adjusted, approved and paid.
+        Freezing keeps the numbers of this calculation, even if data arrive later. You can then adjust, approve and pay
+        it.
       </p>
       <Button
         variant="default"

@@ -46,8 +46,8 @@ export function DepositDialog({ closingId, deposit, onClosed }: DepositDialogPro
       onClosed={onClosed}
     >
       <p className={classes.about}>
-        {deposit.email ?? 'no e-mail'} counts {formatExact(deposit.payout)}. Where a guarantee tops the deal up, less
-        for a conversion is more for the guarantee.
+        {deposit.email ?? 'no e-mail'} counts {formatExact(deposit.payout)}. If the deal has a guarantee, a lower price
+        for a conversion raises the guarantee top-up.
       </p>
       <SegmentedControl aria-label="What to do" data={WAYS} {...form.getInputProps('way')} />
       {way === 'price' && <TextInput {...form.getInputProps('price')} label="Price, $" inputMode="decimal" />}

@@ -36,7 +36,7 @@ export function PayDialog({ zone, onClosed, ...seen }: StepDialogProps) {
       onSubmit={(told) => pay.mutate(form.values, told)}
       onClosed={onClosed}
     >
-      <p className={classes.about}>{end ?? `${describeDue(closing)} This cannot be taken back.`}</p>
+      <p className={classes.about}>{end ?? `${describeDue(closing)} This cannot be undone.`}</p>
       <DayField {...form.getInputProps('paidOn')} value={form.values.paidOn} label="Paid on" />
       <TextInput
         {...form.getInputProps('reference')}

@@ -21,7 +21,7 @@ export function ApproveDialog({ onClosed, ...seen }: StepDialogProps) {
       onClosed={onClosed}
     >
       <p className={classes.about}>
-        {end ?? `${describeDue(closing)} Once approved, these amounts stand, whatever arrives late.`}
+        {end ?? `${describeDue(closing)} After approval these amounts are fixed, even if data arrive later.`}
       </p>
     </StepForm>
   )
@@ -33,7 +33,7 @@ export function ReopenDialog({ onClosed, ...seen }: StepDialogProps) {
   return (
     <ConfirmDialog
       title="Take the approval back?"
-      question="The week can be adjusted again, and has to be approved anew."
+      question="The week can be adjusted again, and must be approved again."
       details={end}
       isOver={end !== null}
       label="Back to frozen"
@@ -51,7 +51,7 @@ export function ReleaseDialog({ onClosed, ...seen }: StepDialogProps) {
   return (
     <ConfirmDialog
       title="Open the week again?"
-      question="It is as if it had never been closed. Its adjustments are gone."
+      question="The week is no longer closed. Its adjustments are deleted."
       details={end}
       isOver={end !== null}
       label="Open again"

@@ -55,7 +55,7 @@ function BackfillForm({ connector, zone, now }: { connector: string; zone: Zone;
       <Button type="submit" variant="default" loading={isPending}>
         Backfill
       </Button>
-      <p className={classes.outcome}>Reads the leads and deposits of these days once more; none is counted twice.</p>
+      <p className={classes.outcome}>Reads the leads and deposits of these days again. Nothing is counted twice.</p>
     </form>
   )
 }

@@ -47,7 +47,7 @@ export function FeedsPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: string 
 
 function NoFeeds() {
   return (
-    <EmptyState title="No lead feed is set up.">
+    <EmptyState title="No lead feeds yet.">
       Leads and deposits come from your CRM or an affiliate platform. Set up a feed with its address and key, or name
       feeds on the server: with <code>LEAD_API_URL</code>, or in the file of <code>LEAD_CONNECTORS</code>.
     </EmptyState>

@@ -23,7 +23,7 @@ export function RecentRuns({ zone }: { zone: Zone }) {
       {error && !runs && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {!runs && !error && <Skeleton height={160} radius={12} />}
       {runs?.length === 0 && (
-        <p className={classes.none}>No run yet. The first takes everything that the feeds have.</p>
+        <p className={classes.none}>No runs yet. The first run takes everything that the feeds have.</p>
       )}
       {runs && runs.length > 0 && (
         <ul className={classes.list}>
@@ -70,7 +70,7 @@ function Run({ run, zone }: { run: SyncRun; zone: Zone }) {
                   </li>
                 ))}
                 {part.badRows > part.bad.length && (
-                  <li>and {formatCount(part.badRows - part.bad.length)} more; the debug logs have the reasons</li>
+                  <li>and {formatCount(part.badRows - part.bad.length)} more. See the debug logs for the reasons</li>
                 )}
               </ul>
             )}
@@ -102,14 +102,14 @@ function sayTook(startedAt: Instant, endedAt: Instant | null): string {
 
 function describe({ status, reason, endedAt }: SyncRun): Standing {
   if (endedAt === null) return { tone: 'busy', words: 'Runs' }
-  if (reason === 'interrupted') return { tone: 'warn', words: 'Cut off, went on later' }
+  if (reason === 'interrupted') return { tone: 'warn', words: 'Interrupted, continued later' }
   if (status === 'error') return { tone: 'bad', words: 'Failed' }
   if (status === 'success') return { tone: 'good', words: 'Done' }
   switch (reason) {
     case 'up_to_date':
       return { tone: 'good', words: 'Up to date' }
     case 'already_running':
-      return { tone: 'quiet', words: 'Another run was alive' }
+      return { tone: 'quiet', words: 'Another run was active' }
     default:
       return { tone: 'quiet', words: syncTexts.skipped }
   }

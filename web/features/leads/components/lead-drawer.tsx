@@ -77,14 +77,14 @@ function Story({ story, zone, linkCap }: { story: LeadStory } & Pick<LeadDrawerP
           </li>
         ))}
       </ol>
-      <p className={classes.note}>Earlier statuses are not kept: the system told the last one.</p>
+      <p className={classes.note}>Only the last status is known. Earlier statuses are not kept.</p>
     </div>
   )
 }
 
 /** What the broker cap made of it, in the words of the filters. */
 function standingOf({ outcome, brokerCap, lead }: LeadStory): Standing {
-  if (!outcome || !brokerCap) return { tone: 'warn', words: 'Not counted: no broker cap plans it' }
+  if (!outcome || !brokerCap) return { tone: 'warn', words: 'Not counted: no broker cap for it' }
   const cap = formatCount(brokerCap.cap)
   switch (outcome.fate) {
     case 'valid':
@@ -94,7 +94,7 @@ function standingOf({ outcome, brokerCap, lead }: LeadStory): Standing {
     case 'outsideWorkingHours':
       return { tone: 'warn', words: `Not counted: outside the hours (${brokerCap.workingHours ?? 'unknown'})` }
     case 'paused':
-      return { tone: 'warn', words: 'Not counted: its traffic was paused' }
+      return { tone: 'warn', words: 'Not counted: traffic was paused' }
     case 'capped':
       return { tone: 'warn', words: `Not counted: over the cap of ${cap}` }
   }
@@ -125,7 +125,7 @@ function describeOwedByCap(fate: LeadFate, owed: string): string {
 
 function listEvents({ lead, updatedAt, firstTurnAt, file }: LeadStory) {
   return [
-    { at: lead.createdAt, words: lead.paused ? 'Came, while its traffic was paused' : 'Came' },
+    { at: lead.createdAt, words: lead.paused ? 'Came while traffic was paused' : 'Came' },
     ...(firstTurnAt === null ? [] : [{ at: firstTurnAt, words: `First run of ${lead.connector} after it came` }]),
     ...(file ? [{ at: file.savedAt, words: `File ${file.fileName} was saved` }] : []),
     ...lead.deposits.map(({ createdAt, estimated }) => ({
@@ -134,7 +134,7 @@ function listEvents({ lead, updatedAt, firstTurnAt, file }: LeadStory) {
     })),
     ...(updatedAt === null
       ? []
-      : [{ at: updatedAt, words: `Last changed in its system, to “${lead.status ?? 'none'}”` }]),
+      : [{ at: updatedAt, words: `Last change in its system, to “${lead.status ?? 'none'}”` }]),
   ].toSorted((one, other) => one.at - other.at)
 }
 

@@ -65,10 +65,10 @@ export function LeadList({ view, zone, onSort, onOpen, none, onClear }: LeadList
       {data &&
         leads.length === 0 &&
         !hasNextPage &&
-        (isNarrowed ? <NoneFits onClear={onClear}>No lead fits these filters.</NoneFits> : none)}
+        (isNarrowed ? <NoneFits onClear={onClear}>No lead matches these filters.</NoneFits> : none)}
       {hasNextPage && (
         <div className={classes.more}>
-          {leads.length === 0 && <p>None of the leads that were looked through so far fits these filters.</p>}
+          {leads.length === 0 && <p>None of the leads searched so far matches these filters.</p>}
           <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {leads.length === 0 ? 'Look further back' : order ? 'Show more leads' : 'Show older leads'}
           </Button>

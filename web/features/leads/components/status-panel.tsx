@@ -36,8 +36,7 @@ function Statuses({ statuses }: { statuses: readonly SeenStatus[] }) {
       <Offer statuses={statuses.filter(({ unreviewed }) => unreviewed)} />
       {!isSeen && (
         <EmptyState isSmall>
-          No lead has come with a status yet. Those that come are listed here; until then only the list of invalid ones
-          is.
+          No lead with a status has arrived yet. Until then this list has only the invalid statuses.
         </EmptyState>
       )}
       <ListBar
@@ -86,7 +85,7 @@ function Offer({ statuses }: { statuses: readonly SeenStatus[] }) {
         {countOf(statuses.length, 'new status', 'new statuses')} to look at
       </h3>
       <p className={classes.about}>
-        Leads with a new status count as valid until somebody says otherwise. Invalid leads are not paid for.
+        Leads with a new status count as valid until you tick it. Invalid leads are not paid for.
       </p>
       <p id="mark-invalid" className={classes.mark}>
         Mark invalid:

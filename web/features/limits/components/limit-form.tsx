@@ -18,7 +18,12 @@ interface LimitFormProps {
   onDone: () => void
 }
 
-const PERIOD_LABELS = { day: 'A day', week: 'A week, from Monday', month: 'A month', range: 'From day to day' } as const
+const PERIOD_LABELS = {
+  day: 'A day',
+  week: 'A week, from Monday',
+  month: 'A month',
+  range: 'From a day to a day',
+} as const
 
 /** What somebody types, text by text. */
 type Typed = Record<
@@ -99,7 +104,7 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
         <div className={classes.pair}>
           <TextInput
             label="At most"
-            description="0: nothing; empty: no limit"
+            description="0 allows nothing; empty means no limit"
             inputMode="numeric"
             {...field('number')}
           />
@@ -113,7 +118,7 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
           />
           <NativeSelect
             label="In"
-            description="When it begins anew"
+            description="When counting starts again"
             value={period}
             data={LIMIT_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
             onChange={(event) => setPeriod(LIMIT_PERIODS.find((each) => each === event.currentTarget.value) ?? 'week')}

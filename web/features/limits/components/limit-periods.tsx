@@ -22,7 +22,7 @@ export function LimitPeriods({ range }: { range: DayRange }) {
   if (!isShort) return <EmptyState isSmall>{limitTexts.tooLong(MOST_DAYS)}</EmptyState>
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={120} radius={12} />
-  if (data.length === 0) return <EmptyState isSmall>No limit held on these days.</EmptyState>
+  if (data.length === 0) return <EmptyState isSmall>No limit applied on these days.</EmptyState>
   return (
     <DataTable
       label="Limits"

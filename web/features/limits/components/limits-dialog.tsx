@@ -50,7 +50,7 @@ export function LimitsDialog({ zone, canEdit, onClosed }: LimitsDialogProps) {
           {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
           {isPending && <Skeleton height={96} radius={8} />}
           {data?.length === 0 && (
-            <EmptyState isSmall>No limits. A limit is what several caps may take together.</EmptyState>
+            <EmptyState isSmall>No limits yet. A limit is the most that several caps may take together.</EmptyState>
           )}
           <ul className={classes.list} aria-label="Limits">
             {data?.map((state) => (

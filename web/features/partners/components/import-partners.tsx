@@ -88,7 +88,7 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
           }}
         />
         <Checkbox
-          label="Overwrite names of those that are registered, and add their aliases"
+          label="Overwrite the names of registered ones, and add their aliases"
           checked={overwrite}
           onChange={(event) => setOverwrite(event.currentTarget.checked)}
         />

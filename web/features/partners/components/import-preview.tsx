@@ -20,7 +20,7 @@ export function ImportPreview({ kind, preview, reading, registered }: ImportPrev
   const { dropped, repeated } = reading
   const notes = [
     ...(dropped > 0 ? [`${countOf(dropped, 'item')} without an ID or a name will be left out.`] : []),
-    ...(repeated > 0 ? [`${countOf(repeated, 'item')} with an ID that comes twice will be skipped.`] : []),
+    ...(repeated > 0 ? [`${countOf(repeated, 'item')} with a repeated ID will be skipped.`] : []),
   ]
   return (
     <section className={classes.preview} aria-label="Preview" aria-live="polite">

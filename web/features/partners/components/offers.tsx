@@ -47,7 +47,7 @@ export function Offers({ kind }: { kind: PartnerKind }) {
             {isCut && 'At least '}
             {countOf(offers.length, `${words.one} is`, `${words.many} are`)} not registered yet.
           </strong>{' '}
-          Leads or caps name them.{isCut && ` These are the ${formatCount(MOST_OFFERS)} with the most leads.`}
+          They appear in leads or caps.{isCut && ` These are the ${formatCount(MOST_OFFERS)} with most leads.`}
         </p>
         <Button size="xs" variant="default" disabled={busy} onClick={takeAll}>
           {addAll.isPending ? 'Adding…' : `Add all ${formatCount(offers.length)}`}

@@ -29,10 +29,10 @@ export const KIND_WORDS: Readonly<Record<PartnerKind, KindWords>> = {
     namePlaceholder: 'Harbor Mutual Insurance',
     texts: advertiserTexts,
     empty:
-      'Advertisers buy the leads. Broker caps name one of them, and their Telegram groups get messages meant for them. Add the first one above, or import a list.',
+      'Advertisers buy leads. Each broker cap has one, and their Telegram groups get their messages. Add the first advertiser above, or import a list.',
     importTitle: 'Import advertisers',
     importHelp:
-      'JSON: a list of advertisers, each with its advertiserId, name and, if it has any, aliases. One alone, or a list under “advertisers” or “data”, is read too.',
+      'JSON: a list of advertisers with advertiserId, name and optional aliases. A single advertiser, or a list under “advertisers” or “data”, works too.',
     importExample: '[{"advertiserId": "B-101", "name": "Harbor Mutual Insurance", "aliases": ["harbor"]}]',
   },
   publisher: {
@@ -43,10 +43,10 @@ export const KIND_WORDS: Readonly<Record<PartnerKind, KindWords>> = {
     namePlaceholder: 'Hazel Affiliates',
     texts: publisherTexts,
     empty:
-      'Publishers send the leads, each under the number of its source. A name and a Telegram group make a source easier to know and to reach. Add the first one above, or import a list.',
+      'Publishers send leads, each under a source number. Give a source a name and a Telegram group. Add the first publisher above, or import a list.',
     importTitle: 'Import publishers',
     importHelp:
-      'CSV with the columns source, name and aliases, or JSON with sourceNumber, name and aliases. Each needs a source and a name; aliases in one cell stand between bars.',
+      'CSV with the columns source, name and aliases, or JSON with sourceNumber, name and aliases. Each publisher needs a source and a name. In CSV, separate aliases with |.',
     importExample: 'source,name,aliases\n44,Hazel Affiliates,hazel|HZ',
   },
 }

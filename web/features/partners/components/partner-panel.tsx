@@ -58,7 +58,7 @@ export function PartnerPanel({ kind, zone }: PartnerPanelProps) {
       </ListBar>
       {partners.length === 0 && <EmptyState isSmall>{words.empty}</EmptyState>}
       {partners.length > 0 && found.length === 0 && (
-        <EmptyState isSmall>Nobody is called that. Search by ID, name, alias or group.</EmptyState>
+        <EmptyState isSmall>Nothing found. Search by ID, name, alias or group.</EmptyState>
       )}
       {found.length > 0 && <PartnerTable kind={kind} partners={found} titles={titles} onRemove={setLeaving} />}
       {leaving && <RemovePartner partner={leaving} onClosed={() => setLeaving(null)} />}

@@ -13,7 +13,7 @@ export function RemovePartner({ partner, onClosed }: { partner: Partner; onClose
       question={words.texts.confirmRemove(partner.name)}
       details={
         partner.kind === 'advertiser'
-          ? 'Caps that name it keep its ID and its name. Its groups are unlinked.'
+          ? 'Its caps keep its ID and name. Its groups are unlinked.'
           : 'Caps and leads keep the source. Its groups are unlinked.'
       }
       label="Delete"

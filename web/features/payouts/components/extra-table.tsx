@@ -86,7 +86,7 @@ export function ExtraTable({ label, reportId, affiliateId, onRow }: ExtraTablePr
       sortedBy={sorting}
       onSort={setSorting}
       onPress={onRow}
-      none="None: a deal of the range pays for every deposit."
+      none="None. Every deposit belongs to a deal of the range."
       query={query}
     />
   )

@@ -11,11 +11,11 @@ interface InvalidStatusesProps {
 /** Which statuses made a lead invalid in this report, and how many leads of the deals each took. */
 export function InvalidStatuses({ statuses, affiliates }: InvalidStatusesProps) {
   const taken = useMemo(() => tallyStatuses(affiliates), [affiliates])
-  if (statuses.length === 0) return <p className={classes.about}>No status was on the list: every lead counts.</p>
+  if (statuses.length === 0) return <p className={classes.about}>The list was empty, so every lead counts.</p>
   return (
     <>
       <p className={classes.about}>
-        Leads of these statuses are left out before the working hours and the cap are looked at.
+        Leads with these statuses are left out first, before the checks of working hours and caps.
       </p>
       <ul className={classes.list}>
         {statuses.map((status) => (

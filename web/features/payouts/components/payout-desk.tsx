@@ -69,7 +69,7 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
       </div>
       <p className={classes.range}>
         {formatDayRange(range)}
-        {isRunning && <span className={classes.running}> · still running, not final yet</span>}
+        {isRunning && <span className={classes.running}> · not over yet, so not final</span>}
       </p>
       {queue.error && keyOf(queue.variables) === key && <ProblemBox message={describeFailure(queue.error)} />}
       <JobState key={key} range={range} zone={zone} />

@@ -189,9 +189,9 @@ function Summary({ reportId, summary, zone, open, onOpen, closing }: SummaryProp
 }
 
 const OUT_OF_DEAL = {
-  reported: 'No deal of the range pays for these. They count at their reported payout.',
+  reported: 'These deposits belong to no deal of the range. They count at their reported payout.',
   settled:
-    'No deal of the range pays for these. A conversion of an earlier deal counts what it changes of the payout of that deal, all else as reported.',
+    'These deposits belong to no deal of the range. A conversion of an earlier deal counts what it changes in that deal’s payout. All others count as reported.',
 }
 
 /** Fetches the report again once the history names one that is newer than what is shown. */

@@ -58,7 +58,7 @@ export function DaysOff({ today, zone, canEdit }: { today: Day; zone: Zone; canE
       )}
       {open === 'history' && <DayOffHistory zone={zone} onClosed={() => setOpen(null)} />}
       {daysOff.length === 0 ? (
-        <EmptyState isSmall>No days off yet: every plan makes its caps as it says.</EmptyState>
+        <EmptyState isSmall>No days off yet. Every plan makes all its caps.</EmptyState>
       ) : (
         <DataTable
           label="Days off"

@@ -144,7 +144,7 @@ function checkWish(wish: PlanWish) {
 
 const SCOPES: readonly { value: ChangeScope; label: string }[] = [
   { value: 'today', label: 'From today on' },
-  { value: 'following', label: 'A day and those that follow' },
+  { value: 'following', label: 'From a day on' },
   { value: 'day', label: 'One day only' },
 ]
 
@@ -177,7 +177,7 @@ function ChangeFields({ form }: { form: Form }) {
           className={classes.wide}
           inputMode="numeric"
           label="Leads on this day"
-          description="Empty for no cap. The plan leaves the day alone from then on."
+          description="Empty means no cap. The plan will not change this day again."
         />
       )}
     </>
@@ -188,7 +188,7 @@ function TermFields({ form, hasFirstDay }: { form: Form; hasFirstDay: boolean })
   return (
     <>
       <fieldset className={classes.week}>
-        <legend>Leads a day, empty for no cap</legend>
+        <legend>Leads per day; empty means no cap</legend>
         {WEEKDAYS.map((name, index) => (
           <TextInput
             key={name}

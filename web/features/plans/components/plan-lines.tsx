@@ -8,8 +8,8 @@ const SAID: Readonly<Record<PlanLine['state'], string>> = {
   change: 'Changed',
   remove: 'Taken away',
   same: 'Stays',
-  'by-hand': 'Set by hand: left as it is',
-  stands: 'A cap stands there: left as it is',
+  'by-hand': 'Set by hand, not changed',
+  stands: 'A cap exists already, not changed',
   off: 'Day off',
 }
 
@@ -18,7 +18,7 @@ export function PlanLines({ lines }: { lines: readonly PlanLine[] }) {
   if (lines.length === 0) return <p className={classes.quiet}>Nothing changes in the next 4 weeks.</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keys
-    <div className={classes.lines} role="region" aria-label="What happens, a day a line" tabIndex={0}>
+    <div className={classes.lines} role="region" aria-label="Changes, one line per day" tabIndex={0}>
       <PlainTable label="What happens" headings={['Day', 'Leads', 'What happens']}>
         {lines.map(({ plan, day, state, before, after }) => (
           <tr key={`${plan} ${day}`}>

@@ -65,9 +65,7 @@ export function PlanPanel({ today, zone, canEdit }: PlanPanelProps) {
       </ListBar>
       {found.length === 0 ? (
         <EmptyState isSmall>
-          {plans.length === 0
-            ? 'No plans yet. A plan makes the same caps each week by itself.'
-            : 'No plan is like that.'}
+          {plans.length === 0 ? 'No plans yet. A plan makes the same caps each week by itself.' : 'No plan matches.'}
         </EmptyState>
       ) : (
         <DataTable
@@ -134,7 +132,7 @@ function RemovePlan({ plan, onClosed }: { plan: Plan; onClosed: () => void }) {
     <ConfirmDialog
       title="Delete plan"
       question={`Delete the plan ${describePlan(plan)}?`}
-      details="The caps of today and later that it made go with it, but for those that somebody changed."
+      details="Its caps of today and later are deleted too, except those that somebody changed."
       label="Delete plan"
       busyLabel="Deleting…"
       act={{

@@ -17,8 +17,8 @@ export function ZoneMoves({ to }: { to: ZonePreviewQuery['zone'] }) {
   return (
     <>
       <strong>{sayMoves(data)}</strong> It is {formatMoment(now, zoneOf(to))} in {labelOfZone(to)}. Caps stay on their
-      days. Delivered numbers are counted again by the new days; until that is done everybody sees the old ones, and
-      then all the new ones at once. Lead syncs wait meanwhile.
+      days. Delivered numbers are counted again by the new days. Until that is done, everybody sees the old numbers,
+      then all the new ones at once. Lead syncs wait in the meantime.
     </>
   )
 }

@@ -19,7 +19,7 @@ export function ZoneProgress({ change: { zone, requestedBy, share } }: { change:
       <Progress.Root size="sm">
         <Progress.Section value={Math.max(2, percent)} aria-label={label} />
       </Progress.Root>
-      <p className={classes.words}>Until it is done, every day stays as it was.</p>
+      <p className={classes.words}>Until it is done, all days show the old numbers.</p>
     </div>
   )
 }

@@ -95,7 +95,7 @@ export function CapSheet(props: CapSheetProps) {
   const save = () => {
     const wrong = chosen.find(({ errors }) => errors.length > 0)
     if (wrong) {
-      work.setProblem('Mend what is marked, or leave those rows out.')
+      work.setProblem('Fix the marked cells, or leave those rows out.')
       return keys.find(wrong.key, wrong.errors[0]?.column ?? 'cap')
     }
     work.setProblem(null)

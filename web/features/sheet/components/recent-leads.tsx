@@ -28,7 +28,7 @@ export type Recent = ReturnType<typeof useRecentLeads>
 const TITLES: Readonly<Record<Delivered, string>> = {
   today: 'Delivered today until now',
   sameWeekday: 'Delivered on the last whole day of this weekday',
-  mean: 'Delivered a day, over the last seven whole days',
+  mean: 'Delivered per day, over the last seven whole days',
 }
 
 export function RecentHead({ column, recent }: { column: Delivered; recent: Recent }) {

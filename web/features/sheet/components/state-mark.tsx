@@ -12,10 +12,10 @@ const NAMES: Readonly<Record<RowState, string>> = {
 }
 
 const EXPLANATIONS: Readonly<Record<RowState, string>> = {
-  new: 'Nothing stands there yet',
-  same: 'It stands there already, with the same terms',
-  conflict: 'A cap with other terms stands there: it would be replaced',
-  error: 'This row cannot be saved as it is',
+  new: 'A new cap',
+  same: 'The same cap exists already',
+  conflict: 'A cap with other terms exists and would be replaced',
+  error: 'This row has an error and cannot be saved',
 }
 
 export function StateMark({ state }: { state: RowState }) {

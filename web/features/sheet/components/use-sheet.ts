@@ -294,7 +294,7 @@ export function useSheet<Column extends string>({
     event.preventDefault()
     const { changes, leftOut } = spread(texts, blockAt(cell), order)
     take(changes)
-    if (leftOut > 0) toastInfo(`${countOf(leftOut, 'cell')} found no place in the sheet and were left out.`)
+    if (leftOut > 0) toastInfo(`${countOf(leftOut, 'cell')} did not fit into the sheet and were left out.`)
   }
 
   /** Takes a block away, or what was typed into a cell since it was entered; answers whether there was either. */

@@ -16,7 +16,7 @@ export function MessageDeliveries({ of, deliveries }: { of: StatementOf; deliver
       onError: (failure) => toastError(messageOf(failure)),
     })
   return (
-    <ul className={classes.deliveries} aria-label="What became of the last one" aria-live="polite">
+    <ul className={classes.deliveries} aria-label="Result of the last one" aria-live="polite">
       {deliveries.map((delivery) => (
         <li key={delivery.id}>
           <code>{delivery.chatId}</code>

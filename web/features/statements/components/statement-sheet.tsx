@@ -121,7 +121,7 @@ function Doubt({ statement: { closing, closedOtherwise, affiliateId, start, end 
       {words.closedOtherwise(formatDayRange(closedOtherwise))}{' '}
       {isSameWeek && knowsAffiliate && (
         <Link to="/payouts/$reportId/statements/$affiliateId" params={{ reportId, affiliateId }}>
-          Open the one that is paid
+          Open the paid calculation
         </Link>
       )}
     </p>

@@ -24,8 +24,8 @@ export function ForecastPanel({ today }: { today: Day }) {
   return (
     <>
       <p className={page.about}>
-        {formatDay(today)}: what will have come by midnight where nothing stops it, learnt from {data.days} days. On 8
-        of 10 days the total ends within the range in “Eight in ten”.
+        {formatDay(today)}: the leads expected by midnight if nothing stops them, learnt from {data.days} days. On 8 of
+        10 days the total ends within the range in “Eight in ten”.
         {data.hitRates && ` ${hitRateTexts.long(data.hitRates.all, 'all leads')}`}
       </p>
       <DataTable
@@ -53,7 +53,7 @@ function RowBand({ row: { delivered, total } }: { row: Row }) {
   return (
     <Meter
       percent={share(delivered)}
-      label="So far, and by midnight"
+      label="So far, and expected by midnight"
       value={`${show(delivered)} so far, ${show(total.p50)} by midnight, ${show(total.p10)} to ${show(total.p90)}`}
       band={{ from: share(total.p10), middle: share(total.p50), to: share(total.p90) }}
     />

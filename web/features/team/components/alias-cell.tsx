@@ -73,7 +73,9 @@ export function AliasCell({ member }: { member: TeamMember }) {
         {save.isPending ? 'Saving…' : 'Save'}
       </Button>
       {isOvertaken && (
-        <Overtaken>{standing === '' ? 'Somebody took the alias away' : `Somebody saved “${standing}”`}</Overtaken>
+        <Overtaken>
+          {standing === '' ? 'Somebody else has removed the alias' : `Somebody saved “${standing}”`}
+        </Overtaken>
       )}
     </form>
   )

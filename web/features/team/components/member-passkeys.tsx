@@ -37,7 +37,7 @@ export function MemberPasskeys({ member, zone }: { member: TeamMember; zone: Zon
         <ConfirmDialog
           title="Remove passkeys"
           question={`Remove all passkeys of ${name}?`}
-          details="For a member who has lost them. While admins need a passkey, they add a new one the next time they sign in. Sessions stay open: end them too where a device was stolen."
+          details="Use this if a member has lost them. If admins need a passkey, the member adds a new one at the next sign-in. Sessions stay open. If a device was stolen, end its sessions too."
           label="Remove"
           busyLabel="Removing…"
           act={remove}

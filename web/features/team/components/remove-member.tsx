@@ -11,7 +11,7 @@ export function RemoveMember({ member, onClosed }: { member: TeamMember; onClose
     <ConfirmDialog
       title="Remove team member"
       question={teamTexts.confirmRemove(nameOf(member))}
-      details="They are signed out everywhere at once. What they did stays in the history."
+      details="They are signed out everywhere at once. Their changes stay in the history."
       label="Remove"
       busyLabel="Removing…"
       act={{ isPending: remove.isPending, mutateAsync: () => remove.mutateAsync(undefined) }}

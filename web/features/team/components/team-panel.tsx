@@ -41,7 +41,7 @@ export function TeamPanel({ zone }: { zone: Zone }) {
         </Button>
       </ListBar>
       {found.length === 0 ? (
-        <EmptyState isSmall>No member is called that. Search by Telegram ID, handle, alias or role.</EmptyState>
+        <EmptyState isSmall>Nothing found. Search by Telegram ID, handle, alias or role.</EmptyState>
       ) : (
         <MemberTable members={found} onTask={(next, member) => setTask({ task: next, member })} />
       )}

@@ -26,7 +26,7 @@ export function ChooseFile({ onArrived }: { onArrived: (draft: UploadDraft) => v
           {isPending ? 'Reading the file…' : 'Choose a file, or drop it here'}
         </label>
         <span className={classes.dim}>
-          CSV or XLSX, its headings in the first row. Nothing is stored before you save.
+          CSV or XLSX, with headings in the first row. Nothing is stored before you save.
         </span>
         {isPending && <Loader size="sm" />}
         <input

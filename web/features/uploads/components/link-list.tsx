@@ -17,7 +17,7 @@ export function LinkList({ zone }: { zone: Zone }) {
       <h3 id="published-sheets" className={classes.title}>
         Published sheets
       </h3>
-      <p className={classes.dim}>How each fares stands under Lead feeds.</p>
+      <p className={classes.dim}>Their results are under Lead feeds.</p>
       <ul className={classes.list}>
         {links.map(({ name, host, addedBy, createdAt }) => (
           <li key={name} className={classes.saved}>

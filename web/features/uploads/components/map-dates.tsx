@@ -48,7 +48,7 @@ export function MapDates({ draft, mapping, isDoubtful, problem, onChange }: MapD
         />
       </div>
       <p className={classes.dim} data-tone={isDoubtful ? 'warn' : undefined}>
-        {sayFirst(draft, mapping)} {isDoubtful && 'The dates could be of another format as well: please check.'}
+        {sayFirst(draft, mapping)} {isDoubtful && 'The dates could also have another format. Please check.'}
       </p>
     </>
   )
@@ -69,6 +69,6 @@ function sayFirst({ columns, samples }: UploadDraft, mapping: UploadMapping): st
   const read = parseFileDate(text, dates.format, zone)
   const instant = typeof read === 'string' ? parseInstant(read) : null
   return instant === null
-    ? `“${text}” is no date of this format.`
+    ? `“${text}” is not a date in this format.`
     : `“${text}” is read as ${formatMoment(instant, zone)} on that clock.`
 }

@@ -70,20 +70,20 @@ export function MapFile({ draft, zone, onEnd }: MapFileProps) {
       <h3 className={classes.title}>{draft.fileName}</h3>
       <p className={classes.dim}>
         {countOf(draft.rows, 'row')} below the headings.{' '}
-        {draft.remembered && 'Mapped as the last file with these headings was.'}
+        {draft.remembered && 'The columns are set as for the last file with these headings.'}
       </p>
       <SampleRows draft={draft} />
       <div className={classes.fields}>
         <TextInput
           label="Name of this feed"
-          description="The same for all files of a system."
+          description="Use the same name for all files of a system."
           value={choice.name}
           error={problems.get('name')}
           onChange={({ currentTarget: { value } }) => change({ name: value })}
         />
         <NativeSelect
           label="Each row is"
-          description="What one line of the file stands for."
+          description="The meaning of one line of the file."
           data={KINDS}
           value={mapping.rows}
           onChange={({ currentTarget: { value } }) => changeMapping({ rows: value === 'deposits' ? value : 'leads' })}

@@ -79,10 +79,10 @@ function Count({ label, leads, deposits }: { label: string; leads: number; depos
 function Notes({ preview }: { preview: UploadPreview }) {
   const { overlaps, madeIds, undatedDeposits, newDeposits, repeatedRows, testLeads } = preview
   const notes = [
-    ...(hasNews(preview) ? [] : [{ tone: '', text: 'All of its rows are stored already: saving changes nothing.' }]),
+    ...(hasNews(preview) ? [] : [{ tone: '', text: 'All rows are stored already. Saving changes nothing.' }]),
     ...overlaps.map(({ connector, advertiserId, days, from, to }) => ({
       tone: 'warn',
-      text: `The feed ${connector} has leads of ${advertiserId} on ${countOf(days, 'day')} of this file too, ${from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}. Leads that both have count twice.`,
+      text: `The feed ${connector} has leads of ${advertiserId} on ${countOf(days, 'day')} of this file too, ${from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}. Leads that are in both count twice.`,
     })),
     ...(undatedDeposits > 0 && newDeposits > 0
       ? [
@@ -96,12 +96,12 @@ function Notes({ preview }: { preview: UploadPreview }) {
       ? [
           {
             tone: '',
-            text: `${countOf(madeIds, 'row')} without an id: each gets one of what it holds, so that the same file changes nothing again.`,
+            text: `${countOf(madeIds, 'row')} without an id: each gets one computed from its values, so saving the same file again changes nothing.`,
           },
         ]
       : []),
     ...(repeatedRows > 0
-      ? [{ tone: '', text: `${countOf(repeatedRows, 'row')} with the id of a later row, which counts.` }]
+      ? [{ tone: '', text: `${countOf(repeatedRows, 'row')} with the same id as a later row. The later row counts.` }]
       : []),
     ...(testLeads > 0 ? [{ tone: '', text: `${countOf(testLeads, 'test lead')} left out.` }] : []),
   ]

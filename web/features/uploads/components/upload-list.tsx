@@ -86,7 +86,7 @@ function TakeBack({ upload, onClosed }: { upload: Upload; onClosed: () => void }
     <ConfirmDialog
       title="Take a file back"
       question={`Take back ${upload.fileName}?`}
-      details="Leads and deposits that only this file brought go, and rows that it changed are as they were before. Closed weeks stay as they are."
+      details="Leads and deposits that only this file brought are removed. Rows that it changed become as before. Closed weeks do not change."
       label="Take back"
       busyLabel="Taking back…"
       act={act}

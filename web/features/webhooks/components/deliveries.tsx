@@ -19,7 +19,7 @@ export function Deliveries({ webhook, zone }: { webhook: Webhook; zone: Zone }) 
   const { data, error, refetch } = useQuery(deliveriesQuery(webhook._id))
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={120} radius={12} />
-  if (data.length === 0) return <p className={classes.none}>Nothing yet. Send a test to see how it answers.</p>
+  if (data.length === 0) return <p className={classes.none}>No deliveries yet. Send a test to see the answer.</p>
   return (
     <ul className={classes.list} aria-label={`Deliveries to ${webhook.url}`}>
       {data.map((delivery) => (
@@ -27,7 +27,7 @@ export function Deliveries({ webhook, zone }: { webhook: Webhook; zone: Zone }) 
           <Delivery delivery={delivery} zone={zone} />
         </li>
       ))}
-      {data.length === MOST_DELIVERIES && <li className={classes.end}>Older ones are not shown.</li>}
+      {data.length === MOST_DELIVERIES && <li className={classes.end}>Older deliveries are not shown.</li>}
     </ul>
   )
 }

@@ -15,7 +15,7 @@ export function KeyDialog({ title, secret, details, onClosed }: TellKey & { onCl
   const dialog = useDialog(onClosed)
   return (
     <ShownSecret title={title} label="Key of the endpoint" secret={secret} dialog={dialog}>
-      Whoever runs the endpoint verifies messages by it. {details}
+      The endpoint uses it to verify messages. {details}
     </ShownSecret>
   )
 }

@@ -11,7 +11,7 @@ export function RemoveWebhook({ webhook, onClosed }: { webhook: Webhook; onClose
     <ConfirmDialog
       title="Remove endpoint"
       question={`Remove ${webhook.url}?`}
-      details="Its deliveries are gone too, and what waits is not sent. To stop for a while, turn it off instead."
+      details="Its deliveries are deleted too, and waiting messages are not sent. To stop it for a while, turn it off instead."
       label="Remove endpoint"
       busyLabel="Removing…"
       act={{ isPending: remove.isPending, mutateAsync: () => remove.mutateAsync(undefined) }}

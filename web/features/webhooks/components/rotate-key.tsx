@@ -27,7 +27,7 @@ export function RotateKey({ webhook, zone, onKey, onClosed }: RotateKeyProps) {
     <ConfirmDialog
       title="New key"
       question={`Make a new key for ${webhook.url}?`}
-      details="For 24 hours the old key signs each message too; one that was older ends at once."
+      details="For 24 hours the old key signs each message too. Any older key ends at once."
       label="Make a new key"
       busyLabel="Making it…"
       act={{ isPending: rotate.isPending, mutateAsync: run }}

@@ -102,20 +102,21 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function describe({ webhook, health }: ShownWebhook, now: Instant): Standing & { problem: string | null } {
   const { failedSince, failing, waiting, last } = health
   if (webhook.state === 'off') {
-    const held = waiting > 0 ? 'What waited when it was turned off is kept, and goes when it is on again.' : null
+    const held =
+      waiting > 0 ? 'Messages that were waiting are kept. They are sent when the endpoint is on again.' : null
     return { tone: 'quiet', words: 'Off', problem: held }
   }
   if (webhook.state === 'gone') {
-    const why = 'It answered 410, which says that nobody listens there any more. Change it to turn it on again.'
+    const why = 'It answered 410: this address is no longer in use. Change the endpoint to turn it on again.'
     return { tone: 'bad', words: 'Off: gone', problem: why }
   }
   if (failing) {
-    const why = 'Nothing got through for a day, and messages were given up. New ones are tried all the same.'
+    const why = 'Nothing got through for a day, and messages were given up. New messages are still sent.'
     return { tone: 'bad', words: 'Failing', problem: why }
   }
   if (failedSince !== null) {
     const since = ago(minutesSince(failedSince, now))
-    const why = `It began to fail ${since}. Each message is tried again for a day.`
+    const why = `It started to fail ${since}. Each message is tried again for a day.`
     return { tone: 'warn', words: 'Trying again', problem: why }
   }
   return last ? { tone: 'good', words: 'Works', problem: null } : { tone: 'quiet', words: 'On', problem: null }

@@ -89,7 +89,7 @@ export function WebhookForm({ webhook, onKey, onClosed }: WebhookFormProps) {
       >
         <TextInput
           label="Address"
-          description="Each event is posted there, over https."
+          description="Each event is sent there by POST over https."
           placeholder="https://example.org/hooks/capline"
           value={url}
           error={problems.get('url')}
@@ -126,7 +126,7 @@ export function WebhookForm({ webhook, onKey, onClosed }: WebhookFormProps) {
         {webhook && (
           <Switch
             label="Send to this endpoint"
-            description="While it is off nothing new is written for it, and what waits is kept."
+            description="While it is off, new events are not sent, and waiting messages are kept."
             checked={isOn}
             disabled={isPending}
             onChange={(event) => setOn(event.currentTarget.checked)}

@@ -40,8 +40,8 @@ export function WebhooksPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: stri
         <Button onClick={() => setTask({ task: 'add', id: null })}>Add an endpoint</Button>
       </div>
       {data.length === 0 && (
-        <EmptyState title="No other system is told of anything.">
-          An endpoint is an address of a system of yours. Capline posts a signed message to it when a cap changes, a
+        <EmptyState title="No endpoints yet.">
+          An endpoint is an address of one of your systems. Capline sends a signed message to it when a cap changes, a
           pause begins, a deposit comes, and more.
         </EmptyState>
       )}

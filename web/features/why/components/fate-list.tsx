@@ -24,7 +24,7 @@ export function FateList({ cap, fates, isAdmin }: FateListProps) {
       status,
     })),
     { name: 'Outside hours', leads: fates.outsideWorkingHours, fate: 'outsideWorkingHours' },
-    { name: 'While paused, not paid for', leads: fates.paused, fate: 'paused' },
+    { name: 'During a pause, not paid for', leads: fates.paused, fate: 'paused' },
     { name: 'Over the cap', leads: fates.capped, fate: 'capped' },
   ]
   const shown = lines.filter(({ leads, fate }) => leads > 0 || fate === 'valid')

@@ -28,8 +28,8 @@ export function noticeOf({ cap, fates, lastLeadAt, outlook, source, near }: Why,
     const goesOn = source.lastLeadAt !== null && source.lastLeadAt > lastLeadAt
     sentences.push(
       goesOn
-        ? `${name} goes on elsewhere: its last lead came at ${formatTime(source.lastLeadAt ?? lastLeadAt, zone)}.`
-        : `${name} sends nothing elsewhere either.`,
+        ? `${name} still sends elsewhere: its last lead came at ${formatTime(source.lastLeadAt ?? lastLeadAt, zone)}.`
+        : `${name} sends nothing anywhere else.`,
     )
   }
   const lost = cap.actualCount - fates.valid

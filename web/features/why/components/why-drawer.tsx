@@ -182,7 +182,7 @@ function WhyBody({ standing, why, problem, ...props }: WhyDrawerProps & Shown) {
         <>
           <Course why={why} zone={zone} today={today} />
           {sentences.length > 0 && <p className={classes.notice}>{sentences.join(' ')}</p>}
-          <Section title="What became of what came">
+          <Section title="Results of the leads">
             <FateList cap={why.cap} fates={why.fates} isAdmin={isAdmin} />
           </Section>
           <Section title="Near it">

@@ -29,13 +29,13 @@ export function StandingCap({ kind, message, standing, typed, isTarget, onTake, 
         <WarningIcon /> <span>{message}</span>
       </p>
       {fields.length === 0 ? (
-        <p className={classes.note}>What you typed is the same as what stands now.</p>
+        <p className={classes.note}>The current values are the same as yours.</p>
       ) : (
         <Differences kind={kind} fields={fields} now={now} typed={typed} onTake={isTarget ? onTake : undefined} />
       )}
       {isTarget && fields.length > 1 && (
         <Button size="xs" variant="default" onClick={() => onTake(now)}>
-          Use all that stands now
+          Use all current values
         </Button>
       )}
       {onEditInstead && (

@@ -88,7 +88,7 @@ export function ConnectorForm(props: ConnectorFormProps) {
       <div className={classes.grid}>
         <TextInput
           label="Name"
-          description={connector ? 'Part of each row: it cannot be changed' : 'It cannot be changed later'}
+          description={connector ? 'Cannot be changed: it is a part of each row' : 'Cannot be changed later'}
           value={typed.name}
           readOnly={connector !== null}
           error={problems.get('name')}
@@ -133,7 +133,7 @@ export function ConnectorForm(props: ConnectorFormProps) {
       )}
       {connector && (
         <p className={classes.note}>
-          After a change the leads of the last 60 days are read anew; older ones by a backfill.
+          After a change, the leads of the last 60 days are read again. For older leads, start a backfill.
         </p>
       )}
       <DialogFoot discard={discard} className={classes.foot}>
@@ -157,8 +157,8 @@ export function ConnectorForm(props: ConnectorFormProps) {
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  'constants.advertiserId': 'No row names one',
-  'deposits.goal': 'Empty at first: ask, and choose one of those that come',
+  'constants.advertiserId': 'No row has one',
+  'deposits.goal': 'Leave it empty and test. Then choose one of the goals found',
 }
 
 interface SecretFieldProps {
@@ -179,7 +179,7 @@ function listGoalOptions({ goals }: Preview, typed = '') {
 function SecretField({ secret, isSet, value, error, onTyped }: SecretFieldProps) {
   const shared = {
     label: labelOfPlace(secret),
-    description: isSet ? 'Set. Type to replace it' : 'Kept sealed, never shown again',
+    description: isSet ? 'Saved. Type to replace it' : 'Stored encrypted, never shown again',
     value,
     error,
     onChange: (event: { currentTarget: { value: string } }) => onTyped(event.currentTarget.value),

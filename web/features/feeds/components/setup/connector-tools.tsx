@@ -20,7 +20,7 @@ export function ConnectorTools({ feed, zone }: { feed: FeedStatus; zone: Zone })
     pause.mutate(
       { name, paused: !paused },
       {
-        onSuccess: () => toastSuccess(paused ? `${name} is asked again` : `${name} is paused. Its leads stay.`),
+        onSuccess: () => toastSuccess(paused ? `${name} is resumed` : `${name} is paused. Its leads stay.`),
         onError: (error) => toastError(messageOf(error)),
       },
     )
@@ -42,7 +42,7 @@ export function ConnectorTools({ feed, zone }: { feed: FeedStatus; zone: Zone })
         <ConfirmDialog
           title="Remove feed"
           question={`Remove the feed ${name} and its key?`}
-          details="Its leads and deposits stay, on the board and in payouts. A feed that gets this name later goes on with them."
+          details="Its leads and deposits stay on the board and in payouts. A later feed with the same name continues with them."
           label="Remove feed"
           busyLabel="Removing…"
           act={{ isPending: remove.isPending, mutateAsync: () => remove.mutateAsync(undefined) }}

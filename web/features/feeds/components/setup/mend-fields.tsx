@@ -30,7 +30,7 @@ export function MendFields({ preview, terms, problems, but, onTyped }: MendField
   return (
     <details className={classes.mend} open={!preview.ok && fields.length > 0}>
       <summary>How rows are read</summary>
-      <p className={classes.note}>Change what is not right, and ask again. What is empty is as the preset says.</p>
+      <p className={classes.note}>Correct what is wrong, then test again. Empty fields use the preset.</p>
       <div className={classes.grid}>
         {fields.length > 0 &&
           CHOSEN_FIELDS.map((name) => (
@@ -41,7 +41,7 @@ export function MendFields({ preview, terms, problems, but, onTyped }: MendField
             />
           ))}
         {constants.map((place) => (
-          <TextInput key={place} {...field(place)} description="If a row names none" />
+          <TextInput key={place} {...field(place)} description="If a row has none" />
         ))}
         <NativeSelect
           {...field('dates.format')}
@@ -51,7 +51,7 @@ export function MendFields({ preview, terms, problems, but, onTyped }: MendField
             ...DATE_FORMATS.map((value) => ({ value, label: FORMATS[value] })),
           ]}
         />
-        <TextInput {...field('dates.zone')} description="Of dates without an offset" placeholder="Europe/Berlin" />
+        <TextInput {...field('dates.zone')} description="For dates without a time zone" placeholder="Europe/Berlin" />
       </div>
     </details>
   )

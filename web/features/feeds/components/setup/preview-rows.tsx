@@ -20,8 +20,8 @@ export function PreviewRows({ preview, zone }: { preview: Preview; zone: Zone })
       )}
       {isKnownName && (
         <p className={classes.warning}>
-          Leads of a feed of this name are here already. Keep the name only if this is the same system: rows with the
-          same id are taken for the same lead.
+          A feed with this name has brought leads before. Keep the name only if it is the same system: rows with the
+          same ID count as the same lead.
         </p>
       )}
       {goals.length > 0 && deposits * 2 > total && (

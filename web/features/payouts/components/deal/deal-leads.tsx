@@ -105,7 +105,7 @@ function explainFate(
   const isForgiven = status !== null && invalidStatuses.has(foldStatus(status))
   const forgiven = isForgiven ? `${status}, above the ${terms.mostInvalid}% that are deducted; ` : ''
   if (fate === 'outsideWorkingHours') return `${forgiven}came outside ${describeHours(deal)}`
-  if (fate === 'paused') return `${forgiven}came while traffic was paused`
+  if (fate === 'paused') return `${forgiven}came during a pause`
   if (fate === 'capped') return `${forgiven}the cap of ${formatCount(deal.cap)} was full`
   return `${forgiven}${deal.guarantee === null ? 'its conversion is paid' : 'counts for the guarantee'}`
 }

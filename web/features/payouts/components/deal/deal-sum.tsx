@@ -30,7 +30,7 @@ export function DealSum({ deal, rules }: { deal: PayoutDealRow; rules: ReportRul
       </div>
       {margin && (
         <p className={classes.about}>
-          Margin {formatExact(margin.margin)}: {formatExact(margin.income)} at the deal’s price less{' '}
+          Margin {formatExact(margin.margin)}: {formatExact(margin.income)} at the deal’s price minus{' '}
           {formatExact(margin.owed)} at that of the affiliate cap
         </p>
       )}
@@ -53,7 +53,7 @@ function explainCpa(deal: PayoutDealRow): string {
 function explainTopUp(deal: PayoutDealRow, { terms }: ReportRules): string {
   const { cpa, crg, validLeads, payout, guarantee } = deal
   if (crg === null) return `${ownerOf(deal)} has no CRG`
-  if (cpa === null || guarantee === null) return 'A guarantee needs a CPA, and there is none'
+  if (cpa === null || guarantee === null) return 'No guarantee, because there is no CPA'
   const whole = terms.conversions === 'whole' ? ', whole conversions only' : ''
   if (guarantee.isPooled) {
     const pool = `Its pool guarantees ${formatExact(guarantee.worth)}${whole} and has reached ${formatExact(guarantee.reached)}`
@@ -64,6 +64,6 @@ function explainTopUp(deal: PayoutDealRow, { terms }: ReportRules): string {
 }
 
 function explainExtras({ deposits: { extras, outside, unmatched } }: PayoutDealRow): string {
-  if (extras === 0) return 'No deposits beside those of valid leads'
+  if (extras === 0) return 'All deposits belong to valid leads'
   return `As reported: ${countOf(outside, 'deposit')} of leads that are not paid for, ${unmatched} without a known lead`
 }

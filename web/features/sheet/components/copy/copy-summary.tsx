@@ -42,7 +42,7 @@ export function WhyNothing({ kind, source, target, today }: WhyNothingProps) {
   return (
     <EmptyState title="Nothing to copy">
       {source === target
-        ? 'Both are the same day. Choose another one to copy from.'
+        ? 'Both days are the same. Choose another day to copy from.'
         : `${formatDayTitle(source, today)} has no ${noun}s. Choose another day to copy from.`}
     </EmptyState>
   )

@@ -44,7 +44,7 @@ interface PasteDialogProps {
   onClosed: () => void
 }
 
-const NO_ROWS = 'There is no row in this text. Paste at least one, with a geo, a cap and a source.'
+const NO_ROWS = 'This text has no rows. Paste at least one row with a geo, a cap and a source.'
 
 /** Rows of a spreadsheet, read, shown against what stands on their days, mended where needed, and saved together. */
 export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, onClosed }: PasteDialogProps) {
@@ -166,7 +166,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
       <DayField
         className={classes.day}
         size="xs"
-        label="Day of rows without a date"
+        label="Day for rows without a date"
         description={parseDay(typedDay) ? formatDayTitle(day, today) : 'A calendar day'}
         error={parseDay(typedDay) ? null : `Until then ${formatDayTitle(day, today)} is taken.`}
         value={typedDay}

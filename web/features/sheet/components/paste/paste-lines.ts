@@ -144,7 +144,7 @@ function isText(name: FieldName): boolean {
 
 function findTwice({ duplicateOf }: PastedRow): CellError[] {
   if (duplicateOf === null) return []
-  return [{ column: null, message: `Line ${duplicateOf} is for the same place. Keep one of them.` }]
+  return [{ column: null, message: `Line ${duplicateOf} has the same day, geo and source. Keep one of them.` }]
 }
 
 /** A new cap needs an advertiser that is there; one that stands may keep the one that it has. */

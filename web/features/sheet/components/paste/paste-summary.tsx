@@ -13,7 +13,10 @@ export function PasteSummary({ lines, chosen }: PasteSummaryProps) {
   const left = wrong > 0 && `${countOf(wrong, 'row')} to mend ${wrong === 1 ? 'stays' : 'stay'} here`
   if (chosen.length === 0) {
     const allSame = lines.length > 0 && lines.every(({ state }) => state === 'same')
-    return left || (allSame ? 'There is nothing to save: all of this stands already.' : 'Nothing is chosen.')
+    return (
+      left ||
+      (allSame ? 'There is nothing to save: these caps exist already with the same terms.' : 'Nothing is chosen.')
+    )
   }
   const leads = chosen.reduce((sum, { cap }) => sum + (cap?.cap ?? 0), 0)
   const replaced = chosen.filter(({ standing }) => standing !== null).length

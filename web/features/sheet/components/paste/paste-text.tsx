@@ -32,7 +32,7 @@ export function PasteText({ kind, id, text, problem, onType, onPaste }: PasteTex
         className={classes.field}
         classNames={{ wrapper: classes.wrapper, input: classes.input }}
         label="Rows of a spreadsheet, or a message"
-        description="Copy rows with their headings, or caps as somebody wrote them, and paste them here."
+        description="Copy rows with their headings, or a message with caps, and paste them here."
         placeholder={EXAMPLES[kind]}
         error={problem}
         data-autofocus
@@ -42,7 +42,7 @@ export function PasteText({ kind, id, text, problem, onType, onPaste }: PasteTex
         onChange={change}
       />
       <p className={classes.hint}>
-        Columns are found by their headings, in any order; others are left aside. Without headings they are read as{' '}
+        Columns are found by their headings, in any order. Other columns are ignored. Without headings, the order is{' '}
         {PASTE_COLUMNS[kind].map((column) => labelOf(kind, column)).join(', ')}; the date may be left out.
       </p>
     </>
