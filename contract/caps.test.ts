@@ -6,7 +6,7 @@ import { checkInput } from './check.ts'
 import { capTexts } from './texts/caps.ts'
 
 const words = capTexts
-const UNSTORABLE = 'This text has characters that nobody can see. Please type it again.'
+const UNSTORABLE = 'This text contains invisible characters. Please type it again.'
 
 const good = {
   date: '2026-11-21',

@@ -255,7 +255,7 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     await page
       .getByLabel('Image file')
       .setInputFiles({ name: 'caps.pdf', mimeType: 'image/png', buffer: Buffer.from('%PDF') })
-    await expect(page.getByText('Choose a JPEG or PNG picture.')).toBeVisible()
+    await expect(page.getByText('Choose a JPEG or PNG image.')).toBeVisible()
 
     // A message waits for its image; one that took its place meanwhile does not get it.
     const held = Promise.withResolvers<void>()

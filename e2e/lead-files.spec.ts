@@ -40,7 +40,7 @@ test('a file is mapped, looked at, saved and taken back', async ({ page, signIn,
     await form.getByRole('button', { name: 'Preview' }).click()
     const preview = form.getByRole('region', { name: 'Preview' })
     await expect(preview).toContainText('2 leads, 1 deposit')
-    await expect(preview).toContainText('Row 4: Registered is no date of the chosen format: "soon"')
+    await expect(preview).toContainText('Row 4: Registered is not a date in the chosen format: "soon"')
     await expect(preview.getByRole('table', { name: 'First leads as they are read' })).toContainText('#44')
     await expect(preview.getByRole('table', { name: 'First leads as they are read' })).toContainText('click c-77')
     await expectFit(page)

@@ -57,7 +57,7 @@ test('a sync that may ask no further says when it goes on, beside what came unti
   await signIn('editor')
   const answer = await answerSyncs(page)
   await openBoard(page)
-  const message = 'The lead feed takes no more calls for now. The sync goes on at 10:20 UTC.'
+  const message = 'The lead feed accepts no more calls for now. The sync continues at 10:20 UTC.'
   for (const [processedLeads, sentence] of [
     [2, `Lead sync completed (2 new leads, 0 new deposits). ${message}`],
     [0, message],

@@ -75,7 +75,7 @@ test('tells nothing of before that somebody decided about, or that does not fit 
   expect((await decideOnWeb({ db: database.db, clock }, press)).ok).toBe(true)
   await setGroup()
   await forceAt('2026-11-21T10:41:00Z', 'two')
-  expect((await told()).map(({ text }) => text.split('\n')[1])).toEqual(['Nothing to suggest. 2 caps were looked at.'])
+  expect((await told()).map(({ text }) => text.split('\n')[1])).toEqual(['Nothing to suggest. 2 caps were checked.'])
 })
 
 test('tells the next ones of those that one message could not tell', async () => {

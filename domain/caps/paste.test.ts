@@ -196,7 +196,7 @@ describe('a cell', () => {
     ['cap', '', 'The cap is missing.'],
     ['cpa', '10%', 'Write the price in dollars, for example 900, $900 or 900+10%.'],
     ['crg', 'ten', 'Write the guarantee in percent, for example 8 or 8.25%.'],
-    ['cpa', '900+11%', 'The price names another guarantee.'],
+    ['cpa', '900+11%', 'The price and the CRG column have different guarantees.'],
   ])('of %s that says %j is an error there', (column, text, message) => {
     const read = parsePastedCap({ ...CELLS, [column]: text }, broker)
     const at = message.startsWith('The price names') ? 'crg' : column

@@ -70,8 +70,8 @@ const MESSAGES = {
   cap: 'Write the cap as a number, for example 20 or 1,350.',
   cpa: 'Write the price in dollars, for example 900, $900 or 900+10%.',
   crg: 'Write the guarantee in percent, for example 8 or 8.25%.',
-  twoGuarantees: 'The price names another guarantee.',
-  aboveHeadings: 'This row stands above the headings, and nothing says what its cells are. Move it below them.',
+  twoGuarantees: 'The price and the CRG column have different guarantees.',
+  aboveHeadings: 'This row is above the headings, so its columns are unknown. Move it below them.',
   tooManyCells:
     'This row has more cells than there are columns. Put numbers such as 1,350 and lists of hours in quotes.',
 }

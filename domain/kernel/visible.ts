@@ -9,4 +9,4 @@ export function tidyWord(value: string): string {
 }
 
 /** What is said of a text that is not. */
-export const UNSEEN_CHARACTERS = 'This text has characters that nobody can see. Please type it again.'
+export const UNSEEN_CHARACTERS = 'This text contains invisible characters. Please type it again.'

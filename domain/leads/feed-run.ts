@@ -23,7 +23,7 @@ export function skipSync(reason: SkipReason): SyncOutcome {
 // What people are told of a feed, wherever they are.
 
 export function sayFeedFails(connector: string, why: string | null): string {
-  return `The lead feed ${connector} fails: ${why ?? 'it did not say why.'} Totals may be incomplete until it works again.`
+  return `The lead feed ${connector} fails: ${why ?? 'it gave no reason.'} Totals may be incomplete until it works again.`
 }
 
 /** `milliseconds`: how long it failed. */
@@ -32,7 +32,7 @@ export function sayFeedIsBack(connector: string, milliseconds: number): string {
 }
 
 export function sayPause(until: Instant): string {
-  return `The lead feed takes no more calls for now. The sync goes on at ${formatInstant(until).slice(11, 16)} UTC.`
+  return `The lead feed accepts no more calls for now. The sync continues at ${formatInstant(until).slice(11, 16)} UTC.`
 }
 
 /** Milliseconds as `2 d 3 h`, `3 h 20 min`, `20 min`. */

@@ -211,9 +211,13 @@ export function refuseMapping(
   }
   if (rows === 'deposits') {
     if (has('leadId') || has('email')) return null
-    return { field: 'leadId', reason: 'Choose the column that says whose deposit it is: the lead id or the e-mail.' }
+    return {
+      field: 'leadId',
+      reason: 'Choose the column that identifies the lead of a deposit: the lead id or the e-mail.',
+    }
   }
-  if (!has('createdAt')) return { field: 'createdAt', reason: 'Choose the column that says when a lead registered.' }
+  if (!has('createdAt'))
+    return { field: 'createdAt', reason: 'Choose the column with the time at which a lead registered.' }
   const lacking = (['geo', 'sourceNumber', 'advertiserId'] as const).find((field) => !has(field))
   if (!lacking) return null
   const label = FIELD_FACTS[lacking].label.toLowerCase()

@@ -49,10 +49,10 @@ test('what cannot be read names its row and its column', () => {
   ])
   const bad = [...page.leads, ...page.deposits].flatMap((row) => (row.ok ? [] : [`${row.position}: ${row.reason}`]))
   expect(bad).toEqual([
-    '2: Registered is no date of the chosen format: "yesterday"',
+    '2: Registered is not a date in the chosen format: "yesterday"',
     '3: Geo is missing',
     '4: Has deposited is neither yes nor no: “perhaps”',
-    '5: Deposited at is no date of the chosen format: "soon"',
+    '5: Deposited at is not a date in the chosen format: "soon"',
   ])
 })
 

@@ -165,7 +165,7 @@ function sayLabels<T>(reading: RowReading<T>, labels: Labels): RowReading<T> {
   if (reading.ok) return reading
   const reason = reading.reason
     .replace(/^\w+/, (name) => labels[name] ?? name)
-    .replace('is not an instant with an offset', 'is no date of the chosen format')
+    .replace('is not an instant with an offset', 'is not a date in the chosen format')
     .replace('neither leadId nor email', 'neither the lead id nor the e-mail')
   return { ...reading, reason }
 }

@@ -50,7 +50,7 @@ function parseStart(reading: Reading, open: OpenTag[]): void {
   const written = START.exec(source.slice(at))?.[1] ?? ''
   const name = written.toLowerCase()
   if (!TYPES.has(name) && !OTHERS.has(name)) {
-    const what = /^[a-z]/i.test(name) ? `There is no tag <${name}> in Telegram.` : 'A < that opens no tag.'
+    const what = /^[a-z]/i.test(name) ? `There is no tag <${name}> in Telegram.` : 'This < does not open a tag.'
     return fail(reading, `${what} To show the sign itself, write &lt;`)
   }
   const attributes = new Map<string, string>()
@@ -78,7 +78,7 @@ function parseAttribute(reading: Reading, attributes: Map<string, string>, tagAt
     return
   }
   const match = ATTRIBUTE.exec(rest)
-  if (!match) return fail(reading, 'A = without a name before it.')
+  if (!match) return fail(reading, 'This = has no name before it.')
   const [whole, name = '', equals] = match
   reading.at += whole.length
   if (equals === undefined) attributes.set(name, '')

@@ -182,5 +182,5 @@ function failUnclosed(reading: Reading, { kind, sourceAt }: Open): void {
 }
 
 function failReserved(reading: Reading, sign: string): void {
-  fail(reading, `The sign ${sign} means something in this mode. To show it, write \\${sign}`)
+  fail(reading, `The sign ${sign} has a special meaning in this mode. To show it, write \\${sign}`)
 }

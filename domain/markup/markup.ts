@@ -25,7 +25,7 @@ export function parseMarkup(source: string, mode: ParseMode): Result<Formatted, 
   if (reading.fault) return refuse({ reason: 'markup.broken', ...reading.fault })
   const broken = findBrokenCharacter(source)
   if (broken !== null) {
-    return refuse({ reason: 'markup.broken', sentence: 'Half of a character stands here; type it again.', at: broken })
+    return refuse({ reason: 'markup.broken', sentence: 'This character is incomplete. Type it again.', at: broken })
   }
   return accept(tidy({ text: reading.text, entities: reading.entities }))
 }

@@ -17,10 +17,9 @@ export interface Picture {
 }
 
 export const PICTURE_SENTENCES = {
-  'picture.type': 'Choose a JPEG or PNG picture.',
-  'picture.size': 'A picture has at most 5 MB. Save it smaller, or as JPEG.',
-  'picture.shape':
-    'Width and height of a picture are at most 10,000 pixels together, and one at most 20 times the other.',
+  'picture.type': 'Choose a JPEG or PNG image.',
+  'picture.size': 'An image has at most 5 MB. Make it smaller, or save it as JPEG.',
+  'picture.shape': 'Width plus height of an image is at most 10,000 pixels, and one side at most 20 times the other.',
 } as const
 
 export type PictureRefusal = { reason: keyof typeof PICTURE_SENTENCES }

@@ -49,7 +49,7 @@ export function formatReminder({ day, alwaysOn, missing, lateSince }: Reminder):
     html`<b>24/7 caps · ${day}</b>`,
     sayLate(lateSince),
     ...lines(alwaysOn),
-    listUnder(html`\n<b>Missing tomorrow</b>`, lines(missing)) ?? html`\nAll of them stand tomorrow too.`,
+    listUnder(html`\n<b>Missing tomorrow</b>`, lines(missing)) ?? html`\nAll of them exist tomorrow too.`,
   ])
 }
 
@@ -69,10 +69,10 @@ export function sayCopied(
   return `${copied} ${named} and ${more.length} more were left out: their advertisers are deleted.`
 }
 
-export const DAY_IS_OVER = 'The day they would be copied to is over.'
+export const DAY_IS_OVER = 'The day to copy to is over.'
 
 /** The advertisers of all of them are deleted, or one was at this very moment. */
-export const COULD_NOT_COPY = 'They cannot be copied as they stand. Please do it on the board.'
+export const COULD_NOT_COPY = 'These caps cannot be copied here. Please copy them on the board.'
 
 /** A cap that came to a share of what is planned. */
 export interface ReachedCap extends CapLine {

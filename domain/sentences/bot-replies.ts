@@ -5,7 +5,7 @@ import { escapeHtml } from '#domain/markup/html.ts'
 export function formatGreeting(): string {
   return [
     'Hello! This is the Capline bot.',
-    'Your sign-in codes will come to this chat, and you can ask here about caps. /help lists what it understands.',
+    'Your sign-in codes will come to this chat, and you can ask about caps here. /help lists all commands.',
   ].join('\n')
 }
 
@@ -18,7 +18,7 @@ export function formatChatId(chatId: string): string {
 }
 
 export function formatUnknownCommand(command: string): string {
-  return `There is no command /${escapeHtml(command)}. /help lists what there is.`
+  return `There is no command /${escapeHtml(command)}. /help lists all commands.`
 }
 
 /** Where a code was asked for: by the member in the chat, in a browser where they signed in before, or in another. */
@@ -27,7 +27,7 @@ export type CodeOrigin = 'chat' | 'known' | 'new'
 const ORIGINS: Record<CodeOrigin, string> = {
   chat: 'You asked for it here.',
   known: 'It was requested in a browser where you have signed in before.',
-  new: 'It was requested in a browser where you have not signed in before, and works there only. If that is not you, ignore it and send /login for a code of your own.',
+  new: 'It was requested in a browser where you have not signed in before, and works only there. If that was not you, ignore it and send /login to get your own code.',
 }
 
 /** The message that brings a sign-in code, for Telegram's HTML mode. The code stands as one word that a tap copies. */

@@ -125,9 +125,9 @@ test('what is full already, and a pause with an end, say so', () => {
 })
 
 test('a calm day is one line; what cannot be foreseen is said', () => {
-  expect(say({}).slice(1)).toEqual(['Nothing needs you: 12 caps, 400 leads planned.'])
+  expect(say({}).slice(1)).toEqual(['Nothing needs attention: 12 caps, 400 leads planned.'])
   expect(say({ caps: 0, planned: 0, hindrance: 'no-sync' }).slice(1)).toEqual([
-    'No caps are planned for today, and nothing else needs you.',
+    'No caps are planned for today, and nothing needs attention.',
   ])
-  expect(say({ items: [week], hindrance: 'no-sync' }).at(-1)).toContain('No lead sync has worked lately')
+  expect(say({ items: [week], hindrance: 'no-sync' }).at(-1)).toContain('No recent lead sync succeeded')
 })

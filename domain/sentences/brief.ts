@@ -90,15 +90,15 @@ export function briefKeyboard(items: readonly BriefItem[]) {
 }
 
 function sayCalm({ caps, planned }: Brief): Markup {
-  if (caps === 0) return html`No caps are planned for today, and nothing else needs you.`
-  return html`Nothing needs you: ${countCaps(caps)}, ${countLeads(planned)} planned.`
+  if (caps === 0) return html`No caps are planned for today, and nothing needs attention.`
+  return html`Nothing needs attention: ${countCaps(caps)}, ${countLeads(planned)} planned.`
 }
 
 function sayHindrance({ hindrance, caps }: Brief): Markup | null {
   if (hindrance === null || caps === 0) return null
   return hindrance === 'no-sync'
-    ? html`\n<i>No lead sync has worked lately, so that no cap is foreseen.</i>`
-    : html`\n<i>There is too little history to foresee caps.</i>`
+    ? html`\n<i>No recent lead sync succeeded, so there is no forecast of caps.</i>`
+    : html`\n<i>There is too little history for a forecast of caps.</i>`
 }
 
 function sayItem({ now, zone }: Brief, item: BriefItem): Markup {

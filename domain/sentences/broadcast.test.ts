@@ -19,15 +19,15 @@ test('who has no chat keeps nobody else from the message', () => {
 })
 
 test.each([
-  ['\u200b', 'Nothing is left of the message when it is filled in.'],
-  ['<b>\u3164</b> \u2800', 'Nothing is left of the message when it is filled in.'],
+  ['\u200b', 'The message is empty after its placeholders are filled in.'],
+  ['<b>\u3164</b> \u2800', 'The message is empty after its placeholders are filled in.'],
   [
     'Hello {{advertiser name}}',
-    'Line 1, character 7: {{advertiser name}} is no placeholder of this audience. It has {{advertiserName}}, {{advertiserId}}, {{caps}}.',
+    'Line 1, character 7: {{advertiser name}} is not a placeholder of this audience. Use {{advertiserName}}, {{advertiserId}}, {{caps}}.',
   ],
   [
     '<a href="https://{{advertiserId}}.example.com/x">here</a>',
-    'Line 1, character 18: {{advertiserId}} cannot stand in the host of a link, only behind it.',
+    'Line 1, character 18: {{advertiserId}} cannot be in the host of a link, only after it.',
   ],
 ])('%j is refused: %s', (message, sentence) => {
   expect(compose({ message })).toMatchObject({ ok: false, sentence })
@@ -50,7 +50,7 @@ test('a placeholder behind the host of a link is filled in', () => {
 test('half of a character is told where it stands, also behind whole ones', () => {
   expect(compose({ message: '😀😀 a\ud800b' })).toMatchObject({
     ok: false,
-    sentence: 'Line 1, character 5: Half of a character stands here; type it again.',
+    sentence: 'Line 1, character 5: This character is incomplete. Type it again.',
     at: 6,
   })
 })
@@ -63,11 +63,9 @@ test('{{caps}} is what each has on the day; who has none is skipped or told so, 
     const composed = compose({ message, withoutCaps }, [busy, idle])
     return composed.ok ? composed.value.map(({ formatted }) => formatted.text) : composed.sentence
   }
-  expect(textsOf(null)).toBe(
-    'Bode has no caps on that day. Choose whether they are skipped, or get the message without caps.',
-  )
+  expect(textsOf(null)).toBe('Bode has no caps on that day. Choose: skip them, or send the message without caps.')
   expect(textsOf('skip')).toEqual(['Yours\nThu\nDE: 20'])
   expect(textsOf('send')).toEqual(['Yours\nThu\nDE: 20', 'Yours\nThu: no caps'])
   expect(compose({ message }, [busy])).toMatchObject({ ok: true })
-  expect(compose({ message })).toMatchObject({ sentence: 'Choose the day whose caps {{caps}} shows.' })
+  expect(compose({ message })).toMatchObject({ sentence: 'Choose the day for {{caps}}.' })
 })

@@ -100,7 +100,7 @@ export function fillBroadcast(
 ): Result<Formatted, BroadcastRefusal> {
   const formatted = fillTemplate(template, valuesOf(text.audience, recipient))
   const { length } = formatted.text
-  if (INVISIBLE.test(formatted.text)) return broken('Nothing is left of the message when it is filled in.')
+  if (INVISIBLE.test(formatted.text)) return broken('The message is empty after its placeholders are filled in.')
   const most = longestText(text)
   if (length <= most) return accept(formatted)
   const what = text.hasPhoto ? 'A message with an image' : 'A message'
@@ -149,13 +149,13 @@ function chooseReaders(
 ): Result<readonly Recipient[], BroadcastRefusal> {
   const reached = recipients.filter(({ groupIds }) => groupIds.length > 0)
   if (!showsCaps(text.message)) return accept(reached)
-  if (reached.some(({ caps }) => caps === null)) return broken('Choose the day whose caps {{caps}} shows.')
+  if (reached.some(({ caps }) => caps === null)) return broken('Choose the day for {{caps}}.')
   const capless = findCapless(text, reached)
   const [first] = capless
   if (!first || text.withoutCaps === 'send') return accept(reached)
   if (text.withoutCaps === 'skip') return accept(reached.filter((recipient) => !capless.includes(recipient)))
   const who = capless.length === 1 ? `${first.name} has` : `${first.name} and ${capless.length - 1} more have`
-  return broken(`${who} no caps on that day. Choose whether they are skipped, or get the message without caps.`)
+  return broken(`${who} no caps on that day. Choose: skip them, or send the message without caps.`)
 }
 
 function valuesOf(
@@ -173,7 +173,7 @@ function findStranger(audience: Audience, message: string) {
     if (known.includes((match[1] ?? '').trim())) continue
     const { line, column } = positionOf(message, match.index)
     const words = known.map((name) => `{{${name}}}`).join(', ')
-    const sentence = `Line ${line}, character ${column}: ${match[0]} is no placeholder of this audience. It has ${words}.`
+    const sentence = `Line ${line}, character ${column}: ${match[0]} is not a placeholder of this audience. Use ${words}.`
     return refuse({ reason: 'broadcast.broken', sentence, at: match.index })
   }
   return null
@@ -186,7 +186,7 @@ function findHost(message: string) {
   if (link === undefined) return null
   const at = message.indexOf(link) + link.length - placeholder.length
   const { line, column } = positionOf(message, at)
-  const sentence = `Line ${line}, character ${column}: ${placeholder} cannot stand in the host of a link, only behind it.`
+  const sentence = `Line ${line}, character ${column}: ${placeholder} cannot be in the host of a link, only after it.`
   return refuse({ reason: 'broadcast.broken', sentence, at })
 }
 

@@ -15,8 +15,8 @@ export function sayEdited(
   const source = sourceNumber === '' ? '' : ` · #${sourceNumber}`
   const what = `${describeGeo({ geo, flag: flagOf(geo) })}${source}${who}, ${sayDay(day, today)}`
   if (!after) {
-    const stands = isSaved ? ' It was saved, and stands.' : ''
-    return `${what}: ${before ? sayRow(before) : ''} is not said any more.${stands}`
+    const stands = isSaved ? ' It stays as saved.' : ''
+    return `${what}: ${before ? sayRow(before) : ''} is no longer in the message.${stands}`
   }
   if (!before) return `${what}: ${sayRow(after)} is new`
   const [was, is] = [partsOf(before), partsOf(after)]

@@ -84,7 +84,7 @@ export function formatPlan(preview: PlanPreview): Markup {
 }
 
 function sayOpen(questions: number): string {
-  if (questions === 0) return 'No cap was read.'
+  if (questions === 0) return 'No cap was found.'
   return questions === 1 ? 'One question' : `${questions} questions`
 }
 
@@ -192,7 +192,7 @@ export function formatSettled(
       ])
     }
     case 'undone':
-      return html`<b>Undone by ${who}.</b> What stood before stands again.`
+      return html`<b>Undone by ${who}.</b> The previous caps are back.`
     case 'cancelled':
       return html`Cancelled by ${who}. Nothing was saved.`
   }

@@ -4,7 +4,7 @@ import type { Ask, AskCode } from '#domain/cap-text/reading.ts'
 /** What has to be known before a row of a message may be saved, as one sentence. */
 export function sayAsk({ code, about, answers }: Pick<Ask, 'code' | 'about' | 'answers'>): string {
   const isNothing = code === 'is-pause' && answers.every(({ value }) => value === LEAVE.value)
-  if (isNothing) return `“${shorten(about)}”: nothing that stands fits. What is meant?`
+  if (isNothing) return `“${shorten(about)}”: no existing cap matches. What is meant?`
   return SENTENCES[code](shorten(about))
 }
 
@@ -25,20 +25,20 @@ const SENTENCES: Readonly<Record<AskCode, (about: string) => string>> = {
   'which-hours-scope': (about) => `Are the hours of “${about}” for all geos of the line, or for the last?`,
   'which-zone': (about) => `Which clock are the hours of “${about}” on?`,
   'which-price': (about) => `Which price is meant by “${about}”, and for which geos?`,
-  'typo-price': (about) => `The price in “${about}” is far from what stands. Is it meant?`,
+  'typo-price': (about) => `The price in “${about}” is far from the current price. Is it right?`,
   'total-or-each': (about) => `Is the number in “${about}” for each, or for all together?`,
-  approximate: (about) => `“${about}” is no exact number. How many leads?`,
+  approximate: (about) => `“${about}” is not an exact number. How many leads?`,
   'is-condition': (about) => `“${about}” is a condition or a doubt. Plan it anyway?`,
   'is-question': (about) => `“${about}” is a question. Plan it?`,
   'is-number-a-cap': (about) => `Which number in “${about}” is the cap?`,
   'is-pause': (about) => `“${about}”: pause it?`,
-  'is-resume': (about) => `“${about}”: nothing that is paused fits. What is meant?`,
-  'no-cap': (about) => `“${about}” says no number. How many leads?`,
-  contradiction: (about) => `“${about}”: two things are said. Which one is meant?`,
+  'is-resume': (about) => `“${about}”: nothing that is paused matches. What is meant?`,
+  'no-cap': (about) => `“${about}” has no number. How many leads?`,
+  contradiction: (about) => `“${about}”: this contradicts itself. Which one is meant?`,
   'unknown-geo': (about) => `Which geos are meant by “${about}”?`,
   'unknown-source': (about) => `No source has the number ${about}. Is it right?`,
   'unknown-advertiser': (about) => `Nobody is known as “${about}”. Who is meant?`,
   'unknown-word': (about) => `What does “${about}” mean here?`,
-  'not-yours': (about) => `“${about}” is about caps of somebody else.`,
-  'no-rights': () => 'A viewer wrote this. Does somebody who plans caps want it?',
+  'not-yours': (about) => `“${about}” is about somebody else’s caps.`,
+  'no-rights': () => 'A viewer wrote this. A member who may plan caps must confirm it.',
 }

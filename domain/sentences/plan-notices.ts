@@ -7,7 +7,7 @@ export type PlanNoticeKind = 'ended' | 'idle' | 'gone'
 const SAID: Readonly<Record<PlanNoticeKind, string>> = {
   ended: 'has ended.',
   idle: 'makes no cap in the next 14 days.',
-  gone: 'makes no caps: its advertiser is not registered any more.',
+  gone: 'makes no caps: its advertiser is no longer registered.',
 }
 
 /** What is told of plans that need a look; `plan` is what each is called. */

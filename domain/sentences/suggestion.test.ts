@@ -289,9 +289,9 @@ describe('the message of a sweep', () => {
 
   test('says why there is nothing', () => {
     const none = { hindrance: null, caps: 1_200, days: 20, open: 0 }
-    expect(sayNothing(none)).toBe('Nothing to suggest. 1,200 caps were looked at.')
+    expect(sayNothing(none)).toBe('Nothing to suggest. 1,200 caps were checked.')
     expect(sayNothing({ ...none, open: 2 })).toBe(
-      'Nothing new to suggest. 1,200 caps were looked at; 2 earlier suggestions are still open on the dashboard.',
+      'Nothing new to suggest. 1,200 caps were checked; 2 earlier suggestions are still open on the dashboard.',
     )
     expect(sayNothing({ ...none, hindrance: 'too-little-history', days: 1 })).toBe(
       'There is too little history to suggest anything: leads of 1 earlier day are known.',

@@ -111,11 +111,11 @@ export function sayNothing(sweep: {
     case 'no-caps':
       return 'No caps are planned for today or tomorrow.'
     case 'no-sync':
-      return 'Leads are not known up to now, since the last good lead sync is too long ago. Nothing is suggested before the next one.'
+      return 'The last successful lead sync is too long ago. There are no suggestions before the next one.'
     case 'too-little-history':
       return `There is too little history to suggest anything: ${sayDays(days)}.`
     case null: {
-      const looked = caps === 1 ? '1 cap was looked at' : `${formatCount(caps)} caps were looked at`
+      const looked = caps === 1 ? '1 cap was checked' : `${formatCount(caps)} caps were checked`
       if (open === 0) return `Nothing to suggest. ${looked}.`
       const earlier = open === 1 ? '1 earlier suggestion is' : `${formatCount(open)} earlier suggestions are`
       return `Nothing new to suggest. ${looked}; ${earlier} still open on the dashboard.`

@@ -2,9 +2,11 @@
 export const UNSENT_REASONS = {
   'broadcast.no-chats': 'None of these recipients has a chat. Link groups to them in the Control Center.',
   'broadcast.no-caps': 'None of these recipients has a cap on that day.',
-  'broadcast.missed': 'Nothing ran when its time came, and it was more than an hour late. Send it anew.',
-  'broadcast.sender': 'Whoever wrote it is no admin any more. Send it anew if it should still go.',
-  'broadcast.restored': 'A backup was restored since: it may have been sent or cancelled already. Look into the chats.',
+  'broadcast.missed':
+    'The server was not running at that time, and the message was more than an hour late. Send it again.',
+  'broadcast.sender': 'Its author is no longer an admin. If it should still be sent, send it again.',
+  'broadcast.restored':
+    'A backup was restored later, so the message may have been sent or cancelled already. Look into the chats.',
 } as const
 
 const SHOWN = 60

@@ -2,15 +2,15 @@
 export function sayWebhookFails(host: string): string {
   return [
     `The webhook to ${host} fails: nothing got through for a day, and messages were given up.`,
-    'Admins see its answers in the Control Center under Webhooks, and can send the latest of them again.',
+    'Admins see its answers in the Control Center under Webhooks, and can send the latest messages again.',
   ].join('\n')
 }
 
 /** It answered 410, by which a receiver says that it wants nothing any more. */
 export function sayWebhookIsGone(host: string): string {
   return [
-    `The webhook to ${host} is off: it answered 410, which says that nobody listens there any more.`,
-    'Admins can turn it on again in the Control Center under Webhooks. What waits for it is kept.',
+    `The webhook to ${host} is off. It answered 410: the address is no longer in use.`,
+    'Admins can turn it on again in the Control Center under Webhooks. Waiting messages are kept.',
   ].join('\n')
 }
 

@@ -83,7 +83,7 @@ export function toggle(byDefault: 'on' | 'off'): Kind<boolean> {
     read: (stored) => (byDefault === 'on' ? stored !== 'false' : stored === 'true'),
     check(typed) {
       const word = typed.trim().toLowerCase()
-      return word === 'true' || word === 'false' ? accept(word) : invalid('This is either true or false.')
+      return word === 'true' || word === 'false' ? accept(word) : invalid('This must be true or false.')
     },
   }
 }
@@ -177,7 +177,7 @@ export function chatIds(): Kind<readonly string[]> {
       const lines = splitLines(typed)
       const wrong = lines.find((line) => parseChatId(line) === undefined)
       if (wrong !== undefined) {
-        return invalid(`Group IDs must be whole numbers, one per line; this is none: ${shorten(wrong)}`)
+        return invalid(`Group IDs must be whole numbers, one per line. This is not one: ${shorten(wrong)}`)
       }
       if (lines.length > most) return invalid(`At most ${most} groups.`)
       return accept([...new Set(lines)].join('\n'))

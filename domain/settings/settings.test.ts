@@ -217,8 +217,8 @@ describe('toggles', () => {
   it.each([
     ['true', 'true'],
     [' False ', 'false'],
-    ['yes', { refused: 'This is either true or false.' }],
-    ['1', { refused: 'This is either true or false.' }],
+    ['yes', { refused: 'This must be true or false.' }],
+    ['1', { refused: 'This must be true or false.' }],
   ])('%j is kept as %j', (typed, kept) => {
     expect(check('ai_suggestion_enabled', typed)).toEqual(kept)
   })
@@ -247,7 +247,7 @@ describe('chats', () => {
 
   it('name the line that is none', () => {
     expect(check('allowed_group_ids', '-1001\n-1002, -1003')).toEqual({
-      refused: 'Group IDs must be whole numbers, one per line; this is none: -1002, -1003',
+      refused: 'Group IDs must be whole numbers, one per line. This is not one: -1002, -1003',
     })
     expect(check('allowed_group_ids', Array.from({ length: 501 }, (_, index) => index + 1).join('\n'))).toEqual({
       refused: 'At most 500 groups.',
@@ -263,7 +263,7 @@ describe('statuses', () => {
 
   it('refuses what nobody can see, and what is no status', () => {
     expect(check('invalid_statuses', 'Spam\u0000')).toEqual({
-      refused: 'This text has characters that nobody can see. Please type it again.',
+      refused: 'This text contains invisible characters. Please type it again.',
     })
     // As long as a lead's may be.
     expect(check('invalid_statuses', 'x'.repeat(200))).toBe('x'.repeat(200))

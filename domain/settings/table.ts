@@ -19,7 +19,7 @@ import {
 import { INVALID_STATUSES } from './invalid-statuses.ts'
 import type { Setting } from './setting.ts'
 
-const PAUSE_PLACEHOLDERS = 'It may name {{geo}}, {{source}}, {{from}}, {{until}} and {{reason}}.'
+const PAUSE_PLACEHOLDERS = 'Placeholders: {{geo}}, {{source}}, {{from}}, {{until}} and {{reason}}.'
 const MINUTES_OF_A_DAY = 24 * 60
 const MINUTES_OF_A_YEAR = 365 * MINUTES_OF_A_DAY
 
@@ -33,7 +33,7 @@ export const SETTINGS = {
     kind: botToken(),
     group: 'bot',
     label: 'Bot API token',
-    help: 'From @BotFather. It is kept sealed and never shown again; a new one is in use at once.',
+    help: 'From @BotFather. It is stored encrypted and never shown again. A new token is used at once.',
     fallback: '',
   },
   summary_group_id: {
@@ -61,7 +61,7 @@ export const SETTINGS = {
     kind: zone(),
     group: 'days',
     label: 'Timezone',
-    help: 'Where a day begins and ends. A change moves leads between days; you are told which before anything is saved.',
+    help: 'When a day begins and ends. A change moves leads between days. You see which leads before anything is saved.',
     fallback: DEFAULT_ZONE,
   },
   summary_time: {
@@ -75,14 +75,14 @@ export const SETTINGS = {
     kind: timeOrNone(),
     group: 'days',
     label: 'Morning brief',
-    help: 'When the summary group is told what needs somebody today: caps that fill early or stay under 60%, what is paused, feeds that fail, weeks that are not closed. Leave it empty to send none.',
+    help: 'When the summary group is told what needs attention today: caps that fill early or stay under 60%, pauses, feeds that fail, weeks that are not closed. Leave it empty to send none.',
     fallback: '',
   },
   plan_days_ahead: {
     kind: number({ unit: 'days', most: 28, sentence: 'Days ahead must be a positive number of days.' }),
     group: 'days',
     label: 'Plans make caps ahead',
-    help: 'Plans that repeat make their caps so many days ahead.',
+    help: 'Plans make their caps this many days ahead.',
     fallback: '7',
   },
   leads_sync_interval_minutes: {
@@ -100,7 +100,7 @@ export const SETTINGS = {
     kind: toggle('on'),
     group: 'alerts',
     label: 'Working-hours alerts',
-    help: 'Tells the summary groups before the working hours of a cap begin, and when they do.',
+    help: 'Tells the summary groups before the working hours of a cap begin, and when they begin.',
     fallback: 'true',
   },
   working_hours_alert_lead_minutes: {
@@ -118,14 +118,14 @@ export const SETTINGS = {
     kind: toggle('on'),
     group: 'alerts',
     label: 'Always-on reminder',
-    help: 'Lists the 24/7 caps of today once a day, and those that tomorrow lacks.',
+    help: 'Lists the 24/7 caps of today once a day, and those that are missing tomorrow.',
     fallback: 'true',
   },
   always_on_reminder_time: {
     kind: time(),
     group: 'alerts',
     label: 'Reminder time',
-    help: 'When the reminder is sent; 09:00 where it is left empty.',
+    help: 'When the reminder is sent. Empty means 09:00.',
     fallback: '09:00',
     emptyIsFallback: true,
     needs: 'always_on_reminder_enabled',
@@ -145,14 +145,14 @@ export const SETTINGS = {
     }),
     group: 'alerts',
     label: 'Grace time of a pause',
-    help: 'Leads that come later than this after a pause began are told to the summary group, once a pause.',
+    help: 'If leads still come this long after a pause began, the summary group is told, once per pause.',
     fallback: '30',
   },
   pause_text_advertisers: {
     kind: message({ longest: 1_000 }),
     group: 'pauses',
     label: 'To advertisers when a pause begins',
-    help: `Sent to the groups of the advertiser that a pause names. ${PAUSE_PLACEHOLDERS} Leave it empty to send nothing.`,
+    help: `Sent to the groups of the paused advertiser. ${PAUSE_PLACEHOLDERS} Leave it empty to send nothing.`,
     fallback: '',
   },
   resume_text_advertisers: {
@@ -166,7 +166,7 @@ export const SETTINGS = {
     kind: message({ longest: 1_000 }),
     group: 'pauses',
     label: 'To sources when a pause begins',
-    help: 'Sent to the groups of the source that a pause names, unless it is for one advertiser only. The same placeholders. Leave it empty to send nothing.',
+    help: 'Sent to the groups of the paused source, unless the pause is for one advertiser only. The same placeholders. Leave it empty to send nothing.',
     fallback: '',
   },
   resume_text_sources: {
@@ -180,7 +180,7 @@ export const SETTINGS = {
     kind: toggle('off'),
     group: 'capText',
     label: 'Ask a language model about messages',
-    help: 'The configured language model is asked about lines of messages that were not understood. What it sees is proposed, and saved only by a press of its own.',
+    help: 'The configured language model reads the lines of messages that were not understood. Its reading is only a proposal: a person must save it.',
     fallback: 'false',
   },
   ai_suggestion_enabled: {
@@ -198,7 +198,7 @@ export const SETTINGS = {
     }),
     group: 'suggestions',
     label: 'AI suggestion interval',
-    help: 'How often it looks.',
+    help: 'How often Capline looks for suggestions.',
     fallback: '5',
     needs: 'ai_suggestion_enabled',
   },
@@ -206,7 +206,7 @@ export const SETTINGS = {
     kind: stamp(),
     group: null,
     label: 'Suggestion sweep requested at',
-    help: 'A new text here asks for a suggestion sweep.',
+    help: 'A new text here requests a suggestion sweep.',
     fallback: '',
   },
   invalid_statuses: {
@@ -220,70 +220,70 @@ export const SETTINGS = {
     kind: number({ unit: 'days', most: 3_650, sentence: 'Retention must be a positive number of days.' }),
     group: 'sync',
     label: 'E-mail retention',
-    help: 'E-mail addresses of older leads and deposits are forgotten.',
+    help: 'E-mail addresses of older leads and deposits are deleted.',
     fallback: '400',
   },
   payout_by_affiliate_caps: {
     kind: toggle('off'),
     group: 'payouts',
     label: 'Pay by affiliate caps',
-    help: 'A deal is paid by the CPA and CRG of the affiliate cap of its day, geo and source, where that has a CPA; off: by its own.',
+    help: 'A deal is paid by the CPA and CRG of the affiliate cap of its day, geo and source, if that cap has a CPA. Off: by its own CPA and CRG.',
     fallback: 'false',
   },
   payout_pool_guarantee: {
     kind: toggle('off'),
     group: 'payouts',
     label: 'Pool the guarantee',
-    help: 'The deals of an affiliate with one advertiser in one geo reach their CRG together, over the range; off: each on its own.',
+    help: 'The deals of an affiliate with one advertiser in one geo reach their CRG together, over the range. Off: each deal on its own.',
     fallback: 'false',
   },
   payout_whole_conversions: {
     kind: toggle('off'),
     group: 'payouts',
     label: 'Guarantee whole conversions',
-    help: 'A guarantee counts whole conversions, rounded down; off: parts of one count too.',
+    help: 'A guarantee counts whole conversions, rounded down. Off: fractions of a conversion count too.',
     fallback: 'false',
   },
   payout_most_invalid_percent: {
     kind: share(),
     group: 'payouts',
     label: 'Most invalid leads deducted',
-    help: "At most this share of a deal's leads is deducted for their status. Above it, the oldest of them count as if their status were valid. Leave it empty for no limit.",
+    help: "At most this share of a deal's leads is deducted for their status. Above it, the oldest of these leads count as valid. Leave it empty for no limit.",
     fallback: '',
   },
   payout_settle_earlier: {
     kind: toggle('off'),
     group: 'payouts',
     label: 'Settle deposits of earlier leads',
-    help: 'A deposit of a lead from before the range counts what it changes of the payout of its own deal; off: as it was reported.',
+    help: 'A deposit of a lead from before the range counts what it changes in the payout of its own deal. Off: as it was reported.',
     fallback: 'false',
   },
   payout_paused_leads_hours: {
     kind: hours({ most: 720 }),
     group: 'payouts',
     label: 'Notice of a pause',
-    help: 'Leads that come in the first so many hours of a pause count as any; those that come later in it are not paid for. 0: none of a pause count. Leave it empty and all count.',
+    help: 'The number of hours from the start of a pause in which leads count like other leads. Later leads of the pause are not paid for. 0: no lead of a pause counts. Empty: all leads count.',
     fallback: '',
   },
   title: {
     kind: text({ longest: 60 }),
     group: 'look',
     label: 'Product title',
-    help: 'Stands in the sidebar, on the sign-in screen and in the browser tab.',
+    help: 'Shown in the sidebar, on the sign-in screen and in the browser tab.',
     fallback: 'Capline',
   },
   admin_passkeys: {
     kind: toggle('off'),
     group: 'look',
     label: 'Admins sign in with a passkey',
-    help: 'After the code, admins give a passkey too. Admins without one add it when they sign in next. Turning this on signs out the other admins. Add a passkey of your own in “My sessions” first.',
+    help: 'After the code, admins also use a passkey. Admins without one add it at the next sign-in. Turning this on signs out the other admins. Add your own passkey in “My sessions” first.',
     fallback: 'false',
   },
   mcp_server: {
     kind: toggle('off'),
     group: 'programs',
     label: 'Language models may read',
-    help: 'Programs that speak the Model Context Protocol read the day, room, forecast and payouts at /mcp, each with an API key and no more than that key may read. Nothing can be changed there.',
+    help: 'Programs that use the Model Context Protocol can read the day, room, forecast and payouts at /mcp. Each needs an API key and reads only what the key allows. They cannot change anything.',
     fallback: 'false',
   },
   viewer_read_only: {

@@ -135,7 +135,7 @@ test('of somebody who is no admin any more it goes to nobody, and they are not t
     .where('telegram_id', '=', ben.member.telegramId)
     .execute()
   await lookAfter(HOUR + MINUTE)
-  expect(await read(id)).toMatchObject({ state: 'refused', problem: expect.stringMatching(/no admin any more/) })
+  expect(await read(id)).toMatchObject({ state: 'refused', problem: expect.stringMatching(/no longer an admin/) })
   expect(await queued()).toBe(0)
 })
 

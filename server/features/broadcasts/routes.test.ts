@@ -160,7 +160,7 @@ describe('a broadcast', () => {
 
   test.each([
     [{ message: ' ' }, 'Please enter a message before sending.'],
-    [{ message: 'a\0b' }, /characters that nobody can see/],
+    [{ message: 'a\0b' }, /invisible characters/],
     [{ message: 'a\nb <b>c' }, /^Line 2, character \d+: /],
     [{ message: 'x {{sourceNumber}}' }, /^Line 1, character 3: \{\{sourceNumber\}\} is no placeholder/],
     [{ message: `${'x'.repeat(4090)}{{advertiserName}}` }, /at most 4096 characters. For Nord Insurance it has 4104/],
@@ -215,9 +215,9 @@ describe('{{caps}}', () => {
   })
 
   test('is what each chat has on the day, and what becomes of those without any is somebody’s choice', async () => {
-    expect(await refusalOf(send({ message }))).toMatchObject({ status: 400, message: /^Choose the day whose caps/ })
+    expect(await refusalOf(send({ message }))).toMatchObject({ status: 400, message: /^Choose the day for/ })
     const asked = { message, capsDay: '2026-11-22' }
-    expect((await refusalOf(send(asked))).message).toMatch(/^Nord has no caps on that day. Choose whether/)
+    expect((await refusalOf(send(asked))).message).toMatch(/^Nord has no caps on that day. Choose: skip/)
     expect(await countRows()).toBe(0)
 
     const skipped = await send({ ...asked, withoutCaps: 'skip', requestId: 'one' })

@@ -269,7 +269,7 @@ describe('a group that is somebody’s', () => {
     await talk.addPartner('publisher', '45', 'East', GROUP.id)
     const shown = await talk.ask(GROUP, ANNA, 'tomorrow\nDE 20\nFR 10 #44\nIT 5 B-017')
     expect(shown?.text).toContain('🇩🇪 DE · #45 · 20 · new')
-    expect(shown?.text).toContain('“FR 10 #44” is about caps of somebody else.')
+    expect(shown?.text).toContain('“FR 10 #44” is about somebody else’s caps.')
     await talk.press(GROUP, ANNA, 'Save 1 cap')
     expect(await listCaps()).toMatchObject([{ kind: 'affiliate', source_number: '45', geo: 'DE' }])
   })

@@ -62,7 +62,7 @@ test('an edited message says what it says otherwise; what was saved is a change,
 
   const saved = await edit(written, 'tomorrow DE 30 #44')
   expect(saved?.text).toContain('25 → 30 · changes')
-  expect(saved?.text).toContain('10 is not said any more. It was saved, and stands.')
+  expect(saved?.text).toContain('10 is no longer in the message. It stays as saved.')
   expect(await talk.press(GROUP, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
   expect(await listCaps()).toMatchObject([
     { geo: 'DE', cap: 30 },
@@ -77,7 +77,7 @@ test('an edited message says what it says otherwise; what was saved is a change,
   expect(again?.text).toContain('10 → 15')
   const other = await edit(more, 'DE +10 tomorrow')
   expect(other?.buttons).toEqual(['Cancel'])
-  expect(other?.text).toContain('“DE +10 tomorrow” says no number. How many leads?')
+  expect(other?.text).toContain('“DE +10 tomorrow” has no number. How many leads?')
   expect(await listCaps()).toMatchObject([
     { geo: 'DE', cap: 35 },
     { geo: 'FR', cap: 10 },

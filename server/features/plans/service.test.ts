@@ -283,7 +283,7 @@ test('a plan that ended, makes nothing, or names nobody any more is told once', 
       '<b>Broker caps · plans</b>',
       'DE / source 44 / B-1 has ended.',
       'ES / source 44 / B-1 makes no cap in the next 14 days.',
-      'FR / source 44 / B-2 makes no caps: its advertiser is not registered any more.',
+      'FR / source 44 / B-2 makes no caps: its advertiser is no longer registered.',
     ],
   ])
 })

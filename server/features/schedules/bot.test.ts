@@ -87,7 +87,7 @@ describe('the button under the always-on reminder', () => {
     await db().deleteFrom('advertisers').execute()
     await db().deleteFrom('caps').where('kind', '=', 'affiliate').execute()
     expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe(
-      'They cannot be copied as they stand. Please do it on the board.',
+      'These caps cannot be copied here. Please copy them on the board.',
     )
     expect(await listTomorrow()).toHaveLength(1)
     expect(talk.lastOf(GROUP)?.buttons).toEqual(['Copy to tomorrow'])
@@ -95,7 +95,7 @@ describe('the button under the always-on reminder', () => {
 
   test('copies nothing to a day that is over', async () => {
     talk.bot.clock.set('2026-11-22T23:00:00Z')
-    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('The day they would be copied to is over.')
+    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('The day to copy to is over.')
     expect(await listTomorrow()).toHaveLength(1)
   })
 

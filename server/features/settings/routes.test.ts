@@ -112,7 +112,7 @@ describe('saving', () => {
     ['summary_group_id', '1.5', 'Group ID must be a whole number, for example -1001234567890.'],
     ['summary_time', '25:00', 'Time must be HH:MM from 00:00 to 23:59, for example 08:00.'],
     ['timezone', 'Mars/Olympus', 'Timezone must be one of the list.'],
-    ['viewer_read_only', 'maybe', 'This is either true or false.'],
+    ['viewer_read_only', 'maybe', 'This must be true or false.'],
   ])('refuses %s of %j with its sentence, and keeps what stands', async (key, value, sentence) => {
     const refusal = await refusalOf(save(key, value))
     expect(refusal).toMatchObject({ status: 400, message: sentence })

@@ -135,7 +135,7 @@ describe('a sweep that is asked for', () => {
     await sweepAt('2026-11-21T10:40:00Z', 6)
     await sweepAt('2026-11-21T10:41:00Z', 6)
     expect((await told()).map(({ text }) => text)).toEqual([
-      '<b>Suggestions · 11:40</b>\nNothing to suggest. 1 cap was looked at.',
+      '<b>Suggestions · 11:40</b>\nNothing to suggest. 1 cap was checked.',
     ])
     await force('two')
     await sweepAt('2026-11-21T10:42:00Z', 6)
@@ -161,8 +161,8 @@ describe('a sweep that is asked for', () => {
     await database.db.updateTable('caps').set({ cap: 25 }).execute()
     await forceAt('2026-11-21T11:02:00Z', 'two')
     expect((await told()).slice(1).map(({ text }) => text.split('\n')[1])).toEqual([
-      'Nothing new to suggest. 1 cap was looked at; 1 earlier suggestion is still open on the dashboard.',
-      'Nothing to suggest. 1 cap was looked at.',
+      'Nothing new to suggest. 1 cap was checked; 1 earlier suggestion is still open on the dashboard.',
+      'Nothing to suggest. 1 cap was checked.',
     ])
   })
 
@@ -211,7 +211,7 @@ describe('a sweep that is asked for', () => {
     expect((await told()).map(({ text }) => text.split('\n')[1])).toEqual([
       'No caps are planned for today or tomorrow.',
       'There is too little history to suggest anything: leads of 20 earlier days are known.',
-      'Leads are not known up to now, since the last good lead sync is too long ago. Nothing is suggested before the next one.',
+      'The last successful lead sync is too long ago. There are no suggestions before the next one.',
     ])
   })
 

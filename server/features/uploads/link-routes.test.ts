@@ -57,7 +57,7 @@ test('a published table is followed: each sync reads it, and a failure is told a
   await capline.sync()
   const part = await lastPart()
   expect(part).toMatchObject({ newLeads: 1, changedLeads: 1, badRows: 1 })
-  expect(part?.bad).toMatchObject([{ position: 2, reason: 'Registered is no date of the chosen format: "soon"' }])
+  expect(part?.bad).toMatchObject([{ position: 2, reason: 'Registered is not a date in the chosen format: "soon"' }])
 
   answer = { status: 200, body: '<html>Sign in</html>' }
   await capline.sync()

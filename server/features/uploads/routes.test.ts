@@ -78,7 +78,7 @@ test('a file is looked at, saved, and changes nothing the second time', async ()
   const chosen = { params: { id: added._id }, body: { name: 'north', mapping: added.mapping } }
   const preview = await admin.call(uploadCalls.preview, chosen)
   expect(preview).toMatchObject({ newLeads: 3, newDeposits: 1, changedLeads: 0, sameLeads: 0, badRows: 1, madeIds: 0 })
-  expect(preview.bad).toEqual([{ row: 5, reason: 'Registered is no date of the chosen format: "soon"' }])
+  expect(preview.bad).toEqual([{ row: 5, reason: 'Registered is not a date in the chosen format: "soon"' }])
   expect((await readRows()).leads).toEqual([])
 
   await admin.call(uploadCalls.save, chosen)

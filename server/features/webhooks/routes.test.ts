@@ -191,7 +191,7 @@ test('410 turns an endpoint off and says so; what waits is kept and goes when it
   await sendTest(webhook._id)
   await expect.poll(list).toMatchObject([{ state: 'gone', last: { status: 410 } }])
   await expectLatest(webhook._id, { state: 'failed', tries: 1 })
-  expect(await readAlerts()).toEqual([expect.stringContaining('is off: it answered 410')])
+  expect(await readAlerts()).toEqual([expect.stringContaining('is off. It answered 410')])
   receiver.answer = null
   const { url, events } = webhook
   await admin.call(webhookCalls.change, { params: { id: webhook._id }, body: { url, events, isOn: true } })
