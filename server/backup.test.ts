@@ -176,7 +176,7 @@ describe('a backup', () => {
     expect(await cli(target.url, 'restore', file)).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: `${rows.toLocaleString('en')} rows of ${before.size} tables are restored. Everybody signs in again, and programs need new API keys.\n`,
+      stdout: `${rows.toLocaleString('en')} rows of ${before.size} tables are restored. Everybody must sign in again, and programs need new API keys.\n`,
     })
     for (const table of SIGN_INS) expect(before.get(table)?.count).toBeGreaterThan(0)
     expect(await readAll(target.db)).toEqual(withoutSignIns(before))
@@ -326,7 +326,7 @@ describe('is refused in a sentence, and nothing is changed', () => {
     const environment = { DATABASE_URL: target.url, APP_SECRET: 'another secret of the tests, as long as it' }
     const { code, stdout } = await processes.spawn('cli', environment, ['restore', fileOf('sealed')]).ended
     expect(code).toBe(0)
-    expect(stdout).toContain('Its secrets were sealed with another APP_SECRET')
+    expect(stdout).toContain('Its secrets were encrypted with another APP_SECRET')
     expect(await readAll(target.db)).toEqual(withoutSignIns(await readAll(source.db)))
   }, 60_000)
 })

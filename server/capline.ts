@@ -90,13 +90,13 @@ async function startParts(
 }
 
 const inBothPlaces = (name: string) =>
-  `The lead feed ${name} is named by LEAD_API_URL or in the file of LEAD_CONNECTORS, and it is set up in the control center too. Take it out of the one, or start without it and remove it in the other.`
+  `The lead feed ${name} is named by LEAD_API_URL or in the file of LEAD_CONNECTORS, and it is also set up in the Control Center. Remove it from the environment or the file. Or start without it, and remove it in the Control Center.`
 
 const NOT_FOR_DEMO =
   'SANDBOX is on, and the database has members or data that the sandbox did not make. Set SANDBOX to off, or DATABASE_URL or DATA_DIR to a database of its own.'
 
 const NO_REPLICA_OF_CITUS =
-  'DATABASE_READ_URL is set, and leads lie on the workers of Citus, which a replica of one server does not have. Take DATABASE_READ_URL out.'
+  'DATABASE_READ_URL is set, but leads are on the workers of Citus, and a replica of one server does not have them. Remove DATABASE_READ_URL.'
 
 type Base = Pick<Shared, 'parts' | 'log' | 'stopping' | 'condition' | 'terms'>
 

@@ -55,8 +55,8 @@ describe('on a database of its own', () => {
   test.each([
     [[], /^Commands:\n {2}login-code ID/],
     [['toString'], /^Commands:\n/],
-    [['login-code'], /^Say for whom: npm run cli -- login-code ID\n$/],
-    [['remove-passkeys'], /^Say whose: npm run cli -- remove-passkeys ID\n$/],
+    [['login-code'], /^The ID of the member is missing: npm run cli -- login-code ID\n$/],
+    [['remove-passkeys'], /^The ID of the member is missing: npm run cli -- remove-passkeys ID\n$/],
     [['distribute'], /^This database is no Citus\. [^\n]+ create extension citus\.\n$/],
     [['login-code', '@nobody'], /^No member who may sign in has the id or handle @nobody\. FIRST_ADMIN [^\n]+\.\n$/],
   ])('%j is answered with what to do', async (args, words) => {

@@ -60,30 +60,30 @@ const COMMANDS: Record<string, Command> = {
   },
   backup: {
     usage: 'backup FILE',
-    summary: 'saves everything that is in the database into a new file, beside a running Capline',
+    summary: 'saves the whole database into a new file; Capline may be running',
     // An older server may be at work on them.
     leavesTables: true,
     run: backup,
   },
   restore: {
     usage: 'restore FILE',
-    summary: 'brings a backup into an empty database',
+    summary: 'loads a backup into an empty database',
     leavesTables: true,
     run: restore,
   },
   'rotate-secret': {
     usage: 'rotate-secret FILE',
-    summary: 'trades APP_SECRET for the one in a file, while no Capline runs',
+    summary: 'replaces APP_SECRET by the one in a file; Capline must be stopped',
     run: rotate,
   },
   distribute: {
     usage: 'distribute',
-    summary: 'lays leads out over the workers of Citus, while no Capline runs; safe to repeat',
+    summary: 'distributes leads over the workers of Citus; Capline must be stopped; safe to repeat',
     run: distribute,
   },
   rebuild: {
     usage: 'rebuild',
-    summary: 'computes all that is derived from leads and deposits anew, and prints every difference',
+    summary: 'recomputes all values that are derived from leads and deposits, and prints every difference',
     run: rebuild,
   },
 }
@@ -92,11 +92,11 @@ async function printLoginCode(
   { config, db, openClock, log }: CliDeps,
   [identifier]: readonly string[],
 ): Promise<string> {
-  if (!identifier) throw new CliRefusal('Say for whom: npm run cli -- login-code ID')
+  if (!identifier) throw new CliRefusal('The ID of the member is missing: npm run cli -- login-code ID')
   const member = await findLoginMember(db, parseIdentifier(identifier))
   if (!member) {
     throw new CliRefusal(
-      `No member who may sign in has the id or handle ${identifier}. FIRST_ADMIN makes the first one.`,
+      `No member who may sign in has the id or handle ${identifier}. FIRST_ADMIN creates the first admin.`,
     )
   }
   const secrets = await openSecrets(db, config)
@@ -105,23 +105,23 @@ async function printLoginCode(
 }
 
 async function removeLostPasskeys({ db, openClock }: CliDeps, [identifier]: readonly string[]): Promise<string> {
-  if (!identifier) throw new CliRefusal('Say whose: npm run cli -- remove-passkeys ID')
+  if (!identifier) throw new CliRefusal('The ID of the member is missing: npm run cli -- remove-passkeys ID')
   const member = await findLoginMember(db, parseIdentifier(identifier))
   if (!member) throw new CliRefusal(`No member who may sign in has the id or handle ${identifier}.`)
   const removed = await removePasskeys({ db, clock: await openClock() }, null, { memberId: member._id, id: null })
   return removed.ok && removed.value > 0
-    ? `All passkeys of ${signatureOf(member)} are removed. Where admins need one, the next sign-in adds one.`
+    ? `All passkeys of ${signatureOf(member)} are removed. If admins need a passkey, the next sign-in adds one.`
     : `${signatureOf(member)} has no passkeys.`
 }
 
 async function backup({ db, openClock }: CliDeps, [file]: readonly string[]): Promise<string> {
-  if (!file) throw new CliRefusal('Say where to: npm run cli -- backup FILE')
+  if (!file) throw new CliRefusal('The file is missing: npm run cli -- backup FILE')
   const { tables, rows } = await saveBackup(db, file, (await openClock()).now())
-  return `${rows.toLocaleString('en')} rows of ${tables} tables are in ${file}.\nSecrets in it open with the APP_SECRET of this installation only: keep that too.`
+  return `${rows.toLocaleString('en')} rows of ${tables} tables are in ${file}.\nOnly the APP_SECRET of this installation decrypts the secrets in it. Keep that secret too.`
 }
 
 async function restore({ config, url, db, openClock, log }: CliDeps, [file]: readonly string[]): Promise<string> {
-  if (!file) throw new CliRefusal('Say where from: npm run cli -- restore FILE')
+  if (!file) throw new CliRefusal('The file is missing: npm run cli -- restore FILE')
   const jobs = createJobs({ url, log })
   await using parts = new AsyncDisposableStack()
   let isStarted = false
@@ -143,10 +143,10 @@ async function restore({ config, url, db, openClock, log }: CliDeps, [file]: rea
       await settleRestoredBroadcasts(tx)
     },
   })
-  const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored. Everybody signs in again, and programs need new API keys.`
+  const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored. Everybody must sign in again, and programs need new API keys.`
   return (await opensAll(db, await openSecrets(db, config)))
     ? told
-    : `${told}\nIts secrets were sealed with another APP_SECRET: set that one, or enter the bot token and the keys of lead feeds anew, and make new keys for webhooks.`
+    : `${told}\nIts secrets were encrypted with another APP_SECRET. Set that one. Or enter the bot token and the keys of lead feeds again, and make new keys for webhooks.`
 }
 
 /** Those that nothing else brings back; what is due by the clock, or at a start, comes by itself. */
@@ -159,26 +159,24 @@ async function sendAgain(jobs: Jobs, tx: Tx, { queue, payload }: UnfinishedJob):
 }
 
 async function rotate({ config, db, log }: CliDeps, [file]: readonly string[]): Promise<string> {
-  if (!file) throw new CliRefusal('Say which file has the next secret: npm run cli -- rotate-secret FILE')
+  if (!file) throw new CliRefusal('The file with the new secret is missing: npm run cli -- rotate-secret FILE')
   const next = (await readFile(file, 'utf8').catch(() => '')).trim()
   if (next.length < 32)
-    throw new CliRefusal(`${file} must hold at least 32 characters, such as openssl rand -base64 48 makes.`)
+    throw new CliRefusal(`${file} must have at least 32 characters. To make them: openssl rand -base64 48.`)
   const rotation = await rotateSecret({ db, log }, config, next)
-  if (rotation === 'in use') throw new CliRefusal('Capline runs on this database. Stop all of its nodes first.')
+  if (rotation === 'in use') throw new CliRefusal('Capline is running on this database. Stop all of its nodes first.')
   if (rotation !== 'done') {
-    throw new CliRefusal(
-      'The secrets in this database were sealed with another APP_SECRET than this one. Nothing was changed.',
-    )
+    throw new CliRefusal('The secrets in this database were encrypted with another APP_SECRET. Nothing was changed.')
   }
   const set =
     config.appSecret === null ? '' : `\nSet APP_SECRET to what is in ${file} on every node before you start it.`
-  return `The secret is another one. Everybody signs in again.${set}`
+  return `The secret is replaced. Everybody must sign in again.${set}`
 }
 
 async function distribute({ db }: CliDeps): Promise<string> {
-  if (await isInUse(db)) throw new CliRefusal('Capline runs on this database. Stop all of its nodes first.')
+  if (await isInUse(db)) throw new CliRefusal('Capline is running on this database. Stop all of its nodes first.')
   const { wasThere, leads, shards, workers } = await distributeLeads(db)
-  const done = wasThere ? 'Nothing to do: they lay so before.' : 'Everything else stays on the coordinator.'
+  const done = wasThere ? 'Nothing to do: leads were distributed already.' : 'Everything else stays on the coordinator.'
   return `${leads.toLocaleString('en')} leads lie on ${workers} workers, in ${shards} shards. ${done}`
 }
 

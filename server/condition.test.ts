@@ -85,7 +85,7 @@ test('a feed that fails is told, and what else is wrong while the process works'
       status: 'degraded',
       reasons: [
         expect.stringMatching(/^The lead feed main has failed since 20\d\d-.*Z\.$/),
-        'No summary group is set: nobody is told when a lead feed fails.',
+        'No summary group is set, so nobody is told when a lead feed fails.',
       ],
     },
   })
@@ -102,7 +102,7 @@ test('a bot that Telegram refuses is told, until Telegram knows it again', async
   // A poll that waits ends, as after a change of the settings.
   await notify(capline.db, 'settings', '')
   await expect.poll(refused, POLL).toBe(1)
-  const reasons = ["Telegram refuses the bot's token: set the present one of BotFather."]
+  const reasons = ["Telegram refuses the bot's token. Set the current token from BotFather."]
   await expect.poll(readReadiness, POLL).toEqual({ status: 200, body: { status: 'degraded', reasons } })
   capline.telegram.setToken('100000:test')
   // So that the next poll has something to bring, and need not wait.

@@ -35,7 +35,7 @@ export function watchProcess(shared: Shared, database: Watched): void {
 const MOST_BEHIND_MS = 10 * SECOND
 
 function watchReplica({ condition, replica }: Shared): void {
-  const said = (trouble: string) => [`${trouble}; the primary answers in its place.`]
+  const said = (trouble: string) => [`${trouble}; the primary answers instead.`]
   condition.watch(
     { capline_replica_behind_seconds: { help: 'By how much the replica is behind the database' } },
     () => {
@@ -82,7 +82,7 @@ function watchDatabase({ condition, db }: Shared, { pool, skew }: Watched): void
   }))
   condition.doubt(async () =>
     (await listSilentWorkers(db)).map(
-      (worker) => `The worker ${worker} of Citus does not answer: leads can neither be read nor stored.`,
+      (worker) => `The worker ${worker} of Citus does not answer: leads can be neither read nor stored.`,
     ),
   )
   condition.doubt(() => {
@@ -90,7 +90,9 @@ function watchDatabase({ condition, db }: Shared, { pool, skew }: Watched): void
     if (Math.abs(milliseconds) <= MOST_SKEW_MS) return []
     const side = milliseconds > 0 ? 'ahead of' : 'behind'
     const seconds = (Math.abs(milliseconds) / SECOND).toFixed(1)
-    return [`The clock of this machine is ${seconds} s ${side} the database's, whose time is used: set it right.`]
+    return [
+      `The clock of this machine is ${seconds} s ${side} the database's. Capline uses the database's time. Correct the clock of this machine.`,
+    ]
   })
 }
 
@@ -127,7 +129,7 @@ function watchFeeds(shared: Shared): void {
   condition.doubt(async () => {
     if ((await readFeedHealth(shared)).length === 0) return []
     const { summaryGroupId } = await readSettings(db)
-    return summaryGroupId === null ? ['No summary group is set: nobody is told when a lead feed fails.'] : []
+    return summaryGroupId === null ? ['No summary group is set, so nobody is told when a lead feed fails.'] : []
   })
 }
 
@@ -186,7 +188,7 @@ export function watchTelegram({ condition, terms }: Pick<Shared, 'condition' | '
   condition.watch({ capline_telegram_refused: { help: "Whether Telegram refuses the bot's token" } }, () => ({
     capline_telegram_refused: [{ value: Number(isTold()) }],
   }))
-  condition.doubt(() => (isTold() ? ["Telegram refuses the bot's token: set the present one of BotFather."] : []))
+  condition.doubt(() => (isTold() ? ["Telegram refuses the bot's token. Set the current token from BotFather."] : []))
   return (outcome: Outcome<unknown>) => {
     if (outcome.ok) isRefused = false
     else if (outcome.kind === 'unauthorized') isRefused = true

@@ -64,16 +64,16 @@ function explainStart(error: unknown, config: Config): string | null {
   if (error instanceof DatabaseRefusal) return error.message
   const { code, syscall } = readSystemError(error)
   if (syscall === 'listen' && code === 'EADDRINUSE') {
-    return `Port ${config.port} is taken. Stop what uses it, or set PORT to another one.`
+    return `Port ${config.port} is taken. Stop the program that uses it, or set PORT to another port.`
   }
   if (syscall === 'listen' && code === 'EACCES') {
-    return `Port ${config.port} may not be used by this user. Set PORT to one above 1023.`
+    return `Port ${config.port} may not be used by this user. Set PORT to a number above 1023.`
   }
   if ((syscall === 'listen' && code === 'EADDRNOTAVAIL') || syscall === 'getaddrinfo') {
-    return `This machine has no address ${config.host}. Set HOST to one that it has.`
+    return `This machine has no address ${config.host}. Set HOST to an address of this machine.`
   }
   if (syscall && FOLDER_CODES.has(code)) {
-    return `The data folder ${config.dataDir} cannot be used (${code}). Set DATA_DIR to one that may be written.`
+    return `The data folder ${config.dataDir} cannot be used (${code}). Set DATA_DIR to a folder that may be written.`
   }
   return null
 }

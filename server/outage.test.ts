@@ -62,7 +62,7 @@ async function expectBotWorks(): Promise<void> {
   telegram.say(ADMIN, ADMIN, '/login')
   await sees('sign-in code')
   telegram.say(ADMIN, ADMIN, '/id')
-  await sees('id of this chat')
+  await sees('ID of this chat')
 }
 
 test('PostgreSQL falls silent: requests are refused within seconds instead of hanging, and all resumes by itself', async () => {

@@ -50,7 +50,9 @@ describe('a start that cannot succeed ends with a sentence', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const PORT = String(portOf(other))
-    expect(await refusalOf({ PORT, DATA_DIR })).toContain(`Port ${PORT} is taken. Stop what uses it, or set PORT`)
+    expect(await refusalOf({ PORT, DATA_DIR })).toContain(
+      `Port ${PORT} is taken. Stop the program that uses it, or set PORT`,
+    )
     expect(await readdir(DATA_DIR)).toEqual([])
     other.close()
   })
@@ -107,7 +109,7 @@ test('a public address without a trusted proxy is warned of, with what follows',
     processes.startServer({ ...environment, PUBLIC_URL, TRUST_PROXY: '127.0.0.1' }),
   ])
   expect(bare.stdout()).toMatch(
-    /"level":40.*PUBLIC_URL is set and TRUST_PROXY is not: behind a proxy everybody counts as one address/,
+    /"level":40.*PUBLIC_URL is set but TRUST_PROXY is not\. Behind a proxy everybody then counts as one address/,
   )
   expect(proxied.stdout()).not.toContain('TRUST_PROXY is not')
   await processes.close()

@@ -14,7 +14,7 @@ export function formatHelp(commands: readonly { command: string; description: st
 }
 
 export function formatChatId(chatId: string): string {
-  return `The id of this chat: <code>${escapeHtml(chatId)}</code>`
+  return `The ID of this chat: <code>${escapeHtml(chatId)}</code>`
 }
 
 export function formatUnknownCommand(command: string): string {

@@ -10,8 +10,7 @@ export const httpUrl = z.url({
 
 /** Where people come to: a host and nothing behind it, since every screen and call is at the root of one. */
 export const publicUrl = httpUrl.refine(isRoot, {
-  error:
-    'must be a host without a path, such as https://capline.example.org: Capline is served at the root of a host of its own',
+  error: 'must be a host without a path, such as https://capline.example.org, because Capline needs a host of its own',
 })
 
 function isRoot(address: string): boolean {
@@ -29,7 +28,7 @@ export const databaseUrl = z
     z.url({
       protocol: /^postgres(ql)?$/,
       error:
-        'must be an address such as postgres://user:password@host:5432/capline; in a password # is written as %23, / as %2F, ? as %3F and % as %25',
+        'must be an address such as postgres://user:password@host:5432/capline; in a password, write # as %23, / as %2F, ? as %3F and % as %25',
     }),
   )
 

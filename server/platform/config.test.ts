@@ -76,7 +76,7 @@ test.each(['https://example.org/capline', 'https://example.org/?a=b', 'https://a
   'people come to the root of a host: %s is refused',
   (address) => {
     expect(messageOf({ PUBLIC_URL: address })).toBe(
-      'PUBLIC_URL must be a host without a path, such as https://capline.example.org: Capline is served at the root of a host of its own.',
+      'PUBLIC_URL must be a host without a path, such as https://capline.example.org, because Capline needs a host of its own.',
     )
     expect(configOf({ PUBLIC_URL: 'https://example.org/' }).publicUrl).toBe('https://example.org/')
   },
@@ -110,7 +110,7 @@ test.each([
   'http://localhost.example.org',
 ])("the bot's token does not travel in the open: %s", (root) => {
   expect(messageOf({ TELEGRAM_API_ROOT: root })).toBe(
-    "TELEGRAM_API_ROOT must begin with https:// unless it is on this machine, since the bot's token would travel in the open.",
+    "TELEGRAM_API_ROOT must begin with https:// unless it is on this machine, because the bot's token would be sent unencrypted.",
   )
 })
 

@@ -19,7 +19,7 @@ const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((v
 
 /** Each call has the bot's token in its path. */
 const telegramRoot = httpUrl.refine((address) => mayCarrySecrets(new URL(address)), {
-  error: "must begin with https:// unless it is on this machine, since the bot's token would travel in the open",
+  error: "must begin with https:// unless it is on this machine, because the bot's token would be sent unencrypted",
 })
 
 const roles = z
@@ -210,7 +210,7 @@ function toConfig(env: Env, connectors: ConnectorConfig[], model: ModelConfig | 
 }
 
 const WITHOUT_PROXY =
-  'PUBLIC_URL is set and TRUST_PROXY is not: behind a proxy everybody counts as one address, so that strangers use up the sign-in of all, and logs name the proxy. Set TRUST_PROXY to the address of the proxy.'
+  'PUBLIC_URL is set but TRUST_PROXY is not. Behind a proxy everybody then counts as one address: strangers can use up the sign-in limits of all, and logs show only the proxy. Set TRUST_PROXY to the address of the proxy.'
 
 function readAddresses({ DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl }: Env, url: string) {
   return { url: askTls(url), directUrl: askTls(directUrl ?? url), readUrl: readUrl ? askTls(readUrl) : null }

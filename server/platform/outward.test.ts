@@ -64,7 +64,7 @@ test('a name that leads to the public network first and to this machine then is 
   for (const leads of ['127.0.0.1', '127.0.0.1', '::ffff:127.0.0.1', 'nowhere']) {
     expect(await outward.post(posted(url))).toEqual({
       status: null,
-      text: `rebinding.example leads to ${leads}, which is no address of the public network.`,
+      text: `rebinding.example leads to ${leads}, which is not on the public network.`,
       retryAfter: null,
     })
   }

@@ -118,7 +118,7 @@ export function lookUpPublic(resolve: typeof lookup): LookupFunction {
 }
 
 function sayPrivate(hostname: string, address: string): string {
-  return `${hostname} leads to ${address}, which is no address of the public network.`
+  return `${hostname} leads to ${address}, which is not on the public network.`
 }
 
 /** Reads the beginning, and lets go of the rest. */

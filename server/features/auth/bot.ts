@@ -9,7 +9,7 @@ export function loginCommands(deps: Pick<CodeDeps, 'clock' | 'secrets'>): BotPar
     commands: [
       {
         command: 'login',
-        description: 'A code to sign in with',
+        description: 'Get a sign-in code',
         access: 'member',
         run: (call) => login(deps, call),
       },

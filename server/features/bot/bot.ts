@@ -5,7 +5,7 @@ import type { Command } from '#platform/telegram/commands.ts'
 export const botCommands: readonly Command[] = [
   {
     command: 'start',
-    description: 'What this bot does',
+    description: 'About this bot',
     access: 'member',
     run: async () => ({ text: formatGreeting(), parseMode: 'HTML' }),
   },
@@ -17,7 +17,7 @@ export const botCommands: readonly Command[] = [
   },
   {
     command: 'id',
-    description: 'The id of this chat',
+    description: 'Show the ID of this chat',
     access: 'member',
     adminsAnywhere: true,
     run: async ({ chat }) => ({ text: formatChatId(chat.id), parseMode: 'HTML' }),

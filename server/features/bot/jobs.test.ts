@@ -60,7 +60,7 @@ describe('commands', () => {
     expect(await say(BORIS, BORIS, '/help')).toBe('answered')
     const [forAdmin, forViewer] = await listReplies()
     expect(forAdmin?.text).toBe(
-      '/start - What this bot does\n/help - All commands\n/id - The id of this chat\n/sync - Sync leads now',
+      '/start - About this bot\n/help - All commands\n/id - Show the ID of this chat\n/sync - Sync leads now',
     )
     expect(forViewer?.text).not.toContain('/sync')
     expect(await say(BORIS, BORIS, '/sync')).toBe('answered')
@@ -90,8 +90,8 @@ describe('commands', () => {
     expect(await say(GROUP, BORIS, '/weather')).toBe('silent')
     expect(await say(GROUP, BORIS, 'good morning')).toBe('noted')
     expect(await listReplies()).toEqual([
-      { chat_id: String(GROUP.id), text: `The id of this chat: <code>${GROUP.id}</code>` },
-      { chat_id: String(GROUP.id), text: `The id of this chat: <code>${GROUP.id}</code>` },
+      { chat_id: String(GROUP.id), text: `The ID of this chat: <code>${GROUP.id}</code>` },
+      { chat_id: String(GROUP.id), text: `The ID of this chat: <code>${GROUP.id}</code>` },
     ])
   })
 

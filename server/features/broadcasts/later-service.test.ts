@@ -84,7 +84,7 @@ test('it can be cancelled until then, by whoever may send, and then goes to nobo
 test.each([
   [{ sendAt: '2020-01-01T00:00:00Z' }, /still to come/],
   [{ sendAt: '2099-01-01T00:00:00Z' }, /within 30 days/],
-  [{ message: '{{caps}}', capsDay: '2026-11-22' }, /^Choose whether chats without caps are skipped then/],
+  [{ message: '{{caps}}', capsDay: '2026-11-22' }, /^Choose what to do with chats that have no caps then/],
   [{ message: '<b>open' }, /^Line 1/],
 ])('what could not be sent then is refused now: %j', async (body, sentence) => {
   const refusal = await refusalOf(write(body))

@@ -68,10 +68,10 @@ const MOST_DAYS_AHEAD = 30
 function checkTime({ sendAt, message, withoutCaps }: BroadcastDraft, now: Instant) {
   if (sendAt === null) return null
   const say = (sentence: string) => refuse({ reason: 'broadcast.time', sentence } as const)
-  if (sendAt <= now) return say('Choose a time that is still to come.')
+  if (sendAt <= now) return say('Choose a time in the future.')
   if (sendAt > addMilliseconds(now, MOST_DAYS_AHEAD * DAY)) return say(`Choose a time within ${MOST_DAYS_AHEAD} days.`)
   if (!showsCaps(message) || withoutCaps !== null) return null
-  return say('Choose whether chats without caps are skipped then, or get the message without caps.')
+  return say('Choose what to do with chats that have no caps then: skip them, or send the message without caps.')
 }
 
 async function checkPicture(db: Database, { pictureId, photoUrl }: BroadcastDraft) {

@@ -29,7 +29,7 @@ export const capQuestions: BotPart = {
     },
     {
       command: 'stats',
-      description: 'How a day stands: /stats yesterday',
+      description: 'Numbers of a day: /stats yesterday',
       access: 'member',
       run: answerStats,
     },

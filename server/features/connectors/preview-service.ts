@@ -191,8 +191,8 @@ async function askForSome(
 }
 
 /** It may well answer later: the sync has more patience than people before a screen. */
-const SILENT = 'The lead API does not answer within 10 seconds. Check its address, and whether it is up.'
-const BUSY = 'The lead API allows no further call just now. Please try again in a minute.'
+const SILENT = 'The lead API does not answer within 10 seconds. Check its address, and whether it is running.'
+const BUSY = 'The lead API allows no more calls for now. Please try again in a minute.'
 
 function sayFailure(page: Exclude<RawPage, { kind: 'rows' }>): string {
   if (page.kind === 'paused') return BUSY

@@ -78,8 +78,7 @@ function open(deps: ConnectorDeps, stored: StoredConnector): Connector {
   const secrets = openSecretsOf(deps.secrets, stored)
   if (!secrets) return createUnreadable(stored, OTHER_SECRET)
   const config = readDraft(stored, secrets)
-  if (!config.ok)
-    return createUnreadable(stored, `This feed is set up in a way that is not known here: ${config.message}.`)
+  if (!config.ok) return createUnreadable(stored, `The settings of this feed are not valid: ${config.message}.`)
   return createConnector(config.value, clientOptionsOf(deps, config.value))
 }
 
@@ -94,7 +93,7 @@ export function clientOptionsOf(
 }
 
 const OTHER_SECRET =
-  'The key of this feed was sealed with another APP_SECRET and cannot be read. Change the feed and enter the key anew, or set that APP_SECRET.'
+  'The key of this feed was encrypted with another APP_SECRET and cannot be read. Change the feed and enter the key again, or set that APP_SECRET.'
 
 function createUnreadable({ name, preset, url }: StoredConnector, message: string): Connector {
   const failure: LeadApiFailure = { reason: 'lead_api.unreadable', message }

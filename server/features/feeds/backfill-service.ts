@@ -82,7 +82,7 @@ async function runBackfill(
   signal: AbortSignal,
 ): Promise<BackfillEnd> {
   const connector = (await readConnectors(deps)).find(({ name }) => name === backfill.connector)
-  if (!connector) return { state: 'failed', message: 'This lead feed is not configured any more.' }
+  if (!connector) return { state: 'failed', message: 'This lead feed is no longer configured.' }
   const watch = watchClaim(deps.db, backfill.id, worker)
   try {
     for (const kind of connector.feeds.slice(connector.feeds.indexOf(backfill.kind))) {

@@ -241,7 +241,7 @@ export function addToTally(tally: RowTally, { leads, deposits }: ReadyPage): Row
 }
 
 export function describeWrongMapping(kind: FeedKind, tally: RowTally): LeadApiFailure {
-  const message = `${tally.bad} of ${tally.total} rows of the ${kind} feed cannot be used. Its fields are not what was agreed; the log has the reasons.`
+  const message = `${tally.bad} of ${tally.total} rows of the ${kind} feed cannot be used. Its fields do not match the mapping. See the log for the reasons.`
   return { reason: 'lead_api.malformed', message }
 }
 

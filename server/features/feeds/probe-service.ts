@@ -26,8 +26,8 @@ const SHOWN_ROWS = 5
 const LOOKS_BACK = 7 * DAY
 const PATIENCE_MS = 10 * SECOND
 /** It may well answer later: the sync has more patience than people before a screen. */
-const SILENT = 'The lead API does not answer within 10 seconds. Check its address, and whether it is up.'
-const BUSY = 'The lead API allows no further call just now. Please try again in a minute.'
+const SILENT = 'The lead API does not answer within 10 seconds. Check its address, and whether it is running.'
+const BUSY = 'The lead API allows no more calls for now. Please try again in a minute.'
 
 /** Reads one page of each feed of each source, and stores nothing. */
 export async function probeConnectors(deps: ProbeDeps): Promise<Probe[]> {

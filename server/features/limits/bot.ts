@@ -5,7 +5,7 @@ import { readShownLimits } from './service.ts'
 
 /** What people ask the bot about limits. */
 export const limitQuestions: BotPart = {
-  commands: [{ command: 'limits', description: 'How limits stand', access: 'member', run: answerLimits }],
+  commands: [{ command: 'limits', description: 'Limits and how much is used', access: 'member', run: answerLimits }],
 }
 
 async function answerLimits({ tx, now, chat }: CommandCall): Promise<Reply> {

@@ -45,7 +45,7 @@ export function addCapTools(server: McpServer, deps: ToolDeps): void {
     {
       title: 'The day',
       description:
-        'The caps of a day: what each plans, what was delivered and what is left. Broker caps sell leads to brokers, affiliate caps buy them from affiliates.',
+        'The caps of a day: planned, delivered and left. Broker caps sell leads to brokers. Affiliate caps buy leads from affiliates.',
       inputSchema: argumentsOf({ date, side: z.enum(['broker', 'affiliate']).describe('Which caps'), ...place }),
       annotations: READS,
     },
@@ -61,7 +61,7 @@ export function addCapTools(server: McpServer, deps: ToolDeps): void {
     {
       title: 'Who still has room',
       description:
-        'Who can still take leads on a day: broker caps with leads left, those that are paused marked; by geo, what affiliates may still send beyond what brokers take; and the limits over several caps. Needs a key for caps, pauses and limits.',
+        'Who can still take leads on a day: broker caps with leads left (paused caps are marked); for each geo, what affiliates may send minus what brokers take; and the limits over several caps. Needs a key for caps, pauses and limits.',
       inputSchema: argumentsOf({ date, ...place }),
       annotations: READS,
     },
@@ -91,7 +91,7 @@ export function addCapTools(server: McpServer, deps: ToolDeps): void {
     {
       title: 'Forecast of today',
       description:
-        'What will have come by the end of today for each cap, geo, broker and source, and when caps will be full. Says why there is none where there is none. Ids of caps are those of the tool day.',
+        'The leads expected by the end of today for each cap, geo, broker and source, and when caps will be full. If there is no forecast, it gives the reason. Ids of caps are those of the tool day.',
       inputSchema: argumentsOf({}),
       annotations: READS,
     },
@@ -109,7 +109,7 @@ export function addCapTools(server: McpServer, deps: ToolDeps): void {
     {
       title: 'Why a cap stands where it does',
       description:
-        'Explains one cap: the course of its day by quarters of an hour beside yesterday and the weekday before, what became of its leads, what came near it, its deposits, and to admins what is owed for it so far.',
+        'Explains one cap: its leads by quarters of an hour, beside yesterday and the same weekday last week; which of its leads count; related leads; its deposits; and, for admins, what is owed for it so far.',
       inputSchema: argumentsOf({
         id: z.string().describe('The id of the cap, as the tool day gives it'),
         side: z.enum(['broker', 'affiliate']).describe('Which kind of cap it is'),

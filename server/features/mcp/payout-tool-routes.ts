@@ -19,7 +19,7 @@ export function addPayoutTools(server: McpServer, deps: ToolDeps): void {
     {
       title: 'Planned against delivered',
       description:
-        'Day by day, the leads that broker caps plan, those that came for them, and all leads. Needs a key of an admin for analytics.',
+        'Day by day: the leads that broker caps plan, the leads that came for them, and all leads. Needs an admin key for analytics.',
       inputSchema: argumentsOf({
         startDate: day('The first day'),
         endDate: day('The last day'),
@@ -39,7 +39,7 @@ export function addPayoutTools(server: McpServer, deps: ToolDeps): void {
     {
       title: 'Payout report',
       description:
-        'What affiliates are owed: the newest finished calculation, of a range of days where both are given. Totals, and each affiliate with its geos; single deals are left out. Calculates nothing anew. Needs a key of an admin for payouts.',
+        'What affiliates are owed, from the newest finished calculation (of the given range of days, if both days are given): totals, and each affiliate with its geos, without single deals. It does not calculate anything new. Needs an admin key for payouts.',
       inputSchema: argumentsOf({
         start: day('The first day').optional(),
         end: day('The last day').optional(),
@@ -56,7 +56,7 @@ export function addPayoutTools(server: McpServer, deps: ToolDeps): void {
     {
       title: 'Statement of an affiliate',
       description:
-        'What one affiliate is owed by a payout report, with its deals, and what it gets for it where the week is closed. Needs a key of an admin for payouts.',
+        'What one affiliate is owed in a payout report, with its deals, and, if the week is closed, what it is paid. Needs an admin key for payouts.',
       inputSchema: argumentsOf({
         reportId: z.string().describe('The id of the report, as payout_report gives it'),
         affiliateId: z.string().describe('The affiliateId of one of its affiliates'),

@@ -13,7 +13,7 @@ export function linkCommands(deps: { clock: Clock }): BotPart {
     commands: [
       {
         command: 'link',
-        description: 'Say whose group this is: /link advertiser ID, /link source N',
+        description: 'Link this group to a partner: /link advertiser ID, /link source N',
         access: 'admin',
         adminsAnywhere: true,
         run: (call) => link(deps, call),

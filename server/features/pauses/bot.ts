@@ -31,7 +31,7 @@ export function pauseBot(deps: PauseBotDeps): BotPart {
       },
       {
         command: 'resume',
-        description: 'Let traffic flow again: /resume DE B-7',
+        description: 'Resume traffic: /resume DE B-7',
         access: 'member',
         run: (call) => end(deps, call),
       },

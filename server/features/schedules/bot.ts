@@ -20,7 +20,7 @@ export function scheduleBot(deps: ScheduleBotDeps): BotPart {
     commands: [
       {
         command: 'brief',
-        description: 'What needs somebody today',
+        description: 'What needs attention today',
         access: 'member',
         run: (call) => answerBrief(deps, call),
       },

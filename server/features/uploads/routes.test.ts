@@ -187,7 +187,7 @@ test('what cannot be done is refused in a sentence', async () => {
   expect(await refusal(add(fileOf()))).toEqual([400, uploadTexts.empty])
   expect(await refusal(add(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)))).toEqual([
     400,
-    'This is an old .xls file, or one with a password. Save it as .xlsx or CSV without one first.',
+    'This is an old .xls file, or it has a password. Save it as .xlsx or CSV without a password.',
   ])
   const chosen = await draft([A])
   const { mapping } = chosen.body

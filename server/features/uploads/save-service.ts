@@ -88,7 +88,7 @@ async function storeAll(work: Work, claim: Claim): Promise<void> {
   await finish(work, claim, 'saved', null)
 }
 
-const OUTDATED = 'How this file is read is not understood any more. Please upload it again.'
+const OUTDATED = 'The column settings of this file are no longer valid. Please upload it again.'
 
 type PageEnd = 'stored' | 'lost' | { message: string }
 

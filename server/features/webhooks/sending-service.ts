@@ -47,7 +47,7 @@ export async function dropOldKeys({ db, clock }: SendingDeps): Promise<void> {
 }
 
 const UNREADABLE =
-  'Nothing was sent: the key of this endpoint was sealed with another APP_SECRET. Make a new key for it.'
+  'Nothing was sent: the key of this endpoint was encrypted with another APP_SECRET. Make a new key for it.'
 
 /** Sends one message and writes down what came of it. One that is aborted is as if it had never been tried. */
 export async function sendMessage(deps: SendingDeps, message: DueMessage, signal: AbortSignal): Promise<void> {

@@ -91,7 +91,7 @@ function hasContent(value: unknown): boolean {
 }
 
 function showComplaint(value: unknown): string {
-  if (value === undefined) return 'it did not say which.'
+  if (value === undefined) return 'it gave no details.'
   if (isRecord(value) && typeof value['message'] === 'string') return quote(value['message'])
   return quote(typeof value === 'string' ? value : JSON.stringify(value))
 }

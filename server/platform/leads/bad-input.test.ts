@@ -141,7 +141,7 @@ test('a last page that is no number, and a POST that is sent elsewhere', async (
   ])
   using moved = await serve((_request, response) => response.writeHead(301, { location: '/new' }).end())
   expect(await readWords(moved.url, TRACKBOX)).toEqual([
-    'The lead API redirects a POST in a way that would lose what it asks.',
+    'The lead API redirects a POST request in a way that would lose its body.',
   ])
 })
 

@@ -145,7 +145,7 @@ test.each<[mapping: Record<string, unknown>, sentence: string]>([
   [{ deposits: { fields: { leadId: 'id' } } }, 'mapping.deposits.fields.id is missing'],
   [
     { deposits: { fields: { id: 'id' } } },
-    'mapping.deposits.fields.leadId is missing: nothing says whose deposit it is',
+    'mapping.deposits.fields.leadId is missing: it identifies the lead of a deposit',
   ],
   [
     {

@@ -71,7 +71,7 @@ function findWrongDeposits({ deposits }: Mapping): Gap | null {
   const { fields } = deposits
   if (fields !== null && fields.id === undefined) return gap('mapping.deposits.fields.id', 'is missing')
   if (fields !== null && fields.leadId === undefined && fields.email === undefined) {
-    return gap('mapping.deposits.fields.leadId', 'is missing: nothing says whose deposit it is')
+    return gap('mapping.deposits.fields.leadId', 'is missing: it identifies the lead of a deposit')
   }
   if (deposits.rule !== 'status') return null
   const elsewhere = deposits.statuses.find((status) => ELSEWHERE.test(foldStatus(status)))

@@ -74,12 +74,13 @@ async function follow(send: Send, question: Question, signal: AbortSignal): Prom
     if (response.status < 300 || response.status > 399 || response.status === 304 || location === null) return response
     await response.body?.cancel()
     if (method === 'POST' && response.status < 307) {
-      const message = 'The lead API redirects a POST in a way that would lose what it asks.'
+      const message = 'The lead API redirects a POST request in a way that would lose its body.'
       return { reason: 'lead_api.redirected', message }
     }
     const next = URL.canParse(location, address.href) ? new URL(location, address) : null
     if (!next || !staysHome(url, next)) {
-      const message = 'The lead API redirects to another host, which is not followed: its token would go there.'
+      const message =
+        'The lead API redirects to another host. Capline does not follow, because the token would go there.'
       return { reason: 'lead_api.redirected', message }
     }
     address = next

@@ -14,7 +14,7 @@ export function isPrivateHost(hostname: string): boolean {
 /** Like `fetch`, but never to what is within reach of this machine alone: for addresses that people of the product give. */
 export const sendOutward: Send = async (address, init) => {
   const { hostname } = new URL(address)
-  if (isPrivateHost(hostname)) throw new Error(`${hostname} is no address of the public network`)
+  if (isPrivateHost(hostname)) throw new Error(`${hostname} is not on the public network`)
   return sendPublic(address, init)
 }
 

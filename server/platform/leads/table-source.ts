@@ -41,7 +41,7 @@ export function createTableConnector({ name, url, mapping }: TableLink, reach: L
 
 /** A published table that cannot be read as it was set up. */
 export function createUnreadableTable(name: string, url: string): Connector {
-  const message = 'How this table is read is not understood any more. Remove it, and set it up anew.'
+  const message = 'The column settings of this table are no longer valid. Remove it, and set it up again.'
   const source = createTableConnector({ name, url, mapping: NO_MAPPING }, { allowHttp: false })
   return {
     ...source,
@@ -125,8 +125,7 @@ export async function fetchTable(
 
 const NOT_PUBLISHED: LeadApiFailure = {
   reason: 'lead_api.refused',
-  message:
-    'The link answers with a web page and not with a table. Publish the sheet to the web as CSV, and use that link.',
+  message: 'The link leads to a web page, not to a table. Publish the sheet to the web as CSV, and use that link.',
 }
 
 async function fetchOnce(
@@ -156,7 +155,7 @@ async function fetchOnce(
       if (!URL.canParse(location, address.href)) return malformed('it leads to no address')
       address = new URL(location, address)
     }
-    return { reason: 'lead_api.redirected', message: 'The link leads on and on.' }
+    return { reason: 'lead_api.redirected', message: 'The link redirects too often.' }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     return unreachable(cause instanceof Error ? cause.message : 'the connection broke')

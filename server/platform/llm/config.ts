@@ -35,7 +35,7 @@ export function readModelConfig(
   if (model === undefined) return wrong('LLM_MODEL must name the model to ask at LLM_BASE_URL')
   if (apiKey !== null && !mayCarrySecrets(new URL(baseUrl))) {
     return wrong(
-      'LLM_BASE_URL must begin with https:// where LLM_API_KEY is set, since the key would travel in the open',
+      'LLM_BASE_URL must begin with https:// if LLM_API_KEY is set, because the key would be sent unencrypted',
     )
   }
   const [, input, output] = PRICES.exec(written ?? '') ?? []

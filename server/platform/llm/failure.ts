@@ -23,10 +23,10 @@ export function isAboutFormat(error: unknown): boolean {
 }
 
 const SENTENCES: ReadonlyMap<number, string> = new Map([
-  [401, 'The language model does not take the key (401): check LLM_API_KEY.'],
-  [403, 'The language model does not take the key (403): check LLM_API_KEY.'],
-  [404, 'The language model is not there (404): check LLM_BASE_URL and LLM_MODEL.'],
-  [429, 'The language model takes no more questions for now (429).'],
+  [401, 'The language model refuses the key (401). Check LLM_API_KEY.'],
+  [403, 'The language model refuses the key (403). Check LLM_API_KEY.'],
+  [404, 'The language model was not found (404). Check LLM_BASE_URL and LLM_MODEL.'],
+  [429, 'The language model accepts no more questions for now (429).'],
 ])
 
 function statusOf(error: unknown): number | null {

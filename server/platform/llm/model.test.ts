@@ -63,7 +63,7 @@ test('one that never answers is left after its time', async () => {
 test('a wrong key, a wrong address and nobody there each have their sentence', async () => {
   const standIn = await startModel()
   const wrongKey = await ask(connect(standIn.url, 5_000, 'other'))
-  expect(wrongKey).toMatchObject({ message: 'The language model does not take the key (401): check LLM_API_KEY.' })
+  expect(wrongKey).toMatchObject({ message: 'The language model refuses the key (401). Check LLM_API_KEY.' })
   const elsewhere = await ask(connect(standIn.url.replace('/v1', '/v2')))
   expect(elsewhere).toMatchObject({ message: expect.stringContaining('check LLM_BASE_URL and LLM_MODEL') })
   await standIn.close()

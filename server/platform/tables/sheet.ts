@@ -31,7 +31,7 @@ const LAST_COLUMN = 1_000
 /** As many as the format has. */
 const LAST_ROW = 1_048_576
 const MOST_CELLS = 16_384
-const TOO_MUCH = 'This sheet has more rows or columns than a sheet can have. Please save it anew, or as CSV.'
+const TOO_MUCH = 'This sheet has more rows or columns than a sheet can have. Please save it again, or as CSV.'
 
 /** Reads the XML of a sheet as it comes; its rows that are not blank are taken between two pieces of it. */
 export function createSheetReader(workbook: Workbook) {

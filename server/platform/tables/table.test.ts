@@ -111,7 +111,7 @@ test('a workbook of many texts is read in whatever pieces, packed or not', async
   expect(await read(bytes, 333)).toEqual(rows)
   expect(await read(zipSync(unzipSync(bytes), { level: 0 }), 100_000)).toEqual(rows)
   expect(await read(bytes.subarray(0, bytes.length / 2), 333).catch((error: unknown) => error)).toEqual(
-    new FileRefusal('This workbook cannot be read. Open it, save it anew as .xlsx or CSV, and try again.'),
+    new FileRefusal('This workbook cannot be read. Open it, save it again as .xlsx or CSV, and try again.'),
   )
 })
 
@@ -122,7 +122,7 @@ test('a workbook that unpacks to more than is read is refused', async () => {
     for await (const row of readWorkbook(inPieces(bytes, 100_000), 10_000)) expect(row.cells).toHaveLength(1)
   }
   await expect(rows()).rejects.toEqual(
-    new FileRefusal('This workbook holds too much. Please split it, or save it as CSV.'),
+    new FileRefusal('This workbook is too large. Please split it, or save it as CSV.'),
   )
 })
 
@@ -166,10 +166,10 @@ test('what is no table is refused in a sentence', async () => {
       (error: unknown) => error,
     )
   expect(await refusal(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1))).toEqual(
-    new FileRefusal('This is an old .xls file, or one with a password. Save it as .xlsx or CSV without one first.'),
+    new FileRefusal('This is an old .xls file, or it has a password. Save it as .xlsx or CSV without a password.'),
   )
   expect(await refusal(Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 1, 2, 3))).toEqual(
-    new FileRefusal('This workbook cannot be read. Open it, save it anew as .xlsx or CSV, and try again.'),
+    new FileRefusal('This workbook cannot be read. Open it, save it again as .xlsx or CSV, and try again.'),
   )
   expect(await refusal(utf8(`a,b\n"${'x,'.repeat(600_000)}`))).toEqual(
     new FileRefusal('A quote is opened in row 2 and never closed.'),

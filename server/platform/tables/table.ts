@@ -40,7 +40,7 @@ export async function* readTable(pieces: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-const OLD = 'This is an old .xls file, or one with a password. Save it as .xlsx or CSV without one first.'
+const OLD = 'This is an old .xls file, or it has a password. Save it as .xlsx or CSV without a password.'
 
 async function* countRows(rows: AsyncIterable<string[]>): AsyncGenerator<TableRow, void, void> {
   let number = 0

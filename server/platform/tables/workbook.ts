@@ -15,8 +15,8 @@ const MOST_SHARED_TEXTS = 10_000_000
 const MOST_UNPACKED = 384 * 1024 * 1024
 /** Of the parts that say how the others are read. */
 const MOST_OF_SMALL_PART = 16 * 1024 * 1024
-const TOO_MUCH = 'This workbook holds too much. Please split it, or save it as CSV.'
-const BROKEN = 'This workbook cannot be read. Open it, save it anew as .xlsx or CSV, and try again.'
+const TOO_MUCH = 'This workbook is too large. Please split it, or save it as CSV.'
+const BROKEN = 'This workbook cannot be read. Open it, save it again as .xlsx or CSV, and try again.'
 
 /** A file as it came: put together it would be in memory twice. */
 type Pieces = readonly Uint8Array[]
