@@ -12,8 +12,7 @@ export const helpTexts = {
   board: {
     title: 'Dashboard',
     sentences: [
-      'Here you plan how many leads each day brings, and watch how many are delivered.',
-      'A broker cap is the number of leads that an advertiser takes from a geo and a source. An affiliate cap is the number of leads that a source may send.',
+      'Here you plan how many leads each day brings, and watch how many are delivered. A broker cap is the number of leads that an advertiser takes from a geo and a source. An affiliate cap is the number of leads that a source may send.',
       'The tick on a bar marks what is due by now. A cap is behind if its bar ends before the tick.',
       'Room is what affiliates may send in a geo minus what brokers take. Below zero, the geo is oversold.',
       'Click a cap to see what its number is based on. Click a planned number to change it. In the table you can paste and fill blocks over several days.',

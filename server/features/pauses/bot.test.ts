@@ -34,12 +34,12 @@ test('pauses what is named until when it says, and lets it flow again', async ()
     ].join('\n'),
   )
   expect(await ask('/resume B-7')).toBe('Resumed: B-7.')
-  expect(await ask('/resume B-7')).toBe('Nothing of B-7 was paused by itself.')
+  expect(await ask('/resume B-7')).toBe('B-7 has no pause of its own.')
 })
 
 test('says what it does not understand, and pauses nothing', async () => {
   expect(await ask('/pause')).toContain('Name the traffic')
-  expect(await ask('/pause DE Nrod until 14:00')).toContain('“Nrod” is no geo, advertiser or source')
+  expect(await ask('/pause DE Nrod until 14:00')).toContain('“Nrod” is not a geo, advertiser or source')
   expect(await ask('/pause DE until 12 June')).toContain('“12 June” is no end')
   expect(await talk.bot.database.db.selectFrom('pauses').selectAll().execute()).toEqual([])
 })
