@@ -40,7 +40,7 @@ test('pauses what is named until when it says, and lets it flow again', async ()
 test('says what it does not understand, and pauses nothing', async () => {
   expect(await ask('/pause')).toContain('Name the traffic')
   expect(await ask('/pause DE Nrod until 14:00')).toContain('“Nrod” is not a geo, advertiser or source')
-  expect(await ask('/pause DE until 12 June')).toContain('“12 June” is no end')
+  expect(await ask('/pause DE until 12 June')).toContain('“12 June” is not a time')
   expect(await talk.bot.database.db.selectFrom('pauses').selectAll().execute()).toEqual([])
 })
 
