@@ -1,11 +1,10 @@
-import { BOARD_TITLE, decideView, readPreferredView, VIEWS } from '#web/features/board/components/board-view.ts'
+import { BOARD_TITLE, readFirstView } from '#web/features/board/components/board-view.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { drawFirstFrame } from './first-frame.ts'
 import { askAhead } from './lib/asked-ahead.ts'
 import { readNow } from './lib/now.ts'
 import { readStored, storageKeys } from './lib/storage.ts'
-import { PHONE } from './lib/phone.ts'
 
 // A small script of its own, which comes before all others: who this is, the settings, and what the board shows first. It
 // knows no contract, whose code would make it large; `e2e/first-visit.spec.ts` shows that all of it is taken.
@@ -31,9 +30,7 @@ function said(name: string): string | undefined {
 
 /** The part of the script that draws the view which the board opens with. */
 function readView(): string {
-  const named = VIEWS.find(({ value }) => value === said('view'))?.value
-  const view = decideView(named, readPreferredView(), window.matchMedia(PHONE).matches)
-  return view === 'table' ? 'table' : 'cards'
+  return readFirstView(said('view')) === 'table' ? 'table' : 'cards'
 }
 
 /** The scripts and the styles of a screen; the build writes their names beside this script. */

@@ -1,3 +1,4 @@
+import './lib/strict-parsing.ts'
 import './ui/styles.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

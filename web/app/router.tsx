@@ -15,6 +15,8 @@ import { readLogSearch } from './logs/search.ts'
 import { readMessageSearch } from './messages/search.ts'
 import { readPayoutSearch } from './payouts/search.ts'
 import { isId, searchReader } from './read-search.ts'
+import { readFirstView } from '#web/features/board/components/board-view.ts'
+import { prepareView } from '#web/features/board/components/day-board.tsx'
 import { readSession, subscribeToSession } from '#web/lib/session.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Guard, requireSession } from './guard.tsx'
@@ -41,6 +43,9 @@ const dashboard = createRoute({
   getParentRoute: () => members,
   path: '/',
   validateSearch: readBoardSearch,
+  // The board is drawn once, with its view, instead of without it first.
+  loader: ({ location: { search } }) => prepareView(readFirstView('view' in search ? search.view : undefined)),
+  shouldReload: false,
   component: () => <Guard>{(member) => <DashboardPage member={member} />}</Guard>,
 })
 

@@ -39,7 +39,8 @@ export const MISSING = 'n/a'
 
 /** `1,250` */
 export function formatCount(value: number): string {
-  return counts.format(value)
+  // Most are small, and a list writes hundreds of them for each letter of its search.
+  return Number.isInteger(value) && value > 0 && value < 1_000 ? String(value) : counts.format(value)
 }
 
 /** `$1,200`, `$79.20` */

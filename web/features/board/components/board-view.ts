@@ -1,3 +1,4 @@
+import { PHONE } from '#web/lib/phone.ts'
 import { readStored, storageKeys, store } from '#web/lib/storage.ts'
 
 export const BOARD_TITLE = 'Today & Tomorrow at a glance'
@@ -29,6 +30,12 @@ export function decideView(named: BoardView | undefined, preferred: string | nul
   const views = viewsOf(isPhone)
   const wanted = named ?? preferred
   return views.find((view) => view === wanted) ?? views[0] ?? 'cards'
+}
+
+/** The view with which the board opens here, where the address names one or not. */
+export function readFirstView(named: unknown): BoardView {
+  const known = VIEWS.find(({ value }) => value === named)?.value
+  return decideView(known, readPreferredView(), window.matchMedia(PHONE).matches)
 }
 
 /** What was looked at last in this browser. */

@@ -1,4 +1,5 @@
-import { lazy, memo, Suspense } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { memo, Suspense } from 'react'
 import { HeadLimits } from '#web/features/limits/components/head-limits.tsx'
 import { PlanMarks } from '#web/features/plans/components/plan-mark.tsx'
 import type { CapViewChange } from './filters/cap-view.ts'
@@ -35,8 +36,13 @@ export const DayBoard = memo(function DayBoard(props: DayBoardProps) {
 })
 
 // Each is a script of its own: a visit brings the one that is looked at.
-const BoardTable = lazy(async () => ({ default: (await import('./table/board-table.tsx')).BoardTable }))
-const DayColumns = lazy(async () => ({ default: (await import('./day-columns.tsx')).DayColumns }))
+const BoardTable = lazyRouteComponent(() => import('./table/board-table.tsx'), 'BoardTable')
+const DayColumns = lazyRouteComponent(() => import('./day-columns.tsx'), 'DayColumns')
+
+/** Has the script of a view: React would show what it drew without it for 300 ms at least. */
+export async function prepareView(view: BoardView): Promise<void> {
+  await (view === 'table' ? BoardTable : DayColumns).preload?.()
+}
 
 /** The days as they are looked at, and what is chosen of them. */
 function Days(props: DayBoardProps) {

@@ -17,10 +17,9 @@ interface CapListProps<Row extends ListRow> {
   rows: readonly Row[]
   /** How high a row of a kind is, about, in pixels, until it is drawn and measured. */
   heights: Readonly<Record<Row['kind'], number>>
-  /**
-   * Whether all rows are just so high, and keep nothing to themselves but while they have the focus: then none is measured,
-   * and one that comes takes over the elements of one that goes.
-   */
+  /** Whether all rows are just so high: then none is measured. */
+  areExact?: boolean
+  /** Whether rows keep nothing to themselves but while they have the focus: then one that comes takes over the elements of one that goes. */
   areAlike?: boolean
   children: (row: Row) => ReactNode
 }
@@ -34,7 +33,7 @@ const BEYOND = 3
  * where nothing between takes the focus, and a row that has the focus, so that the keyboard never loses it.
  */
 export function CapList<Row extends ListRow>(props: CapListProps<Row>) {
-  const { ref, rows, heights, areAlike = false, children } = props
+  const { ref, rows, heights, areExact = false, areAlike = false, children } = props
   const list = useRef<HTMLDivElement>(null)
   const [memory] = useState(createMemory)
   /** A row out of sight that is to be given the focus. */
@@ -44,12 +43,14 @@ export function CapList<Row extends ListRow>(props: CapListProps<Row>) {
   const head = headAbove(rows, shown.first)
   const drawn = indexes.flatMap((index) => rows[index] ?? [])
   const slots = areAlike ? takeSlots(memory.slots(), drawn, memory.focused()) : null
-  const [follow] = useState(() => createMeasuring(measure))
+  const [attach] = useState(() => createMeasuring(measure))
 
   useLayoutEffect(() => {
-    if (slots) memory.keep(slots)
-    // Rows that were never drawn are measured before they are seen.
-    follow.measureNew()
+    const before = memory.keep(drawn, slots)
+    if (areExact || !list.current) return
+    // Rows that come are measured before they are seen, also where they take over elements that stay as high as they were.
+    const elements = [...list.current.children].filter((element) => element instanceof HTMLElement)
+    measure(elements.filter(({ dataset }) => !before.has(rows[Number(dataset['index'])]?.key ?? '')))
   })
 
   useImperativeHandle(ref, () => ({ draw: (key) => flushSync(() => setCalled(key)), reveal }), [reveal])
@@ -63,7 +64,7 @@ export function CapList<Row extends ListRow>(props: CapListProps<Row>) {
         return (
           <div
             key={slots?.get(row.key) ?? row.key}
-            ref={areAlike ? undefined : follow.attach}
+            ref={areExact ? undefined : attach}
             data-index={index}
             className={sticky ? classes.sticky : classes.row}
             data-head={row.kind === 'geo' || undefined}
@@ -98,31 +99,30 @@ function listDrawn(rows: readonly ListRow[], { first, last }: ListWindow, held: 
 /** What is drawn for which row, and the row that has the focus: no state, since a step from row to row draws nothing anew. */
 function createMemory() {
   let slots: Slots = new Map()
+  let drawn: ReadonlySet<string> = new Set()
   let focused: string | null = null
   return {
     slots: () => slots,
-    keep: (taken: Slots) => void (slots = taken),
+    /** Answers the keys of the rows that were drawn before. */
+    keep(rows: readonly ListRow[], taken: Slots | null) {
+      const before = drawn
+      drawn = new Set(rows.map(({ key }) => key))
+      if (taken) slots = taken
+      return before
+    },
     focused: () => focused,
     focus: (key: string | null) => void (focused = key),
   }
 }
 
-/** Has rows measured when they are drawn, and whenever they change. */
+/** Has rows measured whenever they grow or shrink. */
 function createMeasuring(measure: (elements: readonly HTMLElement[]) => void) {
-  const fresh = new Set<HTMLElement>()
   const observer = new ResizeObserver((entries) =>
     measure(entries.flatMap(({ target }) => (target instanceof HTMLElement ? target : []))),
   )
-  return {
-    attach(element: HTMLElement | null) {
-      if (!element) return
-      observer.observe(element)
-      fresh.add(element)
-      return () => observer.unobserve(element)
-    },
-    measureNew() {
-      if (fresh.size > 0) measure([...fresh])
-      fresh.clear()
-    },
+  return (element: HTMLElement | null) => {
+    if (!element) return
+    observer.observe(element)
+    return () => observer.unobserve(element)
   }
 }

@@ -8,7 +8,7 @@ interface Sight {
   to: number
 }
 
-/** The heights of rows by their keys, and of the first of each kind: a good guess of those that were not drawn yet. */
+/** The heights of the first row of each kind, and by their keys of those that are unlike it. */
 interface Measured {
   rows: ReadonlyMap<string, number>
   kinds: ReadonlyMap<string, number>
@@ -65,14 +65,15 @@ export function useListWindow<Row extends ListRow>(
     }
   }, [list, look])
 
-  /** Notes how high rows are that are drawn; those of `elements` that are just so high already change nothing. */
+  /** Notes how high rows are that are drawn; those of `elements` that are as high as was thought change nothing. */
   const measure = useCallback(
     (elements: readonly HTMLElement[]) => {
       const { rows: all, tops: now, shown: before, measured: known } = latest.current
       const found = elements.flatMap((element) => {
         const row = all[Number(element.dataset['index'])]
         const height = element.offsetHeight
-        return row && height > 0 && known.rows.get(row.key) !== height ? [{ ...row, height }] : []
+        const expected = row && (known.rows.get(row.key) ?? known.kinds.get(row.kind))
+        return row && height > 0 && expected !== height ? [{ ...row, height }] : []
       })
       if (found.length === 0) return
       const first = all[before.first]

@@ -85,7 +85,7 @@ export function CapTable(props: CapTableProps) {
           <ColumnHead key={column} column={column} recent={recent} />
         ))}
       </div>
-      <CapList ref={listRef} rows={rows} heights={isPhone ? PHONE_HEIGHTS : HEIGHTS}>
+      <CapList ref={listRef} rows={rows} heights={isPhone ? PHONE_HEIGHTS : HEIGHTS} areAlike>
         {draw}
       </CapList>
     </Box>

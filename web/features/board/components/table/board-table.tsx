@@ -20,7 +20,7 @@ import type { DayActions } from '../day-column.tsx'
 import type { CapView, CapViewChange } from '../filters/cap-view.ts'
 import { NoCaps } from '../no-caps.tsx'
 import classes from './board-table.module.css'
-import { cellColumns, columnOf, layOut, parseColumn, type TableColumn } from './table-columns.ts'
+import { cellColumns, columnOf, layOut, parseColumn, readColumns, type TableColumn } from './table-columns.ts'
 import { TableFoot } from './table-foot.tsx'
 import { TableHead } from './table-head.tsx'
 import { GeoSums, TablePlace } from './table-place.tsx'
@@ -72,7 +72,9 @@ export function BoardTable(props: BoardTableProps) {
   const rows = useMemo(() => listRows(shown, days, isGrouped), [shown, days, isGrouped])
   const termsDay = days.includes(addDays(today, 1)) ? addDays(today, 1) : today
   const columns = useMemo(() => cellColumns(days, termsDay, hidden), [days, termsDay, hidden])
-  const termColumns = useMemo(() => columns.filter((column) => parseColumn(column)?.field !== 'cap'), [columns])
+  const known = useMemo(() => readColumns(columns), [columns])
+  const ofDays = useMemo(() => known.filter(({ field }) => field === 'cap'), [known])
+  const terms = useMemo(() => known.filter(({ field }) => field !== 'cap'), [known])
   const rooms = useDayRoom(kind, today, byDay[days.indexOf(today)]).byGeo
   const edits = useTableEdits(kind, byKey)
   const editsByKey = useMemo(() => groupEdits(edits.edits, byKey), [edits.edits, byKey])
@@ -106,10 +108,10 @@ export function BoardTable(props: BoardTableProps) {
     return (
       <TablePlace
         row={row}
-        days={days}
+        ofDays={ofDays}
         today={today}
         now={now}
-        termColumns={termColumns}
+        terms={terms}
         termsDay={termsDay}
         hidden={hidden}
         showsGeo={!isGrouped}
@@ -162,7 +164,7 @@ export function BoardTable(props: BoardTableProps) {
             onSort={(sort) => props.onNarrow({ sort: sort === 'planned' ? undefined : sort })}
             onHide={props.onHide}
           />
-          <CapList ref={listRef} rows={rows} heights={HEIGHTS} areAlike>
+          <CapList ref={listRef} rows={rows} heights={HEIGHTS} areExact areAlike>
             {draw}
           </CapList>
         </div>

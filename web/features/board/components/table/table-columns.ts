@@ -2,6 +2,8 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { parseDay } from '#domain/kernel/day.ts'
 import { isLineColumn, type LineColumn } from '#web/features/sheet/components/cap-lines.ts'
+import { labelOfColumn } from '#web/features/sheet/components/sheet-columns.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { HIDABLE, type Hidable } from '../board-view.ts'
 
 /** A cell that can be changed: a field of the cap of a day, `2026-11-24 cap`. */
@@ -26,6 +28,23 @@ export function cellColumns(days: readonly Day[], termsDay: Day, hidden: Readonl
     return field && !hidden.has(name) ? [columnOf(termsDay, field)] : []
   })
   return [...days.map((day) => columnOf(day, 'cap')), ...terms]
+}
+
+/** A column as each of its cells needs it. */
+export interface CellColumn {
+  name: TableColumn
+  day: Day
+  field: LineColumn
+  /** `Planned on Sat 21 Nov` */
+  label: string
+}
+
+/** Read once for all rows. */
+export function readColumns(columns: readonly TableColumn[]): CellColumn[] {
+  return columns.flatMap((name) => {
+    const read = parseColumn(name)
+    return read ? [{ name, ...read, label: `${labelOfColumn(read.field)} on ${formatDay(read.day)}` }] : []
+  })
 }
 
 /** Widths in pixels: the place, each day, today's forecast, and the terms. */

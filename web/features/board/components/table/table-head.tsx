@@ -1,9 +1,9 @@
-import type { CapKind } from '#domain/caps/cap.ts'
-import { countBehind } from '#domain/caps/pace.ts'
+import { useMemo } from 'react'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import { decidePace, type PaceClock } from '#domain/caps/pace.ts'
 import { tally } from '#domain/caps/aggregates.ts'
 import type { CapOrder } from '#domain/caps/sort.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { LocalTime } from '#domain/kernel/zone.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import { sumHeld, usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { countOf, formatCount, formatDay, formatDayFrom, nameDay } from '#web/lib/format.ts'
@@ -11,12 +11,12 @@ import { ActionMenu } from '#web/ui/action-menu.tsx'
 import type { DayActions } from '../day-column.tsx'
 import classes from './board-table.module.css'
 import { HIDABLE, type Hidable } from '../board-view.ts'
-import type { PlaceRow } from './table-rows.ts'
+import { capsOn, type PlaceRow } from './table-rows.ts'
 
 interface TableHeadProps {
   kind: CapKind
   days: readonly Day[]
-  now: LocalTime
+  now: PaceClock
   termsDay: Day
   places: readonly PlaceRow[]
   hidden: ReadonlySet<string>
@@ -126,11 +126,12 @@ interface DayHeadProps extends Pick<TableHeadProps, 'kind' | 'now' | 'places' | 
 }
 
 function DayHead({ kind, day, now, places, canEdit, actions, onClose, onBehind }: DayHeadProps) {
-  const caps = places.flatMap((row) => row.caps.get(day) ?? [])
-  const { actual, planned } = tally(caps)
+  const caps = useMemo(() => capsOn(places, day), [places, day])
+  const { actual, planned } = useMemo(() => tally(caps), [caps])
   const pauses = usePauses()
-  const held = pauses ? sumHeld(caps, pauses) : 0
-  const behind = day === now.day ? countBehind(caps, now) : 0
+  const held = useMemo(() => (pauses ? sumHeld(caps, pauses) : 0), [caps, pauses])
+  const isBehind = useMemo(() => rememberBehind(now), [now])
+  const behind = useMemo(() => (day === now.day ? caps.filter(isBehind).length : 0), [caps, day, now, isBehind])
   const change = [
     { label: '+ Add cap', run: () => actions.add(day) },
     { label: 'Copy caps from…', run: () => actions.copyInto(day) },
@@ -166,4 +167,17 @@ function DayHead({ kind, day, now, places, canEdit, actions, onClose, onBehind }
       />
     </div>
   )
+}
+
+/** Whether a cap is short of what should have come by now; of each it is found out once, however often the table is narrowed. */
+function rememberBehind(now: PaceClock): (cap: Cap) => boolean {
+  const known = new WeakMap<Cap, boolean>()
+  return (cap) => {
+    const found = known.get(cap)
+    if (found !== undefined) return found
+    const pace = decidePace(cap, now)
+    const isBehind = pace === 'behind' || pace === 'no-leads'
+    known.set(cap, isBehind)
+    return isBehind
+  }
 }

@@ -11,13 +11,12 @@ import { GeoLimit } from '#web/features/limits/components/head-limits.tsx'
 import { useSourceLabel } from '#web/features/caps/components/source-names.tsx'
 import { PausedBadge } from '#web/features/pauses/components/paused-badge.tsx'
 import { PlanMark } from '#web/features/plans/components/plan-mark.tsx'
-import { labelOfColumn } from '#web/features/sheet/components/sheet-columns.ts'
-import { countOf, formatCount, formatDay, formatDollars, MISSING } from '#web/lib/format.ts'
+import { countOf, formatCount, formatDollars, MISSING } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { OutlookContext } from '../outlook.ts'
 import { PACE_NAMES } from '#web/features/caps/components/pace-badge.tsx'
 import classes from './board-table.module.css'
-import { parseColumn, type TableColumn } from './table-columns.ts'
+import type { CellColumn, TableColumn } from './table-columns.ts'
 import type { GeoRow, PlaceRow } from './table-rows.ts'
 import type { CellEdit } from './use-table-edits.ts'
 
@@ -29,11 +28,12 @@ declare module 'react' {
 
 interface TablePlaceProps {
   row: PlaceRow
-  days: readonly Day[]
+  /** What is planned on each day. */
+  ofDays: readonly CellColumn[]
   today: Day
   now: LocalTime
   /** Those of the terms, behind the days. */
-  termColumns: readonly TableColumn[]
+  terms: readonly CellColumn[]
   termsDay: Day
   hidden: ReadonlySet<string>
   /** Whether it says its geo itself, as no head does. */
@@ -52,19 +52,20 @@ interface TablePlaceProps {
 
 /** The caps of one place: how they do and what is planned on each day, and the terms of one. */
 export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
-  const { row, days, today, now, termColumns, termsDay, hidden, showsGeo } = props
+  const { row, ofDays, today, now, termsDay, hidden, showsGeo } = props
   const outlook = use(OutlookContext)
   const { first } = row
   const source = useSourceLabel(first.sourceNumber)
   const name = first.advertiserName ?? first.advertiserId
   const terms = row.caps.get(termsDay)
 
-  const drawCell = (column: TableColumn) => {
-    const { day, field } = parseColumn(column) ?? { day: today, field: 'cap' as const }
+  const whose = `${describeCap(first)}${name ? `, ${name}` : ''}`
+
+  const drawCell = ({ name: column, day, field, label: heading }: CellColumn) => {
     const cap = row.caps.get(day)
     const edit = props.edits?.get(column)
     const stands = cap ? (field === 'cap' ? formatCount(cap.cap) : (tellField(cap, field) ?? MISSING)) : ''
-    const label = `${labelOfColumn(field)} on ${formatDay(day)} of ${describeCap(first)}${name ? `, ${name}` : ''}`
+    const label = `${heading} of ${whose}`
     if (props.editing?.column === column) {
       return (
         <div key={column} role="gridcell" className={classes.cell} data-editing>
@@ -115,7 +116,8 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
         <PausedBadge cap={row.caps.get(today) ?? first} />
         <PlanMark caps={[...row.caps.values()]} />
       </div>
-      {days.map((day) => {
+      {ofDays.map((column) => {
+        const { day } = column
         const cap = row.caps.get(day)
         return (
           <div
@@ -126,7 +128,7 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
             data-forecast={(day === today && !hidden.has('forecast')) || undefined}
           >
             <Delivered cap={cap} now={now} canEdit={props.canEdit} />
-            {drawCell(`${day} cap`)}
+            {drawCell(column)}
             {day === today && !hidden.has('forecast') && (
               <div role="gridcell" className={classes.fact} title={cap && outlook.caps.get(cap._id)}>
                 {cap && outlook.likely.get(cap._id)}
@@ -135,7 +137,7 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
           </div>
         )
       })}
-      {termColumns.map(drawCell)}
+      {props.terms.map(drawCell)}
       {!hidden.has('price') && (
         <div role="gridcell" className={classes.fact}>
           {terms && formatDollars(computeLeadPrice(terms))}

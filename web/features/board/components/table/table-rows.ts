@@ -16,6 +16,8 @@ export interface PlaceRow {
   /** The cap by which the row is put in order and named: of the first of the days that has one. */
   first: Cap
   caps: ReadonlyMap<Day, Cap>
+  /** Those of them that a search may tell apart: what is looked through letter by letter. */
+  unlike: readonly Cap[]
 }
 
 export interface GeoRow {
@@ -43,7 +45,9 @@ export function collectPlaces(days: readonly Day[], byDay: readonly (readonly Ca
   }
   return [...places].flatMap(([key, caps]): PlaceRow[] => {
     const [first] = caps.values()
-    return first ? [{ kind: 'place', key, geoKey: foldGeo(first.geo), first, caps }] : []
+    return first
+      ? [{ kind: 'place', key, geoKey: foldGeo(first.geo), first, caps, unlike: pickUnlike(caps.values()) }]
+      : []
   })
 }
 
@@ -58,18 +62,8 @@ export function orderPlaces(places: readonly PlaceRow[], order: CapOrder, now: P
 export function narrowPlaces(places: readonly PlaceRow[], filter: CapFilter, now: PaceClock): readonly PlaceRow[] {
   if (Object.values(filter).every((value) => value === undefined)) return places
   const passes = createCapFilter(filter, now)
-  const looked = filter.pace === undefined ? searchedOf : ({ caps }: PlaceRow) => [...caps.values()]
+  const looked = ({ unlike, caps }: PlaceRow) => (filter.pace === undefined ? unlike : [...caps.values()])
   return places.filter((row) => looked(row).some(passes))
-}
-
-// Rows are never changed in place.
-const searched = new WeakMap<PlaceRow, readonly Cap[]>()
-
-/** What is looked through of a row, letter by letter. */
-function searchedOf(row: PlaceRow): readonly Cap[] {
-  const found = searched.get(row) ?? pickUnlike(row.caps.values())
-  searched.set(row, found)
-  return found
 }
 
 /** The rows under heads of their geos, alphabetically; an order of all of them has no heads. */
@@ -77,7 +71,7 @@ function toTableRows(places: readonly PlaceRow[], days: readonly Day[], isGroupe
   if (!isGrouped) return [...places]
   const groups = Map.groupBy(places, ({ geoKey }) => geoKey)
   return [...groups]
-    .map(([geoKey, own]): { head: GeoRow; own: PlaceRow[] } => ({ head: headOf(geoKey, own, days), own }))
+    .map(([geoKey, own]) => ({ head: headOf(geoKey, own, days), own }))
     .toSorted((a, b) => compareCodePoints(a.head.geo, b.head.geo))
     .flatMap(({ head, own }) => [head, ...own])
 }
@@ -91,8 +85,18 @@ function headOf(geoKey: GeoKey, own: readonly PlaceRow[], days: readonly Day[]):
     geoKey,
     geo: written.size === 1 ? only : geoKey,
     places: own.length,
-    sums: days.map((day) => tally(own.flatMap(({ caps }) => caps.get(day) ?? []))),
+    sums: days.map((day) => tally(capsOn(own, day))),
   }
+}
+
+/** The caps of a day, row by row: asked with each letter of a search. */
+export function capsOn(places: readonly PlaceRow[], day: Day): Cap[] {
+  const found: Cap[] = []
+  for (const { caps } of places) {
+    const cap = caps.get(day)
+    if (cap) found.push(cap)
+  }
+  return found
 }
 
 /** Rows that stay where they are, and those that came since. */
@@ -112,7 +116,7 @@ export function holdPlaces(
 ): HeldPlaces {
   const before = new Set(held.map(({ key }) => key))
   return {
-    known: held.map((row) => all.get(row.key) ?? { ...row, caps: NO_CAPS }),
+    known: held.map((row) => all.get(row.key) ?? { ...row, caps: NO_CAPS, unlike: [] }),
     fresh: arranged.filter(({ key }) => !before.has(key)),
   }
 }
