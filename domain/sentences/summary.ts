@@ -30,9 +30,14 @@ export interface Summary {
   withoutLeads: readonly CapLine[]
   /** What became of the suggestions that were applied for the day before; null where none was. */
   suggestions: OutcomeSum | null
+  /** The sentences of the suggestions that nobody has decided about, in the order in which they are told. */
+  open: readonly Markup[]
   /** `08:00`, where it comes late. */
   lateSince: string | null
 }
+
+/** A summary names so many open suggestions; the others are counted. */
+const MOST_OPEN = 3
 
 /** The daily summary, for Telegram's HTML mode. */
 export function formatSummary(summary: Summary): Markup {
@@ -49,6 +54,7 @@ export function formatSummary(summary: Summary): Markup {
     sayOutcomes(summary.suggestions),
     withoutLeads.length === 0 ? null : html`\n<b>Yesterday without a lead</b>`,
     ...withoutLeads.map((line) => html`${describeCapLine(line)} · ${formatCount(line.cap)} planned`),
+    ...sayOpen(summary.open),
   ])
 }
 
@@ -68,6 +74,15 @@ function sayOutcomes(sum: OutcomeSum | null): Markup | null {
   const { applied, helped, leads } = sum
   const gained = leads === 0 ? '' : `, +${formatCount(leads)} ${leads === 1 ? 'lead' : 'leads'}`
   return html`Suggestions yesterday: ${formatCount(applied)} applied, ${formatCount(helped)} helped${gained}`
+}
+
+function sayOpen(open: readonly Markup[]): Markup[] {
+  if (open.length === 0) return []
+  const shown = open.slice(0, MOST_OPEN)
+  const numbered = shown.map((sentence, index) => html`${shown.length > 1 ? `${index + 1}. ` : ''}${sentence}`)
+  const more = open.length - shown.length
+  const rest = more === 0 ? [] : [html`and ${formatCount(more)} more on the dashboard`]
+  return [html`\n<b>Open suggestions</b>`, ...numbered, ...rest]
 }
 
 function countOf({ delivered, planned }: Counted): string {

@@ -20,6 +20,7 @@ import { readDayCaps } from '#server/features/caps/service.ts'
 import { composeOpenPauses } from '#server/features/pauses/notice-service.ts'
 import { readPauses } from '#server/features/pauses/service.ts'
 import { followUp, readOutcomes } from '#server/features/suggestions/follow-service.ts'
+import { readOpenSentences } from '#server/features/suggestions/list-service.ts'
 import { enqueue, type OutboxDraft } from '#server/features/outbox/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -114,7 +115,8 @@ async function composeSummary(
   )
   const summary = summarize(due.capKind, formatDayName(due.day), { today, yesterday, couldGetLeads: heard })
   const suggestions = due.capKind === 'broker' ? await readSuggestionsBefore(tx, settings, due.day, now) : null
-  return { kind: 'daily.summary', chatId, message: formatSummary({ ...summary, suggestions, lateSince }) }
+  const open = due.capKind === 'broker' ? await readOpenSentences(tx, due.day) : []
+  return { kind: 'daily.summary', chatId, message: formatSummary({ ...summary, suggestions, open, lateSince }) }
 }
 
 /** What became of what was applied the day before; its own loop may not have looked yet. */

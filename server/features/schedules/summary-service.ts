@@ -21,7 +21,7 @@ export function summarize(
     /** Of yesterday, those that were not paused all the time. */
     couldGetLeads: readonly Cap[]
   },
-): Omit<Summary, 'lateSince' | 'suggestions'> {
+): Omit<Summary, 'lateSince' | 'suggestions' | 'open'> {
   const today = tally(caps.today)
   const idle = caps.couldGetLeads.filter(({ actualCount, cap }) => actualCount === 0 && cap > 0)
   return {

@@ -9,7 +9,8 @@ import { readSettings, readToday } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
-import { readStored, type StoredSuggestion } from './content-service.ts'
+import type { Markup } from '#domain/markup/html.ts'
+import { readStored, sayInHtml, type StoredSuggestion } from './content-service.ts'
 import { listSuggestionsOf } from './store.ts'
 import { findLastSweep, findState, type SweepRow } from './sweep-store.ts'
 
@@ -55,6 +56,13 @@ export async function readSuggestionsOf(
     sweepPending: isAsked({ token: settings.aiSuggestionForceToken }, await findState(db)),
     settings,
   }
+}
+
+/** The sentences of those for a day and the next one that nobody has decided about, and that still fit; the last sweep first. */
+export async function readOpenSentences(db: Database, today: Day): Promise<Markup[]> {
+  const stored = await readStored(db, await listSuggestionsOf(db, [today, addDays(today, 1)]))
+  const open = stored.filter(({ state }) => state === 'open')
+  return (await judgeFit(db, open, today)).filter(({ fits }) => fits).map(sayInHtml)
 }
 
 export async function showSuggestion(
