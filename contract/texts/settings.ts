@@ -5,6 +5,7 @@ export const settingTexts = {
   sweepRequested: 'Suggestion sweep requested. Watch Telegram for updates.',
   sweepFailed: 'Failed to trigger suggestions.',
   unknown: 'There is no setting with this name.',
+  discarded: 'Changes discarded',
   time: 'Time must be HH:MM from 00:00 to 23:59, for example 08:00.',
   zoneUnknown: 'Timezone must be one of the list.',
   zoneMoving: (label: string) => `The time zone is being changed to ${label}. Please wait until that is done.`,

@@ -14,9 +14,14 @@ export function computeConversion({ leads, deposits }: Figures): number {
 /** A conversion of fewer leads is chance, and would stretch the axis that it is drawn on. */
 const FEWEST_LEADS = 10
 
+/** Whether there are enough leads for their conversion to say something. */
+export function isTelling({ leads }: Figures): boolean {
+  return leads >= FEWEST_LEADS
+}
+
 /** The conversion as it is drawn, in percent; null where it is of too few leads. */
 export function drawnConversion(figures: Figures): number | null {
-  return figures.leads < FEWEST_LEADS ? null : computeConversion(figures)
+  return isTelling(figures) ? computeConversion(figures) : null
 }
 
 export function addFigures(rows: readonly Figures[]): Figures {

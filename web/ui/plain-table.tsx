@@ -21,9 +21,10 @@ interface PlainTableProps {
 
 /** A table in the order in which its rows come; some of its headings may ask for another one. Its head stays while it scrolls; on a phone each row is a card. */
 export function PlainTable({ label, headings, children, className = '' }: PlainTableProps) {
+  const sorts = headings.some((heading) => typeof heading !== 'string')
   return (
     <div className={classes.root}>
-      <table aria-label={label} className={`${classes.table} ${className}`}>
+      <table aria-label={label} className={`${classes.table} ${className}`} data-sorts={sorts || undefined}>
         <thead>
           <tr>
             {headings.map((heading) =>

@@ -84,10 +84,14 @@ function ControlCenter({ name, settings }: { name: SectionName; settings: AppSet
           ))}
         </nav>
       )}
-      {/* It comes late: what it pushes down is the section, not the tabs. */}
-      <Suspense>
-        {standing === null && <SetupList zone={settings.zone} zoneLabel={settings.zoneLabel} onHidden={focusSection} />}
-      </Suspense>
+      {standing === null && (
+        // It comes late, into room of its own.
+        <div className={classes.setup}>
+          <Suspense>
+            <SetupList zone={settings.zone} zoneLabel={settings.zoneLabel} onHidden={focusSection} />
+          </Suspense>
+        </div>
+      )}
       <section aria-labelledby={TITLE_ID}>
         <h2 id={TITLE_ID} tabIndex={-1} className={classes.heading}>
           {shown.title}

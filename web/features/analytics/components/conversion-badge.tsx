@@ -1,21 +1,31 @@
 import { formatConversion } from '#domain/analytics/breakdown.ts'
-import { computeConversion, judgeConversion, type ConversionBand, type Figures } from '#domain/analytics/figures.ts'
+import {
+  computeConversion,
+  isTelling,
+  judgeConversion,
+  type ConversionBand,
+  type Figures,
+} from '#domain/analytics/figures.ts'
 import classes from './conversion-badge.module.css'
 
 const WORDS: Readonly<Record<ConversionBand, string>> = { high: 'High', middle: 'Fair', low: 'Low' }
 
-/** A conversion with its colour, and what the colour means beside it. */
+/** A conversion with its colour, and what the colour means beside it; one of too few leads says that, and has none. */
 export function ConversionBadge({ figures, wordLast = false }: { figures: Figures; wordLast?: boolean }) {
   const percent = computeConversion(figures)
-  const band = judgeConversion(percent)
-  const word = <span className={classes.word}>{WORDS[band]}</span>
+  const band = isTelling(figures) ? judgeConversion(percent) : null
+  const word = <span className={classes.word}>{band === null ? sayFew(figures) : WORDS[band]}</span>
   return (
     <span className={classes.root}>
       {!wordLast && word}
-      <span className={classes.badge} data-band={band}>
+      <span className={classes.badge} data-band={band ?? undefined}>
         {formatConversion(percent)}
       </span>
       {wordLast && word}
     </span>
   )
+}
+
+function sayFew({ leads }: Figures): string {
+  return leads === 0 ? 'No leads' : 'Few leads'
 }

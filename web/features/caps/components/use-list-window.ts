@@ -52,15 +52,24 @@ export function useListWindow<Row extends ListRow>(
   }, [list, rows, tops, shown, measured])
 
   useLayoutEffect(() => {
-    const scroller = scrollerOf(list)
-    if (!scroller) return
-    look()
-    scroller.addEventListener('scroll', look, { passive: true })
-    // What stands above the list may grow.
-    const observer = new ResizeObserver(look)
-    for (const part of [scroller, ...scroller.children]) observer.observe(part)
+    let followed: HTMLElement | null = null
+    const follow = () => {
+      const scroller = scrollerOf(list)
+      if (scroller !== followed) {
+        followed?.removeEventListener('scroll', look)
+        scroller?.addEventListener('scroll', look, { passive: true })
+        // What stands above the list may grow.
+        if (scroller) for (const part of [scroller, ...scroller.children]) observer.observe(part)
+        followed = scroller
+      }
+      if (scroller) look()
+    }
+    // Once a phone is turned another element scrolls the list, and those around it have other sizes.
+    const observer = new ResizeObserver(follow)
+    for (let around = list.current?.parentElement; around; around = around.parentElement) observer.observe(around)
+    follow()
     return () => {
-      scroller.removeEventListener('scroll', look)
+      followed?.removeEventListener('scroll', look)
       observer.disconnect()
     }
   }, [list, look])

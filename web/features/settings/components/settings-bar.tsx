@@ -3,6 +3,7 @@ import { settingTexts } from '#contract/texts/settings.ts'
 import { settingOf } from '#domain/settings/settings.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { countOf } from '#web/lib/format.ts'
+import { hideActionToast, toastSuccess } from '#web/ui/toasts.ts'
 import { sayChange } from '../say-change.ts'
 import classes from './settings-bar.module.css'
 import { useChangeContext } from './use-change-context.ts'
@@ -44,7 +45,7 @@ export function SettingsBar({ form, onShow }: SettingsBarProps) {
           {wrong.length > 0 && ` ${countOf(wrong.length, 'needs', 'need')} fixing and will not be saved.`}
           {isZoneUnseen && ` ${settingTexts.zoneUnseen}`}
         </p>
-        <Button variant="default" disabled={isSaving} onClick={discard}>
+        <Button variant="default" disabled={isSaving} onClick={() => tellDiscarded(discard())}>
           Discard
         </Button>
         {/* Alone, a time zone waits until what it moves is shown. */}
@@ -53,5 +54,19 @@ export function SettingsBar({ form, onShow }: SettingsBarProps) {
         </Button>
       </div>
     </section>
+  )
+}
+
+/** What was typed is gone by one press: another one brings it back. */
+function tellDiscarded(bringBack: () => void): void {
+  const undo = () => {
+    bringBack()
+    hideActionToast()
+  }
+  toastSuccess(
+    settingTexts.discarded,
+    <Button size="compact-sm" variant="light" onClick={undo}>
+      Undo
+    </Button>,
   )
 }

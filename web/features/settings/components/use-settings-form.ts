@@ -133,9 +133,11 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
     isZoneUnseen,
     isSaving,
     save: () => void save(),
+    /** Takes away all that was typed; what it gives brings that back, under what was typed since. */
     discard() {
       setDrafts({})
       setErrors({})
+      return () => setDrafts((since) => ({ ...drafts, ...since }))
     },
   }
 }
