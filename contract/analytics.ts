@@ -97,7 +97,7 @@ export const PlannedDay = z.object({
 
 export type PlannedDay = z.output<typeof PlannedDay>
 
-const filter = {
+export const analyticsFilter = {
   geo: word,
   advertiserId: word,
   sourceNumber: word,
@@ -113,7 +113,7 @@ const until = {
   ),
 }
 
-const counting = { countBy: z.optional(z.enum(COUNTINGS, { error: words.counting })) }
+export const counting = { countBy: z.optional(z.enum(COUNTINGS, { error: words.counting })) }
 
 const range = { startDate: day(words.range), endDate: day(words.range) }
 
@@ -123,7 +123,7 @@ export const analyticsCalls = {
     path: '/analytics/daily',
     access: 'admin',
     summary: 'Leads, deposits and conversion of a day, today where none is named, in four groupings',
-    query: z.strictObject({ date: z.optional(day(words.day)), ...filter, ...counting, ...until }),
+    query: z.strictObject({ date: z.optional(day(words.day)), ...analyticsFilter, ...counting, ...until }),
     answers: { 200: DailyAnalytics },
     refusals: [400],
   }),
@@ -132,7 +132,7 @@ export const analyticsCalls = {
     path: '/analytics/range',
     access: 'admin',
     summary: 'The same of a range of at most 731 days, and day by day',
-    query: z.strictObject({ ...range, ...filter, ...counting, ...until }),
+    query: z.strictObject({ ...range, ...analyticsFilter, ...counting, ...until }),
     answers: { 200: RangeAnalytics },
     refusals: [400],
   }),
@@ -141,7 +141,7 @@ export const analyticsCalls = {
     path: '/analytics/hours',
     access: 'admin',
     summary: 'Leads and deposits of a day by its 24 hours; counted by lead, a deposit is in the hour of its lead',
-    query: z.strictObject({ date: day(words.day), ...filter, ...counting }),
+    query: z.strictObject({ date: day(words.day), ...analyticsFilter, ...counting }),
     answers: { 200: z.array(HourOfDay) },
     refusals: [400],
   }),
@@ -151,7 +151,7 @@ export const analyticsCalls = {
     access: 'admin',
     summary:
       'By source, what became of the leads that broker caps plan, over at most 31 days, beside what is usual of the source',
-    query: z.strictObject({ ...range, ...filter }),
+    query: z.strictObject({ ...range, ...analyticsFilter }),
     answers: { 200: z.array(SourceQuality) },
     refusals: [400],
   }),
@@ -160,7 +160,7 @@ export const analyticsCalls = {
     path: '/analytics/planned',
     access: 'admin',
     summary: 'Day by day, the leads that broker caps plan and those that came for them',
-    query: z.strictObject({ ...range, ...filter }),
+    query: z.strictObject({ ...range, ...analyticsFilter }),
     answers: { 200: z.array(PlannedDay) },
     refusals: [400],
   }),
@@ -171,7 +171,7 @@ export const analyticsCalls = {
     summary: 'A table of the page as a file, sorted as it is there',
     query: z.strictObject({
       ...range,
-      ...filter,
+      ...analyticsFilter,
       ...counting,
       table: z.enum(ANALYTICS_TABLES, { error: words.table }),
       format: tableFormat,

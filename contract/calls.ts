@@ -1,6 +1,7 @@
 import { KEY_GROUPS, type KeyGroup } from '#domain/team/api-key.ts'
 import { advertiserCalls } from './advertisers.ts'
 import { analyticsCalls } from './analytics.ts'
+import { analyticsFileCalls } from './analytics-files.ts'
 import { apiKeyCalls } from './api-keys.ts'
 import { authCalls } from './auth.ts'
 import { boardViewCalls } from './board-views.ts'
@@ -64,6 +65,7 @@ export const answeredCalls = {
   statements: statementCalls,
   payoutDetails: payoutDetailCalls,
   analytics: analyticsCalls,
+  analyticsFiles: analyticsFileCalls,
   bot: botCalls,
   broadcasts: broadcastCalls,
   leads: leadCalls,

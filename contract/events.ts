@@ -19,6 +19,7 @@ export const TOPICS = [
   'plans',
   'apiKeys',
   'webhooks',
+  'analyticsFiles',
 ] as const
 
 export type Topic = (typeof TOPICS)[number]

@@ -38,5 +38,7 @@ export const TABLE_TYPES = {
 
 export type TableFormat = keyof typeof TABLE_TYPES
 
+export const tableFormats = z.enum(['csv', 'xlsx'])
+
 /** Of a query: which format is wanted; CSV where it does not say. */
-export const tableFormat = z.optional(z.enum(['csv', 'xlsx']))
+export const tableFormat = z.optional(tableFormats)

@@ -34,6 +34,7 @@ export const TAGS: Readonly<Record<keyof typeof calls, string>> = {
   settings: 'The settings and their history.',
   zone: 'Changing the time zone, which moves leads between days.',
   schedules: 'What is told by the clock.',
+  analyticsFiles: 'Tables of analytics that are sent to chats by the clock.',
   webhooks: 'Where other systems are told what happens.',
   suggestions: 'What is suggested for a day, and the forecast that it rests on.',
   plans: 'Plans that repeat, and make caps.',

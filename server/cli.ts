@@ -10,6 +10,7 @@ import { forgetSignIns } from './features/auth/service.ts'
 import { carryQueue } from './features/closings/service.ts'
 import { rebuild as rebuildAll, type Differences } from './features/leads/rebuild-service.ts'
 import type { CountDifference } from './features/leads/rebuild-store.ts'
+import { settleRestoredFiles } from './features/analytics/sending-service.ts'
 import { settleRestoredBroadcasts } from './features/broadcasts/later-service.ts'
 import { settleRestored } from './features/outbox/service.ts'
 import { computeQueue } from './features/payouts/queue-service.ts'
@@ -141,6 +142,7 @@ async function restore({ config, url, db, openClock, log }: CliDeps, [file]: rea
       const clock = await openClock()
       await settleRestored(tx, clock)
       await settleRestoredBroadcasts(tx)
+      await settleRestoredFiles(tx, clock)
     },
   })
   const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored. Everybody must sign in again, and programs need new API keys.`

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { answeredCalls, keyGroupOf } from '#contract/calls.ts'
 import { describeApi } from '#contract/openapi.ts'
+import { analyticsFileRoutes } from './features/analytics/file-routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import type { Summary } from './features/analytics/service.ts'
 import { describeTelegram, mountBotWebhook } from './bot.ts'
@@ -131,6 +132,7 @@ export async function mountWeb(
         analyticsRoutes({ db: from, clock, cache: cache.apart(primary ? 'replica' : 'primary') }),
       ),
     ],
+    analyticsFiles: ['analytics', analyticsFileRoutes(shared)],
     bot: ['bot', botRoutes({ ...inArea(shared, 'bot'), ...describeTelegram(shared) })],
     broadcasts: ['broadcast', broadcastRoutes(inArea(shared, 'broadcast'))],
     leads: [

@@ -1,4 +1,6 @@
 import type { Instant } from '#domain/kernel/instant.ts'
+import { startFileJobs } from './features/analytics/jobs.ts'
+import type { Summary } from './features/analytics/service.ts'
 import { startAuthJobs } from './features/auth/jobs.ts'
 import { startProposals } from './features/cap-plans/jobs.ts'
 import { startFeedJobs } from './features/feeds/jobs.ts'
@@ -13,6 +15,7 @@ import { startSuggestions } from './features/suggestions/jobs.ts'
 import { createWriter } from './features/suggestions/wording-service.ts'
 import { startWebhooks } from './features/webhooks/jobs.ts'
 import { countFeedRows } from './condition.ts'
+import { createAnswerCache } from './platform/answer-cache.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.ts'
 import { inArea } from './platform/log.ts'
 import type { Shared } from './shared.ts'
@@ -28,6 +31,7 @@ export async function startWorker(shared: Shared): Promise<void> {
   const schedules = startSchedules(inArea(shared, 'bot'))
   shared.parts.defer(() => schedules.stop())
   await startBriefs({ ...inArea(shared, 'bot'), kept: createForecastCaches(shared.clock) })
+  await startFileJobs({ ...inArea(shared, 'analytics'), cache: createAnswerCache<Summary>(shared.clock) })
   const plans = startPlans(inArea(shared, 'caps'))
   shared.parts.defer(() => plans.stop())
   const webhooks = startWebhooks({ ...inArea(shared, 'system'), draw: Math.random })

@@ -37,6 +37,16 @@ export const PRESETS = ['today', 'yesterday', 'this-week', 'last-week', 'this-mo
 
 export type Preset = (typeof PRESETS)[number]
 
+/** What people call them. */
+export const PRESET_NAMES: Readonly<Record<Preset, string>> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  'this-week': 'This week',
+  'last-week': 'Last week',
+  'this-month': 'This month',
+  'last-30-days': 'Last 30 days',
+}
+
 /** The days of a preset. A week or a month that runs ends today, since nothing has come after it. */
 export function periodOfPreset(preset: Preset, today: Day): DayRange {
   const monday = mondayOf(today)

@@ -17,6 +17,17 @@ export const ANALYTICS_TABLES = ['date', ...GROUPINGS, 'quality', 'planned'] as 
 
 export type AnalyticsTable = (typeof ANALYTICS_TABLES)[number]
 
+/** What people call them. */
+export const TABLE_NAMES: Readonly<Record<AnalyticsTable, string>> = {
+  date: 'Days',
+  geo: 'GEOs',
+  broker: 'Brokers',
+  affiliate: 'Sources',
+  affiliateGeo: 'Sources and GEOs',
+  quality: 'Lead quality',
+  planned: 'Planned against delivered',
+}
+
 /** A table as a file has it: the cells of the screen, numbers as numbers. */
 export interface TableSheet {
   columns: { heading: string; kind: 'text' | 'day' | 'count' | 'percent' }[]

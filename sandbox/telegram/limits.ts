@@ -5,7 +5,7 @@ const ALL = { most: 30, within: 1_000 }
 const CHAT = { most: 1, within: 1_000 }
 const GROUP = { most: 20, within: 60_000 }
 
-const LIMITED = new Set(['sendmessage', 'sendphoto'])
+const LIMITED = new Set(['senddocument', 'sendmessage', 'sendphoto'])
 
 export interface Limits {
   on: boolean

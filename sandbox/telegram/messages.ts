@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Formatted } from './entities/entity.ts'
 import { emit, seconds, type State, type StoredMessage } from './state.ts'
+import type { UploadedFile } from './multipart.ts'
 import type { Chat, InlineKeyboard, LinkPreviewOptions, Message, User } from './wire.ts'
 
 /** Older messages of a chat are forgotten. */
@@ -18,6 +20,8 @@ export interface MessageDraft {
   isProtected?: boolean
   /** The address of a picture; the text is its caption. */
   photo?: string
+  /** A file; the text is its caption. */
+  document?: UploadedFile
   migration?: Pick<Message, 'migrate_to_chat_id' | 'migrate_from_chat_id'>
 }
 
@@ -32,6 +36,7 @@ export function storeMessage(state: State, draft: MessageDraft): Message {
     text,
     ...(entities.length > 0 ? { entities } : {}),
     ...(draft.photo === undefined ? {} : photoOf(draft.photo, draft.formatted)),
+    ...(draft.document ? documentOf(draft.document, draft.formatted) : {}),
     ...draft.migration,
     ...(topic === undefined ? {} : { message_thread_id: topic, is_topic_message: true }),
     ...(draft.replyTo ? { reply_to_message: withoutReply(draft.replyTo) } : {}),
@@ -70,10 +75,20 @@ export function findMessage(state: State, chatId: number, messageId: number): St
   return listMessages(state, chatId).find(({ message }) => message.message_id === messageId)
 }
 
-function photoOf(url: string, { text, entities }: Formatted): Partial<Message> {
+function photoOf(url: string, caption: Formatted): Partial<Message> {
   const size = { file_id: `sandbox-${Buffer.from(url).toString('base64url').slice(0, 40)}`, width: 800, height: 600 }
+  return { photo: [{ ...size, file_unique_id: size.file_id, url }], ...captionOf(caption) }
+}
+
+function documentOf({ filename, contentType, bytes }: UploadedFile, caption: Formatted): Partial<Message> {
+  const id = `sandbox-${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}`
+  const named = { file_id: id, file_unique_id: id, file_name: filename, mime_type: contentType }
+  const url = `data:${contentType};base64,${bytes.toString('base64')}`
+  return { document: { ...named, file_size: bytes.length, url }, ...captionOf(caption) }
+}
+
+function captionOf({ text, entities }: Formatted): Partial<Message> {
   return {
-    photo: [{ ...size, file_unique_id: size.file_id, url }],
     ...(text === '' ? {} : { caption: text }),
     ...(entities.length > 0 ? { caption_entities: entities } : {}),
   }

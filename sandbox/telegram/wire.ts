@@ -75,16 +75,27 @@ export interface PhotoSize {
   url: string
 }
 
+/** The address holds the file itself, for whoever looks; Telegram's has none. */
+export interface Document {
+  file_id: string
+  file_unique_id: string
+  file_name: string
+  mime_type: string
+  file_size: number
+  url: string
+}
+
 export interface Message {
   message_id: number
   from: User
   chat: Chat
   date: number
   edit_date?: number
-  /** Of a photo its caption, which stands in `caption` too; Telegram has it there alone. */
+  /** Of a photo or a file its caption, which stands in `caption` too; Telegram has it there alone. */
   text: string
   entities?: MessageEntity[]
   photo?: PhotoSize[]
+  document?: Document
   caption?: string
   caption_entities?: MessageEntity[]
   /** The id that this group has from now on, or had before. */

@@ -17,7 +17,7 @@ export const editMessageText: Method = ({ state, params }) => {
   const named = findNamed(state, params, 'edit')
   if (!named.ok) return named
   const stored = named.result
-  if (stored.message.photo) return badRequest('there is no text in the message to edit')
+  if (stored.message.photo ?? stored.message.document) return badRequest('there is no text in the message to edit')
   const finished = finishFormatted(read.result, 'MESSAGE_TOO_LONG')
   if (!finished.ok) return finished
   const { text, entities } = finished.result

@@ -6,6 +6,7 @@ import { getChat } from './get-chat.ts'
 import { getMe } from './get-me.ts'
 import { getUpdates } from './get-updates.ts'
 import type { Method } from './method.ts'
+import { sendDocument } from './send-document.ts'
 import { sendMessage } from './send-message.ts'
 import { sendPhoto } from './send-photo.ts'
 import { deleteWebhook, getWebhookInfo, setWebhook } from './webhook.ts'
@@ -22,6 +23,7 @@ const METHODS = {
   getMyCommands,
   getUpdates,
   getWebhookInfo,
+  sendDocument,
   sendMessage,
   sendPhoto,
   setMyCommands,

@@ -68,6 +68,6 @@ function findPicture(state: State, params: Params): Answer<string> {
   return accept(named)
 }
 
-function isUpload(value: unknown): value is UploadedFile {
+export function isUpload(value: unknown): value is UploadedFile {
   return typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes)
 }

@@ -13,6 +13,7 @@ export function renderMessage({ message, silent }, view) {
     ...(view.named ? [element('p', { class: `name ink-${Math.abs(message.from.id) % 7}` }, nameOf(message.from))] : []),
     ...(message.reply_to_message ? [quoted(message.reply_to_message)] : []),
     ...(message.photo ? [photo(message.photo[0].url)] : []),
+    ...(message.document ? [file(message.document)] : []),
     element('div', { class: 'text' }, ...body(message), stamp(message, silent)),
   )
   const reply = element(
@@ -35,6 +36,11 @@ export function nameOf(user) {
 /** A picture is named, not fetched. */
 function photo(url) {
   return element('a', { class: 'photo', href: url, target: '_blank', rel: 'noopener noreferrer' }, '🖼 ', url)
+}
+
+/** A file that came along, to be opened. */
+function file({ file_name: name, url }) {
+  return element('a', { class: 'photo', href: url, download: name }, '📄 ', name)
 }
 
 function body(message) {

@@ -4,9 +4,7 @@ import { computeConversion, type Figures } from '#domain/analytics/figures.ts'
 import type { DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { fillDays, findTopGeo } from '#domain/analytics/groups.ts'
 import type { Counting } from '#domain/analytics/period.ts'
-import { foldGeo } from '#domain/kernel/identity.ts'
 import { formatOptionalInstant } from '#domain/kernel/instant.ts'
-import { makeTableFile } from '#platform/http/table-file.ts'
 import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { readPlanned, readQuality } from './quality-service.ts'
 import {
@@ -18,7 +16,7 @@ import {
   type NamedSummary,
   type Question,
 } from './service.ts'
-import { makeSheet } from './sheet-service.ts'
+import { makeSheetFile } from './sheet-service.ts'
 
 const words = analyticsTexts
 
@@ -47,20 +45,9 @@ export function analyticsRoutes(deps: AnalyticsDeps): Handlers<typeof analyticsC
     async export({ query: { table, format = 'csv', sort, descending = false, startDate, endDate, ...question } }) {
       const period = { start: startDate, end: endDate }
       const sorting = sort === undefined ? null : { column: sort, descending }
-      const made = await makeSheet(deps, { table, period, sorting, ...readQuestion(question) })
+      const made = await makeSheetFile(deps, { table, period, sorting, format, ...readQuestion(question) })
       if (!made.ok) return refusePeriod(made, table === 'quality' ? words.qualityTooLong : words.tooLong)
-      const { geo, advertiserId, sourceNumber, countBy } = question
-      const holds = [
-        'analytics',
-        table,
-        startDate,
-        endDate,
-        geo && foldGeo(geo),
-        advertiserId,
-        sourceNumber,
-        countBy === 'lead' && 'by-lead-day',
-      ]
-      return { status: 200, body: makeTableFile(format, holds, [{ name: table, ...made.value }]) }
+      return { status: 200, body: made.value.file }
     },
     async invalidateCache() {
       deps.cache.clear()

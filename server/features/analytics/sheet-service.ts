@@ -9,10 +9,13 @@ import {
   type AnalyticsTable,
   type TableSheet,
 } from '#domain/analytics/tables.ts'
+import type { NamedFile, TableFormat } from '#contract/file.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
 import type { DayRange, DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
+import { makeTableFile } from '#platform/http/table-file.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { readPlanned, readQuality } from './quality-service.ts'
 import { nameGroups, readRange, type AnalyticsDeps, type NamedSummary, type Question } from './service.ts'
@@ -25,7 +28,35 @@ export interface SheetWish extends Question {
   sorting: Sorting | null
 }
 
-export async function makeSheet(
+/** A table as a file, and how many rows it has. */
+export interface SheetFile {
+  file: NamedFile
+  rows: number
+}
+
+/** The file that the page gives, and the clock sends. */
+export async function makeSheetFile(
+  deps: AnalyticsDeps,
+  { format, ...wish }: SheetWish & { format: TableFormat },
+): Promise<Result<SheetFile, DayRangeRefusal>> {
+  const made = await makeSheet(deps, wish)
+  if (!made.ok) return made
+  const { table, period, filter, countBy } = wish
+  const holds = [
+    'analytics',
+    table,
+    period.start,
+    period.end,
+    filter.geo && foldGeo(filter.geo),
+    filter.advertiserId,
+    filter.sourceNumber,
+    countBy === 'lead' && 'by-lead-day',
+  ]
+  const file = makeTableFile(format, holds, [{ name: table, ...made.value }])
+  return accept({ file, rows: made.value.rows.length })
+}
+
+async function makeSheet(
   deps: AnalyticsDeps,
   { table, period, sorting, ...question }: SheetWish,
 ): Promise<Result<TableSheet, DayRangeRefusal>> {

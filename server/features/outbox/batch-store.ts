@@ -35,6 +35,18 @@ export async function countBatches(
   return rows.map(({ batchId, ...row }) => ({ ...row, batchId: batchId ?? '' }))
 }
 
+/** Which of these messages are kept, in which state. */
+export async function listStates(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ id: string; state: string; error: string | null }[]> {
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'state', 'error'])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+}
+
 /** Queues anew what failed, or what nobody knows of; the ids of those. What became of it else meanwhile stays. */
 export async function requeue(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx

@@ -8,6 +8,7 @@ import type { TelegramClient } from '#platform/telegram/client.ts'
 import { Entities, InlineKeyboard, ParseMode, type OutgoingText } from '#platform/telegram/message.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Outcome } from '#platform/telegram/transport.ts'
+import { findDocument } from './document-store.ts'
 import { findPicture, forgetFileId, saveFileId, type KeptPicture } from './picture-store.ts'
 import type { Sent } from './policy.ts'
 import { sealScope } from './service.ts'
@@ -51,6 +52,10 @@ async function send(
   // Nothing has left yet.
   if (picture === 'away') return { outcome: UNSENT, isLastPart }
   if (pictureId !== null && !picture) return refused('the picture is not kept any more')
+  const documentId = isFirst ? message.documentId : null
+  const document = documentId === null ? null : await findDocument(db, documentId).catch((): 'away' => 'away')
+  if (document === 'away') return { outcome: UNSENT, isLastPart }
+  if (documentId !== null && !document) return refused('the file is not kept any more')
   const outcome = await client.sendMessage(
     {
       ...part,
@@ -58,6 +63,7 @@ async function send(
       replyMarkup: isLastPart ? readFirstPage(message) : null,
       photoUrl: isFirst ? (message.photoUrl ?? picture?.fileId ?? null) : null,
       picture: picture?.fileId === null ? picture : null,
+      document,
       // Each part, so that none leaves the topic of a forum that the message stands in.
       replyTo: message.aboutMessageId,
       silent: message.silent,
@@ -105,7 +111,8 @@ async function edit(client: TelegramClient, message: ClaimedMessage, text: strin
 /** A text that Telegram takes goes as it was written; one that is too long in parts, whose markup was read here. */
 function partsOf(message: ClaimedMessage, text: string): OutgoingText[] {
   const written = writtenAs(message, text)
-  const first = message.photoUrl === null && message.pictureId === null ? MAX_TEXT : MAX_CAPTION
+  const isCaption = [message.photoUrl, message.pictureId, message.documentId].some((id) => id !== null)
+  const first = isCaption ? MAX_CAPTION : MAX_TEXT
   if (text.length <= first) return [written]
   const formatted = readMarkup(written)
   // What cannot be read is Telegram's to refuse, in its own words.

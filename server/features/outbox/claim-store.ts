@@ -16,6 +16,7 @@ export interface ClaimedMessage {
   replyMarkup: unknown
   photoUrl: string | null
   pictureId: string | null
+  documentId: string | null
   silent: boolean
   linkPreview: boolean
   aboutMessageId: number | null
@@ -204,6 +205,7 @@ const CLAIMED = [
   'reply_markup as replyMarkup',
   'photo_url as photoUrl',
   'picture_id as pictureId',
+  'document_id as documentId',
   'silent',
   'link_preview as linkPreview',
   'about_message_id as aboutMessageId',

@@ -20,6 +20,7 @@ export interface OutboxInsert {
   replyMarkup: string | null
   photoUrl: string | null
   pictureId: string | null
+  documentId: string | null
   silent: boolean
   linkPreview: boolean
   /** Of a send the message that it answers; else the one that is edited. */
@@ -31,7 +32,7 @@ export interface OutboxInsert {
   expiresAt: Instant | null
 }
 
-/** Rows of one statement: each has 20 parameters, and PostgreSQL takes 65,535. */
+/** Rows of one statement: each has 21 parameters, and PostgreSQL takes 65,535. */
 const ROWS_OF_A_STATEMENT = 2_000
 
 /** The ids of those that were written: none whose dedupe key is there already. */
@@ -63,6 +64,7 @@ function toColumns(row: OutboxInsert) {
     reply_markup: row.replyMarkup,
     photo_url: row.photoUrl,
     picture_id: row.pictureId,
+    document_id: row.documentId,
     silent: row.silent,
     link_preview: row.linkPreview,
     about_message_id: row.aboutMessageId,

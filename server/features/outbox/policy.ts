@@ -26,10 +26,13 @@ const KINDS = {
   'cap.alert': { priority: 3, repeatable: true, secret: false },
   'pause.notice': { priority: 3, repeatable: false, secret: false },
   'plan.notice': { priority: 4, repeatable: true, secret: false },
+  'file.alert': { priority: 3, repeatable: true, secret: false },
   'always-on.reminder': { priority: 4, repeatable: true, secret: false },
   'daily.summary': { priority: 4, repeatable: true, secret: false },
   // Somebody may ask for many: none of the others is to wait for them.
   suggestion: { priority: 5, repeatable: true, secret: false },
+  // A second copy of a file looks like a second file.
+  'analytics.file': { priority: 5, repeatable: false, secret: false },
   'payout.statement': { priority: 5, repeatable: false, secret: false },
   broadcast: { priority: 6, repeatable: false, secret: false },
 } as const satisfies Record<string, KindRules>

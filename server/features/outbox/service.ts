@@ -7,7 +7,8 @@ import { notify } from '#platform/db/notify.ts'
 import { InlineKeyboard, type ParseMode } from '#platform/telegram/message.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { REPEATABLE_KINDS, rulesOf, type MessageKind, type SecretKind } from './policy.ts'
-import { countBatches, listBatch, requeue, type BatchRow } from './batch-store.ts'
+import { countBatches, listBatch, listStates, requeue, type BatchRow } from './batch-store.ts'
+import { insertDocument, type NamedDocument } from './document-store.ts'
 import { insertMessages, type Act } from './insert-store.ts'
 import { doubtQueued, findButtons, findPlace } from './store.ts'
 
@@ -54,6 +55,19 @@ export async function enqueueAll(tx: Tx, clock: Clock, drafts: readonly OpenDraf
   const written = await insertMessages(tx, rows)
   if (written.size > 0) await notify(tx, OUTBOX_CHANNEL, '')
   return rows.map(({ id }) => (written.has(id) ? id : null))
+}
+
+/** The same with a file, whose caption is the text: it is kept until it is sent. */
+export async function enqueueDocument(
+  tx: Tx,
+  clock: Clock,
+  draft: OpenDraft,
+  document: NamedDocument,
+): Promise<string | null> {
+  const documentId = newId()
+  const id = await writeOne(tx, toRow(clock, newId(), draft, { documentId }))
+  if (id !== null) await insertDocument(tx, { ...document, id: documentId, createdAt: clock.now() })
+  return id
 }
 
 /** The same with a secret: it is sealed, and opened when it is sent. */
@@ -134,6 +148,15 @@ export async function readBatch(db: Database, batchId: string): Promise<BatchMes
   return rows.map((row) => ({ ...row, state: readState(row.state) }))
 }
 
+/** What became of messages; those that are not kept any more are left out. */
+export async function readMessageStates(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ id: string; state: MessageState; error: string | null }[]> {
+  if (ids.length === 0) return []
+  return (await listStates(db, ids)).map((row) => ({ ...row, state: readState(row.state) }))
+}
+
 function readState(state: string): MessageState {
   return MESSAGE_STATES.find((one) => one === state) ?? 'unknown'
 }
@@ -177,6 +200,7 @@ async function writeOne(tx: Tx, row: ReturnType<typeof toRow>): Promise<string |
 
 interface RowExtras {
   sealed?: Buffer
+  documentId?: string
   act?: Act
   aboutMessageId?: number
   callbackId?: string
@@ -196,6 +220,7 @@ function toRow(clock: Clock, id: string, draft: OutboxDraft, extras: RowExtras) 
     replyMarkup: draft.replyMarkup ? JSON.stringify(draft.replyMarkup) : null,
     photoUrl: draft.photoUrl ?? null,
     pictureId: draft.pictureId ?? null,
+    documentId: extras.documentId ?? null,
     silent: draft.silent ?? false,
     linkPreview: draft.linkPreview ?? true,
     aboutMessageId: extras.aboutMessageId ?? draft.replyTo ?? null,

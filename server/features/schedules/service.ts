@@ -4,6 +4,7 @@ import { zoneOf } from '#domain/kernel/zone.ts'
 import { decideDue, isSameTimetable, MOST_LATE, type Decision } from '#domain/schedules/decide.ts'
 import { CHANGE_SPAN, daysAround, parseTimeOfDay, type Opening, type Timetable } from '#domain/schedules/due.ts'
 import type { Settings } from '#domain/settings/settings.ts'
+import { sendDueFiles } from '#server/features/analytics/sending-service.ts'
 import { sendDueBroadcasts } from '#server/features/broadcasts/later-service.ts'
 import { SYNC_ENDED } from '#server/features/feeds/sync-service.ts'
 import { PAUSES_CHANNEL } from '#server/features/pauses/edit-service.ts'
@@ -29,12 +30,16 @@ export interface ScheduleDeps {
 /** What may make something due. */
 export const WAKING_CHANNELS = ['settings', SYNC_ENDED, PAUSES_CHANNEL] as const
 
-/** Tells what is due, and sends the broadcasts whose time has come, whatever became of all else. */
+/** Tells what is due, and sends the broadcasts and files whose time has come, whatever became of all else. */
 export async function tellAllDue(deps: ScheduleDeps): Promise<void> {
   try {
     await tellDueOnce(deps)
   } finally {
-    await sendDueBroadcasts(deps)
+    try {
+      await sendDueBroadcasts(deps)
+    } finally {
+      await sendDueFiles(deps)
+    }
   }
 }
 

@@ -74,7 +74,7 @@ export async function holdLoginMember(tx: Tx, identifier: Identifier): Promise<M
 }
 
 /** A member by their id, whether or not they may sign in. */
-export async function readMember(db: Database, id: string): Promise<Member | null> {
+export async function readMember(db: Database, id: string): Promise<TeamMember | null> {
   return findMember(db, id)
 }
 

@@ -28,6 +28,11 @@ const PICTURES_OF_BROADCASTS = sql`exists (
   select from broadcasts where broadcasts.picture_id = broadcast_pictures.id
 )`
 
+/** Those of messages that are still to be sent. */
+const WAITING_DOCUMENTS = sql`exists (
+  select from outbox where outbox.document_id = outbox_documents.id and outbox.state in ('queued', 'sending')
+)`
+
 /** How long the runs of a feed are kept, with their parts. */
 export const RUNS_KEPT = 90 * DAY
 
@@ -46,6 +51,7 @@ export const RETENTION: readonly Rule[] = [
   { table: 'cap_text_questions', since: 'asked_at', keptMilliseconds: 30 * DAY },
   { table: 'debug_logs', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'outbox', since: 'settled_at', keptMilliseconds: 90 * DAY },
+  { table: 'outbox_documents', since: 'created_at', keptMilliseconds: DAY, except: WAITING_DOCUMENTS },
   // Nothing that is due by the clock can come up again after so long.
   { table: 'told', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'bot_updates', since: 'received_at', keptMilliseconds: 90 * DAY },

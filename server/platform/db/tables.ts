@@ -42,6 +42,29 @@ export interface Advertisers {
   name: string;
 }
 
+export interface AnalyticsFiles {
+  chat_id: string;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  failing_since: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  format: string;
+  id: string;
+  is_paused: Generated<boolean>;
+  last_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
+  last_key: string | null;
+  last_state: string | null;
+  message_id: string | null;
+  minutes: number;
+  next_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  next_day: import('#domain/kernel/day.ts').Day;
+  owner_id: string;
+  owner_name: string;
+  problem: string | null;
+  version: Generated<number>;
+  weekdays: number[];
+  wish: Json;
+  zone: string;
+}
+
 export interface ApiKeys {
   call_groups: string[];
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
@@ -518,6 +541,7 @@ export interface Outbox {
   claim: string | null;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   dedupe_key: string | null;
+  document_id: string | null;
   entities: Json | null;
   error: string | null;
   expires_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
@@ -540,6 +564,14 @@ export interface Outbox {
   state: Generated<string>;
   telegram_message_id: number | null;
   text: string;
+}
+
+export interface OutboxDocuments {
+  bytes: Buffer;
+  created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  id: string;
+  media_type: string;
+  name: string;
 }
 
 export interface Passkeys {
@@ -914,6 +946,7 @@ export interface ZoneChange {
 export interface DB {
   advertiser_groups: AdvertiserGroups;
   advertisers: Advertisers;
+  analytics_files: AnalyticsFiles;
   api_keys: ApiKeys;
   backfills: Backfills;
   board_views: BoardViews;
@@ -955,6 +988,7 @@ export interface DB {
   message_templates: MessageTemplates;
   muted_caps: MutedCaps;
   outbox: Outbox;
+  outbox_documents: OutboxDocuments;
   passkey_steps: PasskeySteps;
   passkeys: Passkeys;
   pauses: Pauses;

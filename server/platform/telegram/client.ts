@@ -110,7 +110,7 @@ export function createTelegramClient(options: ClientOptions): TelegramClient {
           return { messageId, fileId: photo?.at(-1)?.file_id ?? null }
         },
         signal,
-        patienceMs + Math.ceil((message.picture?.bytes.length ?? 0) / SLOWEST_BYTES_PER_MS),
+        patienceMs + Math.ceil(((message.picture ?? message.document)?.bytes.length ?? 0) / SLOWEST_BYTES_PER_MS),
       ),
     editMessage: (edit, signal) =>
       call<true>(async (api) => {
@@ -135,14 +135,16 @@ function readFetched(raw: unknown): IncomingUpdate {
 }
 
 function send(api: Api, message: OutgoingMessage): Promise<{ message_id: number; photo?: { file_id: string }[] }> {
-  const { chatId, text, photoUrl, picture, replyTo, silent = false, linkPreview = true } = message
+  const { chatId, text, photoUrl, picture, document, replyTo, silent = false, linkPreview = true } = message
   const other = {
     ...keyboard(message),
     ...(replyTo && { reply_parameters: { message_id: replyTo, allow_sending_without_reply: true } }),
     ...(silent && { disable_notification: true }),
   }
   const photo = picture ? new InputFile(picture.bytes, nameOf(picture)) : photoUrl
-  if (photo) return api.sendPhoto(chatId, photo, { ...other, caption: text, ...captionMarkup(message) })
+  const caption = { caption: text, ...captionMarkup(message) }
+  if (photo) return api.sendPhoto(chatId, photo, { ...other, ...caption })
+  if (document) return api.sendDocument(chatId, new InputFile(document.bytes, document.name), { ...other, ...caption })
   const preview = linkPreview ? {} : { link_preview_options: { is_disabled: true } }
   return api.sendMessage(chatId, text, { ...other, ...markup(message), ...preview })
 }

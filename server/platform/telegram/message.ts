@@ -46,6 +46,8 @@ export interface OutgoingMessage extends OutgoingText {
   photoUrl?: string | null
   /** The same, sent along. */
   picture?: { mediaType: string; bytes: Uint8Array } | null
+  /** A file that is sent along; the text is its caption. */
+  document?: { name: string; mediaType: string; bytes: Uint8Array } | null
   /** The message of this chat that it answers. */
   replyTo?: number | null
   /** Arrives without a sound. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import type { TableFormat } from '#contract/file.ts'
 import { analyticsCalls } from '#contract/analytics.ts'
 import type { AnalyticsTable } from '#domain/analytics/tables.ts'
@@ -9,6 +10,8 @@ import { downloadFile } from '#web/lib/download.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import type { AnalyticsView } from '../view.ts'
 import classes from './file-menu.module.css'
+
+const FilesDialog = lazy(async () => ({ default: (await import('./files/files-dialog.tsx')).FilesDialog }))
 
 interface FileMenuProps {
   table: AnalyticsTable
@@ -22,8 +25,9 @@ const FORMATS: readonly { format: TableFormat; label: string }[] = [
   { format: 'xlsx', label: 'XLSX' },
 ]
 
-/** The table as a file: its rows, its order. */
+/** The table as a file: its rows, its order; now, or by the clock into a chat. */
 export function FileMenu({ table, view, sorting }: FileMenuProps) {
+  const [isPlanning, setPlanning] = useState(false)
   const file = useMutation({
     mutationFn: (format: TableFormat) => {
       const { start, end, filter, countBy } = view
@@ -49,6 +53,20 @@ export function FileMenu({ table, view, sorting }: FileMenuProps) {
           {label}
         </Button>
       ))}
+      <Button
+        size="compact-sm"
+        variant="default"
+        title="Have this table sent to a chat by the clock"
+        onClick={() => setPlanning(true)}
+      >
+        <span className="visually-hidden">This table </span>
+        By the clock…
+      </Button>
+      {isPlanning && (
+        <Suspense>
+          <FilesDialog table={table} view={view} sorting={sorting} onClosed={() => setPlanning(false)} />
+        </Suspense>
+      )}
     </span>
   )
 }

@@ -1,14 +1,5 @@
-import { PRESETS, type Preset } from '#domain/analytics/period.ts'
+import { PRESET_NAMES, PRESETS, type Preset } from '#domain/analytics/period.ts'
 import classes from './preset-bar.module.css'
-
-const PRESET_NAMES: Readonly<Record<Preset, string>> = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  'this-week': 'This week',
-  'last-week': 'Last week',
-  'this-month': 'This month',
-  'last-30-days': 'Last 30 days',
-}
 
 /** Days that are looked at often, one press each. */
 export function PresetBar({ preset, onPick }: { preset: Preset | null; onPick: (preset: Preset) => void }) {

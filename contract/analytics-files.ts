@@ -1,0 +1,159 @@
+import { z } from 'zod/mini'
+import { MOST_FILES } from '#domain/analytics/file.ts'
+import { COUNTINGS, PRESETS } from '#domain/analytics/period.ts'
+import { ANALYTICS_TABLES } from '#domain/analytics/tables.ts'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
+import type { Weekday } from '#domain/kernel/day.ts'
+import { analyticsFilter, counting } from './analytics.ts'
+import { defineCall } from './call.ts'
+import { atMost, body, changeOf, instant, text } from './fields.ts'
+import { tableFormats } from './file.ts'
+import { analyticsFileTexts } from './texts/analytics-files.ts'
+import { analyticsTexts } from './texts/analytics.ts'
+
+const words = analyticsFileTexts
+
+/** As ISO counts them: Monday is 1, Sunday is 7. */
+const weekday = z.pipe(
+  z.int({ error: words.weekdays }).check(z.gte(1, { error: words.weekdays }), z.lte(7, { error: words.weekdays })),
+  z.custom<Weekday>(),
+)
+
+const shownFields = {
+  _id: z.string(),
+  version: z.number(),
+  /** Which table, of which days seen from the one on which it is sent. */
+  table: z.enum(ANALYTICS_TABLES),
+  preset: z.enum(PRESETS),
+  geo: z.nullable(z.string()),
+  advertiserId: z.nullable(z.string()),
+  sourceNumber: z.nullable(z.string()),
+  countBy: z.enum(COUNTINGS),
+  /** A column of the table. */
+  sort: z.string(),
+  descending: z.boolean(),
+  format: tableFormats,
+  chatId: z.string(),
+  weekdays: z.array(weekday),
+  /** `HH:MM`, by the clock of the settings. */
+  time: z.string(),
+  isPaused: z.boolean(),
+  /** Whose rights it is made with. */
+  owner: z.string(),
+}
+export const AnalyticsFile = z.object(shownFields)
+
+const draftFields = {
+  table: z.enum(ANALYTICS_TABLES, { error: analyticsTexts.table }),
+  preset: z.enum(PRESETS, { error: words.preset }),
+  geo: z.nullable(analyticsFilter.geo),
+  advertiserId: z.nullable(analyticsFilter.advertiserId),
+  sourceNumber: z.nullable(analyticsFilter.sourceNumber),
+  ...counting,
+  sort: text(words.sort),
+  descending: z.boolean({ error: words.sort }),
+  format: tableFormats,
+  chatId: text(words.chat).check(z.minLength(1, { error: words.chat })),
+  weekdays: z.array(weekday, { error: words.weekdays }).check(z.minLength(1, { error: words.weekdays }), atMost(7)),
+  time: z
+    .string({ error: words.time })
+    .check(z.trim(), atMost(5, words.time), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: words.time })),
+}
+
+export const AnalyticsFileDraft = body(draftFields, shownFields)
+const AnalyticsFileEdit = body(
+  {
+    ...draftFields,
+    isPaused: z.boolean({ error: words.isPaused }),
+    version: z.optional(z.nullable(z.int({ error: words.version }))),
+  },
+  shownFields,
+)
+
+/** How a file fares. */
+const State = z.object({
+  file: AnalyticsFile,
+  isMine: z.boolean(),
+  /** Its owner may not have it made any more: somebody else has to take it over. */
+  isOrphaned: z.boolean(),
+  /** Of the chat, as the bot knows it. */
+  chatTitle: z.nullable(z.string()),
+  /** Null while it is paused. */
+  nextAt: z.nullable(instant),
+  /** What became of it the last time; `problem`: why it did not arrive. */
+  last: z.nullable(
+    z.object({ at: instant, state: z.enum(['sending', 'sent', 'failed']), problem: z.nullable(z.string()) }),
+  ),
+})
+
+const params = z.object({ id: text(words.notFound) })
+
+export const analyticsFileCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/analytics/files',
+    access: 'admin',
+    summary: 'Every table that is sent to a chat by the clock: when next, and what became of it the last time',
+    answers: {
+      200: z.object({
+        timezone: z.string(),
+        /** Of whoever asks with the bot. */
+        ownChatId: z.string(),
+        files: z.array(State),
+      }),
+    },
+  }),
+  add: defineCall({
+    method: 'POST',
+    path: '/analytics/files',
+    access: 'admin',
+    summary: `Has a table sent to a chat on days of the week, with the rights of whoever asks; at most ${MOST_FILES}`,
+    body: AnalyticsFileDraft,
+    answers: { 201: AnalyticsFile },
+    refusals: [400, 409],
+  }),
+  change: defineCall({
+    method: 'PUT',
+    path: '/analytics/files/:id',
+    access: 'admin',
+    summary: 'Changes what is sent, where and when, or pauses it; whose it is stays',
+    params,
+    body: AnalyticsFileEdit,
+    answers: { 200: AnalyticsFile },
+    refusals: [400, 404, 409],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/analytics/files/:id',
+    access: 'admin',
+    summary: 'Sends a table by the clock no more',
+    params,
+    answers: { 204: null },
+    refusals: [400, 404],
+  }),
+  sendNow: defineCall({
+    method: 'POST',
+    path: '/analytics/files/:id/send',
+    access: 'admin',
+    summary: 'Sends a table now, just as the clock does; when it is due next stays',
+    params,
+    answers: { 204: null },
+    refusals: [400, 404, 409],
+  }),
+  takeOver: defineCall({
+    method: 'POST',
+    path: '/analytics/files/:id/owner',
+    access: 'admin',
+    summary: 'Makes a file that of whoever asks: from now on it is made with their rights',
+    params,
+    answers: { 200: AnalyticsFile },
+    refusals: [400, 404],
+  }),
+  listHistory: defineCall({
+    method: 'GET',
+    path: '/analytics/files/history',
+    access: 'admin',
+    summary: `Who changed which file, newest first, at most ${MOST_CHANGES}`,
+    answers: { 200: z.array(changeOf(AnalyticsFile)) },
+  }),
+} as const

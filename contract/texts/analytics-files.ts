@@ -1,0 +1,18 @@
+export const analyticsFileTexts = {
+  preset: 'Choose the days that the file covers, such as "yesterday".',
+  chat: 'Choose a chat.',
+  chatUnknown: 'The bot is not in this chat. Add it there, or choose a chat that it is in.',
+  sort: 'Say by which column the table is sorted, and which end comes first.',
+  weekdays: 'Choose at least one day of the week.',
+  time: 'A time of day is written like 08:00.',
+  isPaused: 'Say yes or no: is this file paused?',
+  version: 'The version is a whole number.',
+  tooMany: (most: number) => `There are ${most} files already. Remove one first.`,
+  notFound: 'This file is not sent any more: somebody removed it.',
+  stale: 'Somebody changed this file meanwhile.',
+  busy: 'This file is on its way already.',
+  saved: 'File saved',
+  removed: 'File removed',
+  sending: 'The file is on its way',
+  takenOver: 'The file is yours now',
+} as const

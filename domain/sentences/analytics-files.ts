@@ -1,0 +1,106 @@
+import type { FileTimes, FileWish } from '#domain/analytics/file.ts'
+import { PRESET_NAMES } from '#domain/analytics/period.ts'
+import { TABLE_NAMES } from '#domain/analytics/tables.ts'
+import { formatMinutes } from '#domain/hours/working-hours.ts'
+import type { DayRange } from '#domain/kernel/day-range.ts'
+import type { Weekday } from '#domain/kernel/day.ts'
+import { html, joinLines, type Markup } from '#domain/markup/html.ts'
+import { parseRefusal, type MessageRefusal } from './refusals.ts'
+import { formatCount, formatDayName, formatDayRange, WEEKDAYS } from './written.ts'
+
+// What is said of files that are sent by the clock.
+
+/** `Lead quality, last week` */
+export function nameFile({ table, preset }: Pick<FileWish, 'table' | 'preset'>): string {
+  return `${TABLE_NAMES[table]}, ${PRESET_NAMES[preset].toLowerCase()}`
+}
+
+/** `GEO DE, source 44, deposits on their lead’s day`; empty where nothing narrows it. */
+export function sayNarrowing({
+  geo,
+  advertiserId,
+  sourceNumber,
+  countBy,
+}: Pick<FileWish, 'geo' | 'advertiserId' | 'sourceNumber' | 'countBy'>): string {
+  return [
+    geo !== null && `GEO ${geo}`,
+    advertiserId !== null && `advertiser ${advertiserId}`,
+    sourceNumber !== null && `source ${sourceNumber}`,
+    countBy === 'lead' && 'deposits on their lead’s day',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const WORKDAYS = '1,2,3,4,5'
+const MOST_DAYS = 7
+
+/** `every day at 08:00`, `Mon–Fri at 08:00`, `Mon, Thu at 08:00` */
+export function sayTimes({ weekdays, minutes }: FileTimes): string {
+  return `${sayWeekdays(weekdays)} at ${formatMinutes(minutes)}`
+}
+
+function sayWeekdays(weekdays: readonly Weekday[]): string {
+  const sorted = weekdays.toSorted()
+  if (sorted.length === MOST_DAYS) return 'every day'
+  if (sorted.join(',') === WORKDAYS) return 'Mon–Fri'
+  return sorted.map((weekday) => WEEKDAYS[weekday - 1] ?? '').join(', ')
+}
+
+interface SentFile {
+  wish: FileWish
+  period: DayRange
+  zoneLabel: string
+  rows: number
+}
+
+/** The caption under a file. */
+export function captionFile({ wish, period, zoneLabel, rows }: SentFile): Markup {
+  const days = period.start === period.end ? formatDayName(period.start) : formatDayRange(period)
+  const narrowing = sayNarrowing(wish)
+  return joinLines([
+    html`<b>${nameFile(wish)}</b>`,
+    html`${days}, ${zoneLabel}`,
+    narrowing === '' ? null : html`Only ${narrowing}`,
+    html`${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+  ])
+}
+
+/** Why a file is not sent, before anything was asked of Telegram. */
+export const FILE_PROBLEMS = {
+  'file.owner-gone': 'Its owner has left the team. Another admin can take it over.',
+  'file.owner-barred': 'Its owner is no admin any more, or may not sign in. Another admin can take it over.',
+  'file.missed': 'Nothing ran when its time came, and it was more than an hour late.',
+  'file.range': 'Its table is not made for so many days. Choose a shorter range.',
+  'file.restored': 'A backup was restored since: it may have been sent already. Look into the chat.',
+  'file.unknown': 'It is not known whether it arrived. Look into the chat.',
+} as const
+
+export type FileProblem = keyof typeof FILE_PROBLEMS
+
+const REFUSALS: Partial<Record<MessageRefusal, string>> = {
+  'chat-not-found': 'Telegram finds the chat no more. Choose another one.',
+  kicked: 'The bot was removed from the chat. Add it again, or choose another chat.',
+  'not-member': 'The bot is not in the chat any more. Add it again, or choose another chat.',
+  blocked: 'The bot is blocked in the chat. Unblock it, or choose another chat.',
+  'no-rights': 'The bot may not send files in the chat. Give it the right, or choose another chat.',
+}
+
+/** What Telegram said of a file that it did not take. */
+export function sayFileRefused(description: string): string {
+  if (description === 'expired') return 'Telegram could not be reached for hours.'
+  return REFUSALS[parseRefusal(description)] ?? `Telegram said no: ${description}`
+}
+
+/** Told once, until the file goes again. `owner`: named to others than its owner. */
+export function tellFileFails(
+  file: { wish: FileWish; times: FileTimes; chat: string; owner: string | null },
+  problem: string,
+): Markup {
+  const of = file.owner === null ? '' : ` of ${file.owner}`
+  return joinLines([
+    html`A file${of} was not sent by the clock: <b>${nameFile(file.wish)}</b>, ${sayTimes(file.times)}, to ${file.chat}.`,
+    html`${problem}`,
+    html`It is tried again each time, and goes on by itself once this is mended. Nobody is told again until then.`,
+  ])
+}

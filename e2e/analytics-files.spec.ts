@@ -1,0 +1,71 @@
+import { open, plant, today } from './analytics-page.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
+
+const GROUP = -1_000_840_001
+
+test('a table is sent to a chat by the clock, tried, paused and removed', async ({ page, capline, signIn }) => {
+  const { member } = await signIn('admin')
+  await plant(capline)
+  capline.telegram.plant({ groups: [{ id: GROUP, title: 'Sales' }] })
+  const chat = { chat_id: String(GROUP), title: 'Sales', type: 'supergroup', is_member: true }
+  await capline.db
+    .insertInto('bot_chats')
+    .values({ ...chat, updated_at: '2026-11-26T06:00:00Z' })
+    .execute()
+  await open(page)
+  const dialog = page.getByRole('dialog', { name: 'Send a table by the clock' })
+  const cards = dialog.getByRole('article')
+
+  await test.step('of the table as it is seen; what is missing is told at its field', async () => {
+    await page.getByRole('button', { name: 'This table By the clock…' }).first().click()
+    await expect(dialog.getByText('GEOs, in the order that the screen shows.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Send by the clock' }).click()
+    await expect(dialog.getByText('Choose a chat.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'To which chat' }).click()
+    await page.getByRole('option', { name: 'Sales' }).click()
+    await dialog.getByLabel('Days').selectOption('Today')
+    await dialog.getByLabel(/^At/).fill('7:5')
+    await dialog.getByRole('button', { name: 'Send by the clock' }).click()
+    await expect(dialog.getByText('A time of day is written like 08:00.')).toBeVisible()
+    await dialog.getByLabel(/^At/).fill('07:05')
+    await dialog.getByLabel('Sat').check()
+    await dialog.getByLabel('Sun').check()
+    await dialog.getByRole('button', { name: 'Send by the clock' }).click()
+    await expect(cards).toHaveCount(1)
+    await expect(cards).toContainText('GEOs, today · CSVNot sent yetevery day at 07:05 to Sales. Yours.')
+    await expectAccessible(page)
+    await expectFit(page)
+  })
+
+  await test.step('it is sent now to be tried, and is in the chat', async () => {
+    await cards.getByRole('button', { name: 'Send now' }).click()
+    const sent = await capline.telegram.waitForMessage(GROUP, ({ document }) => document !== undefined, 15_000)
+    expect(sent.document?.file_name).toBe(`analytics-geo-${today()}-${today()}.csv`)
+    const text = Buffer.from(sent.document?.url.split(',')[1] ?? '', 'base64').toString()
+    expect(text).toContain(`"GEO (${today()} in GMT+2)",Leads,Deposits,Conversion Rate %`)
+    await expect(cards.getByText('Sent', { exact: true })).toBeVisible()
+  })
+
+  await test.step('paused it does not go; changed it goes elsewhere; removed it is gone', async () => {
+    await cards.getByRole('button', { name: 'Pause' }).click()
+    await expect(cards).toContainText('Paused: it does not go.')
+    await cards.getByRole('button', { name: 'Resume' }).click()
+    await expect(cards).toContainText('Next ')
+    await cards.getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: 'Change' }).click()
+    await dialog.getByLabel('Format').selectOption('XLSX')
+    await dialog.getByRole('button', { name: 'Save file' }).click()
+    await expect(cards).toContainText('GEOs, today · XLSX')
+    await dialog.getByRole('button', { name: 'History' }).click()
+    const history = page.getByRole('dialog', { name: 'History of files by the clock' })
+    await expect(history).toContainText('GEOs, today: format CSV → XLSX')
+    await expect(history).toContainText(`@${member.handle}`)
+    await history.getByRole('button', { name: 'Close' }).click()
+    await cards.getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Remove file' }).click()
+    await expect(cards).toHaveCount(0)
+  })
+})

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { findNextDue, moveDue, type AnalyticsFile } from '#domain/analytics/file.ts'
+import { periodOfPreset } from '#domain/analytics/period.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
+import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
+import { labelOfZone, zoneOf } from '#domain/kernel/zone.ts'
+import { MOST_LATE } from '#domain/schedules/decide.ts'
+import { captionFile, FILE_PROBLEMS, sayFileRefused, tellFileFails } from '#domain/sentences/analytics-files.ts'
+import { isActingAdmin } from '#domain/team/member.ts'
+import { enqueue, enqueueDocument, readMessageStates } from '#server/features/outbox/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
+import { readMember } from '#server/features/team/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
+import { announce } from '#platform/db/notify.ts'
+import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import {
+  findFile,
+  listChats,
+  listDueFiles,
+  listFiles,
+  listFilesOfOtherZones,
+  listSendingFiles,
+  lockDueFile,
+  lockFile,
+  moveFile,
+  updateDue,
+  updateOutcome,
+  type FileRow,
+} from './file-store.ts'
+import type { AnalyticsDeps } from './service.ts'
+import { makeSheetFile } from './sheet-service.ts'
+import { fileOf } from './stored-service.ts'
+
+const FileJob = z.object({
+  id: z.string(),
+  /** Of this time: it is made once, however often the job is done. */
+  key: z.string(),
+  /** From which its days are seen. */
+  day: z.custom<Day>((value) => typeof value === 'string' && parseDay(value) !== null),
+})
+
+type FileJob = z.output<typeof FileJob>
+
+/** Its figures are read for it, which takes longer than a look at the clock may. */
+export const fileQueue = defineQueue({
+  name: 'analytics.file',
+  payload: FileJob,
+  exclusive: false,
+  longestSeconds: 5 * 60,
+})
+
+/** What a look at the clock needs. */
+export interface DueDeps {
+  db: Database
+  clock: Clock
+  log: Log
+  jobs: Pick<Jobs, 'send'>
+}
+
+/** Telegram may be away for a while; a file of yesterday is of use until the evening. */
+const KEPT_WAITING = 12 * HOUR
+
+/** Has every file made whose time has come, once over all nodes, and writes down what became of those on their way. */
+export async function sendDueFiles(deps: DueDeps): Promise<void> {
+  const { db, clock, log } = deps
+  await followZone(deps)
+  for (const { id, messageId } of await listSendingFiles(db)) await settleSent(deps, id, messageId)
+  for (const id of await listDueFiles(db, clock.now())) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one transaction each, so that one that fails takes no other along
+      await sendDue(deps, id)
+    } catch (error) {
+      log.error({ err: error, file: id }, 'a file whose time has come cannot be sent')
+    }
+  }
+}
+
+/** The time of each by the clock of the zone that the settings have now. */
+async function followZone({ db, clock }: DueDeps): Promise<void> {
+  const { timezone } = await readSettings(db)
+  for (const row of await listFilesOfOtherZones(db, timezone)) {
+    const at = moveDue(fileOf(row), row.nextDay, zoneOf(timezone), clock.now())
+    await moveFile(db, row, { at, zone: timezone })
+  }
+}
+
+/** When it is due next and that it is being made are one transaction, and its row is held meanwhile. */
+async function sendDue(deps: DueDeps, id: string): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockDueFile(tx, id, now)
+    if (!row) return
+    const file = fileOf(row)
+    const zone = zoneOf((await readSettings(tx)).timezone)
+    await updateDue(tx, id, findNextDue(file, zone, now, row.nextDay))
+    const key = `${id}:${row.nextDay}`
+    if (now - row.nextAt > MOST_LATE) await fail(tx, deps, row, { key, now, problem: FILE_PROBLEMS['file.missed'] })
+    else await startSending(tx, deps.jobs, row, { key, day: row.nextDay, now })
+  })
+}
+
+/** Has a file made by a job that exists if the transaction commits. */
+export async function startSending(
+  tx: Tx,
+  jobs: Pick<Jobs, 'send'>,
+  { id }: FileRow,
+  { key, day, now }: { key: string; day: Day; now: Instant },
+): Promise<void> {
+  await updateOutcome(tx, id, { lastKey: key, lastAt: now, lastState: 'making', messageId: null, problem: null })
+  await jobs.send(fileQueue, { id, key, day }, tx)
+  await announce(tx, { topic: 'analyticsFiles', days: null })
+}
+
+/** Makes a file and writes its message, or why there is none: once for each key, whatever died over it before. */
+export async function makeFile(deps: AnalyticsDeps & { log: Log }, { id, key, day }: FileJob): Promise<void> {
+  const { db, clock } = deps
+  const row = await findFile(db, id)
+  if (row?.lastKey !== key || row.lastState !== 'making') return
+  const file = fileOf(row)
+  const made = await makeTable(deps, file, day)
+  const now = clock.now()
+  const problem = await db.transaction().execute(async (tx) => {
+    const held = await lockFile(tx, id)
+    if (held?.lastKey !== key || held.lastState !== 'making') return null
+    const barred = await findBar(tx, held)
+    const why = barred ?? (made === null ? FILE_PROBLEMS['file.range'] : null)
+    if (why !== null || made === null) {
+      await fail(tx, deps, held, { key, now, problem: why ?? FILE_PROBLEMS['file.range'] })
+      return why
+    }
+    const draft = {
+      kind: 'analytics.file' as const,
+      chatId: held.chatId,
+      text: made.caption.source,
+      parseMode: 'HTML' as const,
+      dedupeKey: `file:${key}`,
+      expiresAt: addMilliseconds(now, KEPT_WAITING),
+    }
+    const messageId = await enqueueDocument(tx, clock, draft, made.document)
+    await updateOutcome(tx, id, { lastState: 'sending', messageId, problem: null })
+    await announce(tx, { topic: 'analyticsFiles', days: null })
+    return null
+  })
+  if (problem !== null) deps.log.warn({ file: id, problem }, 'a file is not sent by the clock')
+}
+
+/** What the page gives at this moment. */
+async function makeTable(deps: AnalyticsDeps, file: AnalyticsFile, day: Day) {
+  const { table, preset, geo, advertiserId, sourceNumber, countBy, sorting, format } = file
+  const period = periodOfPreset(preset, day)
+  const filter = {
+    ...(geo !== null && { geo }),
+    ...(advertiserId !== null && { advertiserId }),
+    ...(sourceNumber !== null && { sourceNumber }),
+  }
+  const made = await makeSheetFile(deps, { table, period, filter, countBy, sorting, format })
+  if (!made.ok) return null
+  const { file: named, rows } = made.value
+  const pieces: Uint8Array[] = []
+  for await (const piece of named.pieces) pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece)
+  const zoneLabel = labelOfZone((await readSettings(deps.db)).timezone)
+  return {
+    document: { name: named.name, mediaType: named.type, bytes: Buffer.concat(pieces) },
+    caption: captionFile({ wish: file, period, zoneLabel, rows }),
+  }
+}
+
+/** Why its owner may not have it made any more; null: they may. */
+async function findBar(tx: Tx, { ownerId }: FileRow): Promise<string | null> {
+  const owner = await readMember(tx, ownerId)
+  if (!owner) return FILE_PROBLEMS['file.owner-gone']
+  return isActingAdmin(owner) ? null : FILE_PROBLEMS['file.owner-barred']
+}
+
+/** Writes down what became of a message. */
+async function settleSent(deps: DueDeps, id: string, messageId: string): Promise<void> {
+  const [message] = await readMessageStates(deps.db, [messageId])
+  if (message?.state === 'queued' || message?.state === 'sending') return
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockFile(tx, id)
+    if (row?.messageId !== messageId || row.lastState !== 'sending') return
+    if (message?.state === 'sent') {
+      await updateOutcome(tx, id, { lastState: 'sent', problem: null, failingSince: null })
+      await announce(tx, { topic: 'analyticsFiles', days: null })
+      return
+    }
+    const isRefused = message?.state === 'failed'
+    const problem = isRefused ? sayFileRefused(message.error ?? '') : FILE_PROBLEMS['file.unknown']
+    await fail(tx, deps, row, { key: row.lastKey ?? '', now, problem })
+  })
+}
+
+/** Notes that a file did not arrive. Whoever it belongs to is told the first time, until it goes again. */
+async function fail(
+  tx: Tx,
+  { clock }: Pick<DueDeps, 'clock'>,
+  row: FileRow,
+  { key, now, problem }: { key: string; now: Instant; problem: string },
+): Promise<void> {
+  const failingSince = row.failingSince ?? now
+  await updateOutcome(tx, row.id, { lastKey: key, lastAt: now, lastState: 'failed', problem, failingSince })
+  await announce(tx, { topic: 'analyticsFiles', days: null })
+  if (row.failingSince === null) await tell(tx, clock, row, problem)
+}
+
+/** Its owner, as long as they are an admin; else the summary group, where there is one. */
+async function tell(tx: Tx, clock: Clock, row: FileRow, problem: string): Promise<void> {
+  const owner = await readMember(tx, row.ownerId)
+  const isOwner = owner !== null && isActingAdmin(owner)
+  const chatId = isOwner ? owner.telegramId : (await readSettings(tx)).summaryGroupId
+  if (chatId === null) return
+  const file = fileOf(row)
+  const title = (await listChats(tx, [row.chatId])).get(row.chatId)?.title
+  const chat = row.chatId === owner?.telegramId ? 'the chat with the bot' : (title ?? row.chatId)
+  const told = { wish: file, times: file, chat, owner: isOwner ? null : row.owner }
+  const text = tellFileFails(told, problem).source
+  await enqueue(tx, clock, { kind: 'file.alert', chatId, text, parseMode: 'HTML', linkPreview: false })
+}
+
+/** What was on its way when a backup was made may have arrived since, and what was due too: neither goes by itself. */
+export async function settleRestoredFiles(tx: Tx, clock: Clock): Promise<void> {
+  const now = clock.now()
+  for (const row of await listFiles(tx)) {
+    if (row.lastState === 'making' || row.lastState === 'sending') {
+      await updateOutcome(tx, row.id, { lastState: 'failed', problem: FILE_PROBLEMS['file.restored'] })
+    }
+    if (row.nextAt <= now) await updateDue(tx, row.id, findNextDue(fileOf(row), zoneOf(row.zone), now, row.nextDay))
+  }
+}

@@ -1,0 +1,165 @@
+import { Button, Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { AnalyticsFileDraft } from '#contract/analytics-files.ts'
+import { checkInput, type FieldError } from '#contract/check.ts'
+import { analyticsFileTexts } from '#contract/texts/analytics-files.ts'
+import { PRESET_NAMES, PRESETS } from '#domain/analytics/period.ts'
+import { TABLE_NAMES } from '#domain/analytics/tables.ts'
+import { labelOfZone } from '#domain/kernel/zone.ts'
+import { sayNarrowing } from '#domain/sentences/analytics-files.ts'
+import { WEEKDAYS } from '#domain/sentences/written.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { botChatsQuery } from '#web/lib/bot-chats.ts'
+import { DialogFoot, type useDiscard } from '#web/ui/discard-question.tsx'
+import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
+import { toastSuccess } from '#web/ui/toasts.ts'
+import { useSaveFile, type FileDraftWire, type ShownFile } from '../../file-api.ts'
+import classes from './files.module.css'
+
+interface FileFormProps {
+  /** What stands in the fields at first. */
+  start: FileDraftWire
+  /** The one that is changed; null: a new one. */
+  file: ShownFile | null
+  ownChatId: string
+  /** IANA name of the zone of the settings. */
+  zone: string
+  discard: ReturnType<typeof useDiscard>
+  onDirty: (isDirty: boolean) => void
+  onDone: () => void
+}
+
+/** Where, when and how a table is sent. What is refused is told at its field, and nothing chosen is lost. */
+export function FileForm({ start, file, ownChatId, zone, discard, onDirty, onDone }: FileFormProps) {
+  const save = useSaveFile()
+  const element = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(start)
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const { data: chats = [] } = useQuery(botChatsQuery)
+
+  const change = (edit: Partial<FileDraftWire>) => {
+    setDraft({ ...draft, ...edit })
+    setProblems(new Map())
+    onDirty(true)
+  }
+  const showErrors = (message: string, errors: readonly FieldError[]) =>
+    showProblems(element.current, message, () =>
+      setProblems(new Map(errors.map((error) => [error.path.split('.')[0] ?? '', error.message]))),
+    )
+
+  const submit = async () => {
+    if (save.isPending) return
+    const { table, preset, geo, advertiserId, sourceNumber, countBy, sort, descending, format } = draft
+    const wish = { table, preset, geo, advertiserId, sourceNumber, countBy, sort, descending, format }
+    const wanted = { ...wish, chatId: draft.chatId, weekdays: draft.weekdays, time: draft.time }
+    const checked = checkInput(AnalyticsFileDraft, wanted)
+    if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
+    try {
+      const seen = file && { version: file.version, isPaused: file.isPaused }
+      await save.mutateAsync({ id: file?._id ?? null, draft: { ...wanted, ...seen } })
+      toastSuccess(analyticsFileTexts.saved)
+      setDraft({ ...start, chatId: '' })
+      onDone()
+    } catch (error) {
+      showErrors(messageOf(error), fieldErrorsOf(error))
+    }
+  }
+
+  const groups = chats
+    .filter(({ type }) => type !== 'private')
+    .map(({ chatId, title }) => ({ value: chatId, label: title ?? chatId }))
+  const own = { value: ownChatId, label: 'You, in your chat with the bot' }
+  const isKnown = [own, ...groups].some(({ value }) => value === draft.chatId)
+  const gone = draft.chatId === '' || isKnown ? [] : [{ value: draft.chatId, label: draft.chatId }]
+  const narrowing = sayNarrowing({
+    geo: draft.geo ?? null,
+    advertiserId: draft.advertiserId ?? null,
+    sourceNumber: draft.sourceNumber ?? null,
+    countBy: draft.countBy ?? 'deposit',
+  })
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      aria-label={file ? 'Change a file' : 'A new file'}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <p className={classes.what}>
+        <b>{TABLE_NAMES[draft.table]}</b>
+        {narrowing === '' ? '' : `, only ${narrowing}`}, in the order that the screen shows. The days move on with the
+        day on which it is sent.
+      </p>
+      <Select
+        className={classes.wide}
+        label="To which chat"
+        placeholder="A group that the bot is in, or you"
+        data={[own, ...groups, ...gone]}
+        searchable
+        limit={50}
+        comboboxProps={{ shadow: 'md', keepMounted: false }}
+        value={draft.chatId === '' ? null : draft.chatId}
+        error={problems.get('chatId')}
+        description="Everybody in the chat can read it."
+        data-autofocus
+        onChange={(chatId) => change({ chatId: chatId ?? '' })}
+      />
+      <NativeSelect
+        label="Days"
+        data={PRESETS.map((preset) => ({ value: preset, label: PRESET_NAMES[preset] }))}
+        value={draft.preset}
+        onChange={(event) => {
+          const value = event.currentTarget.value
+          change({ preset: PRESETS.find((each) => each === value) ?? 'yesterday' })
+        }}
+      />
+      <NativeSelect
+        label="Format"
+        data={[
+          { value: 'csv', label: 'CSV' },
+          { value: 'xlsx', label: 'XLSX' },
+        ]}
+        value={draft.format}
+        onChange={(event) => change({ format: event.currentTarget.value === 'xlsx' ? 'xlsx' : 'csv' })}
+      />
+      <TextInput
+        label={`At (${labelOfZone(zone)})`}
+        placeholder="08:00"
+        value={draft.time}
+        error={problems.get('time')}
+        onChange={(event) => change({ time: event.currentTarget.value })}
+      />
+      <fieldset className={classes.week}>
+        <legend>On</legend>
+        {WEEKDAYS.map((name, index) => (
+          <Checkbox
+            key={name}
+            label={name}
+            checked={draft.weekdays.includes(index + 1)}
+            error={index === 0 && problems.has('weekdays')}
+            onChange={(event) => {
+              const others = draft.weekdays.filter((weekday) => weekday !== index + 1)
+              change({ weekdays: event.currentTarget.checked ? [...others, index + 1] : others })
+            }}
+          />
+        ))}
+        {problems.has('weekdays') && <p className={classes.error}>{problems.get('weekdays')}</p>}
+      </fieldset>
+      <DialogFoot discard={discard} what="chose" className={classes.foot}>
+        {file && (
+          <Button variant="default" onClick={onDone} disabled={save.isPending}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" loading={save.isPending}>
+          {file ? 'Save file' : 'Send by the clock'}
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnalyticsTable } from '#domain/analytics/tables.ts'
+import type { Sorting } from '#domain/kernel/sort-rows.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { messageOf } from '#web/lib/api.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDiscard } from '#web/ui/discard-question.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { useDialog } from '#web/ui/use-dialog.ts'
+import { filesQuery, type FileDraftWire, type ShownFile } from '../../file-api.ts'
+import type { AnalyticsView } from '../../view.ts'
+import { FileCard } from './file-card.tsx'
+import { FileForm } from './file-form.tsx'
+import { FileHistory } from './file-history.tsx'
+import { RemoveFile } from './remove-file.tsx'
+import classes from './files.module.css'
+
+interface FilesDialogProps {
+  table: AnalyticsTable
+  view: AnalyticsView
+  sorting: Sorting
+  onClosed: () => void
+}
+
+/** Has a table sent to a chat by the clock, and shows all that are. */
+export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps) {
+  const dialog = useDialog(onClosed)
+  const { data, error, refetch } = useQuery(filesQuery)
+  const [start] = useState(() => draftOf(table, view, sorting))
+  const [changed, setChanged] = useState<ShownFile | null>(null)
+  const [removed, setRemoved] = useState<ShownFile | null>(null)
+  const [isTold, setTold] = useState(false)
+  const [isDirty, setDirty] = useState(false)
+  const discard = useDiscard(isDirty, dialog.close)
+  return (
+    <Dialog title="Send a table by the clock" size={600} dialog={dialog} onCloseAsked={discard.askToClose}>
+      {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={360} radius={12} />}
+      {data && (
+        <div className={classes.root}>
+          <FileForm
+            key={changed?._id ?? ''}
+            start={changed ?? start}
+            file={changed}
+            ownChatId={data.ownChatId}
+            zone={data.timezone}
+            discard={discard}
+            onDirty={setDirty}
+            onDone={() => {
+              setChanged(null)
+              setDirty(false)
+            }}
+          />
+          {data.files.length > 0 && (
+            <section className={classes.files} aria-labelledby="files-by-the-clock">
+              <header className={classes.bar}>
+                <h3 id="files-by-the-clock" className={classes.title}>
+                  Sent by the clock
+                </h3>
+                <Button variant="default" size="compact-sm" onClick={() => setTold(true)}>
+                  History
+                </Button>
+              </header>
+              {data.files.map((state) => (
+                <FileCard
+                  key={state.file._id}
+                  state={state}
+                  ownChatId={data.ownChatId}
+                  zone={zoneOf(data.timezone)}
+                  onChange={() => {
+                    setChanged(state.file)
+                    setDirty(false)
+                  }}
+                  onRemove={() => setRemoved(state.file)}
+                />
+              ))}
+            </section>
+          )}
+        </div>
+      )}
+      {removed && (
+        <RemoveFile
+          file={removed}
+          onDone={() => removed._id === changed?._id && setChanged(null)}
+          onClosed={() => setRemoved(null)}
+        />
+      )}
+      {isTold && data && <FileHistory zone={zoneOf(data.timezone)} onClosed={() => setTold(false)} />}
+    </Dialog>
+  )
+}
+
+/** The table as the screen shows it; of days that were chosen one by one yesterday, since a file's days move on. */
+function draftOf(table: AnalyticsTable, { preset, filter, countBy }: AnalyticsView, sorting: Sorting): FileDraftWire {
+  return {
+    table,
+    preset: preset ?? 'yesterday',
+    geo: filter.geo ?? null,
+    advertiserId: filter.advertiserId ?? null,
+    sourceNumber: filter.sourceNumber ?? null,
+    countBy,
+    sort: sorting.column,
+    descending: sorting.descending,
+    format: 'csv',
+    chatId: '',
+    weekdays: [1, 2, 3, 4, 5],
+    time: '08:00',
+  }
+}

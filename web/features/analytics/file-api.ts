@@ -1,0 +1,56 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { analyticsFileCalls } from '#contract/analytics-files.ts'
+import type { Answered, Sent } from '#contract/call.ts'
+import { SECOND } from '#domain/kernel/instant.ts'
+import { callApi } from '#web/lib/api.ts'
+import { refreshQueries } from '#web/lib/query-client.ts'
+import { useCallOnce } from '#web/lib/use-once.ts'
+
+export type FileState = Answered<typeof analyticsFileCalls.list>['files'][number]
+export type ShownFile = FileState['file']
+export type FileDraftWire = Sent<typeof analyticsFileCalls.add>['body']
+type FileEditWire = Sent<typeof analyticsFileCalls.change>['body']
+
+/** Every file that is sent by the clock, looked at more often while one is on its way. */
+export const filesQuery = queryOptions({
+  queryKey: ['analytics-files'],
+  queryFn: () => callApi(analyticsFileCalls.list, {}),
+  refetchInterval: ({ state }) =>
+    state.data?.files.some(({ last }) => last?.state === 'sending') ? SECOND : 30 * SECOND,
+  meta: { topics: ['analyticsFiles', 'team', 'settings'] },
+})
+
+export const fileHistoryQuery = queryOptions({
+  queryKey: ['analytics-files', 'history'],
+  queryFn: () => callApi(analyticsFileCalls.listHistory, {}),
+  staleTime: 0,
+  meta: { topics: ['analyticsFiles'] },
+})
+
+/** A new file, or all that can be changed of the one with this id. */
+export function useSaveFile() {
+  const callOnce = useCallOnce()
+  return useFilesChange(({ id, draft }: { id: string | null; draft: FileDraftWire & Partial<FileEditWire> }) =>
+    id === null
+      ? callOnce(analyticsFileCalls.add, { body: draft })
+      : callApi(analyticsFileCalls.change, { params: { id }, body: { isPaused: false, ...draft } }),
+  )
+}
+
+export function useRemoveFile(id: string) {
+  return useFilesChange(() => callApi(analyticsFileCalls.remove, { params: { id } }))
+}
+
+export function useSendFile(id: string) {
+  const callOnce = useCallOnce()
+  return useFilesChange(() => callOnce(analyticsFileCalls.sendNow, { params: { id } }))
+}
+
+export function useTakeOverFile(id: string) {
+  return useFilesChange(() => callApi(analyticsFileCalls.takeOver, { params: { id } }))
+}
+
+function useFilesChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => refreshQueries(client, 'analyticsFiles', null) })
+}
