@@ -50,10 +50,12 @@ const draftFields = {
   advertiserId: z.nullable(analyticsFilter.advertiserId),
   sourceNumber: z.nullable(analyticsFilter.sourceNumber),
   ...counting,
-  sort: text(words.sort),
+  sort: z.string({ error: words.sort }).check(z.trim(), atMost(40, words.sort)),
   descending: z.boolean({ error: words.sort }),
   format: tableFormats,
-  chatId: text(words.chat).check(z.minLength(1, { error: words.chat })),
+  chatId: z
+    .string({ error: words.chat })
+    .check(z.trim(), z.minLength(1, { error: words.chat }), atMost(40, words.chat)),
   weekdays: z.array(weekday, { error: words.weekdays }).check(z.minLength(1, { error: words.weekdays }), atMost(7)),
   time: z
     .string({ error: words.time })

@@ -57,4 +57,31 @@ test('a sheet shows what somebody wants to see', async ({ page, capline, signIn 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
   })
+
+  await test.step('a phone that is turned and back draws the rows as they are scrolled to', async () => {
+    for (let source = 100; source < 130; source += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one cap after the other
+      await addCapOf(ada, 'broker', { sourceNumber: `${source}`, cap: 5 })
+    }
+    await page.setViewportSize({ width: 375, height: 740 })
+    const turned = await openCopy(page)
+    const toEnd = (part: Locator) => part.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+    await expect(rowOf(turned, '129')).toHaveCount(0)
+    await page.setViewportSize({ width: 812, height: 375 })
+    await expect
+      .poll(async () => {
+        await toEnd(turned.getByRole('table'))
+        return rowOf(turned, '129').count()
+      })
+      .toBe(1)
+    await turned.getByRole('table').evaluate((element) => element.scrollTo({ top: 0 }))
+    await expect(rowOf(turned, '129')).toHaveCount(0)
+    await page.setViewportSize({ width: 375, height: 740 })
+    await expect
+      .poll(async () => {
+        await toEnd(turned)
+        return rowOf(turned, '129').count()
+      })
+      .toBe(1)
+  })
 })

@@ -41,7 +41,7 @@ export function sayTimes({ weekdays, minutes }: FileTimes): string {
 }
 
 function sayWeekdays(weekdays: readonly Weekday[]): string {
-  const sorted = weekdays.toSorted()
+  const sorted = weekdays.toSorted((a, b) => a - b)
   if (sorted.length === MOST_DAYS) return 'every day'
   if (sorted.join(',') === WORKDAYS) return 'Mon–Fri'
   return sorted.map((weekday) => WEEKDAYS[weekday - 1] ?? '').join(', ')
@@ -75,8 +75,6 @@ export const FILE_PROBLEMS = {
   'file.restored': 'A backup was restored since: it may have been sent already. Look into the chat.',
   'file.unknown': 'It is not known whether it arrived. Look into the chat.',
 } as const
-
-export type FileProblem = keyof typeof FILE_PROBLEMS
 
 const REFUSALS: Partial<Record<MessageRefusal, string>> = {
   'chat-not-found': 'Telegram finds the chat no more. Choose another one.',

@@ -5,6 +5,7 @@ import { MOST_FILES, type AnalyticsFile, type FileDraft } from '#domain/analytic
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { parseTimeOfDay } from '#domain/schedules/due.ts'
+import { presentChanges } from '#platform/http/history.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import {
   addFile,
@@ -58,19 +59,7 @@ export function analyticsFileRoutes(deps: FileDeps): Handlers<typeof analyticsFi
       return taken.ok ? answer(200, present(taken.value)) : problem(404, words.notFound)
     },
     async listHistory() {
-      const changes = await readFileHistory(deps.db)
-      return answer(
-        200,
-        changes.map(({ id, batchId, at, actor, action, before, after }) => ({
-          id,
-          batchId,
-          at: formatInstant(at),
-          actor,
-          action,
-          before: before && present(before),
-          after: after && present(after),
-        })),
-      )
+      return answer(200, presentChanges(await readFileHistory(deps.db), present))
     },
   }
 }
@@ -84,7 +73,7 @@ function draftOf(body: Received<(typeof analyticsFileCalls)['add']>['body']): Fi
     sourceNumber: sourceNumber ?? null,
     countBy,
     sorting: { column: sort, descending },
-    weekdays: [...new Set(weekdays)].toSorted(),
+    weekdays: [...new Set(weekdays)].toSorted((a, b) => a - b),
     minutes: parseTimeOfDay(time),
   }
 }

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { isActingAdmin, signatureOf, type Member } from '#domain/team/member.ts'
-import { actorOf, readHistory, recordBatch, type StoredChange } from '#server/features/history/service.ts'
+import { actorOf, readHistory, recordBatch, type ChangeOf } from '#server/features/history/service.ts'
 import { readMessageStates } from '#server/features/outbox/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { readTeam } from '#server/features/team/edit-service.ts'
@@ -26,7 +26,7 @@ import {
   type FileRow,
 } from './file-store.ts'
 import { startSending } from './sending-service.ts'
-import { fileOf, StoredFile } from './stored-service.ts'
+import { fileOf, KEPT } from './stored-service.ts'
 
 export interface FileDeps {
   db: Database
@@ -38,9 +38,6 @@ type NotFound = { reason: 'file.not-found' }
 type ChatRefusal = { reason: 'file.chat-unknown' }
 export type AddRefusal = ChatRefusal | { reason: 'file.too-many' }
 export type ChangeRefusal = ChatRefusal | NotFound | { reason: 'file.stale'; current: AnalyticsFile }
-
-/** What the history calls it. */
-const SUBJECT = 'analytics-file'
 
 /** A file, and how it fares. */
 export interface FileState {
@@ -172,16 +169,9 @@ export async function moveFilesOfChat(tx: Tx, chat: { from: string; to: string }
   await updateChat(tx, chat)
 }
 
-export interface FileChange extends Omit<StoredChange, 'before' | 'after'> {
-  before: AnalyticsFile | null
-  after: AnalyticsFile | null
-}
-
 /** Newest first. */
-export async function readFileHistory(db: Database): Promise<FileChange[]> {
-  const read = (file: unknown) => (file === null ? null : StoredFile.parse(file))
-  const changes = await readHistory(db, SUBJECT, 'all')
-  return changes.map((change) => ({ ...change, before: read(change.before), after: read(change.after) }))
+export async function readFileHistory(db: Database): Promise<ChangeOf<AnalyticsFile>[]> {
+  return readHistory(db, KEPT)
 }
 
 /** A group that the bot is in, or the chat of whoever asks with the bot. */
@@ -203,7 +193,7 @@ async function record(
   { action, before, after }: { action: string; before: AnalyticsFile | null; after: AnalyticsFile | null },
 ): Promise<void> {
   const subjectId = (after ?? before)?._id ?? ''
-  const change = { action, subject: SUBJECT, subjectId, days: [], before, after }
+  const change = { action, subject: KEPT.subject, subjectId, days: [], before, after }
   await recordBatch(tx, clock, { actor: actorOf(actor), changes: [change] })
   await announce(tx, { topic: 'analyticsFiles', days: null })
 }

@@ -9,13 +9,12 @@ import {
   type AnalyticsTable,
   type TableSheet,
 } from '#domain/analytics/tables.ts'
-import type { NamedFile, TableFormat } from '#contract/file.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import type { DayRange, DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
-import { makeTableFile } from '#platform/http/table-file.ts'
+import { makeTableFile, type NamedFile, type TableFormat } from '#platform/table-file.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { readPlanned, readQuality } from './quality-service.ts'
 import { nameGroups, readRange, type AnalyticsDeps, type NamedSummary, type Question } from './service.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AnalyticsFile, FileWish } from '#domain/analytics/file.ts'
 import { COUNTINGS, PRESETS } from '#domain/analytics/period.ts'
 import { ANALYTICS_TABLES } from '#domain/analytics/tables.ts'
+import type { Kept } from '#server/features/history/service.ts'
 import type { FileRow } from './file-store.ts'
 
 // Files as they are kept: written by us and never by others, so that anything else is a bug.
@@ -23,17 +24,20 @@ const Format = z.enum(['csv', 'xlsx'])
 const Weekdays = z.array(z.literal([1, 2, 3, 4, 5, 6, 7]))
 
 /** As the history keeps it. */
-export const StoredFile: z.ZodType<AnalyticsFile> = z.object({
-  ...wishFields,
-  _id: z.string(),
-  version: z.number(),
-  format: Format,
-  chatId: z.string(),
-  weekdays: Weekdays,
-  minutes: z.number(),
-  isPaused: z.boolean(),
-  owner: z.string(),
-})
+export const KEPT: Kept<AnalyticsFile> = {
+  subject: 'analytics-file',
+  standing: z.object({
+    ...wishFields,
+    _id: z.string(),
+    version: z.number(),
+    format: Format,
+    chatId: z.string(),
+    weekdays: Weekdays,
+    minutes: z.number(),
+    isPaused: z.boolean(),
+    owner: z.string(),
+  }),
+}
 
 /** As its row keeps it. */
 export function fileOf({ id, version, wish, format, weekdays, ...row }: FileRow): AnalyticsFile {

@@ -14,7 +14,7 @@ import {
   type LimitRefusal,
   type SavedLimit,
 } from './edit-service.ts'
-import { makeTableFile } from '#platform/http/table-file.ts'
+import { makeTableFile } from '#platform/table-file.ts'
 import { readLimitPeriods, readLimits, readLimitsOver, type LimitDeps } from './service.ts'
 import { LIMIT_COLUMNS, toLimitRow } from './table-routes.ts'
 

@@ -3,7 +3,7 @@ import { formatInstant } from '#domain/kernel/instant.ts'
 import type { LogEntry, LogFilter } from '#domain/logs/entry.ts'
 import type { Database } from '#platform/db/database.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
-import { makeLongFile } from '#platform/http/table-file.ts'
+import { makeLongFile } from '#platform/table-file.ts'
 import type { XlsxCell, XlsxColumn } from '#platform/xlsx.ts'
 import { readLogs, streamLogs } from './service.ts'
 

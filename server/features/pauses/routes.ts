@@ -6,7 +6,7 @@ import type { Pause } from '#domain/pauses/pause.ts'
 import { presentChanges } from '#platform/http/history.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { pauseScopes, resumePauses, undoPauses, type PauseCommit, type PauseEditRefusal } from './edit-service.ts'
-import { makeTableFile } from '#platform/http/table-file.ts'
+import { makeTableFile } from '#platform/table-file.ts'
 import { columnsOf, rowOf } from './table-routes.ts'
 import {
   countPausedLeads,

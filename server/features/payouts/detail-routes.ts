@@ -5,7 +5,7 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { Database } from '#platform/db/database.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
-import { makeTableFile } from '#platform/http/table-file.ts'
+import { makeTableFile } from '#platform/table-file.ts'
 import {
   readDealRows,
   readDeposits,

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ANNA, BORIS, GROUP } from '#testing/bot.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
-import { addCap, plantHistory, setSetting, sweepDeps, sweepOn } from '#testing/suggestions.ts'
+import { addCap, plantHistory, setSetting, sweepDeps, sweepOn, TODAY } from '#testing/suggestions.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
 import { parseInstant } from '#domain/kernel/instant.ts'
 import type { Member } from '#domain/team/member.ts'
 import { undoBatch } from '#server/features/caps/undo-service.ts'
 import { suggestionBot } from './bot.ts'
 import { followUpNow } from './follow-service.ts'
-import { readSuggestionsOf } from './list-service.ts'
+import { readOpenSentences, readSuggestionsOf } from './list-service.ts'
 import { decideOnWeb } from './press-service.ts'
 
 let talk: Talk
@@ -102,8 +102,11 @@ describe('the buttons of a suggestion', () => {
 
   test('dismiss it, and open it again', async () => {
     const { label } = raise()
+    const open = async () => (await readOpenSentences(db(), TODAY)).map(({ source }) => source)
+    expect(await open(), 'for the summary').toEqual([expect.stringContaining('DE / source 44 (Alpha)')])
     expect(await talk.press(GROUP, ANNA, 'Dismiss')).toBe('Dismissed. It does not come back on this day.')
     await expect.poll(text).toContain(`Dismissed by @m${ANNA.id}`)
+    expect(await open()).toEqual([])
     expect(await talk.press(GROUP, ANNA, 'Undo')).toBe('The suggestion is open again.')
     await expect.poll(buttons).toEqual([label, 'Dismiss'])
     expect((await readCap()).version).toBe(1)

@@ -254,17 +254,10 @@ describe('the day after', () => {
       .insertInto('schedule_state')
       .values({ looked_until: '2026-11-22T06:59:00Z', plan: '{}' })
       .execute()
-    await sql`
-      insert into suggestions (id, key, sweep_id, position, kind, day, content, template, facts, created_at)
-      select 'open', 'open', sweep_id, 9, kind, ${'2026-11-22'}::date,
-        jsonb_set(jsonb_set(content, '{subject,day}', '"2026-11-22"'), '{action}', 'null'),
-        'Please check the cap of #44.', '{}', created_at from suggestions`.execute(database.db)
     await tellAllDue({ ...deps, log: createMemoryLog().log, jobs: { send: async () => null } })
-    await database.db.deleteFrom('suggestions').where('id', '=', 'open').execute()
     expect(await outcome()).toEqual({ helped: true, leads: gained })
     const summary = (await told()).find(({ text }) => text.includes('Broker caps · Sun 22 Nov 2026'))
     expect(summary?.text).toContain(`Suggestions yesterday: 1 applied, 1 helped, +${gained} leads`)
-    expect(summary?.text).toContain('\n<b>Open suggestions</b>\nPlease check the cap of #44.')
   })
 
   test('counts nothing that was taken back, also after it was known what became of it', async () => {

@@ -3,6 +3,7 @@ import { analyticsFileCalls } from '#contract/analytics-files.ts'
 import type { Answered, Sent } from '#contract/call.ts'
 import { SECOND } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
+import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 
@@ -20,12 +21,9 @@ export const filesQuery = queryOptions({
   meta: { topics: ['analyticsFiles', 'team', 'settings'] },
 })
 
-export const fileHistoryQuery = queryOptions({
-  queryKey: ['analytics-files', 'history'],
-  queryFn: () => callApi(analyticsFileCalls.listHistory, {}),
-  staleTime: 0,
-  meta: { topics: ['analyticsFiles'] },
-})
+export const fileHistoryQuery = historyQuery(['analytics-files'], ['analyticsFiles'], () =>
+  callApi(analyticsFileCalls.listHistory, {}),
+)
 
 /** A new file, or all that can be changed of the one with this id. */
 export function useSaveFile() {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { nameFile, sayNarrowing, sayTimes } from '#domain/sentences/analytics-files.ts'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
@@ -10,8 +9,8 @@ export function FileHistory({ zone, onClosed }: { zone: Zone; onClosed: () => vo
   return (
     <HistoryDialog
       of="files by the clock"
-      query={useQuery(fileHistoryQuery)}
-      show={(change) => ({ ...change, words: describe(change) })}
+      query={fileHistoryQuery}
+      describe={describe}
       zone={zone}
       onClosed={onClosed}
     />

@@ -2,7 +2,9 @@ import { TABLE_TYPES, type NamedFile, type TableFormat } from '#contract/file.ts
 import { httpTexts } from '#contract/texts/http.ts'
 import { centsFromDollars, formatHundredths } from '#domain/kernel/cents.ts'
 import { formatCsv, formatCsvHead, formatCsvLine, type CsvCell } from '#domain/kernel/csv.ts'
-import { writeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from '../xlsx.ts'
+import { writeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from './xlsx.ts'
+
+export type { NamedFile, TableFormat }
 
 /** A table as a file in the format that is asked for; of several sheets a CSV file has the first. */
 export function makeTableFile(

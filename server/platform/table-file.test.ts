@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { NamedFile } from '#contract/file.ts'
 import { readXlsx } from '#testing/xlsx.ts'
-import type { XlsxSheet } from '../xlsx.ts'
+import type { XlsxSheet } from './xlsx.ts'
 import { makeTableFile } from './table-file.ts'
 
 const SHEET: XlsxSheet = {
