@@ -2,7 +2,7 @@ import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { foldGeo, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
 import type { Cap } from './cap.ts'
 
-/** Delivered against planned leads of some caps. */
+/** Delivered and planned leads of some caps. */
 export interface Tally {
   actual: number
   planned: number
@@ -22,7 +22,7 @@ export interface BrokerSummary extends Tally {
 /** The caps of one geo on one day (spec, section 3, "Day aggregates per geo"). */
 export interface GeoGroup<C extends Cap> extends Tally {
   key: GeoKey
-  /** As its caps write it where they agree, else the folded form. */
+  /** The caps' own spelling if all agree, else the folded form. */
   geo: string
   items: C[]
   sourceSummaries: SourceSummary[]
@@ -38,12 +38,12 @@ export function tally(caps: Iterable<Cap>): Tally {
   return sum
 }
 
-/** Leads that caps plan together. */
+/** The sum of planned leads. */
 export function sumPlanned(caps: readonly Pick<Cap, 'cap'>[]): number {
   return caps.reduce((sum, { cap }) => sum + cap, 0)
 }
 
-/** Caps by geo, alphabetical by the geo that is shown; within a geo by planned descending. */
+/** Groups caps by geo, alphabetically by the shown geo; within a geo by planned, descending. */
 export function groupByGeo<C extends Cap>(caps: readonly C[]): GeoGroup<C>[] {
   const groups = Map.groupBy(caps, (cap) => foldGeo(cap.geo))
   return [...groups]
@@ -60,7 +60,7 @@ export function groupByGeo<C extends Cap>(caps: readonly C[]): GeoGroup<C>[] {
     .toSorted((a, b) => compareCodePoints(a.geo, b.geo))
 }
 
-/** A geo with some of its caps only, which it adds up to; the very same where these are all. */
+/** A group with only some of its caps and their sums. Returns the same object if these are all of its caps. */
 export function narrowGroup<C extends Cap>(group: GeoGroup<C>, items: C[]): GeoGroup<C> {
   if (items.length === group.items.length) return group
   return { ...group, items, sourceSummaries: summarizeSources(items), ...tally(items) }
@@ -74,7 +74,10 @@ export function summarizeSources(caps: readonly Cap[]): SourceSummary[] {
     .toSorted((a, b) => b.planned - a.planned || compareCodePoints(a.sourceNumber, b.sourceNumber))
 }
 
-/** Of broker caps, per broker with its sources, planned descending; named as its largest cap that names it. */
+/**
+ * Summaries of broker caps, by broker with its sources, planned descending. A broker's name is that of its largest cap
+ * that has one.
+ */
 export function summarizeBrokers(caps: readonly Cap[]): BrokerSummary[] {
   const sold = caps.flatMap((cap) => (cap.advertiserId === null ? [] : [{ advertiserId: cap.advertiserId, cap }]))
   const groups = Map.groupBy(sold, ({ advertiserId }) => advertiserId)
@@ -89,7 +92,7 @@ export function summarizeBrokers(caps: readonly Cap[]): BrokerSummary[] {
     .toSorted((a, b) => b.planned - a.planned || compareCodePoints(a.advertiserId, b.advertiserId))
 }
 
-/** Planned descending. Ties have an order of their own, so that no card jumps when a board is read again. */
+/** Orders caps by planned, descending. Ties have a fixed order, so no card jumps when a board is read again. */
 export function compareCaps(a: Cap, b: Cap): number {
   return b.cap - a.cap || compareCodePoints(a.sourceNumber, b.sourceNumber) || compareCodePoints(a._id, b._id)
 }

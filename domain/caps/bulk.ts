@@ -4,12 +4,13 @@ import { MAX_CAP } from './cap.ts'
 /** One change of the planned numbers of many caps. */
 export type PlannedChange = { kind: 'set' | 'add' | 'multiply'; by: number }
 
-/** Four decimals of a factor count: what people type as `1.15` is taken as 11,500 ten-thousandths, not as a float. */
+/** Four decimals of a factor count: a typed `1.15` becomes 11,500 ten-thousandths, not a float. */
 const FACTOR_SCALE = 10_000
 
 /**
- * A change as people write it: `50`, `+5`, `-5`, `×1.2`, `+10%`, `-10%`. Null where it is none of them, or would take more
- * than all away. The mark of a factor is always the decimal one, as nobody plans a thousand times as much.
+ * Parses a change as people write it: `50`, `+5`, `-5`, `×1.2`, `+10%`, `-10%`. Returns null for anything else, or if
+ * it would take away more than all. The mark of a factor is always the decimal one, because nobody plans a thousand
+ * times as much.
  */
 export function parsePlannedChange(text: string): PlannedChange | null {
   const typed = text.trim().replace(/^[−–]/, '-')
@@ -26,13 +27,13 @@ export function parsePlannedChange(text: string): PlannedChange | null {
   return { kind: /^[+-]/.test(typed) ? 'add' : 'set', by }
 }
 
-/** The planned number after a change. It may be one that no cap can be: whoever saves it is told so. */
+/** The planned number after a change. It may be out of range for a cap; saving then refuses it. */
 export function changePlanned(planned: number, { kind, by }: PlannedChange): number {
   if (kind === 'set') return by
   return kind === 'add' ? planned + by : multiply(planned, by)
 }
 
-/** Rounded half up to a whole lead: 70 x 1.15 is 80.5 and so 81. */
+/** Rounds half up to a whole lead: 70 x 1.15 is 80.5, so 81. */
 function multiply(planned: number, by: number): number {
   const scaled = Math.round(by * FACTOR_SCALE)
   return Math.floor((planned * scaled + FACTOR_SCALE / 2) / FACTOR_SCALE)

@@ -3,58 +3,62 @@ import { placeOf, type Cap, type CapTerms } from './cap.ts'
 import { TERM_FIELDS, type TermField, pickFields, type FieldName } from './fields.ts'
 import type { PasteColumn } from './paste-columns.ts'
 
-/** Nothing stands in the place, a cap with the same terms does, or one with other terms. */
+/** `new`: no cap is in the place. `same`: one with the same terms. `conflict`: one with other terms. */
 export type CopyState = 'new' | 'same' | 'conflict'
 
 export interface CopyRow<C, S = C> {
   state: CopyState
   source: C
-  /** What stands in its place on the target day. */
+  /** The cap in its place on the target day. */
   standing: S | null
-  /** The terms in which the two differ. */
+  /** The terms that differ. */
   differing: TermField[]
 }
 
 /**
- * What copying the caps of a day into the target day would do, in the order of the source. `source` has the caps of one
- * kind and one day, `standing` at least those of the same kind on the target day; those of other days are left aside.
+ * The effect of copying the caps of a day into the target day, in the order of the source. `source` has the caps of one
+ * kind and one day. `standing` has at least the caps of the same kind on the target day; caps of other days are
+ * ignored.
  */
 export function planCopy<C extends Cap>(source: readonly C[], standing: readonly C[], target: Day): CopyRow<C>[] {
   const byPlace = new Map(standing.filter((cap) => cap.date === target).map((cap) => [placeOf(cap), cap]))
   return source.map((cap) => planRow(cap, byPlace.get(placeOf(cap)) ?? null))
 }
 
-/** What saving one cap would do where `standing` stands in its place, as when somebody changes a number before saving. */
+/** The effect of saving one cap while `standing` is in its place, for example after somebody changed a number. */
 export function planRow<C extends CapTerms, S extends CapTerms>(source: C, standing: S | null): CopyRow<C, S> {
   const differing = standing ? findDifferingTerms(source, standing) : []
   return { state: stateOf(standing, differing), source, standing, differing }
 }
 
-/** New caps are chosen at first; what would overwrite a standing one is chosen by a person. */
+/** New caps are selected by default. A person selects the rows that would overwrite a cap. */
 export function isChosenAtFirst(row: { state: CopyState }): boolean {
   return row.state === 'new'
 }
 
 /**
- * Whether a row will be saved: as somebody said of it, else where it is new, or somebody changed it. What is the same is
- * never saved, since nothing would come of it.
+ * Whether a row will be saved: as a person chose, else if it is new or was changed. A row that is the same is never
+ * saved.
  */
 export function isRowChosen(row: { state: CopyState }, said: boolean | undefined, isChanged: boolean): boolean {
   return row.state !== 'same' && (said ?? (isChanged || isChosenAtFirst(row)))
 }
 
-/** What somebody said of a row, with the id of the cap that stood in its place then. */
+/** A person's choice for a row, with the id of the cap that was in its place then. */
 export interface RowChoice {
   choice: boolean
   over: string | null
 }
 
-/** Nobody who chose a row chose to replace a cap that has come into its place since. What was left out stays out. */
+/**
+ * Drops a choice if another cap has come into the place since: its replacement was not chosen. A row that was left out
+ * stays out.
+ */
 export function sayOfRow(said: RowChoice | undefined, over: string | null): boolean | undefined {
   return said && (!said.choice || said.over === over) ? said.choice : undefined
 }
 
-/** Who delivers and who buys is the place; names and who made the cap are no terms. Hours are one term, however long they are. */
+/** The place (source and advertiser), names and the author are no terms. Hours count as one term. */
 export function findDifferingTerms(one: CapTerms, other: CapTerms): TermField[] {
   const differing = TERM_FIELDS.filter((name) => one[name] !== other[name])
   return [...new Set(differing.map((name) => (name === 'alwaysOn' ? 'workingHours' : name)))]
@@ -66,8 +70,8 @@ function stateOf(standing: object | null, differing: readonly TermField[]): Copy
 }
 
 /**
- * The days that people copy caps from into `target`, the likeliest first: the day before, today, yesterday and the same
- * weekday a week before. Each of them once, and never the target itself.
+ * The days from which people copy into `target`, the likeliest first: the day before, today, yesterday and the same
+ * weekday a week before. Each once, never the target itself.
  */
 export function suggestSourceDays(target: Day, today: Day): Day[] {
   const days = [addDays(target, -1), today, addDays(today, -1), addDays(target, -7)]
@@ -75,8 +79,8 @@ export function suggestSourceDays(target: Day, today: Day): Day[] {
 }
 
 /**
- * What a pasted row makes of a cap that stands. A column that was not pasted says nothing, so that rows of numbers alone
- * take no hours and prices away; an empty cell of a column that was pasted says that there is none.
+ * Applies a pasted row to an existing cap. A column that was not pasted changes nothing, so rows of numbers alone keep
+ * hours and prices. An empty cell of a pasted column clears the term.
  */
 export function replaceTerms<T extends CapTerms>(
   pasted: T,

@@ -10,17 +10,17 @@ import {
 } from './aggregates.ts'
 import type { Cap } from './cap.ts'
 
-/** The caps of one geo with who takes and who sends them. */
+/** The caps of one geo with their brokers and sources. */
 export interface GeoOverview extends GeoGroup<Cap> {
   brokerSummaries: BrokerSummary[]
 }
 
-/** All that a whole day is looked at by. Each list of totals names a geo, broker or source once, and adds up to `total`. */
+/** A whole day. Each list of totals has a geo, broker or source once, and adds up to `total`. */
 export interface DayOverview {
   total: Tally
   /** Alphabetical, as on the board. */
   geos: GeoOverview[]
-  /** The same, planned descending. */
+  /** The same groups, planned descending. */
   geoTotals: GeoOverview[]
   brokerTotals: BrokerSummary[]
   sourceTotals: SourceSummary[]
@@ -31,7 +31,7 @@ export function computeDayOverview(caps: readonly Cap[]): DayOverview {
   return {
     total: tally(caps),
     geos,
-    // A sort keeps the order of equals: those of one number stay alphabetical.
+    // Sorting is stable, so groups with equal numbers stay alphabetical.
     geoTotals: geos.toSorted((a, b) => b.planned - a.planned),
     brokerTotals: summarizeBrokers(caps),
     sourceTotals: summarizeSources(caps),

@@ -3,37 +3,37 @@ import { accept, refuse, type Refused, type Result } from '#domain/kernel/result
 import { capKeyOf, formatCapKey, type Cap, type CapKind } from './cap.ts'
 import type { CapFields } from './fields.ts'
 
-/** A cap that is written. */
+/** A cap to be written. */
 export type NewCap = CapFields & { kind: CapKind }
 
-/** What people fill in; who made it is known where they leave it out (null). An affiliate cap has no advertiser. */
+/** A cap as people fill it in. `createdBy` is null if they leave it out. An affiliate cap has no advertiser. */
 export type CapDraft = Omit<CapFields, 'createdBy'> & { createdBy: string | null }
 
 export type CapRefusal =
   | { reason: 'cap.not-found' }
-  /** `current` is null where the cap that stood was deleted at that very moment. */
+  /** `current` is null if the existing cap was deleted at that very moment. */
   | { reason: 'cap.exists'; current: Cap | null }
   | { reason: 'cap.stale'; current: Cap }
-  /** Another row of the same commit is for the same key. */
+  /** Another row of the same commit has the same key. */
   | { reason: 'cap.twice' }
-  /** Another row of the same commit is for the same cap. */
+  /** Another row of the same commit names the same cap. */
   | { reason: 'cap.repeated' }
   | { reason: 'cap.unknown-advertiser'; advertiserId: string }
 
-/** What is to be committed together; a `version` of null is not checked. */
+/** Edits to be committed together. A `version` of null is not checked. */
 export interface CapEdits {
   create: readonly CapDraft[]
   update: readonly { id: string; version: number | null; draft: CapDraft }[]
   remove: readonly { id: string; version: number | null }[]
 }
 
-/** Why one of the edits cannot be; `path` names it as the caller did, `create.3`. */
+/** The reason that one of the edits is refused. `path` is the caller's name for it, such as `create.3`. */
 export interface EditProblem {
   path: string
   refusal: CapRefusal
 }
 
-/** One commit changes or removes a cap once. */
+/** Finds caps that a commit changes or removes twice. */
 export function findRepeated({ update, remove }: CapEdits): EditProblem[] {
   const named = [
     ...update.map(({ id }, index) => ({ id, path: `update.${index}` })),
@@ -45,13 +45,19 @@ export function findRepeated({ update, remove }: CapEdits): EditProblem[] {
   )
 }
 
-/** Why a cap cannot be changed by somebody who saw this version of it; undefined where there is no such cap. */
+/**
+ * The refusal for somebody who saw this version of a cap and may no longer change it; `cap` is undefined if it no
+ * longer exists.
+ */
 export function refuseVersion(cap: Cap | undefined, version: number | null): Refused<CapRefusal> | null {
   if (!cap) return refuse({ reason: 'cap.not-found' })
   return version !== null && version !== cap.version ? refuse({ reason: 'cap.stale', current: cap }) : null
 }
 
-/** Fills in what was left out: the advertiser's registered name, and who creates it. Its id becomes the registered one. */
+/**
+ * Fills in missing values: the advertiser's registered name and the author. The advertiser's id becomes its registered
+ * spelling.
+ */
 export function completeDraft(
   kind: CapKind,
   creator: string,
@@ -60,7 +66,7 @@ export function completeDraft(
 ): Result<NewCap, { reason: 'cap.unknown-advertiser'; advertiserId: string }> {
   const { advertiserId } = draft
   const registered = advertiserId === null ? undefined : findAdvertiser(advertiserId)
-  // A cap keeps the advertiser that it has, also after that one was deleted.
+  // A cap keeps its advertiser, also after the advertiser was deleted.
   const kept = before?.advertiserId ?? null
   const isKept = foldAdvertiserId(kept ?? '') === foldAdvertiserId(advertiserId ?? '')
   if (advertiserId !== null && !registered && !isKept) return refuse({ reason: 'cap.unknown-advertiser', advertiserId })
@@ -73,7 +79,7 @@ export function completeDraft(
   })
 }
 
-/** Rows of one commit that would stand on one key; all but the first are named. */
+/** Finds the rows of one commit that would have the same key; all but the first are returned. */
 export function findTwice(edits: readonly { path: string; fields: NewCap }[]): EditProblem[] {
   const seen = new Set<string>()
   return edits.flatMap(({ path, fields }) => {

@@ -3,22 +3,22 @@ import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { SourceNumber } from '#domain/kernel/identity.ts'
 
-/** What the values of a type are in the code. Every room says once, by type, how it reads and writes them. */
+/** The TypeScript type of each field type. Every room has one reader and writer per type. */
 export interface FieldTypes {
   day: Day
-  /** As it was typed, in upper case. */
+  /** As typed, in upper case. */
   geo: string
   source: SourceNumber
-  /** Of an advertiser; null in a cap that has none. */
+  /** An advertiser's value; null for a cap without an advertiser. */
   advertiser: string | null
   text: string | null
-  /** Who made it; what is typed may leave it out. */
+  /** The author. A typed form may leave it out. */
   author: string
   /** In leads. */
   count: number
   /** Normalised windows (`domain/hours`); null when always on or unknown. */
   hours: string | null
-  /** Whether the hours are all of them. It is typed with them. */
+  /** Whether the cap is always on. It is typed in the hours field. */
   always: boolean
   cents: Cents | null
   basisPoints: BasisPoints | null
@@ -26,26 +26,28 @@ export interface FieldTypes {
 
 export type FieldType = keyof FieldTypes
 
-/** One field of a cap: everything that forms, tables, calls, history, and the database need to know of it. */
+/** One field of a cap, with everything that forms, tables, calls, history and the database need to know about it. */
 interface Field {
   type: FieldType
   label: string
-  /** The kinds of cap that have it; both where it is absent. */
+  /** The kinds of cap that have the field; both if absent. */
   kinds?: readonly CapKind[]
   /** Whether caps in one place are compared by it, and a copy takes it over. */
   isTerm?: true
-  /** How people head its column, in small letters without anything between; absent where no column of a table is read for it. */
+  /**
+   * Headings that people use for its column, in small letters without separators. If absent, no column is read for it.
+   */
   headings?: string
-  /** What heads its column in tables that are written for people, where the label does not. */
+  /** The heading in tables that are written for people, if it is not the label. */
   heading?: string
   /** The most characters of a text. */
   longest?: number
 }
 
 /**
- * Every field of a cap that people or programs set, in the order of the form. Adding one is
- * adding an entry here and a column of the same name: calls check and answer it, the history and the plans of the bot
- * keep it, an undo brings it back, forms and sheets show it, and copies take it over if it is a term.
+ * Every field of a cap that people or programs set, in the order of the form. To add a field, add an entry here and a
+ * column of the same name: calls check and answer it, the history and the bot's plans keep it, an undo restores it,
+ * forms and sheets show it, and copies take it over if it is a term.
  */
 export const CAP_FIELDS = {
   date: { type: 'day', label: 'Date', headings: 'date day' },
@@ -120,7 +122,7 @@ export function fieldOf(name: FieldName): Field {
   return CAP_FIELDS[name]
 }
 
-/** What heads a column of it, and is read back as what it heads. */
+/** The heading of its column. Reading a table maps this heading back to the field. */
 export function headingOf(name: FieldName): string {
   const { heading, label } = fieldOf(name)
   return heading ?? label
@@ -131,12 +133,12 @@ export function fieldsOf(kind: CapKind): FieldName[] {
   return FIELD_NAMES.filter((name) => fieldOf(name).kinds?.includes(kind) ?? true)
 }
 
-/** The fields that are typed: every one but those that follow from another. */
+/** The fields that people type: all but those that follow from another field. */
 export type TypedField = Exclude<FieldName, 'alwaysOn'>
 
 export const TYPED_FIELDS: readonly TypedField[] = FIELD_NAMES.filter((name) => name !== 'alwaysOn')
 
-/** The terms: what can differ between two caps in one place, and what a copy takes over. */
+/** The terms: the fields that can differ between two caps in one place, and that a copy takes over. */
 export type TermField = { [N in FieldName]: Table[N] extends { isTerm: true } ? N : never }[FieldName]
 
 export const TERM_FIELDS: readonly TermField[] = FIELD_NAMES.filter(isTermField)
@@ -147,7 +149,7 @@ function isTermField(name: FieldName): name is TermField {
 
 const ENTRIES: readonly (readonly [FieldName, FieldType])[] = FIELD_NAMES.map((name) => [name, fieldOf(name).type])
 
-/** One value for each field, made of its entry; where there is none (undefined) the field is left out. */
+/** Makes one value for each field from its entry. Fields with undefined are left out. */
 export function mapFields<Values extends Partial<Record<FieldName, unknown>>>(
   valueOf: (name: FieldName, type: FieldType) => unknown,
 ): Values {
@@ -160,7 +162,7 @@ export function mapFields<Values extends Partial<Record<FieldName, unknown>>>(
   return values as Values
 }
 
-/** Some of the fields of something. */
+/** Picks some fields of an object. */
 export function pickFields<Fields extends object, Name extends keyof Fields>(
   fields: Fields,
   names: readonly Name[],
@@ -170,10 +172,10 @@ export function pickFields<Fields extends object, Name extends keyof Fields>(
   return picked
 }
 
-/** How a room takes the values of each type. */
+/** How a room handles the values of each type. */
 export type ByType<Taken> = { readonly [T in FieldType]: (value: FieldTypes[T]) => Taken }
 
-/** What a room makes of one field of a cap. */
+/** Applies a room's handler to one field of a cap. */
 export function takeField<Taken>(by: ByType<Taken>, fields: CapFields, name: FieldName): Taken {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value of a field is one of its type
   const take = by[fieldOf(name).type] as (value: unknown) => Taken

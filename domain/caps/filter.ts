@@ -2,13 +2,13 @@ import { foldAdvertiserId, foldGeo, foldSource, type GeoKey } from '#domain/kern
 import { decidePace, type Pace, type PaceClock } from './pace.ts'
 import type { Cap } from './cap.ts'
 
-/** What caps are narrowed down to; what is left out or empty narrows nothing. */
+/** Conditions that a cap must meet. A missing or empty condition is ignored. */
 export interface CapFilter {
   geo?: string
   /** An advertiser's id. */
   broker?: string
   source?: string
-  /** Words that must all be found, whatever their case, each in the geo, broker id or name, `#source` or created by. */
+  /** Words that must all be found, whatever their case, each in the geo, broker id or name, `#source` or author. */
   text?: string
   pace?: Pace
 }
@@ -19,15 +19,15 @@ interface Searchable {
   text: string
 }
 
-// Caps are never changed in place, so that what is searched of one holds as long as it does.
+// Caps are never changed in place, so the searchable text of a cap stays valid.
 const searchables = new WeakMap<Cap, Searchable>()
 
-/** The caps that pass, in the order they came. */
+/** The caps that match, in their order. */
 export function filterCaps<C extends Cap>(caps: readonly C[], filter: CapFilter, now: PaceClock): C[] {
   return caps.filter(createCapFilter(filter, now))
 }
 
-/** Whether a cap passes. */
+/** Whether a cap matches. */
 export function createCapFilter(filter: CapFilter, now: PaceClock): (cap: Cap) => boolean {
   const geo = filter.geo?.trim() ? foldGeo(filter.geo) : null
   const broker = foldAdvertiserId(filter.broker ?? '') || null
@@ -43,8 +43,8 @@ export function createCapFilter(filter: CapFilter, now: PaceClock): (cap: Cap) =
 }
 
 /**
- * Of caps in one place those that a filter without a pace may tell apart, the first of each: mostly one, since caps in one
- * place differ in little that is searched.
+ * Of caps in one place, the first of each group that a filter without a pace can tell apart. Mostly one, because caps
+ * in one place rarely differ in searchable fields.
  */
 export function pickUnlike(caps: Iterable<Cap>): Cap[] {
   const byText = new Map<string, Cap>()
@@ -55,7 +55,7 @@ export function pickUnlike(caps: Iterable<Cap>): Cap[] {
   return [...byText.values()]
 }
 
-/** The caps that have all words of a text. */
+/** The caps that contain all words of a text. */
 export function findCaps<C extends Cap>(caps: readonly C[], text: string): C[] {
   const words = splitWords(text)
   return caps.filter((cap) => hasWords(cap, words))
@@ -70,7 +70,7 @@ function searchableOf(cap: Cap): Searchable {
   const found = searchables.get(cap)
   if (found) return found
   const geo = foldGeo(cap.geo)
-  // Both spellings of one geo are found, whichever was typed.
+  // Both spellings of Great Britain are found, whichever was typed.
   const geos = geo === 'GB' ? 'GB\nUK' : geo
   const parts = [geos, cap.advertiserId, cap.advertiserName, `#${cap.sourceNumber}`, cap.createdBy]
   const broker = foldAdvertiserId(cap.advertiserId ?? '')

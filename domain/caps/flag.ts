@@ -2,7 +2,7 @@ import { foldGeo } from '#domain/kernel/identity.ts'
 
 const REGIONAL_INDICATOR_A = 0x1f1e6
 
-/** The flag emoji of a two-letter geo (`UK` as `GB`), or null for any other geo. */
+/** The flag emoji of a two-letter geo (`UK` as `GB`); null for any other geo. */
 export function flagOf(geo: string): string | null {
   const key = foldGeo(geo)
   if (!/^[A-Z]{2}$/.test(key)) return null
@@ -11,7 +11,7 @@ export function flagOf(geo: string): string | null {
 
 const FLAG = /[\u{1f1e6}-\u{1f1ff}]{2}/u
 
-/** The geo of the first flag emoji in a text, or null where there is none. */
+/** The geo of the first flag emoji in a text; null if there is none. */
 export function geoOfFlag(text: string): string | null {
   const flag = FLAG.exec(text)?.[0]
   if (flag === undefined) return null

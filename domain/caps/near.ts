@@ -1,10 +1,10 @@
 import type { SourceNumber } from '#domain/kernel/identity.ts'
 import type { Cap } from './cap.ts'
 
-/** What came at a place of a cap's day and geo, planned or not. */
+/** Leads that came at a place of a cap's day and geo, with or without a cap. */
 export interface PlaceCount {
   advertiserId: string
-  /** As registered; null where nobody is. */
+  /** The registered name; null if the advertiser is not registered. */
   advertiserName: string | null
   sourceNumber: SourceNumber
   sourceName: string | null
@@ -16,11 +16,11 @@ export interface GeoCap extends Pick<Cap, '_id' | 'kind' | 'advertiserId' | 'adv
   sourceName: string | null
 }
 
-/** Leads beside a cap, and the cap that plans them. */
+/** Leads near a cap, and the cap that they belong to. */
 export interface NearPlace {
-  /** Null where no cap plans them. */
+  /** Null if they have no cap. */
   capId: string | null
-  /** Null where it does not matter who buys. */
+  /** Null if it does not matter who buys. */
   advertiserId: string | null
   advertiserName: string | null
   sourceNumber: SourceNumber
@@ -29,17 +29,17 @@ export interface NearPlace {
   planned: number | null
 }
 
-/** What came near a cap of a geo, and not to it; most leads first. */
+/** Leads of a cap's geo that did not come to the cap; most leads first. */
 export interface NearCap {
-  /** The same source with other brokers; of an affiliate cap with all of them, who bought its leads. */
+  /** The same source with other brokers. For an affiliate cap: all brokers that bought its leads. */
   sameSource: NearPlace[]
-  /** Other sources: with the same broker, or of an affiliate cap with anyone. */
+  /** Other sources with the same broker. For an affiliate cap: other sources with any broker. */
   otherSources: NearPlace[]
-  /** Leads of the geo that no cap of either kind plans. */
+  /** Leads of the geo without a cap of either kind. */
   unplanned: number
 }
 
-/** `counts` and `caps` are all of the cap's day and geo; the cap itself may be among them. */
+/** Finds the leads near a cap. `counts` and `caps` are all of the cap's day and geo, and may include the cap itself. */
 export function findNear(
   cap: Pick<Cap, 'kind' | 'advertiserId' | 'sourceNumber'>,
   counts: readonly PlaceCount[],
@@ -69,10 +69,10 @@ function keyOf({ advertiserId, sourceNumber }: { advertiserId: string | null; so
   return JSON.stringify([advertiserId, sourceNumber])
 }
 
-/** Whose leads a place has. */
+/** The partners of a place's leads. */
 type Partners = Pick<NearPlace, 'advertiserId' | 'advertiserName' | 'sourceNumber' | 'sourceName'>
 
-/** Every place that has leads or a broker cap. */
+/** Joins counts and broker caps to every place that has leads or a cap. */
 function joinPlaces(counts: readonly PlaceCount[], caps: ReadonlyMap<string, GeoCap>): NearPlace[] {
   const places = counts.map((count) => describe(count, count.leads, caps.get(keyOf(count))))
   const counted = new Set(counts.map(keyOf))
@@ -107,7 +107,7 @@ function describe(partners: Partners, leads: number, cap: GeoCap | undefined): N
   }
 }
 
-/** Without places at which nothing came and nothing is planned. */
+/** Drops places without leads and without a plan. */
 function order(places: readonly NearPlace[]): NearPlace[] {
   return places
     .filter(({ leads, capId }) => leads > 0 || capId !== null)

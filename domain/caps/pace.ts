@@ -4,7 +4,7 @@ import type { LocalTime } from '#domain/kernel/zone.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
 import type { Cap } from './cap.ts'
 
-/** How a cap does against what should have come by now, the one to look at first in front. */
+/** How a cap does against the leads due by now, most urgent first. */
 export const PACES = ['no-leads', 'behind', 'on-pace', 'full'] as const
 
 export type Pace = (typeof PACES)[number]
@@ -19,14 +19,15 @@ export function countOpenMinutes(hours: Hours, minutes: number): number {
   )
 }
 
-/** A clock that also knows what of each cap's day is paused; left out, nothing is. */
+/** A clock that also knows the paused time of each cap's day. If left out, nothing is paused. */
 export interface PaceClock extends LocalTime {
   pausedOf?: (cap: Pick<Cap, 'date' | 'geo' | 'advertiserId' | 'sourceNumber'>) => readonly Window[]
 }
 
 /**
- * Leads that should have come at a wall-clock minute of a cap's day: the cap's plain share of the open minutes that
- * have passed. Those that are paused bring none, and the others no more for it. Not rounded, so that a tick on a bar moves evenly; its whole part is exact.
+ * Leads due at a wall-clock minute of a cap's day: the cap times the share of its open minutes that have passed. Paused
+ * minutes bring none, and other minutes bring no more for it. Not rounded, so that a tick on a bar moves evenly; its
+ * whole part is exact.
  */
 export function computeExpected(
   cap: number,
@@ -35,13 +36,13 @@ export function computeExpected(
   paused: readonly Window[] = [],
 ): number {
   const open = countOpenMinutes(hours, END_OF_DAY)
-  // Hours of another zone may lie in an hour that its clock jumps over: nothing is due on such a day.
+  // Hours of another zone may lie in an hour that its clock jumps over. Nothing is due on such a day.
   if (open === 0) return 0
   const passed = countOpenMinutes(hours, minutesOfDay) - countPausedMinutes(hours, paused, minutesOfDay)
   return (cap * passed) / open
 }
 
-/** The same for a cap as it stands: all of it on a day that is over, null on a day that has not begun. */
+/** Leads due by now for a stored cap: the whole cap on a past day, null on a future day. */
 export function computeExpectedBy(cap: Cap, now: PaceClock): number | null {
   if (cap.date > now.day) return null
   const minutes = cap.date === now.day ? now.minutes : END_OF_DAY
@@ -49,10 +50,10 @@ export function computeExpectedBy(cap: Cap, now: PaceClock): number | null {
 }
 
 /**
- * - `full`: the cap is delivered (a cap of 0 once anything is).
- * - `no-leads`: nothing is delivered, though at least one whole lead should be.
- * - `behind`: more than one lead short, and more than a tenth of what should have come. The tolerance keeps a cap from
- *   going back and forth between two leads, and small caps from being behind for one lead.
+ * - `full`: the cap is delivered (a cap of 0: once anything is).
+ * - `no-leads`: nothing is delivered, but at least one whole lead is due.
+ * - `behind`: more than one lead short, and more than a tenth of the leads due. The tolerance keeps a cap from
+ *   alternating between two leads, and small caps from being behind for one lead.
  * - `on-pace`: anything else.
  */
 export function classifyPace(delivered: number, cap: number, expected: number): Pace {
@@ -61,13 +62,13 @@ export function classifyPace(delivered: number, cap: number, expected: number): 
   return expected - delivered > Math.max(1, expected / 10) ? 'behind' : 'on-pace'
 }
 
-/** A cap's pace; null on a day that has not begun. */
+/** A cap's pace; null on a future day. */
 export function decidePace(cap: Cap, now: PaceClock): Pace | null {
   const expected = computeExpectedBy(cap, now)
   return expected === null ? null : classifyPace(cap.actualCount, cap.cap, expected)
 }
 
-/** Caps that are short of what should have come by now: those that are behind, and those where nothing came at all. */
+/** Counts the caps that are behind or have no leads though some are due. */
 export function countBehind(caps: readonly Cap[], now: PaceClock): number {
   return caps.filter((cap) => {
     const pace = decidePace(cap, now)
@@ -75,27 +76,27 @@ export function countBehind(caps: readonly Cap[], now: PaceClock): number {
   }).length
 }
 
-/** Leads that should have come of all these caps; nothing is due of a day that has not begun. */
+/** Leads due by now over all these caps. Caps of future days count 0. */
 export function sumExpectedBy(caps: readonly Cap[], now: PaceClock): number {
   return caps.reduce((sum, cap) => sum + (computeExpectedBy(cap, now) ?? 0), 0)
 }
 
-/** Share of a cap that is delivered, in percent, at most 100. A cap of 0 is full once anything arrives. */
+/** Delivered share of a cap in percent, at most 100. A cap of 0 is full once anything arrives. */
 export function computeProgress(delivered: number, cap: number): number {
   if (cap === 0) return delivered > 0 ? 100 : 0
   return Math.min(100, (delivered * 100) / cap)
 }
 
 /**
- * The percent that people read: whole, rounded, and 100 only of a full cap, so that the board, the bot and alerts say the
- * same. It goes on above 100.
+ * The percentage that people read: whole, rounded, and 100 only for a full cap, so that the board, the bot and alerts
+ * agree. It can exceed 100.
  */
 export function roundProgress(delivered: number, cap: number): number {
   if (delivered >= cap) return cap === 0 ? computeProgress(delivered, cap) : Math.round((delivered * 100) / cap)
   return Math.min(99, Math.round(computeProgress(delivered, cap)))
 }
 
-/** Leads that are still missing to the cap, never below 0. */
+/** Leads still missing to the cap, never below 0. */
 export function computeRemaining(delivered: number, cap: number): number {
   return Math.max(0, cap - delivered)
 }

@@ -1,17 +1,17 @@
 import { foldAdvertiserId, indexFolded } from '#domain/kernel/identity.ts'
 import type { PastedCap } from './paste.ts'
 
-/** An advertiser as a spreadsheet may name it. */
+/** An advertiser that a spreadsheet may name. */
 export interface KnownAdvertiser {
   advertiserId: string
   name: string
 }
 
-/** Advertisers to be found by their id in any case, or by their name where only one has it. */
+/** Advertisers by id in any case, or by name if only one has the name. */
 export interface AdvertiserIndex {
   ids: ReadonlyMap<string, KnownAdvertiser>
   findById: (id: string) => KnownAdvertiser | undefined
-  /** By the name in small letters; null where several have it. */
+  /** By the name in small letters; null if several have it. */
   names: ReadonlyMap<string, KnownAdvertiser | null>
 }
 
@@ -26,8 +26,8 @@ export function indexAdvertisers(advertisers: readonly KnownAdvertiser[]): Adver
 }
 
 /**
- * Who buys in a pasted row. Spreadsheets often have the name where the id should be, or nothing but the name: where
- * that is the name of exactly one advertiser, it is that one. What is not known stays as it was written.
+ * The advertiser of a pasted row. Spreadsheets often have the name in the id column, or only a name. If exactly one
+ * advertiser has that name, it is meant. An unknown advertiser stays as written.
  */
 export function resolveAdvertiser(draft: PastedCap, { findById, names }: AdvertiserIndex): PastedCap {
   const { advertiserId, advertiserName } = draft

@@ -2,8 +2,8 @@ import { codeOfGeo, countryOfName } from '#domain/kernel/countries.ts'
 import { parseDollars, parseNumber, parsePercent } from '#domain/kernel/typed-number.ts'
 import { geoOfFlag, stripFlags } from './flag.ts'
 
-// What people write in the cells of a spreadsheet. A reader answers null where it cannot read; what it reads is judged
-// later, with the rules of the form.
+// Parsers for cells as people write them. A parser returns null if it cannot read the cell. The rules of the form check
+// the values later.
 
 /** Dollars and percent, as they were written. */
 export interface TypedPrice {
@@ -12,8 +12,8 @@ export interface TypedPrice {
 }
 
 /**
- * Dollars for a deposit, with the guarantee where it is written along: `$900`, `1200+10%`, `+10%`. What is pasted comes
- * from elsewhere, where a point may group.
+ * Dollars for a deposit, with the guarantee if written together: `$900`, `1200+10%`, `+10%`. Pasted text comes from
+ * elsewhere, where a point may group.
  */
 export function parsePrice(text: string, read = parseNumber): TypedPrice | null {
   const [dollars = '', percent, ...others] = text.split('+').map((part) => part.trim())
@@ -23,18 +23,18 @@ export function parsePrice(text: string, read = parseNumber): TypedPrice | null 
   return cpa === undefined || crg === undefined ? null : { cpa, crg }
 }
 
-/** The code of a country's name; other letters as they are, and what stands in quotes whatever it is. */
+/** The code of a country's name. Other letters stay as they are, and so does any geo in quotes. */
 export function parseGeo(text: string): string {
   const letters = parseLetters(text)
   return /^"(.*)"$/.exec(letters)?.[1] ?? codeOfGeo(letters)
 }
 
-/** The letters as they are, or those of a flag that stands alone. */
+/** The letters as they are, or those of a single flag. */
 export function parseLetters(text: string): string {
   return stripFlags(text) || (geoOfFlag(text) ?? '')
 }
 
-/** A geo as `parseGeo` reads it back: one that looks like a country's name in quotes. */
+/** Writes a geo so that `parseGeo` reads it back: in quotes if it looks like a country's name. */
 export function writeGeo(geo: string): string {
   return countryOfName(geo) === null ? geo : `"${geo}"`
 }

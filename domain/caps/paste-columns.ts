@@ -3,16 +3,16 @@ import { fieldOf, fieldsOf, TYPED_FIELDS, type TypedField } from './fields.ts'
 
 export type PasteColumn = TypedField
 
-/** What stands in the cells of a row; a cell that is not there says nothing. */
+/** The cells of a row by column. A missing cell changes nothing. */
 export type PastedCells = Readonly<Partial<Record<PasteColumn, string>>>
 
-/** The columns of rows that come without a header: those of the form (spec, Cap forms). The date may be left out. */
+/** The columns of rows without a header: those of the form (spec, Cap forms). The date may be missing. */
 export const PASTE_COLUMNS: Readonly<Record<CapKind, readonly PasteColumn[]>> = {
   broker: columnsOf('broker'),
   affiliate: columnsOf('affiliate'),
 }
 
-/** Where no headings say so, who sends stands before who buys, so that both kinds begin alike. */
+/** Without headings, the source stands before the advertiser, so both kinds begin alike. */
 function columnsOf(kind: CapKind): PasteColumn[] {
   const own = new Set<string>(fieldsOf(kind))
   const columns = new Set<PasteColumn>(['date', 'geo', 'cap', 'sourceNumber', ...TYPED_FIELDS])
@@ -21,12 +21,12 @@ function columnsOf(kind: CapKind): PasteColumn[] {
 
 const COLUMN_OF: ReadonlyMap<string, PasteColumn> = /* @__PURE__ */ mapNames()
 
-/** Headings that may be the id or the name of who buys: the id, unless another column is that. */
+/** Headings that may mean the advertiser's id or name: the id, unless another column is the id. */
 const BUYER = /^(advertiser|broker|buyer|adv)s?$/
 
 /**
- * The columns that a row heads, null for those that mean nothing here; null as a whole where it is no header. Two
- * headings make one: a single cell such as `Source` can be the name of something.
+ * Parses a header. Columns without a meaning are null. Returns null if the row is no header. A header needs two
+ * headings: a single cell such as `Source` can be a name.
  */
 export function parseHeader(cells: readonly string[], kind: CapKind): (PasteColumn | null)[] | null {
   const headings = cells.map(foldHeading)
@@ -36,19 +36,19 @@ export function parseHeader(cells: readonly string[], kind: CapKind): (PasteColu
     if (BUYER.test(heading)) columns[index] = columns.includes('advertiserId') ? 'advertiserName' : 'advertiserId'
   }
   const wanted = PASTE_COLUMNS[kind]
-  // Where two columns have one meaning the first has it.
+  // If two columns have one meaning, the first has it.
   return columns.map((column, index) =>
     column !== null && wanted.includes(column) && columns.indexOf(column) === index ? column : null,
   )
 }
 
-/** The columns of rows without a header: without the date where no row begins with something that could be one. */
+/** The columns of rows without a header. They have no date if no row begins with something like a date. */
 export function assumeColumns(rows: readonly (readonly string[])[], kind: CapKind): PasteColumn[] {
   const hasDates = rows.some(([first = '']) => first === '' || /\d/.test(first))
   return PASTE_COLUMNS[kind].slice(hasDates ? 0 : 1)
 }
 
-/** `CRG %`, `Working hours (optional)` and `cap_` by their letters; what stands in brackets says nothing. */
+/** Folds `CRG %`, `Working hours (optional)` and `cap_` to their letters. Text in brackets is ignored. */
 function foldHeading(text: string): string {
   return text
     .replace(/\([^)]*\)/g, '')

@@ -6,8 +6,8 @@ import { splitTable, writeTable } from '#domain/kernel/table.ts'
 import { parsePastedCap, type Paste, type PastedRow, type PasteOptions } from './paste.ts'
 
 /**
- * A row read again, with cells that somebody mended or another day for rows without one. What is wrong with the row as
- * a whole (more cells than columns) no cell can mend: only its text can.
+ * Reads a row again after somebody fixed cells, or with another day for rows without one. An error of the whole row
+ * (more cells than columns) can only be fixed in its text.
  */
 export function rereadRow(row: PastedRow, cells: PastedCells, options: PasteOptions): PastedRow {
   const whole = row.errors.filter(({ column }) => column === null)
@@ -16,14 +16,14 @@ export function rereadRow(row: PastedRow, cells: PastedCells, options: PasteOpti
 }
 
 /**
- * The pasted text with the cells of `rows` in it, so that nobody who goes back to the text loses what they mended. Rows
- * that are not among them any more are left out; columns that are not read stay. Without a change it is the same text.
+ * Writes the cells of `rows` into the pasted text, so that nobody loses fixed cells when they go back to the text.
+ * Removed rows are left out; columns that are not read stay. Without a change the text is the same.
  */
 export function writePastedText(text: string, paste: Paste, rows: readonly PastedRow[], kind: CapKind): string {
   const before = new Map(paste.rows.map((row) => [row.line, row.cells]))
   const isAsPasted = (row: PastedRow) => !isMended(row, before.get(row.line))
   if (rows.length === paste.rows.length && rows.every(isAsPasted)) return text
-  // The lines of a message are no rows.
+  // A message has lines but no rows.
   const lines = paste.isMessage ? [] : splitTable(text)
   const written = paste.tables.flatMap((table) => {
     const own = rows.filter((row) => row.table === table)
@@ -53,7 +53,7 @@ function writeRows({ columns, headings }: PastedTable, rows: readonly PastedRow[
   return isHeaded ? [[...own, ...added.map(headingOf)], ...body] : body
 }
 
-/** Whether cells of a row have other texts than those with which it came. */
+/** Whether cells of a row differ from the pasted ones. */
 export function isMended(row: PastedRow, before: PastedCells | undefined): boolean {
   return TYPED_FIELDS.some((column) => (row.cells[column] ?? '') !== (before?.[column] ?? ''))
 }

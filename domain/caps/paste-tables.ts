@@ -3,16 +3,16 @@ import { parseNumber } from '#domain/kernel/typed-number.ts'
 import type { CapKind } from './cap.ts'
 import { assumeColumns, parseHeader, type PasteColumn } from './paste-columns.ts'
 
-/** Rows of the same columns. A pasted sheet may have several, each below its own headings. */
+/** Rows with the same columns. A pasted sheet may have several tables, each below its own headings. */
 export interface PastedTable {
-  /** As they are written; empty where the rows have none. */
+  /** As written; empty if the rows have none. */
   headings: readonly string[]
-  /** What the columns mean, from the left; null are those that are not read. */
+  /** The meaning of the columns, from the left; null for columns that are not read. */
   columns: readonly (PasteColumn | null)[]
 }
 
 export interface PastedLine {
-  /** Counted from 1 over all lines, the headings and blank ones too, as the spreadsheet counts them. */
+  /** Counted from 1 over all lines, also headings and blank lines, as in the spreadsheet. */
   line: number
   cells: readonly string[]
 }
@@ -20,7 +20,7 @@ export interface PastedLine {
 export interface TableLines {
   table: PastedTable
   lines: readonly PastedLine[]
-  /** What stands by itself above the headings, and is no row. */
+  /** Titles above the headings, which are not rows. */
   titles: readonly PastedLine[]
 }
 
@@ -30,7 +30,7 @@ interface Draft {
   titles: PastedLine[]
 }
 
-/** The lines of a text by the headings that they stand below; those above the first headings have assumed columns. */
+/** Splits the lines of a text by headings. Lines above the first headings have assumed columns. */
 export function splitTables(text: string, kind: CapKind): TableLines[] {
   const lines = splitTable(text)
     .map((cells, index) => ({ line: index + 1, cells }))
@@ -51,14 +51,14 @@ export function splitTables(text: string, kind: CapKind): TableLines[] {
   return tables.filter(({ table, lines: own }) => table.headings.length > 0 || own.length > 0)
 }
 
-/** The table that a line of headings begins; a row with a cap is none, whatever words are in it. */
+/** The table below a line of headings. A row with a cap is never a heading. */
 function parseTable(headings: readonly string[], above: PastedTable, kind: CapKind): PastedTable | null {
   if (parseNumber(headings[above.columns.indexOf('cap')] ?? '') !== null) return null
   const columns = parseHeader(headings, kind)
   return columns && { headings, columns }
 }
 
-/** Takes the last lines off that have one cell only: a row needs more, and so they are about what follows. */
+/** Removes the last lines with only one cell. A row needs more cells, so they are titles of the next table. */
 function takeTitles(lines: PastedLine[]): PastedLine[] {
   const last = lines.findLastIndex(({ cells }) => cells.filter(isFilled).length > 1)
   return lines.splice(last + 1)

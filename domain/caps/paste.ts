@@ -12,7 +12,7 @@ import { assumeColumns, PASTE_COLUMNS, parseHeader, type PasteColumn, type Paste
 import { mapTyped } from './typed.ts'
 import { splitTables, type PastedLine, type PastedTable } from './paste-tables.ts'
 
-/** The fields of a cap as its form sends them, read but not yet judged. An affiliate cap leaves the advertiser empty. */
+/** The fields of a cap as its form sends them, parsed but not checked. An affiliate cap leaves the advertiser empty. */
 export type PastedCap = { [N in PasteColumn]: Pasted<CapFields[N]> }
 
 type Pasted<V> = V extends string
@@ -23,44 +23,44 @@ type Pasted<V> = V extends string
       ? number
       : never
 
-/** What cannot be read; a column of null is the row as a whole. */
+/** A cell that cannot be read. A column of null means the whole row. */
 export interface CellError {
   column: PasteColumn | null
   message: string
 }
 
 export interface PastedRow {
-  /** Counted from 1 over all lines, the headings and blank ones too, as the spreadsheet counts them. */
+  /** Counted from 1 over all lines, also headings and blank lines, as in the spreadsheet. */
   line: number
-  /** The one that it is a row of. */
+  /** The table of the row. */
   table: PastedTable
   cells: PastedCells
-  /** Null where there are errors. */
+  /** Null if there are errors. */
   draft: PastedCap | null
   errors: CellError[]
-  /** The line above that is for the same day, geo, advertiser and source. */
+  /** An earlier line with the same day, geo, advertiser and source. */
   duplicateOf: number | null
 }
 
 export interface Paste {
-  /** From above. Only the first may be without headings, and where others follow its rows are errors. */
+  /** In order. Only the first may have no headings; if others follow, its rows are errors. */
   tables: readonly PastedTable[]
-  /** The headings and titles that are not read, as they are written. */
+  /** Headings and titles that are not read, as written. */
   ignored: string[]
   rows: PastedRow[]
-  /** Written as people write to each other, and not as a table; its rows are counted by themselves. */
+  /** Whether the text is a message and not a table. Its rows are counted on their own. */
   isMessage: boolean
-  /** How something was taken that a message left open. */
+  /** How open points of a message were decided. */
   notes: string[]
 }
 
 export interface PasteOptions {
   kind: CapKind
-  /** The day of rows that name none. */
+  /** The day for rows without a date. */
   defaultDate: Day
-  /** In which hours are kept; absent where hours of another clock are refused like all that is none. */
+  /** The zone of stored hours. If absent, hours of another clock are refused. */
   zone?: Zone
-  /** The cells are fields that people fill in, and come from no table or message. */
+  /** Whether the cells are form fields and not from a table or message. */
   isTyped?: boolean
 }
 
@@ -76,7 +76,7 @@ const MESSAGES = {
     'This row has more cells than there are columns. Put numbers such as 1,350 and lists of hours in quotes.',
 }
 
-/** Whether a text has the shape of a table: headings, tabs, or a geo and a number in the cells where the form has them. */
+/** Whether a text looks like a table: headings, tabs, or a geo and a number in the cells where the form has them. */
 export function isTable(text: string, kind: CapKind): boolean {
   if (text.includes('\t')) return true
   const rows = splitTable(text).filter((cells) => cells.some((cell) => cell !== ''))
@@ -90,7 +90,7 @@ function isTableRow(cells: readonly string[], kind: CapKind): boolean {
   return cells.length > 2 && hasGeo && parseNumber(cellOf('cap')) !== null
 }
 
-/** Reads rows copied from a spreadsheet: separated by tabs, commas or semicolons, below headings or without any. */
+/** Parses rows copied from a spreadsheet, separated by tabs, commas or semicolons, with or without headings. */
 export function parsePastedCaps(text: string, options: PasteOptions): Paste {
   const parts = splitTables(text, options.kind)
   const rows = parts.flatMap(({ table, lines }) => {
@@ -110,7 +110,7 @@ function nameTitle({ line, cells }: PastedLine): string {
   return tellPiece(line, cells.join(''))
 }
 
-/** A piece of a text that is not read. */
+/** A note about a piece of a text that is not read. */
 export function tellPiece(line: number, piece: string): string {
   return `line ${line} “${piece}”`
 }
@@ -119,7 +119,7 @@ function listUnread({ headings, columns }: PastedTable): string[] {
   return headings.filter((heading, index) => heading !== '' && columns[index] === null)
 }
 
-/** Reads one row by itself, to be called again when somebody mends a cell in the preview. */
+/** Parses one row. Called again when somebody fixes a cell in the preview. */
 export function parsePastedCap(
   cells: PastedCells,
   { kind, defaultDate, zone, isTyped = false }: PasteOptions,
@@ -138,18 +138,18 @@ export function parsePastedCap(
   return { draft: { ...textsOfKind(kind, cells), ...read }, errors }
 }
 
-/** The cells as they are; those of the other kind say nothing. */
+/** The cells of the columns that the kind has. */
 function textsOfKind(kind: CapKind, cells: PastedCells): Record<PasteColumn, string> {
   const own = new Set<FieldName>(PASTE_COLUMNS[kind])
   return mapTyped((name) => (own.has(name) && name !== 'alwaysOn' ? (cells[name] ?? '') : ''))
 }
 
-/** In a table several windows also stand under each other, or with a semicolon between them. */
+/** In a table, several windows may be on separate lines or separated by semicolons. */
 function joinWindows(hours: string): string {
   return hours.replace(/\s*[;\n]\s*/g, ', ')
 }
 
-/** Hours of another clock as the zone's shows them on that day; null where that cannot be said. */
+/** Converts hours of another clock to the zone's clock on that day; null if that is not possible. */
 function parseHours(
   text: string,
   day: Day | null,
@@ -169,7 +169,7 @@ function sayClock({ reason, clock }: ClockRefusal, zone: string): string {
     : `Hours are kept in ${zone}, and “${clock}” may be another clock. Write them as ${zone} shows them.`
 }
 
-/** Marks rows that are for the day, geo, advertiser and source of one above; the first of them is not marked. */
+/** Marks rows with the same day, geo, advertiser and source as an earlier row. The first is not marked. */
 export function markDuplicates(rows: readonly PastedRow[]): PastedRow[] {
   const firstLines = new Map<string, number>()
   return rows.map((row) => {
@@ -189,7 +189,7 @@ function parseRow({ line, cells: texts }: PastedLine, table: PastedTable, option
   return isTooLong ? refuseWhole(row, MESSAGES.tooManyCells) : row
 }
 
-/** What its cells are is assumed, so that they are seen, and not saved. */
+/** The columns are only assumed, so the row is shown and cannot be saved. */
 function refuseRow(line: PastedLine, table: PastedTable, options: PasteOptions): PastedRow {
   return refuseWhole(parseRow(line, table, options), MESSAGES.aboveHeadings)
 }
@@ -198,7 +198,7 @@ function refuseWhole(row: PastedRow, message: string): PastedRow {
   return { ...row, draft: null, errors: [{ column: null, message }, ...row.errors] }
 }
 
-/** Price and guarantee, which may stand in one cell. */
+/** Parses price and guarantee, which may share one cell. */
 function parseTerms(
   cells: PastedCells,
   read: typeof parseNumber,
@@ -216,12 +216,12 @@ function parseTerms(
   return null
 }
 
-/** A row without a geo or a source is for nothing yet, and so for nothing twice. */
+/** A row without a geo or a source has no place, so it is not a duplicate. */
 function isPlaced(draft: PastedCap): boolean {
   return draft.geo !== '' && draft.sourceNumber !== ''
 }
 
-/** How people write that there is nothing. */
+/** Texts that people write for "nothing". */
 function dropBlank(text: string): string {
   return /^(?:[-–—]+|n\/?a|none)$/i.test(text) ? '' : text
 }

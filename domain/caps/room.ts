@@ -3,11 +3,11 @@ import { foldGeo, type GeoKey } from '#domain/kernel/identity.ts'
 import { sumPlanned } from './aggregates.ts'
 import type { Cap } from './cap.ts'
 
-/** Leads sold to brokers against those bought from affiliates, both as planned. */
+/** Leads sold to brokers and bought from affiliates, both as planned. */
 export interface Room {
   sold: number
   bought: number
-  /** Bought and not sold: what is left, or below 0 what is oversold. */
+  /** Bought minus sold. Below 0 is oversold. */
   room: number
 }
 
@@ -15,7 +15,10 @@ export interface GeoRoom extends Room {
   geo: GeoKey
 }
 
-/** The room of a day, by geo, alphabetical. A geo with caps of one kind only has none: nothing is known of its other side. */
+/**
+ * The room of a day by geo, alphabetical. A geo with only one kind of caps has no room, because its other side is
+ * unknown.
+ */
 export function computeRoom(brokerCaps: readonly Cap[], affiliateCaps: readonly Cap[]): GeoRoom[] {
   const boughtByGeo = planByGeo(affiliateCaps)
   return [...planByGeo(brokerCaps)]
@@ -26,12 +29,12 @@ export function computeRoom(brokerCaps: readonly Cap[], affiliateCaps: readonly 
     .toSorted((a, b) => compareCodePoints(a.geo, b.geo))
 }
 
-/** Caps as they are without what is paused of them: one that is held plans what came. */
+/** Caps without their paused part: a paused cap plans only the leads that came. */
 export function withoutHeld(caps: readonly Cap[], isHeld: (cap: Cap) => boolean): readonly Cap[] {
   return caps.map((cap) => (isHeld(cap) ? { ...cap, cap: Math.min(cap.cap, cap.actualCount) } : cap))
 }
 
-/** The room of a whole day, over the geos that have both kinds; null where there is none. */
+/** The room of a whole day over the geos that have both kinds; null if there is none. */
 export function sumRoom(rooms: readonly Room[]): Room | null {
   if (rooms.length === 0) return null
   const add = (sum: Room, { sold, bought, room }: Room) => ({

@@ -3,7 +3,7 @@ import { compareCaps } from './aggregates.ts'
 import { computeExpectedBy, decidePace, PACES, computeProgress, computeRemaining, type PaceClock } from './pace.ts'
 import { computeLeadPrice, type Cap } from './cap.ts'
 
-/** Numbers come largest first, names in alphabetical order, paces as `PACES` has them and the furthest behind first. */
+/** Numbers come largest first, names alphabetically, paces in the order of `PACES` and the furthest behind first. */
 export const CAP_ORDERS = [
   'planned',
   'delivered',
@@ -17,7 +17,7 @@ export const CAP_ORDERS = [
 
 export type CapOrder = (typeof CAP_ORDERS)[number]
 
-/** Caps in an order; those that are equal in it stand as `planned` has them, those without a value last. */
+/** Sorts caps. Equal caps keep the order of `planned`; caps without a value come last. */
 export function sortCaps<C extends Cap>(caps: readonly C[], order: CapOrder, now: PaceClock): C[] {
   if (order === 'planned') return caps.toSorted(compareCaps)
   if (order === 'broker' || order === 'source') {
@@ -32,7 +32,7 @@ export function sortCaps<C extends Cap>(caps: readonly C[], order: CapOrder, now
 
 type NumberOrder = Exclude<CapOrder, 'planned' | 'broker' | 'source'>
 
-/** What counts first and, where that is equal, second; the greater goes in front. */
+/** The first and second sort key; larger comes first. */
 function rankOf(cap: Cap, order: NumberOrder, now: PaceClock): [number, number] {
   switch (order) {
     case 'delivered':
@@ -59,7 +59,7 @@ function brokerNameOf(cap: Cap): string {
   return cap.advertiserName ?? cap.advertiserId ?? ''
 }
 
-/** Whatever the case; whole numbers by value, so that source 9 comes before source 10. */
+/** Compares names whatever their case, and whole numbers by value, so source 9 comes before source 10. */
 function compareNames(a: string, b: string): number {
   const [one, other] = [numberOf(a), numberOf(b)]
   if (one !== null && other !== null) return one - other

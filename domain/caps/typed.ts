@@ -28,13 +28,13 @@ const WRITERS: Omit<ByType<string>, 'hours' | 'always'> = {
   basisPoints: (value) => (value === null ? '' : String(percentFromBasisPoints(value))),
 }
 
-/** One value for each field that is typed. */
+/** Makes one value for each typed field. */
 export function mapTyped<V>(toValue: (name: FieldName) => V): Record<TypedField, V> {
   const { alwaysOn: _, ...values } = mapFields<Record<FieldName, V>>(toValue)
   return values
 }
 
-/** What would be typed to get this field of a cap. */
+/** The text that a person would type for this field of a cap. */
 export function writeTyped(cap: CapFields, name: FieldName): string {
   const hours = () => formatStoredHours(cap) ?? ''
   return takeField({ ...WRITERS, hours, always: hours }, cap, name)
@@ -46,14 +46,17 @@ const NUMBERS: Readonly<Partial<Record<FieldType, (typed: string) => number | nu
   basisPoints: parsePercent,
 }
 
-/** A field as it is sent: null where no number is typed, NaN, which is refused, where it is none; texts as they are. */
+/**
+ * Parses a typed field: null if no number is typed, NaN (which is refused) if it is not a number; texts stay as they
+ * are.
+ */
 export function parseTyped(name: FieldName, typed: string): string | number | null {
   const read = NUMBERS[fieldOf(name).type]
   if (!read) return typed
   return typed.trim() === '' ? null : (read(typed) ?? Number.NaN)
 }
 
-/** Whether two texts come to the same value, however they are written. */
+/** Whether two typed texts mean the same value. */
 export function isSameTyped(name: FieldName, one: string, other: string): boolean {
   return valueOf(name, one) === valueOf(name, other)
 }

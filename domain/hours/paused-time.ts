@@ -4,7 +4,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { END_OF_DAY, isOpen, splitAtMidnight, type Hours, type Window } from './working-hours.ts'
 
-/** A stretch of time in which traffic is stopped: `from` is included, `until` is not; null: until somebody ends it. */
+/** A span of stopped traffic: `from` is included, `until` is not. `until` is null if the pause has no set end. */
 export interface PausedSpan {
   from: Instant
   until: Instant | null
@@ -14,12 +14,12 @@ export function isPausedAt(spans: readonly PausedSpan[], at: Instant): boolean {
   return spans.some(({ from, until }) => from <= at && (until === null || at < until))
 }
 
-/** From the first instant of a range of local days to its last. */
+/** The span from the first to the last instant of a range of local days. */
 export function spanOfDays({ start, end }: DayRange, zone: Zone): PausedSpan {
   return { from: zone.startOf(start), until: zone.startOf(addDays(end, 1)) }
 }
 
-/** The paused stretches of a local day, by its clock and in order; those that touch or overlap are one. */
+/** The paused windows of a local day by its clock, in order. Windows that touch or overlap are merged. */
 export function listPausedWindows(spans: readonly PausedSpan[], zone: Zone, day: Day): Window[] {
   const [start, end] = [zone.startOf(day), zone.startOf(addDays(day, 1))]
   const windows = spans.flatMap(({ from, until }) => {
@@ -47,12 +47,12 @@ export function countPausedMinutes(hours: Hours, paused: readonly Window[], minu
   )
 }
 
-/** Whether leads are taken at a wall-clock minute (0 to 1439): the hours are open, and nothing is paused. */
+/** Whether leads are taken at a wall-clock minute (0 to 1439): hours are open and nothing is paused. */
 export function isTaking(hours: Hours, paused: readonly Window[], minutes: number): boolean {
   return isOpen(hours, minutes) && !paused.some(({ from, to }) => minutes >= from && minutes < to)
 }
 
-/** Whether there is any minute of a day at which leads are taken. */
+/** Whether leads are taken at any minute of a day. */
 export function isEverTaking(hours: Hours, paused: readonly Window[]): boolean {
   return countPausedMinutes(hours, paused, END_OF_DAY) < countPausedMinutes(hours, WHOLE_DAY, END_OF_DAY)
 }

@@ -4,7 +4,7 @@ import { zoneNamed, type Zone } from '#domain/kernel/zone.ts'
 import { END_OF_DAY, isOpen, type Hours, type Window } from './working-hours.ts'
 import { parseWrittenHours, type WrittenHours } from './written-hours.ts'
 
-// Some dozens of texts stand for the hours of ten thousand caps, which a board reads again each minute.
+// Ten thousand caps share some dozens of texts for hours, which a board reads again each minute.
 const MAX_KNOWN = 1_000
 const written = new Map<string, WrittenHours>()
 const shown = new Map<string, Hours>()
@@ -17,7 +17,7 @@ interface StoredHours {
 const ALWAYS: WrittenHours = { hours: { kind: 'always' }, zone: null }
 const UNKNOWN: WrittenHours = { hours: { kind: 'unknown' }, zone: null }
 
-/** When a cap or a deal takes leads as it was written, from what is stored of it. */
+/** The hours of a cap or a deal as they were written, from their stored form. */
 export function writtenHoursOf(cap: StoredHours): WrittenHours {
   if (cap.alwaysOn) return ALWAYS
   const text = cap.workingHours
@@ -25,9 +25,8 @@ export function writtenHoursOf(cap: StoredHours): WrittenHours {
 }
 
 /**
- * When a cap takes leads, by the clock of the installation's zone on the cap's day. Hours of another zone are converted for
- * each day, so that a change of either clock moves them rightly; where they reach into another day, what lies on this one
- * counts.
+ * The hours of a cap by the clock of the installation's zone on the cap's day. Hours of another zone are converted for
+ * each day, so they stay right when either clock changes. If they reach into another day, the part on this day counts.
  */
 export function hoursOn(cap: StoredHours & { date: Day }, zone: Zone): Hours {
   const { hours, zone: own } = writtenHoursOf(cap)
@@ -37,18 +36,21 @@ export function hoursOn(cap: StoredHours & { date: Day }, zone: Zone): Hours {
   )
 }
 
-/** Whether an instant lies in hours, which are those of their own zone or else of this one. */
+/** Whether an instant lies in hours. The hours are those of their own zone, else of `zone`. */
 export function opensAt({ hours, zone: own }: WrittenHours, zone: Zone): (instant: Instant) => boolean {
   const clock = own === null ? zone : zoneNamed(own)
   return (instant) => isOpen(hours, clock.minutesOf(instant))
 }
 
-/** The hours of a cap or a deal in words: `24/7`, `09:00-17:00`; null where nothing is known. */
+/** The hours of a cap or a deal in words: `24/7`, `09:00-17:00`; null if unknown. */
 export function formatStoredHours(cap: StoredHours): string | null {
   return cap.alwaysOn ? '24/7' : cap.workingHours
 }
 
-/** Minute by minute: whatever both clocks do on a day, an hour that one of them shows twice or never included. */
+/**
+ * Converts minute by minute, so it is right whatever both clocks do on a day, also for an hour that one of them shows
+ * twice or never.
+ */
 function showOn({ hours, own }: { hours: Hours; own: Zone }, day: Day, zone: Zone): Hours {
   const end = zone.startOf(addDays(day, 1))
   const open = Array.from({ length: END_OF_DAY }, () => false)

@@ -8,7 +8,7 @@ export interface Window {
   to: number
 }
 
-/** When a cap takes leads. `unknown` (nothing was written) restricts nothing. */
+/** The hours in which a cap takes leads. `unknown` (nothing was written) restricts nothing. */
 export type Hours = { kind: 'unknown' } | { kind: 'always' } | { kind: 'windows'; windows: Window[] }
 
 export type HoursRefusal = { reason: 'hours.unreadable'; part: string } | { reason: 'hours.empty-window'; part: string }
@@ -18,8 +18,8 @@ export const END_OF_DAY = 24 * 60
 const PART = /^(\d{1,2})(?::?(\d{2}))?\s*[-–—]\s*(\d{1,2})(?::?(\d{2}))?$/
 
 /**
- * Reads hours as people write them (docs/rules.md, Days and hours): `09:00-17:00, 20:00-24:00`, `9-17`, `24/7`, nothing.
- * Windows that touch or overlap become one, in order; one over midnight is kept as it is written.
+ * Parses hours as people write them (docs/rules.md, Days and hours): `09:00-17:00, 20:00-24:00`, `9-17`, `24/7`,
+ * nothing. Windows that touch or overlap are merged, in order. A window over midnight stays as written.
  */
 export function parseHours(text: string | null | undefined): Result<Hours, HoursRefusal> {
   const trimmed = text?.trim() ?? ''
@@ -34,13 +34,17 @@ export function parseHours(text: string | null | undefined): Result<Hours, Hours
   return accept(fromWindows(windows))
 }
 
-/** The stored form: `09:00-17:00, 20:00-24:00`; null where always on or unknown, which are told apart by a flag. */
+/**
+ * The stored form: `09:00-17:00, 20:00-24:00`. Returns null for always on and for unknown; a flag tells these apart.
+ */
 export function formatHours(hours: Hours): string | null {
   if (hours.kind !== 'windows') return null
   return hours.windows.map((window) => `${formatMinutes(window.from)}-${formatMinutes(window.to)}`).join(', ')
 }
 
-/** Whether a wall-clock minute (0 to 1439) lies in the hours. A window over midnight covers both ends of the same day. */
+/**
+ * Whether a wall-clock minute (0 to 1439) lies in the hours. A window over midnight covers both ends of the same day.
+ */
 export function isOpen(hours: Hours, minutes: number): boolean {
   if (hours.kind !== 'windows') return true
   return hours.windows.some(({ from, to }) =>
@@ -69,7 +73,7 @@ function toMinutes(hour = '', minute = '0'): number | null {
   return Number(minute) < 60 && minutes <= END_OF_DAY ? minutes : null
 }
 
-/** Merges what touches or overlaps. The two ends of a day are one window where somebody wrote one over midnight. */
+/** Merges windows that touch or overlap. The two ends of a day stay one window if somebody wrote one over midnight. */
 function fromWindows(written: Window[]): Hours {
   const merged: Window[] = []
   for (const piece of written.flatMap(splitAtMidnight).toSorted((a, b) => a.from - b.from)) {
@@ -88,7 +92,7 @@ function runsOverMidnight({ from, to }: Window): boolean {
   return to > 0 && to < from
 }
 
-/** A window as pieces of its day from early to late: one over midnight is two. */
+/** A window as parts of its day from early to late. A window over midnight has two parts. */
 export function splitAtMidnight({ from, to }: Window): Window[] {
   if (from < to) return [{ from, to }]
   const evening = { from, to: END_OF_DAY }

@@ -1,10 +1,10 @@
 declare const brand: unique symbol
 
-/** A value that has passed its check once, so that it cannot be mixed up with others of the same shape. */
+/** A value that has passed its check. The brand keeps it apart from other values of the same shape. */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 
-// The only casts of the domain: call these where the check was just made, or where the value was computed from
-// checked ones. A brand exists in the types only.
+// The only casts of the domain. Call these right after the check, or on a value computed from checked values. A brand
+// exists only in the types.
 
 export function brandNumber<B extends number>(value: number): B {
   return value as B

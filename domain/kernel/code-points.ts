@@ -11,7 +11,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Halves of letters beyond U+FFFF rank above all whole letters. */
+/** Surrogates, the halves of letters beyond U+FFFF, rank above all other units. */
 function rankOf(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x1_0000 : unit
 }

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts'
 
-// ISO 3166-1 alpha-2, with the names that people write: English, then those of other languages. Other codes come
-// with their own letters only.
+// ISO 3166-1 alpha-2 codes. `NAMES` has the names that people write: English first, then other languages. Codes without
+// names are found only by their letters.
 
 const CODES = `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
   BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO
@@ -108,7 +108,7 @@ const byName = new Map(
     }),
 )
 
-/** The code of a country's name, in whatever case; blanks count as one. */
+/** The code of a country's name. Case and the number of blanks do not matter. */
 export function countryOfName(name: string): string | null {
   return byName.get(fold(name).replace(/ +/g, ' ')) ?? null
 }
@@ -119,12 +119,12 @@ const byCode = new Map(
     .map((line) => [line.trim().slice(0, 2), line.trim().slice(3).split('|')[0]]),
 )
 
-/** `Australia` of `AU`, `Great Britain` of `GB`; other geos as they are. */
+/** The country's name of a code: `Australia` for `AU`, `Great Britain` for `GB`. Other geos stay as they are. */
 export function nameGeo(geo: string): string {
   return byCode.get(geo) ?? geo
 }
 
-/** A geo as it counts, in leads as in pasted caps: the code of a country's name, other letters as they are. */
+/** A geo as leads and pasted caps count it: a country's name becomes its code, other letters stay as they are. */
 export function codeOfGeo(text: string): string {
   return countryOfName(text) ?? text
 }

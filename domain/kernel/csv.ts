@@ -1,27 +1,27 @@
 export type CsvCell = string | number | null
 
-/** A spreadsheet takes these for the beginning of a formula, also after blanks. */
+/** The beginning of a formula for a spreadsheet, also after blanks. */
 const RUNS = /^\s*[=+\-@\t\r]/
 /**
- * Where a cell begins for a spreadsheet whose separator is the semicolon or the tab: our quotes are no quotes to it then,
- * and a line feed ends its row.
+ * The beginning of a cell for a spreadsheet that separates by semicolon or tab: our quotes mean nothing to it, and a
+ * line feed ends its row.
  */
 const RUNS_INSIDE = /(?<=[;\t\r\n][\s"]*)[=+\-@]/g
 const NEEDS_QUOTES = /[",\r\n]/
 const IS_NUMBER = /^-?\d+(\.\d+)?$/
 
 /**
- * One line of a CSV file, with its end (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in
- * front, so that it is shown as it is, and so does a part of it that another separator would make a cell; a negative
- * number is a number.
+ * Formats one line of a CSV file, with its line end (RFC 4180). An apostrophe goes before text that a spreadsheet would
+ * run as a formula, also before a part of a text that another separator would make a cell. Negative numbers stay
+ * numbers.
  */
 export function formatCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(formatCell).join(',')}\r\n`
 }
 
 /**
- * The headings of a file that people open. Spreadsheets take a file for one in UTF-8 only where it begins with a byte
- * order mark.
+ * Formats the headings of a file that people open. It begins with a byte order mark, without which spreadsheets do not
+ * read UTF-8.
  */
 export function formatCsvHead(headings: readonly string[]): string {
   return `\u{feff}${formatCsvLine(headings)}`

@@ -1,6 +1,6 @@
 import { brandNumber, brandText, type Brand } from './brand.ts'
 
-/** A calendar day, `YYYY-MM-DD`. Which instants it covers is the zone's matter (`zone.ts`). */
+/** A calendar day, `YYYY-MM-DD`. The zone (`zone.ts`) decides which instants it covers. */
 export type Day = Brand<string, 'Day'>
 
 /** Days since 1970-01-01. */
@@ -9,13 +9,18 @@ export type DayNumber = Brand<number, 'DayNumber'>
 /** Weekdays as ISO counts them: Monday is 1, Sunday is 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
-/** Years that people and other systems may name, so that a slip (`0202-11-21`) is refused instead of stored. */
+/**
+ * The first year that people and other systems may name, so that a slip (`0202-11-21`) is refused instead of stored.
+ */
 export const FIRST_YEAR = 1970
 export const LAST_YEAR = 2199
 
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** The day that a text names, or null where it is not `YYYY-MM-DD`, not in the calendar (`2026-02-30`) or out of 1970 to 2199. */
+/**
+ * The day of a text. Returns null if the text is not `YYYY-MM-DD`, not in the calendar (`2026-02-30`) or outside 1970
+ * to 2199.
+ */
 export function parseDay(text: string): Day | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return null
@@ -68,7 +73,7 @@ export function addDays(day: Day, days: number): Day {
   return fromDayNumber(brandNumber(toDayNumber(day) + days))
 }
 
-/** How many days `later` is after `earlier`; negative when it is before. */
+/** The number of days from `earlier` to `later`; negative if `later` is before `earlier`. */
 export function daysBetween(earlier: Day, later: Day): number {
   return toDayNumber(later) - toDayNumber(earlier)
 }

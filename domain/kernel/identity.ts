@@ -1,8 +1,8 @@
 import { brandText, type Brand } from './brand.ts'
 import { fold } from './fold.ts'
 
-// "Same or not the same" (docs/rules.md): what people write in different ways is one value wherever it is compared,
-// grouped or looked up.
+// "Same or not the same" (docs/rules.md): people write one value in several ways. These functions make them one
+// wherever values are compared, grouped or looked up.
 
 /** A geo as keys and groups use it: upper case, `UK` is `GB`. */
 export type GeoKey = Brand<string, 'GeoKey'>
@@ -29,7 +29,7 @@ export function foldAdvertiserId(text: string): string {
   return text.trim().toLowerCase()
 }
 
-/** Finds by a key as it is written, else by the only one that is compared like it. */
+/** Finds by the exact key, else by the only key that is compared as equal. */
 export function indexFolded<T>(entries: Iterable<readonly [string, T]>, foldKey: (key: string) => string) {
   const exact = new Map(entries)
   const folded = new Map<string, T | undefined>()
@@ -37,27 +37,29 @@ export function indexFolded<T>(entries: Iterable<readonly [string, T]>, foldKey:
   return (key: string): T | undefined => exact.get(key) ?? folded.get(foldKey(key))
 }
 
-/** A chat of Telegram, a whole number as text; groups are negative. Telegram gives them 52 bits, and so 16 digits. */
+/**
+ * A Telegram chat id: a whole number as text, negative for groups. Telegram's ids have 52 bits, so at most 16 digits.
+ */
 export const CHAT_ID = /^-?[1-9]\d{0,15}$/
 
-/** An e-mail as it is compared; null where it is empty, since an empty one equals nothing. */
+/** An e-mail in its compared form. Returns null for an empty e-mail, because it equals nothing. */
 export function foldEmail(text: string | null | undefined): string | null {
   const email = text?.trim().toLowerCase()
   return email ? email : null
 }
 
-/** The longest status that is taken, of a lead and on the list of invalid ones, in characters: it must fit into an index. */
+/** The longest status, in characters, of a lead and on the list of invalid statuses: it must fit into an index. */
 export const STATUS_LENGTH = 200
 
 /**
- * A lead status as it is compared: `WrongNumber`, `wrong-number` and ` Wrong  number ` are one, and so is `wrоng number`
- * with a Cyrillic о, since a status that looks the same must not be paid for.
+ * A lead status in its compared form: `WrongNumber`, `wrong-number` and ` Wrong  number ` are one. So is `wrоng number`
+ * with a Cyrillic о, because a status that looks the same must not be paid for.
  */
 export function foldStatus(text: string): string {
   return (
     fold(text.normalize('NFKC'))
       .replace(/[\s_\-\p{Cc}\p{Cf}]+/gu, '')
-      // An accent may come behind a letter that had none before it was folded, or a second one behind the first.
+      // Folding can put an accent after a letter that had none, or a second accent after the first.
       .replace(/([A-Z])\p{Mn}+/gu, '$1')
       .normalize('NFKC')
       .toLowerCase()

@@ -15,7 +15,10 @@ const END = dayNumberOf(LAST_YEAR + 1, 1, 1) * DAY
 const ISO =
   /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d{2})(?::?(\d{2}))?)$/
 
-/** An ISO 8601 instant with its offset (`2026-03-02T10:00:00+02:00`), or null where it is none or out of 1970 to 2199. */
+/**
+ * Parses an ISO 8601 instant with its offset (`2026-03-02T10:00:00+02:00`). Returns null if it is not one, or outside
+ * 1970 to 2199.
+ */
 export function parseInstant(text: string): Instant | null {
   const match = ISO.exec(text.trim())
   if (!match) return null

@@ -1,7 +1,7 @@
-/** Letters of a word that are looked at. */
+/** Only this many letters of a word are compared. */
 const LONGEST = 40
 
-/** Pairs of neighbouring letters of a word, its beginning and its end among them: what `shareInCommon` compares. */
+/** Pairs of neighbouring letters of a word, with its beginning and end. `shareInCommon` compares them. */
 export function pairsOf(word: string): Set<string> {
   const padded = `^${word.slice(0, LONGEST)}$`
   return new Set(Array.from({ length: padded.length - 1 }, (_, at) => padded.slice(at, at + 2)))
@@ -13,10 +13,10 @@ export function shareInCommon(pairs: ReadonlySet<string>, others: ReadonlySet<st
   return (2 * common) / Math.max(1, pairs.size + others.size)
 }
 
-/** Below this a name is another one, and no slip. */
+/** A name with a lower share is another name, not a slip. */
 const A_SLIP = 0.5
 
-/** The name that somebody may have meant, whatever its case; null where none is like it. */
+/** The name that somebody may have meant, whatever its case; null if no name is similar. */
 export function findNearest(word: string, names: readonly string[]): string | null {
   const told = pairsOf(word.toLowerCase())
   let nearest: { name: string; share: number } | null = null

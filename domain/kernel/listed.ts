@@ -1,9 +1,9 @@
-// How much of a list is told at once. Whoever shows one that may have more says so.
+// How many entries of a list are returned at once. A screen says if there may be more.
 
-/** Entries of a history, the newest. */
+/** Changes of a history, the newest. */
 export const MOST_CHANGES = 500
 
-/** Partners whom nobody has registered, those with the most leads. */
+/** Partners that are not registered, those with the most leads. */
 export const MOST_OFFERS = 500
 
 /** Questions about messages that a language model was asked, the newest. */

@@ -1,6 +1,6 @@
 import { addDays, mondayOf, type Day } from './day.ts'
 
-/** The weeks that a month has days in, Monday to Sunday; the first and last may hold days of its neighbours. */
+/** The weeks of a month, Monday to Sunday. The first and last week may contain days of the neighbouring months. */
 export function weeksOfMonth(month: Day): Day[][] {
   const weeks: Day[][] = []
   const next = nextMonth(month)

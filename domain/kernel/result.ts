@@ -1,4 +1,4 @@
-/** An expected outcome: what was asked for, or a refusal that names its reason (`noun.reason`). */
+/** An expected outcome: a value, or a refusal with its reason (`noun.reason`). */
 export type Result<T, R extends { reason: string }> = Accepted<T> | Refused<R>
 
 export interface Accepted<T> {

@@ -7,7 +7,10 @@ export interface Sorting {
 
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Rows by one of their values: numbers by size, texts as people read them (`#9` before `#12`); what is missing is last. */
+/**
+ * Sorts rows by one of their values: numbers by size, texts as people read them (`#9` before `#12`), missing values
+ * last.
+ */
 export function sortRows<Row>(rows: readonly Row[], valueOf: (row: Row) => SortValue, descending: boolean): Row[] {
   const sign = descending ? -1 : 1
   const values = rows.map(valueOf)
@@ -25,7 +28,10 @@ function isMissing(value: SortValue): boolean {
   return value === null || value === ''
 }
 
-/** Comparing texts as people read them is slow, and thousands of rows share some dozens: each is placed once. */
+/**
+ * Comparing texts as people read them is slow, and thousands of rows share some dozens of texts. So each text is ranked
+ * once.
+ */
 function rankTexts(values: readonly SortValue[]): ReadonlyMap<SortValue, number> {
   const texts = [...new Set(values.filter((value) => typeof value === 'string'))].toSorted(words.compare)
   const ranks = new Map<SortValue, number>()

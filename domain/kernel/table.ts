@@ -4,13 +4,13 @@ type Separator = (typeof SEPARATORS)[number]
 
 interface Cell {
   text: string
-  /** Where the separator or the line end after it is, or the length of the text. */
+  /** The position of the separator or line end after the cell, or the length of the text. */
   end: number
 }
 
 /**
- * The cells of a text as spreadsheets put it on the clipboard or into a CSV file; blank lines are empty rows. Where it is
- * not known what parts its cells, that is found out.
+ * Splits a text from a spreadsheet's clipboard or a CSV file into cells. Blank lines are empty rows. Without `known`,
+ * it finds the separator itself.
  */
 export function splitTable(pasted: string, known?: Separator): string[][] {
   const text = pasted.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
@@ -30,7 +30,7 @@ export function splitTable(pasted: string, known?: Separator): string[][] {
   return rows
 }
 
-/** Rows of cells as a text that `splitTable` reads back: tabs between them, in quotes what would be read otherwise. */
+/** Writes rows of cells as a text that `splitTable` reads back: separated by tabs, with quotes where needed. */
 export function writeTable(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(writeCell).join('\t')).join('\n')
 }
@@ -40,8 +40,8 @@ function writeCell(text: string): string {
 }
 
 /**
- * The first line that has any decides, quoted cells aside: a tab wherever there is one, since nobody types it; else
- * what there is more of, since hours (`9-12, 14-18`) and numbers (`1,350`) hold commas of their own.
+ * The first line that has a separator outside quotes decides. A tab wins, because nobody types it. Else the more
+ * frequent sign wins, because hours (`9-12, 14-18`) and numbers (`1,350`) contain commas too.
  */
 export function findSeparator(text: string): Separator {
   const line = /^.*[\t;,].*$/m.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? ''
@@ -53,7 +53,10 @@ function count(line: string, sign: string): number {
   return line.split(sign).length - 1
 }
 
-/** A cell in quotes, or null where it is none; a quote that is never closed, or not before the cell ends, is a sign like others. */
+/**
+ * A cell in quotes; null if it is not quoted. A quote that is not closed, or closes before the cell ends, is an
+ * ordinary sign.
+ */
 function parseQuoted(text: string, start: number, separator: Separator): Cell | null {
   let open = start
   while (text[open] === ' ') open += 1

@@ -2,7 +2,7 @@ import { daysBetween, parseDay, type Day } from './day.ts'
 
 /**
  * `2026-11-21`, `2026/11/21`, `21.11.2026`, `21/11/26`, `21.11.`, `21/11`: the day always before the month. Without a
- * year it is the one that brings the day nearest to `near`, so that `02/01` is next year's in December.
+ * year, the year is chosen that brings the day nearest to `near`, so in December `02/01` is next year's.
  */
 export function parseTypedDay(text: string, near: Day): Day | null {
   const yearFirst = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text)

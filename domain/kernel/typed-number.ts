@@ -1,13 +1,13 @@
 // Numbers as people type and paste them, in every field of the product (docs/rules.md).
 
-/** Nobody types a number as long as this, in characters; a whole pasted page is not looked through for one. */
+/** The longest text, in characters, that is searched for a number, so that a whole pasted page is not searched. */
 const LONGEST = 40
 
 const GROUPED = /^([1-9]\d{0,2})([\s,.'’])(\d{3}(?:\2\d{3})*)(?:([.,])(\d+))?$/
 const PLAIN = /^(\d+)(?:[.,](\d+))?$/
 const POINTED = /^([-−–]?)\s*(\d+\.\d+)$/
 
-// No two parts that can take the same character stand side by side, so that each text is looked through once.
+// No two neighbouring parts can match the same character, so each text is read only once.
 const AMOUNT = '[^\\s$a-z][^$a-z]*'
 const DOLLARS = new RegExp(
   `^([-−–]?)\\s*(?:(?:(?:US\\s?)?\\$|USD)\\s*(${AMOUNT})|(${AMOUNT})(?:(?:US)?\\$|USD)?)$`,
@@ -16,8 +16,9 @@ const DOLLARS = new RegExp(
 const PERCENT = /^([^%a-z]*)(?:%\s*)?(?:crg?)?$/i
 
 /**
- * A count, and whatever is pasted: `1350`, `1,350`, `1.350`, `1 350`, `1'350`, `1,350.50`, `1.350,50`, `-5`. One mark with
- * three digits behind it groups thousands. Null where it is no number, or might be another one.
+ * Parses a count, and pasted numbers: `1350`, `1,350`, `1.350`, `1 350`, `1'350`, `1,350.50`, `1.350,50`, `-5`. One
+ * mark with three digits after it groups thousands. Returns null if the text is not a number, or could be another
+ * number.
  */
 export function parseNumber(typed: string): number | null {
   const text = typed.trim()
@@ -43,8 +44,8 @@ function parseGrouped(text: string): number | null {
 }
 
 /**
- * A number that may have decimals, as it is typed into a field: a single point is the decimal one, so that `10.555` has a
- * third decimal and is no thousand. All else is read as a count is: `1,270` is what screens write for 1270.
+ * Parses a number that may have decimals, as people type it into a field. A single point is the decimal one, so
+ * `10.555` has a third decimal and is no thousand. All else is read like a count: `1,270` is how screens write 1270.
  */
 export function parseDecimal(typed: string): number | null {
   const text = typed.trim()
@@ -54,7 +55,7 @@ export function parseDecimal(typed: string): number | null {
   return sign ? 0 - Number(digits) : Number(digits)
 }
 
-/** `$900`, `-$50.00`, `900 USD`, `1,200 $`; `read` is how the digits are read. */
+/** `$900`, `-$50.00`, `900 USD`, `1,200 $`. `read` parses the digits. */
 export function parseDollars(typed: string, read = parseDecimal): number | null {
   const text = typed.trim()
   const [, sign = '', behind, before] = (text.length <= LONGEST && DOLLARS.exec(text)) || []
@@ -69,7 +70,7 @@ export function parsePercent(typed: string): number | null {
   return digits === undefined ? null : parseDecimal(digits)
 }
 
-/** Whether digits were taken for a thousand that might be decimals: `1.350`, `$10,555`. */
+/** Whether digits that could be decimals were read as thousands: `1.350`, `$10,555`. */
 export function isGroupedByOneMark(text: string): boolean {
   return /^[^\d.,]{0,8}[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(text.trim())
 }

@@ -2,7 +2,7 @@ import { brandNumber } from './brand.ts'
 import { dayNumberOf, fromDayNumber, toDayNumber, type Day, type DayNumber } from './day.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from './instant.ts'
 
-/** The zones that an installation can be set to (spec, section 3), with the words people see. */
+/** The zones that an installation can be set to (spec, section 3), with their labels. */
 export const ZONES = [
   { name: 'Etc/GMT-2', label: 'GMT+2' },
   { name: 'Etc/GMT-0', label: 'UTC/GMT' },
@@ -20,7 +20,7 @@ export const ZONES = [
 
 export const DEFAULT_ZONE = 'Etc/GMT-2'
 
-/** What people call a zone. */
+/** The label of a zone. */
 export function labelOfZone(name: string): string {
   return ZONES.find((zone) => zone.name === name)?.label ?? name
 }
@@ -31,34 +31,34 @@ export interface WallTime {
   minutes: number
 }
 
-/** What the clock of a zone shows. */
+/** The time that the clock of a zone shows. */
 export interface LocalTime extends WallTime {
   zone: Zone
 }
 
 /**
- * A time zone. Its offsets are read once into tables, a span of days each, since asking the platform for each of a
- * million leads would cost more than all the rest of their work.
+ * A time zone. Its offsets are read once into tables, each for a span of days, because asking the platform for each of
+ * a million leads would cost more than all other work on them.
  */
 export interface Zone {
   readonly name: string
   dayOf(instant: Instant): Day
   localTimeOf(instant: Instant): LocalTime
-  /** Of that, the minutes alone: without the day's text they cost next to nothing. */
+  /** Only the minutes of `localAt`: without the day's text they cost almost nothing. */
   minutesOf(instant: Instant): number
-  /** The first instant of a day: local 00:00, or the first moment after it where the clock jumps over 00:00. */
+  /** The first instant of a day: local 00:00, or the first moment after it if the clock jumps over 00:00. */
   startOf(day: Day): Instant
   /**
-   * The instant at which the clock of a day shows these minutes since 00:00 (0 to 1439): the first of them where it
-   * shows them twice, the first moment after them where it jumps over them.
+   * The instant at which the clock of a day shows these minutes since 00:00 (0 to 1439). If the clock shows them twice,
+   * the first instant; if it jumps over them, the first moment after them.
    */
   instantAt(time: WallTime): Instant
 }
 
-/** What one table covers; its length is of no meaning. */
+/** The span of one table. Any length works. */
 const SPAN = 400 * DAY
 
-/** From this instant on the clock is `offset` ahead of UTC. */
+/** The offset from UTC from this instant on. */
 interface Stretch {
   from: number
   offset: number
@@ -66,12 +66,12 @@ interface Stretch {
 
 const known = new Map<string, Zone>()
 
-/** Names that people write of clocks without daylight saving: `UTC`, `GMT+3`. */
+/** Names that people write for clocks without daylight saving: `UTC`, `GMT+3`. */
 const FIXED = /^(?:UTC|GMT)(?:([+-])(\d{1,2}))?$/i
 
 /**
- * How a clock is named that somebody wrote: an IANA name with its slash in its own spelling, `UTC`, or `GMT+3`; null where
- * none is meant. Short names (`CET`) are none: half the year they are another clock.
+ * The name of a clock that somebody wrote: an IANA name with a slash in its own spelling, `UTC`, or `GMT+3`. Returns
+ * null for anything else. Short names (`CET`) are refused, because half the year they are another clock.
  */
 export function nameZone(written: string): string | null {
   const [fixed, sign, hours] = FIXED.exec(written) ?? []
@@ -88,18 +88,18 @@ export function nameZone(written: string): string | null {
 
 function nameFixed(sign: string, hours: number): string | null {
   if (hours === 0) return 'UTC'
-  // The database of zones goes from 12 hours behind to 14 ahead.
+  // Zones go from 12 hours behind UTC to 14 hours ahead.
   return hours <= (sign === '+' ? 14 : 12) ? `GMT${sign}${hours}` : null
 }
 
 /** The zone of a name that `nameZone` gave. */
 export function zoneNamed(name: string): Zone {
   const [, sign, hours] = FIXED.exec(name) ?? []
-  // In the database of zones, west of Greenwich is the positive side.
+  // In the zone database, west of Greenwich is the positive side.
   return zoneOf(sign === undefined ? name : `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`)
 }
 
-/** The zone of an IANA name; throws a RangeError where the platform does not know it. */
+/** The zone of an IANA name. Throws a RangeError if the platform does not know it. */
 export function zoneOf(name: string): Zone {
   const found = known.get(name)
   if (found) return found
@@ -126,8 +126,8 @@ function createZone(name: string): Zone {
 
   function instantAt({ day, minutes }: WallTime): Instant {
     const wall = toDayNumber(day) * DAY + minutes * MINUTE
-    // Of the two offsets around a change the earlier instant that shows this time counts; where the clock jumps over
-    // it none does, and it is the change itself.
+    // Around a clock change, the earlier instant that shows this time counts. If the clock jumps over it, the change
+    // itself counts.
     const before = wall - offsetAt(wall - DAY)
     const after = wall - offsetAt(wall + DAY)
     const [first, last] = before < after ? [before, after] : [after, before]
@@ -160,7 +160,7 @@ function createZone(name: string): Zone {
   return zone
 }
 
-/** The offset changes of a span, found by halving between days that differ. */
+/** The offset changes of a span, found by bisection between days with different offsets. */
 function findStretches(readOffset: (instant: number) => number, start: number): Stretch[] {
   let offset = readOffset(start)
   const stretches: Stretch[] = [{ from: start, offset }]
@@ -173,7 +173,7 @@ function findStretches(readOffset: (instant: number) => number, start: number): 
   return stretches
 }
 
-/** The first instant after `from` at which the offset is no longer that of `from`; whole seconds. */
+/** The first instant after `from` with another offset than `from`; whole seconds. */
 function changeBetween(offsetAt: (instant: number) => number, from: number, to: number): number {
   const offset = offsetAt(from)
   let [low, high] = [from, to]

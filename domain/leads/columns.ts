@@ -1,4 +1,4 @@
-/** What the list of leads shows of each, in its order. All of them sort it. */
+/** The columns of the list of leads, in order. All of them can be sorted. */
 export const LEAD_COLUMNS = [
   'created',
   'lead',
@@ -13,13 +13,13 @@ export const LEAD_COLUMNS = [
 
 export type LeadColumn = (typeof LEAD_COLUMNS)[number]
 
-/** Another order than newest first. */
+/** A sort order other than newest first. */
 export interface LeadOrder {
   column: LeadColumn
   descending: boolean
 }
 
-/** A column that is asked for again turns its order round; newest first is no order of its own. */
+/** Clicking a sorted column again reverses its order. Newest first is the absence of an order. */
 export function turnOrder(before: LeadOrder | null, column: LeadColumn): LeadOrder | null {
   const isNewest = before === null && column === 'created'
   const isSame = before?.column === column
@@ -27,7 +27,7 @@ export function turnOrder(before: LeadOrder | null, column: LeadColumn): LeadOrd
   return column === 'created' && descending ? null : { column, descending }
 }
 
-/** Those of the columns that are named, in the order of the list; all where none is. */
+/** The named columns, in the order of the list; all if none is named. */
 export function chooseColumns(named: readonly string[]): readonly LeadColumn[] {
   const chosen = LEAD_COLUMNS.filter((column) => named.includes(column))
   return chosen.length === 0 ? LEAD_COLUMNS : chosen

@@ -7,8 +7,8 @@ const STEP_MINUTES = 15
 const STEP = STEP_MINUTES * MINUTE
 
 /**
- * The quarters of an hour of a local day, each by the wall-clock minute at which it begins, in their order: 96 of them, 92
- * of a day on which the clock is put forward by an hour, 100 of one on which it is put back.
+ * The quarters of an hour of a local day, in order, each by the wall-clock minute at which it begins: 96 of them, 92 on
+ * a day when the clock is put forward by an hour, 100 when it is put back.
  */
 export function quartersOf(day: Day, zone: Zone): number[] {
   const quarters: number[] = []
@@ -17,7 +17,7 @@ export function quartersOf(day: Day, zone: Zone): number[] {
   return quarters
 }
 
-/** Leads that came by the end of each quarter of a day, up to the quarter of `now`; none of a day that has not begun. */
+/** Leads that came by the end of each quarter of a day, up to the quarter of `now`; empty for a future day. */
 export function drawCourse(
   leads: readonly Instant[],
   { day, zone, now }: { day: Day; zone: Zone; now: Instant },
@@ -27,14 +27,14 @@ export function drawCourse(
   const passed = Math.ceil((Math.min(now + 1, end) - start) / STEP)
   const counts = Array.from({ length: Math.max(0, passed) }, () => 0)
   for (const at of leads) {
-    // A clock that is ahead of ours sends leads of the minutes to come: they came by now.
+    // A source whose clock is ahead sends leads of the coming minutes. They count as come by now.
     const quarter = Math.min(counts.length - 1, Math.floor((at - start) / STEP))
     if (counts[quarter] !== undefined) counts[quarter] += 1
   }
   return cumulate(counts)
 }
 
-/** The leads of another day beside these quarters: by the time that the clock shows, since people compare by it. */
+/** The leads of another day at these quarters, by wall-clock time, because people compare by it. */
 export function drawBeside(quarters: readonly number[], leads: readonly Instant[], zone: Zone): number[] {
   const bySlot = Array.from({ length: (24 * 60) / STEP_MINUTES }, () => 0)
   for (const at of leads) {
@@ -43,7 +43,7 @@ export function drawBeside(quarters: readonly number[], leads: readonly Instant[
   }
   const until = cumulate(bySlot)
   let most = 0
-  // An hour that the clock shows twice stands still the second time.
+  // In an hour that the clock shows twice, the curve stands still the second time.
   return quarters.map((minutes) => (most = Math.max(most, until[Math.floor(minutes / STEP_MINUTES)] ?? 0)))
 }
 

@@ -4,22 +4,22 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 
 /**
- * How a feed writes instants: `iso` with its offset, `datetime` as `2026-03-02 10:00:00` and `date` as `2026-03-02` on
- * the wall clock of its zone (the first of an hour that it shows twice), `MM/DD/YY` and `MM/DD/YYYY` likewise, or the
+ * How a feed writes instants: `iso` with its offset; `datetime` as `2026-03-02 10:00:00` and `date` as `2026-03-02` on
+ * the wall clock of its zone (in an hour that is shown twice, the first); `MM/DD/YY` and `MM/DD/YYYY` likewise; or the
  * seconds or milliseconds since 1970.
  */
 export const DATE_FORMATS = ['iso', 'datetime', 'date', 'MM/DD/YY', 'MM/DD/YYYY', 'seconds', 'milliseconds'] as const
 export type DateFormat = (typeof DATE_FORMATS)[number]
 
 const WALL = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?$/
-/** The month first, as only the formats that say so are read. */
+/** The month comes first, as in the formats that use this. */
 const MONTH_FIRST = /^(\d{1,2})\/(\d{1,2})\/(?:20)?(\d{2})(?= |$)/
-/** What databases write where there is no date. */
+/** The date that databases write for "no date". */
 const NO_DATE = /^0000-00-00/
 
 /**
- * What a feed wrote as an ISO text with its offset. Null where it says that there is no date; what nobody can read
- * stays as it is, so that whoever refuses it can show it.
+ * Converts a feed's date to an ISO text with its offset. Returns null if the feed has no date. An unreadable date stays
+ * as it is, so that the refusal can show it.
  */
 export function parseSourceDate(value: unknown, format: DateFormat, zone: Zone): unknown {
   if (format === 'seconds' || format === 'milliseconds') return parseCount(value, format === 'seconds' ? SECOND : 1)
@@ -68,7 +68,7 @@ const UNITS: Record<DateFormat, number> = {
   'MM/DD/YYYY': DAY,
 }
 
-/** An instant as a feed wants it asked; `up` where a part of its smallest unit must not be lost. */
+/** Writes an instant in the feed's format for a request. With `up`, a fraction of its smallest unit is rounded up. */
 export function writeSourceDate(
   instant: Instant,
   format: DateFormat,

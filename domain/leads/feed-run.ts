@@ -5,13 +5,13 @@ export const SKIP_REASONS = ['already_running', 'missing_configuration', 'up_to_
 
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
-/** What a run came to. `interrupted`: it was stopped half-way and goes on from its checkpoint. */
+/** The outcome of a run. `interrupted`: it was stopped half-way and continues from its checkpoint. */
 export interface SyncOutcome {
   status: (typeof SYNC_STATUSES)[number]
   reason: SkipReason | 'interrupted' | null
   /** The sentence of an error. */
   message: string | null
-  /** Rows that were new. */
+  /** New rows. */
   processedLeads: number
   processedDeposits: number
 }
@@ -20,13 +20,13 @@ export function skipSync(reason: SkipReason): SyncOutcome {
   return { status: 'skipped', reason, message: null, processedLeads: 0, processedDeposits: 0 }
 }
 
-// What people are told of a feed, wherever they are.
+// The sentence about a failing feed, the same everywhere.
 
 export function sayFeedFails(connector: string, why: string | null): string {
   return `The lead feed ${connector} fails: ${why ?? 'it gave no reason.'} Totals may be incomplete until it works again.`
 }
 
-/** `milliseconds`: how long it failed. */
+/** The sentence about a recovered feed. `milliseconds`: how long it failed. */
 export function sayFeedIsBack(connector: string, milliseconds: number): string {
   return `The lead feed ${connector} works again, after ${describeSpan(milliseconds)}.`
 }

@@ -3,7 +3,7 @@ import { STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { maskEmails } from './mask-email.ts'
 
-/** The longest ids and keys that are taken: several of them must fit into one index entry. */
+/** The longest ids and keys, in characters: several of them must fit into one index entry. */
 const KEY_LENGTH = 200
 const TEXT_LENGTH = 1_000
 const MOST_CENTS = 100_000_000_000
@@ -13,8 +13,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Reads the fields of one row and keeps the first reason why it cannot be used. A row is read in whole before it is
- * judged, so that reading a million of them takes no exceptions.
+ * Reads the fields of one row and keeps the first reason why the row cannot be used. It reads the whole row before
+ * judging it, so a million rows need no exceptions.
  */
 export class FieldReader {
   readonly #fields: Record<string, unknown>
@@ -24,7 +24,7 @@ export class FieldReader {
     this.#fields = fields
   }
 
-  /** Why the row is bad, or null while nothing is wrong with it. */
+  /** The reason that the row is bad; null if it is not. */
   get reason(): string | null {
     return this.#reason
   }
@@ -33,7 +33,7 @@ export class FieldReader {
     this.#reason ??= reason
   }
 
-  /** A text that must be there; empty once the row is bad. */
+  /** A required text; empty once the row is bad. */
   requiredKey(name: string): string {
     const text = this.optionalKey(name)
     if (text !== null) return text
@@ -50,8 +50,8 @@ export class FieldReader {
   }
 
   /**
-   * A status exactly as it was sent, blanks and all; null where there is nothing to see of it. The longest are cut: no lead
-   * is lost for what somebody wrote about it.
+   * A status exactly as sent, with its blanks; null if nothing visible is in it. Long statuses are cut, so that no lead
+   * is lost for a long comment.
    */
   sentStatus(name: string): string | null {
     const text = this.#text(name, Number.POSITIVE_INFINITY)
@@ -77,7 +77,7 @@ export class FieldReader {
     return false
   }
 
-  /** Dollars, rounded half up to whole cents; null where nothing is reported. */
+  /** Dollars, rounded half up to whole cents; null if not reported. */
   dollars(name: string): Cents | null {
     const value = this.#fields[name]
     if (value === undefined || value === null || value === '') return null
@@ -91,7 +91,7 @@ export class FieldReader {
     const value = this.#fields[name]
     if (value === undefined || value === null) return null
     if (typeof value === 'string') return this.#checked(name, value.trim(), longest)
-    // Beyond this the digits that were sent are lost already, and two ids might become one.
+    // A larger number has lost digits already, and two ids might become one.
     if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
     this.refuse(`${name} is not a text: ${show(value)}`)
     return null
@@ -105,21 +105,21 @@ export class FieldReader {
   }
 }
 
-/** At most so many characters, and none of them by half. */
+/** At most this many characters, without half characters. */
 function cutText(text: string, longest: number): string {
   const cut = text.slice(0, longest)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
-/** By its digits: `1.005` is a cent more than a float of it. */
+/** Reads the digits: `1.005` is a cent more than its float. */
 function parseDollars(value: unknown): Cents | null {
   if (typeof value === 'string') return roundToCents(value.trim())
   if (typeof value !== 'number') return null
-  // The smallest are written with an exponent.
+  // JavaScript writes the smallest numbers with an exponent.
   return roundToCents(value >= 0 && value < 0.001 ? '0' : String(value))
 }
 
-/** A value as a reason shows it: short, never a whole row, and without e-mails. */
+/** Shows a value in a reason: short, never a whole row, and without e-mails. */
 function show(value: unknown): string {
   const text = maskEmails(JSON.stringify(value))
   return text.length > 40 ? `${text.slice(0, 40)}…` : text

@@ -4,9 +4,9 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { parseSourceDate } from './dates.ts'
 
 /**
- * How a file writes dates: `year` 2026-03-31, `day` 31.03.2026, `month` 03/31/2026, each with or without a time behind it
- * (`14:05`, `14:05:09`, `2:05 PM`); or the `seconds` or `milliseconds` since 1970. What names its offset from UTC is understood
- * in any of them.
+ * How a file writes dates: `year` 2026-03-31, `day` 31.03.2026, `month` 03/31/2026, each with or without a time after
+ * it (`14:05`, `14:05:09`, `2:05 PM`); or the `seconds` or `milliseconds` since 1970. A date with an offset from UTC is
+ * understood in all of them.
  */
 export const FILE_DATE_FORMATS = ['year', 'day', 'month', 'seconds', 'milliseconds'] as const
 export type FileDateFormat = (typeof FILE_DATE_FORMATS)[number]
@@ -16,8 +16,8 @@ const WRITTEN =
 const COUNT = /^\d{9,15}$/
 
 /**
- * A date of a file as ISO text with its offset, read on the clock of a zone where it names none. Null where there is none;
- * what nobody can read stays as it is, so that whoever refuses it can show it.
+ * Converts a date of a file to ISO text with its offset, by the clock of `zone` if the date has no offset. Returns null
+ * if there is no date. An unreadable date stays as it is, so that the refusal can show it.
  */
 export function parseFileDate(text: string, format: FileDateFormat, zone: Zone): unknown {
   const written = text.trim()
@@ -28,7 +28,7 @@ export function parseFileDate(text: string, format: FileDateFormat, zone: Zone):
   return wall === null ? text : parseSourceDate(wall, 'datetime', zone)
 }
 
-/** `2026-03-31 14:05:09`; null where the text is no date of this format. */
+/** `2026-03-31 14:05:09`; null if the text is not a date in this format. */
 function writeWall(text: string, format: 'year' | 'day' | 'month'): string | null {
   const [, first = '', second = '', third = '', hour = '0', minute = '00', second60 = '00', fraction = '', half = ''] =
     WRITTEN.exec(text) ?? []
@@ -55,13 +55,13 @@ function readHour(hour: number, half: string): number | null {
   return (hour % 12) + (/^p/i.test(half) ? 12 : 0)
 }
 
-/** What samples say of how dates are written. `doubtful`: they could as well be read in another format. */
+/** The format guessed from sample dates. `doubtful`: another format would fit too. */
 export interface FormatGuess {
   format: FileDateFormat
   doubtful: boolean
 }
 
-/** The format that fits all of some dates; null where none fits the most of them. Points stand for days first. */
+/** The format that fits all of some dates; null if none fits most of them. Points mean that the day comes first. */
 export function guessDateFormat(samples: readonly string[]): FormatGuess | null {
   const told = samples.map((text) => text.trim()).filter((text) => text !== '' && parseInstant(text) === null)
   if (told.length === 0) return samples.some((text) => text.trim() !== '') ? { format: 'year', doubtful: false } : null

@@ -1,7 +1,7 @@
 import { guessDateFormat, type FileDateFormat, type FormatGuess } from './file-dates.ts'
 import { TRACKING_FIELDS } from './row.ts'
 
-/** What a row of a file is: a lead with what became of it, or a deposit alone. */
+/** The meaning of a row of a file: a lead with its results, or only a deposit. */
 export const FILE_KINDS = ['leads', 'deposits'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
@@ -24,23 +24,23 @@ export const FILE_FIELDS = [
 ] as const
 export type FileField = (typeof FILE_FIELDS)[number]
 
-/** What may be the same for all rows, where no column has it. */
+/** Fields that may be the same for all rows if no column has them. */
 export const CONSTANT_FIELDS = ['geo', 'sourceNumber', 'sourceName', 'advertiserId', 'advertiserName'] as const
 export type ConstantField = (typeof CONSTANT_FIELDS)[number]
 
-/** How the rows of a file are read: which heading has which field, what no column says, and how dates are written. */
+/** How the rows of a file are read: the heading of each field, values for all rows, and the format of dates. */
 export interface FileMapping {
   rows: FileKind
   /** Headings, as `nameColumns` names them. */
   columns: { [Field in FileField]?: string | undefined }
   constants: { [Field in ConstantField]?: string | undefined }
-  /** `zone`: an IANA name; on its clock dates are that name no offset. */
+  /** `zone`: an IANA name, for dates without an offset. */
   dates: { format: FileDateFormat; zone: string }
 }
 
 interface FieldFacts {
   label: string
-  /** Headings that are usual for it, folded. */
+  /** Usual headings, folded. */
   headings: string
   kinds: readonly FileKind[]
 }
@@ -48,7 +48,7 @@ interface FieldFacts {
 const BOTH: readonly FileKind[] = FILE_KINDS
 const LEADS: readonly FileKind[] = ['leads']
 
-/** What people call the fields, and what files do. */
+/** Labels and usual headings of the fields. */
 export const FIELD_FACTS: Readonly<Record<FileField, FieldFacts>> = {
   id: {
     label: 'Id',
@@ -109,13 +109,13 @@ export const FIELD_FACTS: Readonly<Record<FileField, FieldFacts>> = {
   sub5: subFacts(5),
 }
 
-/** `aff_sub` alone is the first of them, as trackers count. */
+/** `aff_sub` without a number means the first one, as in trackers. */
 function subFacts(number: number, alone: readonly string[] = []): FieldFacts {
   const numbered = ['sub', 'subid', 'affsub', 'affsubid', 's', 'subparam'].map((name) => `${name}${number}`)
   return { label: `Sub ${number}`, headings: [...numbered, ...alone].join(' '), kinds: LEADS }
 }
 
-/** The columns of a file by its first row: a heading that is empty or comes again gets a name of its own. */
+/** The columns of a file by its first row. An empty or repeated heading gets its own name. */
 export function nameColumns(headings: readonly string[]): string[] {
   const taken = new Set<string>()
   return headings.map((heading, at) => {
@@ -127,12 +127,12 @@ export function nameColumns(headings: readonly string[]): string[] {
   })
 }
 
-/** Files with the same headings, in whatever case and order, are mapped alike. */
+/** A key for the headings, whatever their case and order. Files with the same key get the same mapping. */
 export function keyOfHeadings(columns: readonly string[]): string {
   return JSON.stringify(columns.map((name) => name.toLowerCase()).toSorted())
 }
 
-/** Reads a mapping out of headings and the first rows, as far as they tell. `doubtful`: the dates may be of another format. */
+/** Guesses a mapping from headings and the first rows. `doubtful`: the dates may have another format. */
 export function guessMapping(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
@@ -145,7 +145,7 @@ export function guessMapping(
   return { mapping: { rows: kind, columns: found, constants: {}, dates: { format, zone } }, doubtful }
 }
 
-/** How the columns that were chosen for dates write them, out of the first rows. `doubtful`: it may be another format. */
+/** Guesses the date format of the chosen columns from the first rows. `doubtful`: another format would fit too. */
 export function guessDates(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
@@ -155,7 +155,7 @@ export function guessDates(
   return guessDateFormat(samples) ?? { format: 'year', doubtful: samples.length > 0 }
 }
 
-/** The texts of the columns that hold dates. */
+/** The texts of the date columns. */
 function listDates(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
@@ -181,7 +181,7 @@ function guessColumns(columns: readonly string[], kind: FileKind): FileMapping['
   return found
 }
 
-/** Of a deposit, `lead id` is its lead's; of a lead it is its own. */
+/** In a file of deposits, `lead id` is the lead of the deposit; in a file of leads it is the id of the lead. */
 const ORDER: Readonly<Record<FileKind, readonly FileField[]>> = {
   leads: FILE_FIELDS.filter((field) => FIELD_FACTS[field].kinds.includes('leads')),
   deposits: [
@@ -194,7 +194,7 @@ function foldHeading(heading: string): string {
   return heading.toLowerCase().replace(/[^a-z0-9]+/g, '')
 }
 
-/** Why a mapping cannot be used for a file with these columns, and at which field; null where it can. */
+/** The reason that a mapping cannot be used for a file with these columns, and its field; null if it can. */
 export function refuseMapping(
   { rows, columns, constants }: FileMapping,
   known: readonly string[],

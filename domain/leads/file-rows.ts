@@ -6,29 +6,29 @@ import { FIELD_FACTS, type FileField, type FileMapping } from './file-mapping.ts
 import { parseDeposit, parseLead } from './parse-rows.ts'
 import { TRACKING_FIELDS, type DepositRow, type LeadChange, type LeadRow, type RowReading } from './row.ts'
 
-/** A row of a file: its number as spreadsheets count, and its cells. */
+/** A row of a file: its row number in the spreadsheet, and its cells. */
 export interface FileRow {
   number: number
   cells: readonly string[]
 }
 
-/** What some rows of a file are. A bad reading has the number of its row as its position. */
+/** The readings of some rows of a file. The position of a bad reading is its row number. */
 export interface FilePage {
   leads: RowReading<LeadChange>[]
   deposits: RowReading<DepositRow>[]
-  /** Leads of which the file says that they have no deposit. */
+  /** Leads that have no deposit according to the file. */
   withoutDeposit: string[]
-  /** Rows that a later row of the same id stands for. */
+  /** Rows that a later row with the same id replaces. */
   repeated: number
-  /** Rows whose id was made of what they hold. */
+  /** Rows whose id was computed from their values. */
   madeIds: number
-  /** Deposits without a date of their own. */
+  /** Deposits without their own date. */
   undated: number
 }
 
 /**
- * Reads a file twice: `look` at all of its rows first, which finds the ids that come again, then `read` them in the same
- * order. `hash` makes a short text of a long one, which no other text has.
+ * Reads a file twice. `look` at all rows first, which finds repeated ids; then `read` them in the same order. `hash`
+ * makes a short text of a long one; two long texts never have the same hash.
  */
 export interface FileReading {
   look(rows: readonly FileRow[]): void
@@ -54,7 +54,7 @@ export function readFile(
   }
 }
 
-/** A row as it was read; its id is empty where the file gives it none. */
+/** A row after reading. Its id is empty if the file has none. */
 interface ReadRow {
   lead: RowReading<LeadChange> | null
   deposit: RowReading<DepositRow> | null
@@ -66,7 +66,7 @@ type Ids = ReturnType<typeof createIds>
 function addRow(page: FilePage, row: ReadRow, position: number, ids: Ids): void {
   const bad = [row.lead, row.deposit].find((reading) => reading && !reading.ok)
   if (bad && !bad.ok) {
-    // A lead that can be used stands without its deposit: whoever mends the row brings that with the next upload.
+    // A usable lead is stored without its bad deposit. The next upload brings the deposit after somebody fixed the row.
     page[row.lead && !row.lead.ok ? 'leads' : 'deposits'].push({ ok: false, reason: bad.reason, position })
   }
   const id = ids.take(row, position)
@@ -82,7 +82,7 @@ function addRow(page: FilePage, row: ReadRow, position: number, ids: Ids): void 
   } else if (row.saysNoDeposit && row.lead?.ok && isLast.lead) page.withoutDeposit.push(id.text)
 }
 
-/** Stands for an id until the row has one. */
+/** A placeholder until the row has an id. */
 const NO_ID = '-'
 
 function createRowReader({ rows, columns, constants, dates }: FileMapping, headings: readonly string[]) {
@@ -130,7 +130,7 @@ function createRowReader({ rows, columns, constants, dates }: FileMapping, headi
       return { lead: labelled, deposit: { ok: false, reason }, saysNoDeposit: false }
     }
     const isTest = lead.ok && lead.row.test
-    // A deposit of a row belongs to the row's lead, by its id.
+    // A deposit in a lead's row belongs to that lead.
     const own = flag && lead.ok && !isTest ? parseDeposit({ ...deposit, leadId: id }) : null
     return {
       lead: labelled,
@@ -143,7 +143,7 @@ function createRowReader({ rows, columns, constants, dates }: FileMapping, headi
 const YES = new Set(['1', 'true', 'yes', 'y', 'ja', 'да', 'x', '✓', 'ftd', 'deposited', 'deposit'])
 const NO = new Set(['', '0', 'false', 'no', 'n', 'nein', 'нет', '-', 'none', 'null', 'n/a'])
 
-/** Null where the text says neither. */
+/** Null if the text is neither yes nor no. */
 function readFlag(text: string): boolean | null {
   const word = text.toLowerCase()
   if (YES.has(word)) return true
@@ -160,7 +160,7 @@ function labelsOf(other: Labels): Labels {
   return { ...Object.fromEntries(entries), ...other }
 }
 
-/** Reasons begin with the name of a field; people know it by what the screen calls it. */
+/** Reasons begin with the name of a field. People know the field by its label on the screen. */
 function sayLabels<T>(reading: RowReading<T>, labels: Labels): RowReading<T> {
   if (reading.ok) return reading
   const reason = reading.reason
@@ -176,14 +176,14 @@ interface TakenId {
 }
 
 /**
- * The ids of a file's rows. Of several rows with one id the last counts. A row without an id gets one of what it holds
- * and will not change (docs/decisions/034-a-file-is-a-feed.md): rows that are alike in that are counted apart, in the order of what
- * else they hold, so that the order of the rows says nothing.
+ * The ids of a file's rows. Of several rows with one id the last counts. A row without an id gets one from its values
+ * that will not change (docs/decisions/034-a-file-is-a-feed.md). Rows that are equal in these values are numbered in
+ * the order of their other values, so the order of the rows does not matter.
  */
 function createIds(hash: (text: string) => string) {
   const leads = createRepeats()
   const deposits = createRepeats()
-  /** Of each content the rest of its rows, one or many. */
+  /** For each content, the other values of its rows, one or many. */
   const rests = new Map<string, string | string[]>()
   const used = new Map<string, number>()
   let isSorted = false
@@ -212,7 +212,7 @@ function createIds(hash: (text: string) => string) {
       else if (Array.isArray(known)) known.push(rest)
       else rests.set(base, [known, rest])
     },
-    /** Null where the row cannot be used. */
+    /** Null if the row cannot be used. */
     take(row: ReadRow, _position: number): TakenId | null {
       if (!isSorted) for (const each of rests.values()) if (Array.isArray(each)) each.sort()
       isSorted = true
@@ -235,8 +235,8 @@ function createIds(hash: (text: string) => string) {
 const SLOTS = 2 ** 24
 
 /**
- * Where ids that come again come last. An id alone takes no more than a bit: it is kept only once its slot was taken before,
- * be it by itself or, seldom, by another one; so what is kept is never wrong, and of most files next to nothing.
+ * Finds the last place of each repeated id. A single id costs only a bit. It is kept only once its slot was taken
+ * before, by itself or rarely by another id. So the kept ids are never wrong, and most files keep almost none.
  */
 function createRepeats() {
   const slots = new Uint8Array(SLOTS / 8)
@@ -253,7 +253,7 @@ function createRepeats() {
   }
 }
 
-/** FNV-1a, as far as there are slots. */
+/** FNV-1a, modulo the number of slots. */
 function slotOf(id: string): number {
   let hash = 2_166_136_261
   // oxlint-disable-next-line unicorn/prefer-code-point -- every unit counts, and no text is made
@@ -261,13 +261,13 @@ function slotOf(id: string): number {
   return (hash >>> 0) % SLOTS
 }
 
-/** `NO_ID` where it is to be made; null where the row has nothing to store. */
+/** `NO_ID` if the id must be computed; null if the row has nothing to store. */
 function givenId({ lead, deposit }: ReadRow): string | null {
   if (lead) return lead.ok ? lead.row.id : null
   return deposit?.ok ? deposit.row.id : null
 }
 
-/** What will not change of a row, and the rest of it. */
+/** The values of a row that will not change, and the other values. */
 function contentOf({ lead, deposit }: ReadRow, hash: (text: string) => string): [base: string, rest: string] {
   const paid = deposit?.ok ? deposit.row : null
   const paidRest = paid && [paid.createdAt, paid.payout, paid.geoKey, paid.sourceNumber, paid.advertiserId]
@@ -283,6 +283,6 @@ function keyOfLead(lead: LeadRow): unknown[] {
 
 function restOf(lead: LeadRow, paid: unknown, hash: (text: string) => string): string {
   const { status, sourceName, advertiserName, geo, email, tracking } = lead
-  // Files that were saved before tracking was read have the ids that they had.
+  // Files that were saved before tracking was read keep their ids.
   return hash(JSON.stringify([status, sourceName, advertiserName, geo, email, paid, ...(tracking ? [tracking] : [])]))
 }

@@ -1,4 +1,4 @@
-/** An e-mail for eyes that may not have it: `j…@example.org`. Everybody but admins sees it so. */
+/** Masks an e-mail: `j…@example.org`. Only admins see whole e-mails. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = email
@@ -7,7 +7,7 @@ export function maskEmail(email: string): string {
 
 const EMAIL = /(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** A text with the e-mails in it masked, as logs and reasons may have it. */
+/** Masks the e-mails in a text, for logs and reasons. */
 export function maskEmails(text: string): string {
   return text.includes('@') ? text.replace(EMAIL, maskEmail) : text
 }

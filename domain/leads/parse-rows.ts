@@ -15,7 +15,7 @@ import {
 const NOT_A_ROW = { ok: false, reason: 'the row is not an object' } as const
 const NEVER = instantFromMilliseconds(0)
 
-/** A lead in the names of the generic contract (docs/lead-api.md). */
+/** Parses a lead with the field names of the generic contract (docs/lead-api.md). */
 export function parseLead(raw: unknown): RowReading<LeadChange> {
   if (!isRecord(raw)) return NOT_A_ROW
   const fields = new FieldReader(raw)
@@ -58,7 +58,7 @@ function parseLeadFields(fields: FieldReader): LeadRow {
   }
 }
 
-/** What was sent along may well be somebody's e-mail: such are masked, as nothing here would forget them. */
+/** Tracking values may contain somebody's e-mail. It is masked, because nothing would delete it later. */
 function readTracking(fields: FieldReader): Tracking | null {
   const tracking: Tracking = {}
   for (const name of TRACKING_FIELDS) {
@@ -68,7 +68,7 @@ function readTracking(fields: FieldReader): Tracking | null {
   return Object.keys(tracking).length > 0 ? tracking : null
 }
 
-/** A deposit in the names of the generic contract (docs/lead-api.md). */
+/** Parses a deposit with the field names of the generic contract (docs/lead-api.md). */
 export function parseDeposit(raw: unknown): RowReading<DepositRow> {
   if (!isRecord(raw)) return NOT_A_ROW
   const fields = new FieldReader(raw)

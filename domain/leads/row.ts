@@ -2,7 +2,7 @@ import type { Cents } from '#domain/kernel/cents.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 
-/** What the tracker of a lead's traffic noted: the click it came of, and what the affiliate sent along with it. */
+/** The tracker's notes on a lead: its click, and the values that the affiliate sent along. */
 export const TRACKING_FIELDS = ['clickId', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const
 
 export type Tracking = Partial<Record<(typeof TRACKING_FIELDS)[number], string>>
@@ -22,12 +22,12 @@ export interface LeadRow {
   emailKey: string | null
   /** As sent ("No Answer"); compared through `foldStatus`. */
   status: string | null
-  /** Null: nothing was noted. */
+  /** Null if there are no notes. */
   tracking: Tracking | null
   updatedAt: Instant | null
 }
 
-/** A lead that its feed calls a test: never stored, and removed where it was stored before it was called one. */
+/** A lead that its feed marks as a test. It is never stored, and removed if it was stored before it was marked. */
 export interface TestLead {
   test: true
   id: string
@@ -37,25 +37,25 @@ export interface TestLead {
 
 export type LeadChange = LeadRow | TestLead
 
-/** A deposit. What it does not name itself (`null`) is its lead's. */
+/** A deposit. A field that is null comes from its lead. */
 export interface DepositRow {
   id: string
   leadId: string | null
   email: string | null
   emailKey: string | null
-  /** Null where the feed names none: the instant of first sight stands in, marked as estimated. */
+  /** Null if the feed has no date. The time of first sight is used then, marked as estimated. */
   createdAt: Instant | null
   geo: string | null
   geoKey: GeoKey | null
   sourceNumber: SourceNumber | null
   advertiserId: string | null
-  /** Null: not reported, which is not 0. */
+  /** Null means not reported, which is not 0. */
   payout: Cents | null
   updatedAt: Instant | null
 }
 
 /**
- * What became of one row of a feed: a value, or why it cannot be used. `position` is its place in the page, from 0,
- * where that is not its place among the readings.
+ * The reading of one row of a feed: a value, or the reason that it cannot be used. `position` is its place in the page,
+ * from 0, if that is not its place among the readings.
  */
 export type RowReading<T> = { ok: true; row: T } | { ok: false; reason: string; position?: number }

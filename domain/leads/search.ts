@@ -1,7 +1,7 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { foldEmail } from '#domain/kernel/identity.ts'
 
-/** `planned`: a broker cap plans it, and so it has one of the fates; `unplanned`: none does. */
+/** `planned`: the lead has a broker cap, so it has one of the fates. `unplanned`: it has none. */
 export const FATE_FILTERS = [
   'planned',
   'unplanned',
@@ -14,9 +14,9 @@ export const FATE_FILTERS = [
 
 export type FateFilter = (typeof FATE_FILTERS)[number]
 
-/** Which leads are looked for; what is left out narrows nothing. */
+/** Conditions that a lead must meet. A missing condition is ignored. */
 export interface LeadFilter {
-  /** A lead's id, or how its e-mail begins. */
+  /** A lead's id, or the beginning of its e-mail. */
   search?: string | undefined
   geo?: string | undefined
   sourceNumber?: string | undefined
@@ -27,21 +27,21 @@ export interface LeadFilter {
   /** Local days, both included. */
   from?: Day | undefined
   to?: Day | undefined
-  /** Only leads that no cap of either kind plans. */
+  /** Only leads without a cap of either kind. */
   unplanned?: boolean | undefined
-  /** What becomes of a lead under the broker cap that plans it. */
+  /** The fate of a lead under its broker cap. */
   fate?: FateFilter | undefined
   /** Only leads with a deposit. */
   deposited?: boolean | undefined
   /**
-   * Only leads with a deposit on these local days, both included; geo, source and advertiser are then those under which
+   * Only leads with a deposit on these local days, both included. Geo, source and advertiser are then those under which
    * the deposit counts.
    */
   paidFrom?: Day | undefined
   paidTo?: Day | undefined
 }
 
-/** E-mails that begin with less would be too many to look through. */
+/** A shorter beginning of an e-mail would match too many. */
 export const SHORTEST_SEARCH = 3
 
 export function isLongEnough(search: string): boolean {

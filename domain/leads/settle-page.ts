@@ -14,18 +14,18 @@ export interface BadRow {
   reason: string
 }
 
-/** A page that was made ready to be stored. */
+/** A page that is ready to be stored. */
 export interface SettledPage<T> {
-  /** One row for each id, ordered by id, so that two writers lock rows in the same order. */
+  /** One row per id, ordered by id, so that two writers lock rows in the same order. */
   rows: T[]
   bad: BadRow[]
-  /** Rows that the page had, the bad ones included. */
+  /** Rows of the page, bad ones included. */
   total: number
 }
 
 /**
- * Whether a row is an older version than one that is known already: pages may come repeated or out of order. A feed
- * that names no `updatedAt` is believed in the order in which it speaks.
+ * Whether a row is an older version than the known one: pages may come repeated or out of order. If a feed has no
+ * `updatedAt`, the order of its rows counts.
  */
 export function isStale(incoming: Version, known: Version): boolean {
   if (known.updatedAt === null) return false
@@ -33,7 +33,7 @@ export function isStale(incoming: Version, known: Version): boolean {
   return version !== null && version < known.updatedAt
 }
 
-/** Takes the bad rows out of a page, and of several versions of one row keeps the newest. */
+/** Removes the bad rows of a page, and keeps the newest of several versions of one row. */
 export function settlePage<T extends Version>(readings: readonly RowReading<T>[]): SettledPage<T> {
   const newest = new Map<string, T>()
   const bad: BadRow[] = []
@@ -49,7 +49,7 @@ export function settlePage<T extends Version>(readings: readonly RowReading<T>[]
   return { rows, bad, total: readings.length }
 }
 
-/** The newest version among rows: how far the feed's changes have come; null among none. */
+/** The newest version among rows, which is how far the feed's changes have come; null if no row has one. */
 export function latestVersion(rows: readonly Version[]): Instant | null {
   let latest: Instant | null = null
   for (const row of rows) {

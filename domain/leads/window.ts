@@ -2,28 +2,28 @@ import { addMilliseconds, DAY, HOUR, MINUTE, type Instant } from '#domain/kernel
 
 /** How far the runs of a connector reach back, in milliseconds. */
 export interface Reach {
-  /** Each run, since feeds deliver late. */
+  /** In each run, because feeds deliver late. */
   overlap: number
-  /** Once a day: late deposits show under old registration dates. */
+  /** Once a day, because late deposits appear under old registration dates. */
   lookBack: number
-  /** A window that was left open longer than this starts over: its cursor may mean nothing any more. */
+  /** A window that stays open longer starts again, because its cursor may no longer be valid. */
   longestWindow: number
-  /** It is asked by registration date: what was registered before a window began is in it, also where that is nothing. */
+  /** Whether the feed is requested by registration date: a window then has everything registered before it began. */
   byRegistration: boolean
 }
 
 /** How far the sync of one feed has come. */
 export interface FeedState {
-  /** The changes up to here are stored; null before the first full load. */
+  /** Changes up to here are stored; null before the first full load. */
   syncedUntil: Instant | null
-  /** What the feed called the state that was stored. */
+  /** The feed's ETag of the stored state. */
   etag: string | null
   lookedBackAt: Instant | null
-  /** A window that was begun and not read to its end. */
+  /** A window that was begun but not read to its end. */
   open: OpenWindow | null
 }
 
-/** The pages of one question: everything that changed since. */
+/** The pages of one request: everything that changed since an instant. */
 export interface FeedWindow {
   startedAt: Instant
   /** Null: everything. */
@@ -33,9 +33,9 @@ export interface FeedWindow {
   latest: Instant | null
   /** The ETag of its first page. */
   etag: string | null
-  /** What registered since it began is not in it: when that was asked for last, beside it. */
+  /** Leads registered since it began are not in it. They were last requested separately up to this instant. */
   caughtUpTo: Instant
-  /** Its rows so far, whichever runs they came with. */
+  /** Its rows so far, over all runs. */
   tally: RowTally
 }
 
@@ -43,7 +43,7 @@ export interface OpenWindow extends FeedWindow {
   cursor: string
 }
 
-/** What the next run asks: a new window, or the open one from its cursor on. */
+/** The next run's request: a new window, or the open window from its cursor on. */
 export interface WindowPlan {
   window: FeedWindow
   cursor: string | null
@@ -53,21 +53,22 @@ export interface WindowPlan {
 
 export function planWindow(state: FeedState, now: Instant, reach: Reach): WindowPlan {
   const { open } = state
-  // A clock that was ahead began it later than now: nobody knows what it has.
+  // A clock that was ahead began the window later than now, so its content is unknown.
   const isUsable = open && open.startedAt <= now && open.startedAt + reach.longestWindow > now
   return isUsable ? { window: open, cursor: open.cursor, knownEtag: null } : planAfresh(state, now, reach)
 }
 
-/** Sources list what registered a while later. */
+/** Sources list a registration within this time. */
 const LISTED_WITHIN = HOUR
 
-/** Asked more often, it would take the calls that the window needs to come to its end. */
+/** More frequent requests would take the calls that the window needs to finish. */
 const NEWS_EVERY = 30 * MINUTE
 
 /**
- * What is asked for now and then while a window of registration dates is read: what registered since it began, so that
- * days gone by do not keep out what comes in now, however many runs they take. What is listed later than within an hour
- * comes with the first run after the window. Null where it is not due, nothing goes on, or a window has what comes in.
+ * A separate request, made now and then while a window of registration dates is read: leads registered since the window
+ * began. So past days do not keep out new leads, however many runs they take. A lead that is listed later than within
+ * an hour comes with the first run after the window. Null if it is not due, no window is open, or the window has the
+ * new leads.
  */
 export function planNews(
   { window, cursor }: Pick<WindowPlan, 'window' | 'cursor'>,
@@ -82,7 +83,7 @@ export function planNews(
   return { window: beginWindow(now, { updatedSince, looksBack: false }), cursor: null, knownEtag: null }
 }
 
-/** The state once what registered until an instant was asked for. */
+/** The state after new leads up to an instant were requested. */
 export function catchUp(state: FeedState, until: Instant): FeedState {
   return { ...state, open: state.open && { ...state.open, caughtUpTo: until } }
 }
@@ -91,7 +92,10 @@ function beginWindow(now: Instant, asked: Pick<FeedWindow, 'updatedSince' | 'loo
   return { ...asked, startedAt: now, latest: null, etag: null, caughtUpTo: now, tally: NO_ROWS }
 }
 
-/** A new window, whatever was left open. A long look back asks without an ETag: it is there to find what was missed. */
+/**
+ * Plans a new window, whatever was left open. A long look back is requested without an ETag, because it must find what
+ * was missed.
+ */
 export function planAfresh(state: FeedState, now: Instant, reach: Reach): WindowPlan {
   const looksBack = state.lookedBackAt === null || state.lookedBackAt + DAY <= now
   const back = looksBack ? reach.lookBack : reach.overlap
@@ -104,7 +108,7 @@ export function planAfresh(state: FeedState, now: Instant, reach: Reach): Window
   }
 }
 
-/** The state once a window was read to its end. A feed's clock that runs ahead must not carry us past its changes. */
+/** The state after a window was read to its end. If a feed's clock runs ahead, the state must not pass its changes. */
 export function closeWindow(state: FeedState, window: FeedWindow, { byRegistration }: Reach): FeedState {
   const isAhead = window.latest !== null && window.latest > window.startedAt
   const seen = byRegistration || isAhead ? window.startedAt : window.latest
@@ -121,15 +125,15 @@ export function later(a: Instant | null, b: Instant | null): Instant | null {
   return a > b ? a : b
 }
 
-/** Of two questions the one that asks for more; null asks for everything. */
+/** The earlier instant; null means everything. */
 function earlier(a: Instant | null, b: Instant | null): Instant | null {
   if (a === null || b === null) return null
   return a < b ? a : b
 }
 
-/** Fewer bad rows than this, beside good ones, say nothing about the mapping: a small page may have a few by chance. */
+/** With fewer bad rows beside good ones, the mapping is not in doubt: a small page may have a few by chance. */
 const FEWEST_TELLING = 5
-/** So many bad rows are told at once instead of reading a wrongly mapped feed to its end. */
+/** After this many bad rows, the run stops instead of reading a wrongly mapped feed to its end. */
 const ENOUGH = 1_000
 
 /** How many rows a window of a feed has given, and how many of them were bad. */
@@ -140,12 +144,12 @@ export interface RowTally {
 
 export const NO_ROWS: RowTally = { total: 0, bad: 0 }
 
-/** Whether so many rows are bad that the mapping must be wrong: more than a tenth, or all of them, however few. */
+/** Whether the mapping must be wrong: more than a tenth of the rows is bad, or all of them, however few. */
 export function hasWrongMapping({ total, bad }: RowTally): boolean {
   return bad > 0 && (bad === total || (bad >= FEWEST_TELLING && bad * 10 > total))
 }
 
-/** The same, while the feed is still being read: only where there is enough to tell. */
+/** The same while the feed is still being read: only if there are enough rows. */
 export function isHopeless(tally: RowTally): boolean {
   return tally.bad >= ENOUGH && hasWrongMapping(tally)
 }
