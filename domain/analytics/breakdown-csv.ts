@@ -2,7 +2,7 @@ import { formatCsv, formatCsvHead } from '#domain/kernel/csv.ts'
 import { formatConversion, nameOfGeo, type BreakdownKind, type BreakdownRow } from './breakdown.ts'
 import { computeConversion } from './figures.ts'
 
-/** What the first column of a breakdown is called. */
+/** Headings of the first column of a breakdown. */
 export const KIND_LABELS: Readonly<Record<BreakdownKind, string>> = {
   geo: 'GEO',
   broker: 'Broker',
@@ -11,7 +11,7 @@ export const KIND_LABELS: Readonly<Record<BreakdownKind, string>> = {
   date: 'Date',
 }
 
-/** The rows as they stand, in the columns of the specification (section 3). Days name their zone. */
+/** Writes the rows in their order, with the columns of the specification (section 3). Days name their zone. */
 export function writeBreakdownCsv(kind: BreakdownKind, rows: readonly BreakdownRow[], zoneLabel: string): string {
   const withGeo = kind === 'affiliateGeo'
   const label = kind === 'date' ? `${KIND_LABELS.date} (${zoneLabel})` : KIND_LABELS[kind]

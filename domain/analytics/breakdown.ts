@@ -2,36 +2,36 @@ import type { Day } from '#domain/kernel/day.ts'
 import { sortRows, type Sorting, type SortValue } from '#domain/kernel/sort-rows.ts'
 import { computeConversion, type Figures } from './figures.ts'
 
-/** What the rows of a breakdown are. */
+/** The groupings of a breakdown. */
 export const GROUPINGS = ['geo', 'broker', 'affiliate', 'affiliateGeo'] as const
 
 export type Grouping = (typeof GROUPINGS)[number]
 
-/** `date`: of the days of a range. */
+/** `date`: the days of a range. */
 export type BreakdownKind = Grouping | 'date'
 
-/** One line of a breakdown, whatever its rows are. */
+/** One row of a breakdown of any kind. */
 export interface BreakdownRow extends Figures {
   /** Unique within its breakdown. */
   id: string
   /** `Source #44`, `DE`, a broker's name, a day. */
   name: string
-  /** Below its name: the id of a broker that has a name, the name of a source that has one. */
+  /** The second line below the name: the id of a broker with a name, the name of a source with one. */
   second: string | null
   date: Day | null
   geo: string | null
-  /** Null where the rows are no brokers; so for the others. Empty: nobody knows. */
+  /** Null if the rows are no brokers; likewise the fields below. Empty if unknown. */
   advertiserId: string | null
   sourceNumber: string | null
 }
 
 interface NamedSource {
   sourceNumber: string
-  /** Null where nobody has registered it. */
+  /** Null if the publisher is not registered. */
   publisherName: string | null
 }
 
-/** What is grouped, as an answer of the API has it. */
+/** The groups as an answer of the API has them. */
 export interface Aggregates {
   byGeo: readonly (Figures & { geo: string })[]
   byBroker: readonly (Figures & { advertiserId: string; advertiserName: string | null })[]
@@ -39,7 +39,7 @@ export interface Aggregates {
   byAffiliateGeo: readonly (Figures & NamedSource & { geo: string })[]
 }
 
-/** What stands where neither a deposit nor its lead says. */
+/** The label of a group that neither the deposit nor its lead names. */
 export const UNKNOWN = 'Unknown'
 
 export function nameOfSource(sourceNumber: string): string {
@@ -111,10 +111,10 @@ export const BREAKDOWN_COLUMNS = ['name', 'advertiserId', 'geo', 'leads', 'depos
 
 export type BreakdownColumn = (typeof BREAKDOWN_COLUMNS)[number]
 
-/** As every breakdown stands at first (spec, section 4). */
+/** The first sorting of every breakdown (spec, section 4). */
 export const DEFAULT_SORTING: Sorting = { column: 'leads', descending: true }
 
-/** What a breakdown of a kind shows, in this order. In a range brokers have their id below their name only. */
+/** The columns of a breakdown, in order. In a range, a broker's id is shown only below its name. */
 export function columnsOf(kind: BreakdownKind, isRange: boolean): BreakdownColumn[] {
   return BREAKDOWN_COLUMNS.filter((column) => {
     if (column === 'advertiserId') return kind === 'broker' && !isRange

@@ -1,4 +1,4 @@
-/** What is counted, of whatever: a day, a geo, all of it. */
+/** Counts of a day, a geo, or any other group. */
 export interface Figures {
   leads: number
   deposits: number
@@ -6,12 +6,12 @@ export interface Figures {
 
 export const NOTHING: Figures = { leads: 0, deposits: 0 }
 
-/** Deposits for a hundred leads, in percent; 0 without leads. */
+/** Deposits per hundred leads, in percent; 0 without leads. */
 export function computeConversion({ leads, deposits }: Figures): number {
   return leads === 0 ? 0 : (100 * deposits) / leads
 }
 
-/** A conversion of fewer leads is chance, and would stretch the axis that it is drawn on. */
+/** With fewer leads a conversion is chance, and would stretch its axis. */
 const FEWEST_LEADS = 10
 
 /** Whether there are enough leads for their conversion to say something. */
@@ -19,7 +19,7 @@ export function isTelling({ leads }: Figures): boolean {
   return leads >= FEWEST_LEADS
 }
 
-/** The conversion as it is drawn, in percent; null where it is of too few leads. */
+/** The conversion to draw, in percent; null if it has too few leads. */
 export function drawnConversion(figures: Figures): number | null {
   return isTelling(figures) ? computeConversion(figures) : null
 }
@@ -33,7 +33,7 @@ export function addFigures(rows: readonly Figures[]): Figures {
 
 export type ConversionBand = 'high' | 'middle' | 'low'
 
-/** How good a conversion in percent is (spec, section 9): above 5, above 2, or not. */
+/** Judges a conversion in percent (spec, section 9): above 5, above 2, or below. */
 export function judgeConversion(percent: number): ConversionBand {
   if (percent > 5) return 'high'
   return percent > 2 ? 'middle' : 'low'

@@ -3,7 +3,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { daysOf, type DayRange } from '#domain/kernel/day-range.ts'
 import { addFigures, NOTHING, type Figures } from './figures.ts'
 
-/** Figures of one key over some days. Where neither a deposit nor its lead says, the texts are empty. */
+/** Figures of one key over some days. A text is empty if neither the deposit nor its lead names it. */
 export interface KeyFigures extends Figures {
   geo: string
   advertiserId: string
@@ -19,7 +19,7 @@ export type BrokerFigures = Figures & Pick<KeyFigures, 'advertiserId'>
 export type AffiliateFigures = Figures & Pick<KeyFigures, 'sourceNumber'>
 export type AffiliateGeoFigures = Figures & Pick<KeyFigures, 'sourceNumber' | 'geo'>
 
-/** The same leads and deposits in four ways; the sums of each are the totals. Most leads first, then by name. */
+/** The same leads and deposits in four groupings. The sums of each are the totals. Most leads first, then by name. */
 export interface Groups {
   totals: Figures
   byGeo: GeoFigures[]
@@ -55,12 +55,12 @@ function group<K extends Record<string, string>>(
     .map(([, { name, sum }]) => ({ ...name, ...sum }))
 }
 
-/** The geo with most leads, of several the first by name; null where no geo is known. */
+/** The geo with most leads; of several, the first by name; null if no geo is known. */
 export function findTopGeo(byGeo: readonly GeoFigures[]): GeoFigures | null {
   return byGeo.find(({ geo }) => geo !== '') ?? null
 }
 
-/** Every day of a period in order, those without leads and deposits too. */
+/** Every day of a period in order, also days without leads and deposits. */
 export function fillDays(period: DayRange, days: readonly DayFigures[]): DayFigures[] {
   const known = new Map(days.map((figures) => [figures.date, figures]))
   return daysOf(period).map((date) => known.get(date) ?? { date, ...NOTHING })

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { addFigures, type Figures } from './figures.ts'
 
-/** What came within a quarter of an hour. */
+/** Figures of a quarter of an hour. */
 export interface SlotFigures extends Figures {
   /** Its first moment. */
   slot: Instant
@@ -18,15 +18,15 @@ const HOURS = 24
 const MINUTES = 60
 
 /**
- * The 24 hours of a day in order, by the wall clock of a zone (every zone is whole quarters of an hour off UTC). What came
- * in an hour that the clock showed twice is one number; an hour that it jumped over is empty.
+ * The 24 hours of a day in order, by the wall clock of a zone (every zone is whole quarters of an hour off UTC). An
+ * hour that the clock shows twice is one number; an hour that it jumps over is empty.
  */
 export function fillHours(slots: readonly SlotFigures[], zone: Zone): HourFigures[] {
   const byHour = Map.groupBy(slots, ({ slot }) => Math.floor(zone.minutesOf(slot) / MINUTES))
   return Array.from({ length: HOURS }, (_, hour) => ({ hour, ...addFigures(byHour.get(hour) ?? []) }))
 }
 
-/** The hour that runs now where a day is today; all of another day's hours are over, so it is null. */
+/** The current hour if the day is today; null for any other day. */
 export function findRunningHour(day: Day, now: Instant, zone: Zone): number | null {
   return zone.dayOf(now) === day ? Math.floor(zone.minutesOf(now) / MINUTES) : null
 }

@@ -1,19 +1,22 @@
 import { computeConversion, type Figures } from './figures.ts'
 
-/** What is far from the others, and on which side. */
+/** The side on which a value is far from the others. */
 export type Outlier = 'above' | 'below'
 
-/** Of fewer rows, or of fewer leads, nothing is far from anything. */
+/** With fewer rows, or fewer leads, there are no outliers. */
 const LEAST_ROWS = 7
 const LEAST_LEADS = 30
 
-/** In standard deviations: one row in several hundred by chance. */
+/** In standard deviations: by chance one row in several hundred. */
 const FAR = 3
 
-/** What the median of distances from the median is multiplied by to be a standard deviation of a normal distribution. */
+/** Converts the median of distances from the median to a standard deviation of a normal distribution. */
 const OF_NORMAL = 1.4826
 
-/** A conversion that chance hardly makes of the conversion of all rows (binomial); null where it may be chance. */
+/**
+ * Judges whether chance explains the difference between a row's conversion and that of all rows (binomial). Null if
+ * chance may explain it.
+ */
 export function judgeRowConversion(row: Figures, all: Figures): Outlier | null {
   if (row.leads < LEAST_LEADS || row.leads === all.leads) return null
   const share = computeConversion(all) / 100
@@ -22,13 +25,13 @@ export function judgeRowConversion(row: Figures, all: Figures): Outlier | null {
   return sideOf(deviation)
 }
 
-/** The days whose leads are far from the other days: from their median, in medians of the distances from it. */
+/** Finds the days whose leads are far from the median, measured in medians of the distances from it. */
 export function findUnusualDays<Row extends Figures>(days: readonly Row[]): ReadonlyMap<Row, Outlier> {
   const found = new Map<Row, Outlier>()
   if (days.length < LEAST_ROWS) return found
   const middle = medianOf(days.map(({ leads }) => leads))
   const spread = OF_NORMAL * medianOf(days.map(({ leads }) => Math.abs(leads - middle)))
-  // Leads come by chance too: no day is far that lies within what chance does.
+  // Leads come by chance too, so the deviation is never smaller than that of chance.
   const deviation = Math.max(spread, Math.sqrt(middle), 1)
   for (const day of days) {
     const side = sideOf((day.leads - middle) / deviation)
@@ -49,7 +52,7 @@ function medianOf(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** The most leads of any row, and of what it is compared with: where a bar is full. */
+/** The most leads of any row, also of the compared rows: the length of a full bar. */
 export function findMost(rows: readonly Figures[], before: ReadonlyMap<string, Figures> | null): number {
   const most = [...rows, ...(before?.values() ?? [])].reduce((top, { leads }) => Math.max(top, leads), 0)
   return Math.max(1, most)

@@ -2,10 +2,10 @@ import { addDays, mondayOf, type Day } from '#domain/kernel/day.ts'
 import { countDays, type DayRange } from '#domain/kernel/day-range.ts'
 import { firstOfMonth } from '#domain/kernel/month.ts'
 
-/** Days that are looked at together at most: two years. */
+/** The most days of one period: two years. */
 export const LONGEST_PERIOD = 731
 
-/** Of the fates of leads, for which each lead is looked at. */
+/** The most days for fates of leads, which need a look at each lead. */
 export const LONGEST_QUALITY_PERIOD = 31
 
 const WEEK = 7
@@ -15,29 +15,29 @@ export const COUNTINGS = ['deposit', 'lead'] as const
 
 export type Counting = (typeof COUNTINGS)[number]
 
-/** With what a period is compared: as many days right before it, or the same weekdays of the weeks before it. */
+/** The period to compare with: as many days right before it, or the same weekdays of the weeks before it. */
 export const COMPARISONS = ['period', 'week'] as const
 
 export type Comparison = (typeof COMPARISONS)[number]
 
-/** The period that one is compared with; it never overlaps it. */
+/** The period that `period` is compared with. The two never overlap. */
 export function shiftPeriod(period: DayRange, comparison: Comparison): DayRange {
   const days = countDays(period)
   const back = comparison === 'week' ? Math.ceil(days / WEEK) * WEEK : days
   return { start: addDays(period.start, -back), end: addDays(period.end, -back) }
 }
 
-/** The week until a day, and the same weekday before it (spec, section 4). */
+/** The week up to a day, plus the same weekday before it (spec, section 4). */
 export function defaultPeriod(today: Day): DayRange {
   return { start: addDays(today, -WEEK), end: today }
 }
 
-/** Days that are looked at often. Each is meant from today on: tomorrow the same word means other days. */
+/** Common periods. They move with the calendar: tomorrow the same preset means other days. */
 export const PRESETS = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-30-days'] as const
 
 export type Preset = (typeof PRESETS)[number]
 
-/** What people call them. */
+/** Their names on screens. */
 export const PRESET_NAMES: Readonly<Record<Preset, string>> = {
   today: 'Today',
   yesterday: 'Yesterday',
@@ -47,7 +47,7 @@ export const PRESET_NAMES: Readonly<Record<Preset, string>> = {
   'last-30-days': 'Last 30 days',
 }
 
-/** The days of a preset. A week or a month that runs ends today, since nothing has come after it. */
+/** The days of a preset. A week or month that is not over ends today. */
 export function periodOfPreset(preset: Preset, today: Day): DayRange {
   const monday = mondayOf(today)
   switch (preset) {

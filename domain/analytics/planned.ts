@@ -1,12 +1,12 @@
 import type { Day } from '#domain/kernel/day.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 
-/** Of the broker caps of a day, or of several. */
+/** Figures of the broker caps of one or several days. */
 export interface PlannedFigures {
   planned: number
-  /** Leads that a broker cap plans. */
+  /** Leads that have a broker cap. */
   delivered: number
-  /** All of them. */
+  /** All leads. */
   leads: number
 }
 
@@ -26,7 +26,7 @@ export const PLANNED_COLUMNS: readonly PlannedColumn[] = [
 
 export const PLANNED_SORTING: Sorting = { column: 'date', descending: true }
 
-/** The number in a column; the share is in percent, and null where nothing is planned. */
+/** The number in a column. The share is in percent, and null if nothing is planned. */
 export function measurePlanned(
   { planned, delivered, leads }: PlannedFigures,
   column: Exclude<PlannedColumn['id'], 'date'>,

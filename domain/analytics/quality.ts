@@ -2,14 +2,14 @@ import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import { nameOfSource } from './breakdown.ts'
 import { countBeyond, percentOf, type UsualRange } from './usual.ts'
 
-/** What became of the leads of a source that broker caps plan; each has one fate. */
+/** The fates of a source's leads that have a broker cap; each lead has one fate. */
 export interface QualityFigures {
   sourceNumber: string
   publisherName: string | null
-  /** All of the source, planned or not, and the deposits that came in the same days. */
+  /** All leads of the source, with or without a cap, and its deposits of the same days. */
   leads: number
   deposits: number
-  /** Null where too little came in the weeks before. */
+  /** Null if too little came in the weeks before. */
   usualInvalid: UsualRange | null
   usualConversion: UsualRange | null
   planned: number
@@ -20,7 +20,7 @@ export interface QualityFigures {
   capped: number
 }
 
-/** A source's line of the tables; rates are in percent of its planned leads, 0 where there are none. */
+/** A source's row of the tables. Rates are in percent of its leads with a cap, 0 if it has none. */
 export interface QualityLine {
   name: string
   leads: number
@@ -58,7 +58,7 @@ export const QUALITY_COLUMNS: readonly QualityColumn[] = [
   { id: 'cappedRate', heading: 'Over cap %', kind: 'percent' },
 ]
 
-/** Beside these a file has what the picture shows. */
+/** Columns of the file that the screen shows as a picture. */
 export const PICTURED_COLUMNS: readonly QualityColumn[] = [
   { id: 'usualInvalid', heading: 'Usual invalid %', kind: 'text' },
   { id: 'conversion', heading: 'Conversion %', kind: 'percent' },
@@ -100,17 +100,17 @@ export function describeQuality(figures: QualityFigures): QualityLine {
   }
 }
 
-/** `10.4 to 18.2`; empty where nobody knows. */
+/** `10.4 to 18.2`; empty if unknown. */
 export function formatRange(usual: UsualRange | null): string {
   return usual ? `${usual.low.toFixed(1)} to ${usual.high.toFixed(1)}` : ''
 }
 
-/** By how much a source is worse than usual. */
+/** How much worse a source is than usual. */
 export interface Harm {
-  /** Invalid leads more than usual, and deposits fewer. */
+  /** Invalid leads above the usual number, and deposits below it. */
   invalid: number
   deposits: number
-  /** Both in leads: a missing deposit costs the leads that usually bring one. */
+  /** Both in leads: a missing deposit counts the leads that usually bring one. */
   leads: number
 }
 
@@ -128,7 +128,7 @@ export function measureHarm({
   return { invalid: more, deposits: fewer, leads: more + (fewer === 0 ? 0 : fewer / conversion) }
 }
 
-/** Who is worse than usual first, by how much; then by the share that is invalid. */
+/** Sorts the sources that are worse than usual first, the worst in front; then by the share of invalid leads. */
 export function sortWorstFirst<Row extends QualityFigures>(sources: readonly Row[]): Row[] {
   const ranked = sources.map((row) => ({ row, harm: measureHarm(row).leads, share: describeQuality(row).invalidRate }))
   return ranked

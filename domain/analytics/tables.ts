@@ -12,12 +12,12 @@ import { PLANNED_COLUMNS, parsePlannedCell, type PlannedFigures } from './planne
 import { describeQuality, PICTURED_COLUMNS, QUALITY_COLUMNS, type QualityFigures } from './quality.ts'
 import type { Day } from '#domain/kernel/day.ts'
 
-/** The tables of the page that can be had as a file. */
+/** The tables that can be downloaded. */
 export const ANALYTICS_TABLES = ['date', ...GROUPINGS, 'quality', 'planned'] as const
 
 export type AnalyticsTable = (typeof ANALYTICS_TABLES)[number]
 
-/** What people call them. */
+/** Their names on screens. */
 export const TABLE_NAMES: Readonly<Record<AnalyticsTable, string>> = {
   date: 'Days',
   geo: 'GEOs',
@@ -28,7 +28,7 @@ export const TABLE_NAMES: Readonly<Record<AnalyticsTable, string>> = {
   planned: 'Planned against delivered',
 }
 
-/** A table as a file has it: the cells of the screen, numbers as numbers. */
+/** A table for a file: the cells of the screen, numbers as numbers. */
 export interface TableSheet {
   columns: { heading: string; kind: 'text' | 'day' | 'count' | 'percent' }[]
   rows: (string | number | null)[][]
@@ -65,7 +65,7 @@ const SOURCE_NAME: SheetColumn<BreakdownRow> = {
   read: ({ second }) => second,
 }
 
-/** `days` says which days, and of which zone; it stands in the first heading. */
+/** `days` names the days and their zone. It is the first heading. */
 export function sheetOfBreakdown(
   kind: BreakdownKind,
   rows: readonly BreakdownRow[],
@@ -78,7 +78,7 @@ export function sheetOfBreakdown(
     kind: id === 'name' && kind === 'date' ? ('day' as const) : COLUMN_KINDS[id],
     read: (row: BreakdownRow) => valueOf(row, id),
   }))
-  // On the screen it stands below the number of its source.
+  // On the screen it is below the number of its source.
   if (kind === 'affiliate' || kind === 'affiliateGeo') columns.splice(1, 0, SOURCE_NAME)
   return writeSheet(columns, rows, days, sorting)
 }

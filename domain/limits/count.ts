@@ -3,14 +3,14 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { createScope, type Limit, type LimitPlace } from './limit.ts'
 
-/** What was delivered at a place on a day, as the rollups count it. */
+/** Delivered leads and deposits of a place and day, as the rollups count them. */
 export interface DeliveredAt extends LimitPlace {
   day: Day
   leads: number
   deposits: number
 }
 
-/** Leads of a source and day whose status is invalid. */
+/** Invalid leads of a source and day. */
 export interface InvalidOf {
   day: Day
   sourceNumber: string
@@ -23,7 +23,7 @@ export interface PlannedAt extends LimitPlace {
   cap: number
 }
 
-/** How a limit stands over a stretch of days. */
+/** The count of a limit over some days. */
 export interface LimitCount {
   /** In the unit of the limit. */
   delivered: number
@@ -31,7 +31,7 @@ export interface LimitCount {
   planned: number
 }
 
-/** What the days around a limit brought and plan. */
+/** The delivered and planned leads that limits count. */
 export interface LimitFacts<Planned extends PlannedAt = PlannedAt> {
   delivered: readonly DeliveredAt[]
   invalid: readonly InvalidOf[]
@@ -40,7 +40,7 @@ export interface LimitFacts<Planned extends PlannedAt = PlannedAt> {
 
 /** Counts many limits over the same facts. */
 export interface LimitCounter<Planned extends PlannedAt> {
-  /** Over some days: delivered whoever planned it, planned by the caps of its side. */
+  /** Over some days: all delivered leads of the scope, and the leads that caps of its side plan. */
   count: (limit: Limit, days: DayRange) => LimitCount
   /** The caps of its side and scope. */
   listPlanned: (limit: Limit, days: DayRange) => Planned[]
@@ -48,7 +48,7 @@ export interface LimitCounter<Planned extends PlannedAt> {
 
 export function createLimitCounter<Planned extends PlannedAt>(facts: LimitFacts<Planned>): LimitCounter<Planned> {
   const delivered = atPlaces(facts.delivered)
-  // Valid leads are counted for sources alone, whatever the geo and the advertiser.
+  // Valid leads are counted by source only, whatever the geo and the advertiser.
   const invalid = atPlaces(facts.invalid.map((row) => ({ ...row, geo: '', advertiserId: null })))
   const bySide = Map.groupBy(facts.planned, ({ side }) => side)
   const planned = new Map([...bySide].map(([side, rows]) => [side, atPlaces(rows)]))
@@ -70,7 +70,7 @@ export function createLimitCounter<Planned extends PlannedAt>(facts: LimitFacts<
   }
 }
 
-/** Rows by their place: whether a place is in a scope is asked once, and not for each of its days. */
+/** Groups rows by place, so a place is checked against a scope once and not for each of its days. */
 function atPlaces<Row extends LimitPlace>(rows: readonly Row[]): (readonly Row[])[] {
   const keyOf = ({ geo, advertiserId, sourceNumber }: Row) => JSON.stringify([geo, advertiserId, sourceNumber])
   return [...Map.groupBy(rows, keyOf).values()]
@@ -86,14 +86,14 @@ function within<Row extends LimitPlace & { day: Day }>(
     .flatMap((rows) => rows.filter(({ day }) => day >= start && day <= end))
 }
 
-/** What saving would change of what one cap plans, in leads. */
+/** The change that saving makes to the planned leads of one cap. */
 export interface PlannedChange extends LimitPlace {
   side: CapKind
   day: Day
   by: number
 }
 
-/** What caps would plan against a limit in a period once some changes are saved; null where none of them is in its scope. */
+/** The planned leads of a limit's period after some changes are saved; null if none of them is in its scope. */
 export function planAfter(
   limit: Limit,
   { period, planned }: { period: DayRange | null; planned: number },

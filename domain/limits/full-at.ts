@@ -2,7 +2,7 @@ import { isTaking } from '#domain/hours/paused-time.ts'
 import { END_OF_DAY, type Hours, type Window } from '#domain/hours/working-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 
-/** Leads that are expected on a day, spread over the minutes in which they are taken. */
+/** Leads expected on a day, spread evenly over the minutes in which they are taken. */
 export interface ExpectedLeads {
   leads: number
   hours: Hours
@@ -11,18 +11,18 @@ export interface ExpectedLeads {
 
 export interface ExpectedDay {
   day: Day
-  /** 0 to 1439; nothing is expected before. */
+  /** 0 to 1439. Nothing is expected before it. */
   from: number
   parts: readonly ExpectedLeads[]
 }
 
-/** When so many leads more will have come, by the wall clock: the first minute at which they have; null where never. */
+/** When `left` more leads will have come, by the wall clock: the first minute at which they have; null if never. */
 export function findFullAt(left: number, days: readonly ExpectedDay[]): { day: Day; minutes: number } | null {
   if (left <= 0) return null
   let before = 0
   for (const { day, from, parts } of days) {
     const ofDay = parts.reduce((sum, part) => sum + (listMinutes(part, from).next().done ? 0 : part.leads), 0)
-    // Only the day on which it becomes full is gone through minute by minute.
+    // Only the day on which the limit becomes full is searched minute by minute.
     if (before + ofDay < left - ROUNDING) {
       before += ofDay
       continue
@@ -37,7 +37,7 @@ export function findFullAt(left: number, days: readonly ExpectedDay[]): { day: D
   return null
 }
 
-/** Sums of parts of a lead are a little off. */
+/** Tolerance for sums of fractions of a lead. */
 const ROUNDING = 1e-6
 
 function spread(perMinute: Float64Array, part: ExpectedLeads, from: number): void {
@@ -45,7 +45,7 @@ function spread(perMinute: Float64Array, part: ExpectedLeads, from: number): voi
   for (const minute of minutes) perMinute[minute] = (perMinute[minute] ?? 0) + part.leads / minutes.length
 }
 
-/** The minutes of a day, from one on, in which leads are taken. */
+/** The minutes of a day, from `from` on, in which leads are taken. */
 function* listMinutes({ hours, paused }: ExpectedLeads, from: number): Generator<number> {
   for (let minute = from; minute < END_OF_DAY; minute += 1) if (isTaking(hours, paused, minute)) yield minute
 }

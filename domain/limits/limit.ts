@@ -5,12 +5,15 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { firstOfMonth, nextMonth } from '#domain/kernel/month.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 
-/** What a limit counts. Valid leads are those whose status is not on the list of invalid ones. */
+/** The unit of a limit. Valid leads have a status that is not in the list of invalid statuses. */
 export const LIMIT_UNITS = ['leads', 'validLeads', 'deposits'] as const
 
 export type LimitUnit = (typeof LIMIT_UNITS)[number]
 
-/** How long it counts until it begins anew: weeks from Monday, months from the first; `range` from its first day to its last. */
+/**
+ * The period after which counting starts again: weeks from Monday, months from the first; `range` from its first day to
+ * its last.
+ */
 export const LIMIT_PERIODS = ['day', 'week', 'month', 'range'] as const
 
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
@@ -18,28 +21,28 @@ export type LimitPeriod = (typeof LIMIT_PERIODS)[number]
 export const MAX_LIMIT = 10_000_000
 export const MAX_LIMIT_NAME_LENGTH = 100
 export const MAX_LIMIT_NOTE_LENGTH = 300
-/** Geos, advertisers, or sources that one limit may name. */
+/** The most geos, advertisers or sources of one limit. */
 export const MOST_NAMED = 200
 
-/** What somebody fills in. */
+/** A limit as somebody fills it in. */
 export interface LimitDraft {
   name: string
   side: CapKind
-  /** Of each list an empty one is all. */
+  /** An empty list means all. */
   geos: readonly string[]
   advertiserIds: readonly string[]
   sourceNumbers: readonly string[]
-  /** 0 allows nothing; null is no limit. */
+  /** 0 allows nothing; null means no limit. */
   number: number | null
   unit: LimitUnit
   period: LimitPeriod
-  /** It holds on these days alone; null: from ever, or for ever. */
+  /** The limit holds only on these days; null means without a beginning or an end. */
   firstDay: Day | null
   lastDay: Day | null
   note: string | null
 }
 
-/** An allowance that stands beside caps, over several of them and longer than a day. */
+/** An allowance beside caps, over several caps and over more than a day. */
 export interface Limit extends LimitDraft {
   _id: string
   version: number
@@ -51,13 +54,13 @@ export type LimitProblem =
   | { reason: 'limit.days-missing'; field: 'firstDay' | 'lastDay' }
   | { reason: 'limit.reversed'; field: 'lastDay' }
 
-/** Holds the fields of a limit against each other. */
+/** Checks that the fields of a limit fit together. */
 export function checkLimit<D extends LimitDraft>(draft: D): Result<D, LimitProblem> {
   const { side, geos, advertiserIds, unit, period, firstDay, lastDay } = draft
   if (side === 'affiliate' && advertiserIds.length > 0) {
     return refuse({ reason: 'limit.no-advertisers', field: 'advertiserIds' })
   }
-  // Statuses are counted by source.
+  // Statuses are counted by source only.
   if (unit === 'validLeads' && geos.length + advertiserIds.length > 0) {
     return refuse({ reason: 'limit.source-only', field: 'unit' })
   }
@@ -69,7 +72,7 @@ export function checkLimit<D extends LimitDraft>(draft: D): Result<D, LimitProbl
   return accept(draft)
 }
 
-/** The days over which a limit counts on a day, whenever it was made; null where it does not hold then. */
+/** The period of a limit that contains a day, whenever the limit was made; null if it does not hold on that day. */
 export function periodOf({ period, firstDay, lastDay }: LimitDraft, day: Day): DayRange | null {
   if ((firstDay !== null && day < firstDay) || (lastDay !== null && day > lastDay)) return null
   const whole = wholePeriod(period, day, { firstDay, lastDay })
@@ -79,7 +82,7 @@ export function periodOf({ period, firstDay, lastDay }: LimitDraft, day: Day): D
   }
 }
 
-/** The periods that have a day in common with a range, oldest first. */
+/** The periods that share a day with a range, oldest first. */
 export function periodsWithin(limit: LimitDraft, { start, end }: DayRange): DayRange[] {
   const periods: DayRange[] = []
   for (let day = start; day <= end; day = addDays(periods.at(-1)?.end ?? day, 1)) {
@@ -107,14 +110,14 @@ function wholePeriod(
   }
 }
 
-/** Where leads go, or what a cap plans. */
+/** The place of leads or of a cap. */
 export interface LimitPlace {
   geo: string
   advertiserId: string | null
   sourceNumber: string
 }
 
-/** Says of places whether a limit is about them. */
+/** Makes a test for whether a limit covers a place. */
 export function createScope({ geos, advertiserIds, sourceNumbers }: LimitDraft): (place: LimitPlace) => boolean {
   const [ofGeos, ofAdvertisers, ofSources] = [
     new Set<string>(geos.map(foldGeo)),

@@ -4,7 +4,7 @@ export const LOG_LEVELS = ['info', 'warn', 'error'] as const
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** The parts of the product that say something in the debug logs. */
+/** The parts of the product that write to the debug logs. */
 export const LOG_AREAS = [
   'advertisers',
   'ai',
@@ -23,11 +23,14 @@ export const LOG_AREAS = [
 
 export type LogArea = (typeof LOG_AREAS)[number]
 
-/** How many entries are shown at once where nothing is said, and at most. */
+/** The default number of entries shown at once, and the maximum. */
 export const DEFAULT_LIMIT = 200
 export const LARGEST_LIMIT = 500
 
-/** A search looks through the newest so many that fit otherwise, so that one for a word that nobody wrote ends soon too. */
+/**
+ * A search covers only this many of the newest entries that match the other filters, so that a search for a rare word
+ * ends soon too.
+ */
 export const MOST_SEARCHED = 200_000
 
 export interface LogEntry {
@@ -37,11 +40,11 @@ export interface LogEntry {
   area: string
   message: string
   metadata: Readonly<Record<string, unknown>>
-  /** The request that ran while it was written; null where none did. */
+  /** The request during which it was written; null if there was none. */
   requestId: string | null
 }
 
-/** Which entries are meant; what is left out narrows nothing. */
+/** Conditions that an entry must meet. A missing condition is ignored. */
 export interface LogFilter {
   area?: string | undefined
   level?: LogLevel | undefined
@@ -54,7 +57,7 @@ export interface LogFilter {
   to?: Instant | undefined
 }
 
-/** The wanted number of entries within its limits (spec, section 5); the default where none is wanted. */
+/** Clamps the wanted number of entries (spec, section 5). Without one it is the default. */
 export function clampLimit(wanted: number | undefined): number {
   if (wanted === undefined || Number.isNaN(wanted)) return DEFAULT_LIMIT
   return Math.min(LARGEST_LIMIT, Math.max(1, Math.trunc(wanted)))

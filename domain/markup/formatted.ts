@@ -15,26 +15,26 @@ export type EntityType =
   | 'pre'
   | 'text_link'
 
-/** What is marked up: offset and length count UTF-16 code units, as JavaScript strings do. */
+/** A marked-up part of a text. Offset and length count UTF-16 code units, as JavaScript strings do. */
 export interface Entity {
   type: EntityType
   offset: number
   length: number
-  /** Of a text_link. */
+  /** Only for a text_link. */
   url?: string
-  /** Of a pre. */
+  /** Only for a pre. */
   language?: string
 }
 
-/** A text as Telegram shows it: nothing in it is read as markup any more. */
+/** A text as Telegram shows it. Nothing in it is read as markup again. */
 export interface Formatted {
   text: string
   entities: Entity[]
 }
 
-/** The most that Telegram takes, in UTF-16 code units, counted after the markup is read. */
+/** Telegram's limit in UTF-16 code units, counted after the markup is read. */
 export const MAX_TEXT = 4096
 export const MAX_CAPTION = 1024
 
-/** Telegram drops what is marked up beyond these many places. */
+/** Telegram drops the markup beyond this many entities. */
 export const MAX_ENTITIES = 100

@@ -23,7 +23,7 @@ interface OpenTag {
   sourceAt: number
 }
 
-/** Telegram's HTML mode. */
+/** Parses Telegram's HTML mode. */
 export function parseHtml(source: string): Reading {
   const reading = startReading(source)
   const open: OpenTag[] = []
@@ -136,7 +136,7 @@ function closeCode(
   mark(reading, type, offset, language ? { language } : {})
 }
 
-/** A language on code that found no block around it means nothing. */
+/** A language on code without a block around it is dropped. */
 function withoutLoneLanguage(entity: Entity): Entity {
   return entity.type === 'code' ? { type: 'code', offset: entity.offset, length: entity.length } : entity
 }
@@ -148,7 +148,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['quot', '"'],
 ])
 
-/** `&lt;`, `&#60;`, `&#x3c;`, with or without the semicolon; null where it is ordinary text. */
+/** `&lt;`, `&#60;`, `&#x3c;`, with or without the semicolon; null for ordinary text. */
 function parseReference(source: string, at: number): { text: string; next: number } | null {
   if (source.charAt(at) !== '&') return null
   const [whole, hex, decimal, name = ''] =

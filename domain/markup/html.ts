@@ -1,16 +1,16 @@
-/** `` html`<b>${name}</b>` ``: what is filled in stands as it is, whatever signs are in it; a Markup as what it shows. */
+/** `` html`<b>${name}</b>` ``: values are escaped, so they show as they are; a Markup keeps its format. */
 export function html(parts: TemplateStringsArray, ...values: readonly (string | number | Markup)[]): Markup {
   return new Markup(parts.reduce((text, part, index) => text + show(values[index - 1] ?? '') + part))
 }
 
-/** Lines below each other; what is null is left out. */
+/** Joins lines. Null lines are left out. */
 export function joinLines(lines: readonly (Markup | null)[]): Markup {
   return new Markup(lines.flatMap((line) => (line === null ? [] : [line.source])).join('\n'))
 }
 
-/** A text for Telegram's HTML mode in which every value was escaped: it cannot break. */
+/** A text for Telegram's HTML mode in which every value is escaped, so it is always valid. */
 export class Markup {
-  /** As it goes out, with parse mode HTML. */
+  /** The text to send, with parse mode HTML. */
   readonly source: string
 
   constructor(source: string) {
@@ -18,7 +18,7 @@ export class Markup {
   }
 }
 
-/** Text as it stands in a message of Telegram's HTML mode. */
+/** Escapes a text for Telegram's HTML mode. */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()

@@ -4,7 +4,7 @@ import { fail, mark, markLink, parseFence, startReading, take, type Reading } fr
 const SIGNS = '_*`['
 const NAMES: Readonly<Record<string, string>> = { '*': 'bold', _: 'italic', '`': 'code', '[': 'link' }
 
-/** Telegram's old Markdown: nothing nests, and a sign can be escaped outside of what is marked up only. */
+/** Parses Telegram's old Markdown: nothing nests, and a sign can be escaped only outside of marked-up text. */
 export function parseMarkdown(source: string): Reading {
   const reading = startReading(source)
   while (reading.at < source.length && !reading.fault) parseNext(reading)

@@ -10,7 +10,7 @@ interface Open {
   language?: string
 }
 
-/** The first that fits counts. */
+/** The first match counts. */
 const MARKS: readonly (readonly [string, Kind])[] = [
   ['```', 'pre'],
   ['`', 'code'],
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
 
 const RESERVED = new Set('_*[]()~`>#+-=|{}.!\n')
 
-/** Telegram's MarkdownV2: what is marked up nests, and every reserved sign that marks nothing must be escaped. */
+/** Parses Telegram's MarkdownV2: markup nests, and every reserved sign that marks nothing must be escaped. */
 export function parseMarkdownV2(source: string): Reading {
   const reading = startReading(source)
   const open: Open[] = []
@@ -97,7 +97,7 @@ function parseLineEnd(reading: Reading, open: Open[]): void {
   reading.at += goesOn ? 2 : 1
 }
 
-/** A quote that ends in an empty spoiler mark is one that can be expanded. */
+/** A quote that ends with an empty spoiler mark is an expandable quote. */
 function closeQuote(reading: Reading, open: Open[], ending: '\n' | ''): void {
   const top = open.at(-1)
   const isExpandable = top?.kind === 'spoiler' && /^\r?$/.test(reading.text.slice(top.offset))

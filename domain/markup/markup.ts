@@ -6,7 +6,7 @@ import { parseMarkdownV2 } from './markdown-v2-mode.ts'
 import type { Reading } from './reading.ts'
 import { tidy } from './tidy.ts'
 
-/** Why Telegram would not take a text, in a sentence, and where: an offset in UTF-16 code units. */
+/** The reason that Telegram would refuse a text, as a sentence, and its place: an offset in UTF-16 code units. */
 export interface MarkupRefusal {
   reason: 'markup.broken'
   sentence: string
@@ -19,7 +19,10 @@ const READERS: Readonly<Record<ParseMode, (source: string) => Reading>> = {
   MarkdownV2: parseMarkdownV2,
 }
 
-/** Reads markup as Telegram does (core.telegram.org/bots/api#formatting-options): what will be shown, or the first fault. */
+/**
+ * Reads markup as Telegram does (core.telegram.org/bots/api#formatting-options). Returns the shown text, or the first
+ * fault.
+ */
 export function parseMarkup(source: string, mode: ParseMode): Result<Formatted, MarkupRefusal> {
   const reading = READERS[mode](source)
   if (reading.fault) return refuse({ reason: 'markup.broken', ...reading.fault })

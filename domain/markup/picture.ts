@@ -1,9 +1,9 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 
-/** What Telegram takes as a photo, and no more than travels to hundreds of chats in good time. Bytes. */
+/** The largest photo in bytes: Telegram accepts it, and it reaches hundreds of chats in good time. */
 export const LARGEST_PICTURE = 5 * 1024 * 1024
 
-/** Of width and height together, in pixels; and how many times one may be the other. */
+/** The most pixels of width plus height, and the largest ratio of the two. */
 const MOST_PIXELS = 10_000
 const MOST_RATIO = 20
 
@@ -24,7 +24,7 @@ export const PICTURE_SENTENCES = {
 
 export type PictureRefusal = { reason: keyof typeof PICTURE_SENTENCES }
 
-/** Reads what a file says of itself, by its bytes and not by its name, and refuses what Telegram would. */
+/** Reads the type and size of an image from its bytes, not from its name. Refuses what Telegram would refuse. */
 export function readPicture(bytes: Uint8Array): Result<Picture, PictureRefusal> {
   if (bytes.length > LARGEST_PICTURE) return refuse({ reason: 'picture.size' })
   const picture = readPng(bytes) ?? readJpeg(bytes)
@@ -42,7 +42,7 @@ function readPng(bytes: Uint8Array): Picture | null {
   return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** The segments of a JPEG, up to the one that tells its size. */
+/** Reads the segments of a JPEG up to the one with its size. */
 function readJpeg(bytes: Uint8Array): Picture | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -53,7 +53,7 @@ function readJpeg(bytes: Uint8Array): Picture | null {
       at += 1
       continue
     }
-    // C4, C8 and CC are tables; all others of C0 to CF begin a frame.
+    // C4, C8 and CC are tables; all others from C0 to CF begin a frame.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) return { type: 'image/jpeg', height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
     at += 2 + view.getUint16(at + 2)

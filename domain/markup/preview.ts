@@ -1,17 +1,17 @@
 import type { Entity, EntityType, Formatted } from './formatted.ts'
 import { endOf, sortEntities } from './tidy.ts'
 
-/** A message as nodes that a page can draw: nothing in them is markup, and no text can become any. */
+/** A message as nodes that a page can draw. Nothing in them is markup, and no text can become markup. */
 export type PreviewNode = string | PreviewElement
 
 export interface PreviewElement {
   type: EntityType
-  /** Of a link, where it leads. */
+  /** The address of a link. */
   url?: string
   children: PreviewNode[]
 }
 
-/** A text as Telegram shows it. What crosses something else is cut where that ends. */
+/** A text as Telegram shows it. An entity that crosses another one is cut at its end. */
 export function previewOf({ text, entities }: Formatted): PreviewNode[] {
   return build(text, 0, text.length, sortEntities(entities))
 }
@@ -25,7 +25,7 @@ function build(text: string, from: number, to: number, entities: readonly Entity
     if (!first) break
     const begin = Math.max(first.offset, at)
     const end = Math.min(endOf(first), to)
-    // What began inside of this one and goes on behind it is drawn in both.
+    // An entity that began inside this one and continues after it is drawn in both.
     rest = others.filter((entity) => endOf(entity) > end)
     if (begin >= end) continue
     if (begin > at) nodes.push(text.slice(at, begin))

@@ -1,12 +1,12 @@
 import type { Entity, EntityType } from './formatted.ts'
 
-/** What is wrong with a text, and where. */
+/** A fault in a text, and its offset. */
 export interface Fault {
   sentence: string
   at: number
 }
 
-/** A text while its markup is read. */
+/** The state of a text while its markup is read. */
 export interface Reading {
   readonly source: string
   at: number
@@ -19,7 +19,7 @@ export function startReading(source: string): Reading {
   return { source, at: 0, text: '', entities: [], fault: null }
 }
 
-/** Takes so many characters as they stand. */
+/** Takes this many characters as they are. */
 export function take(reading: Reading, count = 1): void {
   reading.text += reading.source.slice(reading.at, reading.at + count)
   reading.at += count
@@ -29,7 +29,7 @@ export function fail(reading: Reading, sentence: string, at = reading.at): void 
   reading.fault ??= { sentence, at }
 }
 
-/** Marks up what was read since an offset; nothing where that is empty. */
+/** Marks up the text since an offset; does nothing if it is empty. */
 export function mark(
   reading: Reading,
   type: EntityType,
@@ -40,17 +40,17 @@ export function mark(
   if (length > 0) reading.entities.push({ type, offset, length, ...more })
 }
 
-/** A link, where its address is one that Telegram takes; else its text stays plain. */
+/** Adds a link if Telegram accepts its address; else its text stays plain. */
 export function markLink(reading: Reading, offset: number, address: string): void {
   const url = parseAddress(address)
   if (url !== null) mark(reading, 'text_link', offset, { url })
 }
 
-/** `xn--p1ai` is `рф` as browsers copy it. */
+/** `xn--p1ai` is the form of `рф` that browsers copy. */
 const HOST = /^(?:[\p{L}\p{M}\p{N}_-]+\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)\.?$/iu
 const NUMBERS = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
-/** The address as Telegram keeps it, or null where it would drop the link. */
+/** The address as Telegram keeps it; null if Telegram would drop the link. */
 export function parseAddress(raw: string): string | null {
   const link = raw.trim()
   if (/^(?:tg|ton|tonsite):/i.test(link)) return link
@@ -62,7 +62,7 @@ export function parseAddress(raw: string): string | null {
   return `${scheme.toLowerCase()}://${authority.toLowerCase()}${tail.startsWith('/') ? tail : `/${tail}`}`
 }
 
-/** What stands behind three backquotes: a language, where a space or a line end follows it, and one line end. */
+/** Reads the text after three backquotes: a language, if a space or a line end follows it, and one line end. */
 export function parseFence(source: string, start: number): { bodyAt: number; language?: string } {
   const [word = ''] = /^[^\s`]*/.exec(source.slice(start + 3)) ?? []
   const behind = source.charAt(start + 3 + word.length)

@@ -2,9 +2,9 @@ import { MAX_ENTITIES, type Formatted } from './formatted.ts'
 import { sliceFormatted, tidy } from './tidy.ts'
 
 /**
- * A text in parts that Telegram takes: cut at line ends, where a line is too long at a space, where a word is too long
- * anywhere but within a character. What is marked up over a cut is marked up on both sides of it. `first` and `rest`:
- * the longest parts, in UTF-16 code units.
+ * Splits a text into parts that Telegram accepts. It cuts at line ends; in a long line at a space; in a long word
+ * anywhere but within a character. Markup over a cut continues after it. `first` and `rest`: the longest parts, in
+ * UTF-16 code units.
  */
 export function splitFormatted(formatted: Formatted, limits: { first: number; rest: number }): Formatted[] {
   const parts: Formatted[] = []
@@ -12,7 +12,7 @@ export function splitFormatted(formatted: Formatted, limits: { first: number; re
     const limit = parts.length === 0 ? limits.first : limits.rest
     const end = findEnd(formatted, from, limit)
     const part = tidy(sliceFormatted(formatted, from, end))
-    // A part of nothing but spaces is none.
+    // A part of only spaces is dropped.
     if (part.text !== '') parts.push(part)
     from = end
   }
@@ -31,7 +31,7 @@ function findEnd(formatted: Formatted, from: number, limit: number): number {
   return isWithinCharacter(text, most) && most - from > 1 ? most - 1 : most
 }
 
-/** Telegram marks up a hundred places of a message and leaves the others plain. */
+/** Telegram marks up a hundred entities of a message and leaves the others plain. */
 function limitByEntities({ entities }: Formatted, from: number, to: number): number {
   const starts = entities.filter(({ offset, length }) => offset + length > from).map(({ offset }) => offset)
   const tooMany = starts.toSorted((a, b) => a - b)[MAX_ENTITIES]

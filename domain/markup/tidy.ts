@@ -1,11 +1,11 @@
 import type { Entity, EntityType, Formatted } from './formatted.ts'
 
-/** These go around and into anything, and stop at code. */
+/** These may surround or cross anything but code. */
 const STYLES: ReadonlySet<EntityType> = new Set(['bold', 'italic', 'underline', 'strikethrough', 'spoiler'])
 const QUOTES: ReadonlySet<EntityType> = new Set(['blockquote', 'expandable_blockquote'])
 const CODE: ReadonlySet<EntityType> = new Set(['code', 'pre'])
 
-/** Of two over the same characters the one with the lower number is named first. */
+/** Of two entities over the same characters, the one with the lower number comes first. */
 const ORDER: Readonly<Record<EntityType, number>> = {
   blockquote: 0,
   expandable_blockquote: 0,
@@ -20,8 +20,8 @@ const ORDER: Readonly<Record<EntityType, number>> = {
 }
 
 /**
- * What Telegram makes of a text before it shows it: carriage returns go, control characters become spaces, spaces at
- * both ends go (at the front only up to the first entity), and what is marked up keeps to the rules of nesting.
+ * Applies Telegram's own changes to a text: carriage returns are removed, control characters become spaces, spaces at
+ * both ends are removed (at the front only up to the first entity), and entities follow the rules of nesting.
  */
 export function tidy(formatted: Formatted): Formatted {
   const { text, entities } = trimEnds(dropReturns(formatted))
@@ -54,7 +54,7 @@ function trimEnds({ text, entities }: Formatted): Formatted {
   return sliceFormatted({ text, entities }, first, end)
 }
 
-/** A piece of a text with what of its markup lies in it. */
+/** A slice of a text with its part of the markup. */
 export function sliceFormatted({ text, entities }: Formatted, from: number, to: number): Formatted {
   const pieces = entities.flatMap((entity) => {
     const [start, end] = [Math.max(entity.offset, from), Math.min(endOf(entity), to)]
@@ -63,7 +63,7 @@ export function sliceFormatted({ text, entities }: Formatted, from: number, to: 
   return { text: text.slice(from, to), entities: pieces }
 }
 
-/** Nothing inside code; no quote in a quote or in code; no link in a link. */
+/** Removes entities inside code, quotes in quotes or code, and links in links. */
 function nest(entities: readonly Entity[]): Entity[] {
   const whole: Entity[] = []
   for (const entity of sortEntities(entities)) {

@@ -2,17 +2,17 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { foldName, type Named } from './lookup.ts'
 import { foldKey, type PartnerKind } from './partner.ts'
 
-/** An alias that names somebody else of the same kind already: by its key, its name or an alias. */
+/** An alias that already is the key, the name or an alias of another partner of the same kind. */
 export interface TakenAlias {
   reason: 'alias.taken'
   alias: string
-  /** Whom the aliases were to be given to, by key. */
+  /** The key of the partner that was to get the alias. */
   key: string
-  /** Who is called that. */
+  /** The partner that has the alias. */
   by: Pick<Named, 'key' | 'name'>
 }
 
-/** Aliases on one line each, each once as they are compared; those that name nobody are left out. */
+/** Aliases on one line each, each once in their compared form. Aliases without a letter or digit are left out. */
 export function tidyAliases(aliases: readonly string[]): string[] {
   const tidy = new Map<string, string>()
   for (const alias of aliases) {
@@ -24,8 +24,8 @@ export function tidyAliases(aliases: readonly string[]): string[] {
 }
 
 /**
- * One alias names one partner of a kind. Refuses the first of the aliases to be given that is the key, the name or an
- * alias of another one, as it stands or is to be given too.
+ * Makes sure that one alias names one partner of a kind. Refuses the first new alias that is the key, the name or an
+ * alias of another partner, existing or new.
  */
 export function checkAliases(
   kind: PartnerKind,

@@ -10,12 +10,12 @@ export interface ImportItem {
   aliases: readonly string[]
 }
 
-/** What a pasted text names, each once. */
+/** The partners in a pasted text, each once. */
 export interface ImportReading {
   items: readonly ImportItem[]
   /** Items without an id or a name. */
   dropped: number
-  /** Items whose id an earlier one has. */
+  /** Items that repeat the id of an earlier item. */
   repeated: number
 }
 
@@ -45,8 +45,9 @@ const NAMES: Readonly<Record<PartnerKind, Names>> = {
 }
 
 /**
- * Reads a pasted list. JSON: an array, one object, or an object with a list in it. Publishers may come as CSV too, with
- * a header or as columns of source, name, and aliases. Aliases of a cell are parted by commas, semicolons or bars.
+ * Parses a pasted list. JSON: an array, one object, or an object with a list in it. Publishers may also come as CSV,
+ * with a header or as the columns source, name and aliases. Aliases in one cell are separated by commas, semicolons or
+ * bars.
  */
 export function parseImport(kind: PartnerKind, text: string): Result<ImportReading, ImportRefusal> {
   const pasted = text.replace(/^\uFEFF/, '').trim()
@@ -57,8 +58,8 @@ export function parseImport(kind: PartnerKind, text: string): Result<ImportReadi
 }
 
 /**
- * What an import would do to those that are registered. Whoever is overwritten gets the name, and the aliases beside
- * those that stand: an import takes none away.
+ * Previews the effect of an import on registered partners. An overwritten partner gets the new name and keeps its
+ * aliases beside the new ones: an import removes no alias.
  */
 export function previewImport(
   kind: PartnerKind,
@@ -90,7 +91,7 @@ function settle(kind: PartnerKind, rows: readonly Cells[]): Result<ImportReading
   const folded = rows.map(({ key, name, aliases }) => ({
     aliases: tidyAliases(aliases),
     key: kind === 'publisher' ? foldSource(key) : key.trim(),
-    // A name that a cell broke into lines is one name.
+    // A name with line breaks in its cell is one name.
     name: name.replace(/\s+/g, ' ').trim(),
   }))
   const whole = folded.filter(({ key, name }) => key !== '' && name !== '')
@@ -138,13 +139,13 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value)
 }
 
-/** The first of these fields that says something, as text. */
+/** The first of these fields with a value, as text. */
 function firstText(item: unknown, fields: readonly string[]): string {
   if (typeof item !== 'object' || item === null) return ''
   return fields.map((field) => toText(parseField(item, field))).find((text) => text.trim() !== '') ?? ''
 }
 
-/** A list, or one text as a cell of CSV has it. */
+/** A list, or one text from a cell of CSV. */
 function readAliases(item: unknown): string[] {
   if (typeof item !== 'object' || item === null) return []
   const value = parseField(item, ALIASES)
@@ -159,7 +160,7 @@ function parseField(item: object, field: string): unknown {
   return Object.hasOwn(item, field) ? Reflect.get(item, field) : undefined
 }
 
-/** A number that is too large for its digits to have survived is no id. */
+/** A number too large to have kept its digits is not an id. */
 function toText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'number') return ''

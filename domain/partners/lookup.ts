@@ -3,39 +3,39 @@ import { pairsOf, shareInCommon } from '#domain/kernel/likeness.ts'
 import { foldKey, type Partner, type PartnerKind } from './partner.ts'
 import { consonantsOf, hasOtherLetters, soundOf } from './sound.ts'
 
-/** Whom a text may name: the partner's key, name and aliases. */
+/** The texts that name a partner: key, name and aliases. */
 export type Named = Pick<Partner, 'key' | 'name' | 'aliases'>
 
 /**
- * How a text names partners, best first: `whole` is a key, an alias or a name; `part` some words of a name, or the
- * beginning of one; `typo` one of them but for one letter; `sound` one of them in another alphabet. `none` names nobody.
+ * How a text matches a partner, best first: `whole`: a key, an alias or a name; `part`: some words of a name, or its
+ * beginning; `typo`: one of them with one wrong letter; `sound`: one of them in another alphabet; `none`: no match.
  */
 export type NamedBy = 'whole' | 'part' | 'typo' | 'sound' | 'none'
 
 export interface NameHits<P> {
   by: NamedBy
-  /** All whom the text names equally well, in the order in which they were given. Several have to be chosen from. */
+  /** All equally good matches, in their given order. A person chooses between several. */
   hits: readonly P[]
 }
 
 export interface NameLookup<P> {
   find(text: string): NameHits<P>
-  /** Who is called most like it, for a text that names nobody; null where nobody is called anything like it. */
+  /** The partner with the most similar name, for a text without a match; null if no name is similar. */
   nearest(text: string): P | null
-  /** Words of the longest name: a longer text names nobody. */
+  /** The number of words of the longest name. A longer text has no match. */
   longest: number
 }
 
-/** Letters below which a word of a name names nobody: two letters are a geo sooner. */
+/** A shorter word of a name has no match: two letters are rather a geo. */
 const SHORTEST_PART = 3
-/** Letters below which the beginning of a word names nobody: `for` is no Fortuna. */
+/** A shorter beginning of a word has no match: `for` is not Fortuna. */
 const SHORTEST_BEGINNING = 4
-/** Letters below which a typo makes another word of a word: `fair`, `fail`. */
+/** In shorter words a typo makes another word: `fair`, `fail`. */
 const SHORTEST_TYPO = 5
-/** Letters up to which a typo is looked for. */
+/** Typos are searched in words of at most this many letters. */
 const LONGEST_TYPO = 40
 
-/** What half of the trade is called: these words alone are no part of a name. */
+/** Common words of the trade: alone they are no part of a name. */
 const TRADE_WORDS = new Set(
   `ad ads advertising affiliate affiliates agency and brand broker brokers capital co company desk digital direct
   finance for from global gmbh group holding inc insurance international lead leads limited llc ltd marketing media
@@ -49,12 +49,12 @@ const TRADE_WORDS = new Set(
 interface Spelling<P> {
   partner: P
   written: string
-  /** Its words, folded; together they are what it is compared by. */
+  /** Its words, folded. Joined, they are its compared form. */
   words: readonly string[]
   joined: string
 }
 
-/** Finds partners of a kind by what people call them. Built in time linear in the partners, and asked by maps. */
+/** Builds an index of partners of a kind by their names, in time linear in the partners. A lookup uses maps. */
 export function indexNames<P extends Named>(kind: PartnerKind, partners: readonly P[]): NameLookup<P> {
   const keys = new Lists<P>()
   const aliases = new Lists<P>()
@@ -101,7 +101,7 @@ export function indexNames<P extends Named>(kind: PartnerKind, partners: readonl
       .map(({ partner }) => partner)
   }
 
-  // Most messages and names are in Latin letters: sounds are made when one is not.
+  // Most messages and names are in Latin letters, so sounds are computed only for the first text that is not.
   const sounds = once(() => indexSounds(spellings))
   const soundsOfOthers = once(() => indexSounds(spellings.filter(({ written }) => hasOtherLetters(written))))
   const findSounds = (text: string): readonly P[] => {
@@ -121,7 +121,7 @@ export function indexNames<P extends Named>(kind: PartnerKind, partners: readonl
       const ways: readonly (readonly [NamedBy, () => readonly P[]])[] = [
         ['whole', () => keys.get(foldKey(kind, text))],
         ['whole', () => aliases.get(joined)],
-        // Who has a name, and who has it in a longer one, may both be meant.
+        // A whole name may mean its partner, or a partner whose longer name contains it.
         ['whole', () => (whole.get(joined).length > 0 ? [...whole.get(joined), ...runs.get(joined)] : [])],
         ['part', () => findParts(joined)],
         ['typo', () => findTypos(joined)],
@@ -148,7 +148,7 @@ export function indexNames<P extends Named>(kind: PartnerKind, partners: readonl
   }
 }
 
-/** Names and their words by their sounds, and behind a dash by the consonants of these. */
+/** Indexes names and their words by sound, and after a dash by the consonants of the sound. */
 function indexSounds<P>(spellings: readonly Spelling<P>[]): Lists<P> {
   const sounds = new Lists<P>()
   for (const { partner, written } of spellings) {
@@ -166,7 +166,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
-/** Of two names' pairs of letters, the share that both have, from which one is called like the other. */
+/** The least share of letter pairs that two similar names have in common. */
 const LIKE = 0.4
 
 class Lists<T> {
@@ -187,7 +187,7 @@ class Lists<T> {
   }
 }
 
-/** A name as it is compared: by what it looks like, without case, accents, blanks and marks. */
+/** A name in its compared form: by the look of its letters, without case, accents, blanks and marks. */
 export function foldName(name: string): string {
   return splitWords(name).join('')
 }
@@ -196,12 +196,12 @@ function splitWords(text: string): string[] {
   return fold(text.normalize('NFKC')).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The words of a name that name somebody by themselves, as they are written. */
+/** The words of a name that match on their own, as they are written. */
 function wordsOf(name: string): string[] {
   return (name.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !TRADE_WORDS.has(fold(word)))
 }
 
-/** Runs of whole words of a name, but for those that are of the trade alone. */
+/** Runs of whole words of a name, except those with only words of the trade. */
 function runsOf(words: readonly string[]): string[] {
   const told = words.slice(0, MOST_WORDS)
   return told.flatMap((_, first) =>
@@ -213,10 +213,10 @@ function runsOf(words: readonly string[]): string[] {
   )
 }
 
-/** Words of a name that are told apart; a longer name has no further parts. */
+/** Only this many words of a name are distinguished; further words match only as a part of the whole. */
 const MOST_WORDS = 6
 
-/** Where two texts that are one typo apart still agree: their first letter, or their last. */
+/** The first and last letters: two texts that are one typo apart share at least one of them. */
 function endsOf(joined: string): string[] {
   return [`${joined.length}${joined.slice(0, 1)}-`, `${joined.length}-${joined.slice(-1)}`]
 }
@@ -226,7 +226,7 @@ function endsAround(joined: string): string[] {
   return [-1, 0, 1].flatMap((more) => [`${joined.length + more}${first}-`, `${joined.length + more}-${last}`])
 }
 
-/** Whether one letter was left out, added, changed, or two neighbours swapped. */
+/** Whether one letter was left out, added or changed, or two neighbours were swapped. */
 function isOneTypo(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1 || short === long) return false

@@ -1,5 +1,5 @@
-// Names are compared across alphabets by a rough sound: `Альтамар` and `Altamar` are one, `Кордова` and `Cordova` too.
-// Keys of sound are compared with each other and shown to nobody.
+// Compares names across alphabets by a rough sound: `Альтамар` and `Altamar` are one, `Кордова` and `Cordova` too.
+// Sounds are only compared with each other and never shown.
 
 /** Cyrillic (Russian, Ukrainian and Serbian letters), Greek and Hebrew, by their sounds in Latin letters. */
 const LETTERS = new Map([
@@ -31,7 +31,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/X/g, 'KS'],
   [/W/g, 'V'],
   [/[YJ]/g, 'I'],
-  // A letter that is written twice sounds once.
+  // A doubled letter sounds once.
   [/(.)\1+/g, '$1'],
 ]
 
@@ -50,7 +50,10 @@ export function soundOf(text: string): string {
   return SPELLINGS.reduce((sound, [spelling, letter]) => sound.replace(spelling, letter), plain)
 }
 
-/** What is left of a sound where vowels are written in several ways: `Данмор` and `Dunmore` are both `DNMR`. */
+/**
+ * The consonants of a sound, for names whose vowels are written in several ways: `Данмор` and `Dunmore` are both
+ * `DNMR`.
+ */
 export function consonantsOf(sound: string): string {
   return sound.replace(/[AEIOU]/g, '').replace(/(.)\1+/g, '$1')
 }

@@ -6,7 +6,7 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { PAUSE_REASONS, type PauseReason, type PauseScope } from './pause.ts'
 
-/** `/pause DE B-7 until 14:00 quality too many duplicates`, read. */
+/** A parsed command such as `/pause DE B-7 until 14:00 quality too many duplicates`. */
 export interface PauseCommand {
   scope: PauseScope
   until: Instant | null
@@ -14,7 +14,7 @@ export interface PauseCommand {
   note: string | null
 }
 
-/** Whom a command may name: ids as they are registered, and names. */
+/** A partner that a command may name: by its registered id, or by name. */
 export interface KnownPartner {
   key: string
   name: string
@@ -35,10 +35,10 @@ export type CommandRefusal =
   | { reason: 'command.until'; word: string }
 
 const UNTIL = /(?:^|\s)(?:until|till|til|bis|до)\s+(\S.*)$/i
-/** Names have no more words. */
+/** The most words of a name. */
 const MOST_WORDS = 4
 
-/** Reads what to pause, until when and why: what is named comes first, then the end, then the reason and a note. */
+/** Parses what to pause, until when and why: the scope comes first, then the end, then the reason and a note. */
 export function parsePauseCommand(text: string, known: Known): Result<PauseCommand, CommandRefusal> {
   const [, rest = null] = UNTIL.exec(text) ?? []
   const head = rest === null ? text : text.slice(0, text.length - rest.length).replace(UNTIL_WORD, '')
@@ -52,7 +52,7 @@ export function parsePauseCommand(text: string, known: Known): Result<PauseComma
 
 const UNTIL_WORD = /\s*(?:until|till|til|bis|до)\s+$/i
 
-/** Reads what is named: geos, advertisers and sources in any order, at most one of each. */
+/** Parses a scope: geos, advertisers and sources in any order, at most one of each. */
 export function parseScope(text: string, known: Omit<Known, 'now' | 'zone'>): Result<PauseScope, CommandRefusal> {
   const scope: PauseScope = { geo: null, advertiserId: null, sourceNumber: null }
   const words = text.split(/[\s,/]+/).filter((word) => word !== '')
@@ -96,7 +96,7 @@ function findPart(text: string, { advertisers, sources }: Omit<Known, 'now' | 'z
   return source ? { part: 'sourceNumber', value: foldSource(source.key) } : null
 }
 
-/** The words before the first that says a reason; that and the ones behind it. */
+/** Splits the words at the first reason. */
 function splitAtReason(text: string): { named: string; words: string } {
   const words = text.split(/\s+/)
   const at = words.findIndex((word) => reasonOf(word) !== null)
@@ -109,7 +109,7 @@ function reasonOf(word: string): PauseReason | null {
   return PAUSE_REASONS.find((reason) => reason === word.toLowerCase()) ?? null
 }
 
-/** `quality duplicates again`: a reason of the list in front is it, what is left a note. */
+/** `quality duplicates again`: a leading reason of the list is the reason, the rest is the note. */
 function parseReason(text: string): { reason: PauseReason; note: string | null } {
   const [first = ''] = text.split(/\s+/)
   const reason = reasonOf(first)
@@ -117,7 +117,7 @@ function parseReason(text: string): { reason: PauseReason; note: string | null }
   return { reason: reason ?? 'other', note: note === '' ? null : note }
 }
 
-/** `14:00`, `tomorrow 9:00`, `tonight`, `tomorrow`: the next such moment; and what stands behind it. */
+/** Parses `14:00`, `tomorrow 9:00`, `tonight`, `tomorrow` as the next such time; returns also the text after it. */
 function parseUntil(text: string, { zone, now }: Known): { until: Instant; words: string } | null {
   const today = zone.dayOf(now)
   const midnight = /^(?:tonight|midnight|eod|end of (?:the )?day|24:00)(?:\s+|$)/i.exec(text)
@@ -126,7 +126,7 @@ function parseUntil(text: string, { zone, now }: Known): { until: Instant; words
     /^(tomorrow)?\s*(?:at\s+)?(?:(\d{1,2})(?::(\d{2})|(h))?)?(?:\s+|$)/i.exec(text) ?? []
   if (all.trim() === '') return null
   const words = text.slice(all.length)
-  // `12 June` is no hour and a note.
+  // `12 June` is not an hour and a note.
   if (hour !== undefined && minute === undefined && h === undefined && words !== '' && !beginsWithReason(words))
     return null
   if (hour === undefined) return { until: zone.startOf(addDays(today, 1)), words }

@@ -2,12 +2,12 @@ import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts
 import { refuse, type Result } from '#domain/kernel/result.ts'
 import { endOf, formatScope, isRunningAt, type Pause, type PauseReason, type PauseScope } from './pause.ts'
 
-/** What somebody wants stopped, from when until when. */
+/** A pause that somebody wants, with its beginning and end. */
 export interface PauseWish {
   scopes: readonly PauseScope[]
-  /** Null: from now on. */
+  /** Null means from now on. */
   from: Instant | null
-  /** Null: until somebody ends it. */
+  /** Null means without a set end. */
   until: Instant | null
   reason: PauseReason
   note: string | null
@@ -20,17 +20,17 @@ export type PauseRefusal =
   | { reason: 'pause.ends-first'; path: string }
   | { reason: 'pause.unknown-advertiser'; path: string; advertiserId: string }
 
-/** What a clock may be behind of whoever asked. */
+/** How far the clock of the requester may be behind. */
 const TOLERANCE = MINUTE
 
-/** What keeps a wish from being written; `path` is the field of the call. Else from when on it holds. */
+/** Checks a wish. Returns the beginning of the pause, or a refusal with the field of the call as `path`. */
 export function checkWish(wish: PauseWish, now: Instant): Result<Instant, PauseRefusal> {
   const keys = wish.scopes.map(formatScope)
   const empty = wish.scopes.findIndex((scope) => Object.values(scope).every((part) => part === null))
   if (empty !== -1) return refuse({ reason: 'pause.no-scope', path: `scopes.${empty}` })
   const twice = keys.findIndex((key, at) => keys.indexOf(key) < at)
   if (twice !== -1) return refuse({ reason: 'pause.twice', path: `scopes.${twice}` })
-  // What was paid for before is not paused behind anybody's back.
+  // A pause in the past would change what was paid for.
   if (wish.from !== null && wish.from < addMilliseconds(now, -TOLERANCE)) {
     return refuse({ reason: 'pause.began', path: 'from' })
   }
@@ -40,15 +40,15 @@ export function checkWish(wish: PauseWish, now: Instant): Result<Instant, PauseR
 }
 
 /**
- * What a wish changes of a pause of the same scope that runs when it begins: there are no two of them, and the notice of
- * the first goes on. Null where none runs then.
+ * Applies a wish to the pause of the same scope that runs when it begins: a scope never has two, and the notice period
+ * of the first continues. Null if none runs then.
  */
 export function findRunning(pauses: readonly Pause[], scope: PauseScope, from: Instant): Pause | null {
   const key = formatScope(scope)
   return pauses.find((pause) => formatScope(pause) === key && isRunningAt(pause, from)) ?? null
 }
 
-/** A pause that is ended by somebody: one that never began has never been. */
+/** Ends a pause by a person. A pause that has not begun counts as never made. */
 export function endPause(pause: Pause, by: string, at: Instant): Pause {
   const end = endOf(pause)
   return end !== null && end <= at ? pause : { ...pause, endedAt: at, endedBy: by }

@@ -5,14 +5,14 @@ import { addMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import type { LocalTime, Zone } from '#domain/kernel/zone.ts'
 import { covers, endOf, formatScope, isRunningAt, spansOver, type Pause, type PausePlace } from './pause.ts'
 
-/** What a cap plans, and when. */
+/** The place and time of a cap. */
 export interface PlannedPlace extends PausePlace {
   date: Day
 }
 
 const NOTHING: readonly Window[] = []
 
-/** What of each cap's day is paused. Caps of one place and day are looked at once. */
+/** Finds the paused windows of each cap's day. Caps with the same place and day are computed once. */
 export function createPausedOf(pauses: readonly Pause[], zone: Zone): (cap: PlannedPlace) => readonly Window[] {
   if (pauses.length === 0) return () => NOTHING
   const known = new Map<string, readonly Window[]>()
@@ -25,12 +25,12 @@ export function createPausedOf(pauses: readonly Pause[], zone: Zone): (cap: Plan
 }
 
 /**
- * The pause that stops a cap's traffic: now on its own day, at the beginning of it on a later one; of several the one that
- * ends last. Null where none does, and of days that are over.
+ * The pause that stops a cap's traffic: now if the cap is of today, at the beginning of the day if later. Of several,
+ * the one that ends last. Null if there is none, or if the day is over.
  */
 export function findHolding(pauses: readonly Pause[], cap: PlannedPlace, now: LocalTime, zone: Zone): Pause | null {
   if (cap.date < now.day) return null
-  // The last moment at which the clock shows this minute: what began within it holds.
+  // The last moment of this minute, so that a pause that began within it holds.
   const at = cap.date === now.day ? addMilliseconds(zone.instantAt(now), MINUTE - 1) : zone.startOf(cap.date)
   const holding = pauses.filter((pause) => covers(pause, cap) && isRunningAt(pause, at))
   return holding.reduce<Pause | null>((last, pause) => (last && isLater(last, pause) ? last : pause), null)

@@ -1,18 +1,18 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { formatScope, MAX_PAUSE_NOTE_LENGTH, type PauseScope } from './pause.ts'
 
-/** Traffic that a message stops, or lets flow again, on whole days. */
+/** A pause or resumption of whole days, as a message asks for it. */
 export interface PlannedAct extends PauseScope {
   act: 'pause' | 'resume'
-  /** The first day of it. */
+  /** Its first day. */
   from: Day
-  /** Of a pause the day on which traffic flows again; null: until somebody ends it. */
+  /** For a pause, the day on which traffic flows again; null means without a set end. */
   until: Day | null
   /** The words that asked for it. */
   note: string | null
 }
 
-/** `pause BR`, `resume 2 geos`: what acts do, in a few words; empty where there are none. */
+/** Acts in a few words: `pause BR`, `resume 2 geos`; empty if there are none. */
 export function sayActs(acts: readonly PlannedAct[]): string[] {
   return (['pause', 'resume'] as const).flatMap((verb) => {
     const own = acts.filter(({ act }) => act === verb)
@@ -23,7 +23,7 @@ export function sayActs(acts: readonly PlannedAct[]): string[] {
   })
 }
 
-/** What is read of a message, as far as it is about a pause. */
+/** The part of a message's reading that concerns pauses. */
 export interface ActRow {
   action: string
   days: readonly Day[]
@@ -31,13 +31,13 @@ export interface ActRow {
   advertiserId: string | null
   sourceNumber: string
   quote: string
-  /** Of a pause: until somebody ends it. */
+  /** For a pause: without a set end. */
   isEndless: boolean
-  /** What was not said: an advertiser's geo without a source is that of all of them. */
+  /** Values that the message leaves out: an advertiser and geo without a source means all sources. */
   assumed: readonly string[]
 }
 
-/** Pauses and resumptions of rows: days that follow each other are one pause, and of one place there is one resumption. */
+/** Turns rows into pauses and resumptions: consecutive days become one pause, and each place has one resumption. */
 export function planActs(rows: readonly ActRow[]): PlannedAct[] {
   const acts = new Map<string, PlannedAct>()
   for (const { action, days, geos, advertiserId, quote, isEndless, ...row } of rows) {
@@ -57,7 +57,7 @@ export function planActs(rows: readonly ActRow[]): PlannedAct[] {
   return [...acts.values()]
 }
 
-/** Runs of days without a gap; what has no end is one from its first day on. */
+/** Runs of consecutive days. A pause without an end is one run from its first day on. */
 function spansOf(days: readonly Day[], isEndless: boolean): { from: Day; until: Day | null }[] {
   const sorted = [...new Set(days)].toSorted()
   const [first] = sorted

@@ -6,14 +6,14 @@ import { addCents } from './money.ts'
 import type { OutOfDeal } from './placement.ts'
 import { formatPlace, type Place } from './rows.ts'
 
-/** Deposits of one place that no deal pays for. */
+/** Deposits of one place that belong to no deal. */
 export interface ExtraDeposits extends Place {
   deposits: PlacedDeposit[]
-  /** As reported, or as settled against their deals of other days. */
+  /** As reported, or as settled with their deals of other days. */
   payout: Cents
 }
 
-/** A deposit out of deal, with what it counts. */
+/** A deposit out of deal, with its amount. */
 export type PlacedDeposit = Omit<OutOfDeal, 'place'>
 
 export interface GeoBreakdown {
@@ -25,13 +25,13 @@ export interface GeoBreakdown {
   outsideWorkingHours: number
   paused: number
   capped: number
-  /** With those out of deal. */
+  /** Deposits out of deal included. */
   deposits: number
   payout: Cents
   margin: Margin | null
 }
 
-/** What one source is owed. */
+/** The amount that one source is owed. */
 export interface AffiliateTotal {
   affiliateId: string
   advertiserIds: string[]
@@ -39,10 +39,10 @@ export interface AffiliateTotal {
   deposits: number
   cpaComponent: Cents
   crgComponent: Cents
-  /** Extras of its deals, and its deposits out of deal. */
+  /** Extras of its deals plus its deposits out of deal. */
   extraPayout: Cents
   totalPayout: Cents
-  /** Over its deals whose affiliate cap has a price; null where none has. */
+  /** Over its deals whose affiliate cap has a price; null if none has. */
   margin: Margin | null
   geoBreakdown: GeoBreakdown[]
   deals: SettledDeal[]
@@ -60,7 +60,7 @@ export function groupExtras(outOfDeal: readonly OutOfDeal[]): ExtraDeposits[] {
     })
 }
 
-/** Docs/rules.md, Payout report 6 and 8; by source. */
+/** Totals by source. Docs/rules.md, Payout report 6 and 8. */
 export function totalAffiliates(deals: readonly SettledDeal[], extras: readonly ExtraDeposits[]): AffiliateTotal[] {
   const dealsBySource = Map.groupBy(deals, ({ deal }) => foldSource(deal.sourceNumber))
   const extrasBySource = Map.groupBy(extras, ({ sourceNumber }) => foldSource(sourceNumber))
@@ -121,7 +121,7 @@ function describeGeo(geo: string, deals: readonly SettledDeal[], extras: readonl
   }
 }
 
-/** Null where there is none at all. */
+/** Adds margins; null if all are null. */
 export function addMargins(margins: readonly (Margin | null)[]): Margin | null {
   const known = margins.filter((margin) => margin !== null)
   if (known.length === 0) return null

@@ -6,7 +6,7 @@ import { listPlaced } from './placed.ts'
 import type { PayoutReport } from './report.ts'
 import { formatRow } from './rows.ts'
 
-// What closed weeks leave to the weeks after them.
+// An amount that a closed week leaves to a later week.
 
 interface AffiliateAmount {
   affiliateId: string
@@ -21,8 +21,8 @@ interface KeptEdit {
 }
 
 /**
- * What the edits of a closed week change of its report computed anew, for whoever has the deposit now. Of a deposit that
- * is gone from it nothing is left to change.
+ * The effect of a closed week's edits on its recomputed report, for the current affiliate of each deposit. An edit of a
+ * deposit that no longer exists has no effect.
  */
 export function repriceEdits(report: PayoutReport, edits: readonly KeptEdit[]): AffiliateAmount[] {
   if (edits.length === 0) return []
@@ -40,13 +40,16 @@ export function repriceEdits(report: PayoutReport, edits: readonly KeptEdit[]): 
   return standing.map(({ affiliateId }, at) => ({ affiliateId, amount: amounts[at] ?? NOTHING }))
 }
 
-/** What was owed for a week, and what edits of its deposits change of that. */
+/** The totals of a week, and the effect of edits of its deposits. */
 interface EditedTotals {
   affiliates: readonly { affiliateId: string; totalPayout: Cents }[]
   edits: readonly AffiliateAmount[]
 }
 
-/** What late data change of what was owed for a closed week, less what was carried over already; nothing left out. */
+/**
+ * The differences that late data make for a closed week, minus what was carried over already. Differences of 0 are left
+ * out.
+ */
 export function findDifferences(
   now: EditedTotals,
   closed: EditedTotals,
@@ -68,7 +71,9 @@ function sumTotals({ affiliates, edits }: EditedTotals): Map<string, Cents> {
   return new Map([...byAffiliate].map(([id, rows]) => [id, addCents(rows.map(({ amount }) => amount))]))
 }
 
-/** What affiliates had got too much by the end of a closed week: less than 0, and taken off the next one. */
+/**
+ * The amounts that affiliates were overpaid by the end of a closed week: below 0, to be deducted from the next week.
+ */
 export function findOverpaid(lines: readonly Pick<ClosingLine, 'affiliateId' | 'due'>[]): AffiliateAmount[] {
   return lines.filter(({ due }) => due < 0).map(({ affiliateId, due }) => ({ affiliateId, amount: due }))
 }

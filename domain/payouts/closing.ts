@@ -7,10 +7,10 @@ import type { PayoutTerms } from './terms.ts'
 
 export const CLOSING_STATES = ['frozen', 'approved', 'paid'] as const
 
-/** A frozen week can be adjusted; an approved one waits for its payment; a paid one is over. */
+/** A frozen week can be adjusted, an approved week waits for its payment, a paid week is final. */
 export type ClosingState = (typeof CLOSING_STATES)[number]
 
-/** Before that, and where days are not closed at all, somebody may still change what is paid. */
+/** Whether the amounts are final. In a frozen or open week somebody may still change them. */
 export function isApproved(closing: { state: ClosingState } | null): boolean {
   return closing !== null && closing.state !== 'frozen'
 }
@@ -18,21 +18,21 @@ export function isApproved(closing: { state: ClosingState } | null): boolean {
 export const ADJUSTMENT_KINDS = ['amount', 'leaveOut', 'price', 'carryOver', 'overpaid'] as const
 
 /**
- * An amount of one's own, a deposit that is left out or priced, what late data change of an earlier closed week, or what
- * that week had paid too much already.
+ * `amount`: a free amount; a deposit that is left out or priced; late data of an earlier closed week; or an amount that
+ * the earlier week overpaid.
  */
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
 
-/** What an affiliate gets for a closed week. */
+/** The amount that an affiliate gets for a closed week. */
 export interface ClosingLine {
   affiliateId: string
   affiliateName: string | null
-  /** Of the report. */
+  /** From the report. */
   payout: Cents
   adjusted: Cents
-  /** Of earlier closed weeks: what late data change, and what was overpaid. */
+  /** From earlier closed weeks: late data and overpaid amounts. */
   carriedOver: Cents
-  /** All three. May be less than nothing, where more was paid before than was owed. */
+  /** The sum of all three. Below 0 if more was paid before than was owed. */
   due: Cents
 }
 
@@ -48,7 +48,7 @@ interface Adjusted {
   amount: Cents
 }
 
-/** By affiliate; with those that only an adjustment names. */
+/** Lines by affiliate, also for affiliates with only an adjustment. */
 export function totalClosing(affiliates: readonly Owed[], adjustments: readonly Adjusted[]): ClosingLine[] {
   const owed = new Map(affiliates.map((affiliate) => [affiliate.affiliateId, affiliate]))
   const byAffiliate = Map.groupBy(adjustments, ({ affiliateId }) => affiliateId)
@@ -63,14 +63,14 @@ export function totalClosing(affiliates: readonly Owed[], adjustments: readonly 
   })
 }
 
-/** Such a line comes from an earlier closed week: nobody made it, so nobody takes it back. */
+/** Whether a line comes from an earlier closed week. Nobody made it, so nobody can remove it. */
 export function isCarried(kind: AdjustmentKind): boolean {
   return kind === 'carryOver' || kind === 'overpaid'
 }
 
 /**
- * Whether editing a deposit of a report would come out wrong: where deposits of earlier leads are settled with their
- * deals, other weeks count on what each conversion counted towards its guarantee.
+ * Whether editing a deposit of a report would give a wrong result: if deposits of earlier leads are settled with their
+ * deals, other weeks rely on the amount that each conversion counted towards its guarantee.
  */
 export function isTiedToOthers(
   { list, guarantee, isTied }: Pick<EditedDeposit, 'list' | 'guarantee'> & { isTied: boolean },
@@ -80,12 +80,12 @@ export function isTiedToOthers(
   return list === 'inside' ? guarantee !== null : isTied
 }
 
-/** What is to be transferred: who was overpaid gets nothing, and does not lessen what others get. */
+/** The amount to transfer. An overpaid affiliate gets nothing, and does not reduce what others get. */
 export function totalDueOf(lines: readonly Pick<ClosingLine, 'due'>[]): Cents {
   return addCents(lines.map(({ due }) => (due > 0 ? due : NOTHING)))
 }
 
-/** How many get something, how many got too much before, and what is to be paid to nobody knows whom. */
+/** Counts the affiliates that get something and those that were overpaid, and sums what has no known affiliate. */
 export function tallyDue<Amount extends number>(lines: readonly { affiliateId: string; due: Amount }[]) {
   const known = lines.filter(({ affiliateId }) => affiliateId !== '')
   return {
@@ -98,20 +98,20 @@ export function tallyDue<Amount extends number>(lines: readonly { affiliateId: s
 /** A deposit of a report. */
 export interface EditedDeposit {
   list: DepositList
-  /** What it counts itself. */
+  /** Its own amount. */
   payout: Cents
-  /** Of its deal. */
+  /** The guarantee of its deal. */
   guarantee: ReachedGuarantee | null
 }
 
 export interface DepositEdit extends EditedDeposit {
-  /** What it counts instead; null: it is left out. */
+  /** Its new price; null if it is left out. */
   price: Cents | null
 }
 
 /**
- * What each edit changes of what is owed, one after the other: where a conversion counts less towards a guarantee, the
- * guarantee adds more, and the other way round.
+ * The effect of each edit on the amount owed, one after the other: if a conversion counts less towards a guarantee, the
+ * guarantee adds more, and vice versa.
  */
 export function priceEdits(edits: readonly DepositEdit[]): Cents[] {
   const reached = new Map<string, Cents>()

@@ -3,7 +3,7 @@ import type { PayoutDeposit, PayoutLead } from './rows.ts'
 
 type LeadName = Pick<PayoutLead, 'connector' | 'id'>
 
-/** Oldest first; of the same instant the smaller id. */
+/** Oldest first; at the same instant the smaller id first. */
 export function compareByAge(
   a: Pick<PayoutLead, 'createdAt' | 'id' | 'connector'>,
   b: Pick<PayoutLead, 'createdAt' | 'id' | 'connector'>,
@@ -13,7 +13,7 @@ export function compareByAge(
 
 /**
  * Finds the conversion of each lead: the earliest of its deposits (docs/rules.md, Payout report 3). Takes every deposit
- * of the leads that are asked about, of all time, in any order.
+ * of these leads, of all time, in any order.
  */
 export function findConversions(deposits: readonly PayoutDeposit[]): Conversions {
   const conversions = new Conversions()
@@ -25,7 +25,7 @@ export function findConversions(deposits: readonly PayoutDeposit[]): Conversions
   return conversions
 }
 
-/** The conversions of leads. No key is made for looking one up. */
+/** The conversions of leads. A lookup builds no key. */
 export class Conversions {
   readonly #byConnector = new Map<string, Map<string, PayoutDeposit>>()
 
@@ -39,7 +39,7 @@ export class Conversions {
   }
 }
 
-/** The same by the place of the leads' deal (`formatPlace`): each lead of a report is looked up, among few. */
+/** The same, by the place of the leads' deal (`formatPlace`), so each lead of a report is looked up among few. */
 export class PlacedConversions {
   readonly #byPlace = new Map<string, Conversions>()
 

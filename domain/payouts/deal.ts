@@ -19,7 +19,7 @@ export interface DealDeposits {
   inside: PayoutDeposit[]
   /** Conversions of leads with another fate. */
   outside: PayoutDeposit[]
-  /** No lead is known, but the deal has their place. */
+  /** No lead is known, but the deal has the deposit's place. */
   unmatched: PayoutDeposit[]
 }
 
@@ -30,54 +30,54 @@ export interface DealMoney {
   total: Cents
 }
 
-/** How far a guarantee is reached by what conversions are paid: by those of one deal, or of all deals of its pool. */
+/** How far a guarantee is reached by the pay for conversions, of one deal or of all deals of its pool. */
 export interface ReachedGuarantee {
-  /** The deals that reach it together have the same. */
+  /** The same for all deals that reach it together. */
   name: string
   worth: Cents
   reached: Cents
 }
 
-/** What brokers pay for a deal, and what its affiliate is owed by the price of the affiliate cap. */
+/** The amount that brokers pay for a deal, and the amount that its affiliate is owed by the affiliate cap's price. */
 export interface Margin {
   income: Cents
   owed: Cents
 }
 
-/** A deal with all its leads and deposits, and what is paid for it. */
+/** A deal with all its leads and deposits, and its pay. */
 export interface SettledDeal {
   deal: Deal
-  /** By which it is paid. */
+  /** The price that pays the deal. */
   price: Price
   /** Oldest first. */
   leads: FatedLead[]
   validLeads: number
-  /** How many leads each invalid status took, spelled as in the list. */
+  /** Number of leads per invalid status, with the spelling of the list. */
   invalidStatuses: Map<string, number>
   outsideWorkingHours: number
   paused: number
   capped: number
   deposits: DealDeposits
   money: DealMoney
-  /** By either price: what brokers pay, and what affiliates are owed where their caps have prices. */
+  /** The amounts by either price: what brokers pay, and what affiliates are owed if their caps have prices. */
   moneyBy: Record<PriceSource, DealMoney>
-  /** What its price guarantees; null where it guarantees nothing. */
+  /** The guarantee of its price; null if it has none. */
   guarantee: ReachedGuarantee | null
-  /** Deposits whose reported payout counts here, though none was reported. */
+  /** Deposits that count their reported payout although none was reported. */
   unpriced: number
 }
 
-/** What was decided of the deposits before the leads of a deal are looked at. */
+/** Decisions about the deposits, made before the leads of a deal are read. */
 export interface DealInput {
   leads: readonly FatedLead[]
-  /** The conversion of a lead, where it lies in the range. */
+  /** The conversion of a lead, if it lies in the range. */
   conversionOf: (lead: PayoutLead) => PayoutDeposit | undefined
-  /** The same, where it came before the range and was settled then. */
+  /** The conversion of a lead, if it came before the range and was settled then. */
   earlierConversionOf: (lead: PayoutLead) => PayoutDeposit | undefined
   unmatched: readonly PayoutDeposit[]
 }
 
-/** Docs/rules.md, Payout report 4 and 5. */
+/** Settles a deal. Docs/rules.md, Payout report 4 and 5. */
 export function settleDeal(
   deal: Deal,
   { leads, conversionOf, earlierConversionOf, unmatched }: DealInput,
@@ -111,12 +111,12 @@ export function settleDeal(
   }
 }
 
-/** Null where the affiliate cap has no price. */
+/** Null if the affiliate cap has no price. */
 export function marginOf({ deal, moneyBy }: SettledDeal): Margin | null {
   return deal.affiliatePrice && { income: moneyBy.deal.total, owed: moneyBy.affiliateCap.total }
 }
 
-/** A deal of a pool, by the price of one source. */
+/** Applies a pool to a deal, by the price of one source. */
 export function withPool(
   settled: SettledDeal,
   source: PriceSource,
@@ -128,7 +128,7 @@ export function withPool(
   return isPaid ? { ...settled, moneyBy, money, guarantee } : { ...settled, moneyBy }
 }
 
-/** In percent; 0 where no lead is valid. */
+/** In percent; 0 if no lead is valid. */
 export function computeConversionRate(settled: SettledDeal): number {
   return settled.validLeads === 0 ? 0 : (100 * settled.deposits.inside.length) / settled.validLeads
 }
@@ -142,7 +142,7 @@ function sumReported(deposits: readonly PayoutDeposit[]): Cents {
   return addCents(deposits.map(({ payout }) => payout ?? NOTHING))
 }
 
-/** Of a deal, what its price is applied to. */
+/** The quantities of a deal that its price applies to. */
 interface Delivered {
   validLeads: number
   deposits: DealDeposits
@@ -161,7 +161,7 @@ function describeGuarantee(
   return { name: capId, worth: priceGuarantees([guarantee], conversions), reached }
 }
 
-/** Earlier conversions were paid when they came; here they leave less of the guarantee to be reached. */
+/** Earlier conversions were paid when they came. Here they reduce the guarantee that is left to reach. */
 function priceDeal(
   price: Price,
   { validLeads, deposits, earlier }: Delivered,
@@ -176,7 +176,7 @@ function priceDeal(
   return { cpaComponent, crgComponent, extras, total: addCents([cpaComponent, crgComponent, extras]) }
 }
 
-/** The deposits that are paid as they were reported. */
+/** The deposits that are paid as reported. */
 function listReported({ cpa }: Price, { inside, outside, unmatched }: DealDeposits): PayoutDeposit[] {
   return [...(cpa === null ? inside : []), ...outside, ...unmatched]
 }

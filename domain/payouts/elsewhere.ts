@@ -5,36 +5,39 @@ import { addCents, guaranteeOf, NOTHING, payConversion, priceOf, subtractCents, 
 import { formatRow, placeOfDeal, type Deal, type PayoutLead, type Place } from './rows.ts'
 import type { PayoutTerms } from './terms.ts'
 
-/** A deal of other days than the report's, with what became of its leads. */
+/** A deal of a day outside the report's range, with the fates of its leads. */
 export interface DealElsewhere {
   deal: Deal
   validLeads: number
-  /** At least those that have a deposit. */
+  /** At least the leads that have a deposit. */
   leads: readonly FatedLead[]
 }
 
-/** Judges all leads of a deal, in any order. Those without a deposit can be dropped from then on. */
+/** Judges all leads of a deal, in any order. Leads without a deposit can be dropped afterwards. */
 export function judgeElsewhere(deal: Deal, leads: readonly PayoutLead[], rules: FateRules): DealElsewhere {
   const fated = decideFates(deal, leads, rules)
   return { deal, validLeads: fated.filter(({ fate }) => fate === 'valid').length, leads: fated }
 }
 
-/** What a conversion changes of what its deal pays. */
+/** The effect of a conversion on its deal's pay. */
 export interface Settlement {
-  /** The deal's. */
+  /** The place of the deal. */
   place: Place
-  /** May be less than the price of a conversion: what it takes off the guarantee's top-up is taken off here. */
+  /** May be less than the price of a conversion, because what it takes off the guarantee's top-up is deducted. */
   payout: Cents
-  /** It counts as it was reported, and nothing was. */
+  /** It counts as reported, but nothing was reported. */
   isUnpriced: boolean
-  /** What it counts, and what later ones will, depends on all conversions before it, by the guarantee of its deal. */
+  /**
+   * Its amount, and the amounts of later conversions, depend on all earlier conversions through the guarantee of the
+   * deal.
+   */
   isTied: boolean
 }
 
 /**
- * Settles the conversions of deals of other days, by the deposit's `formatRow`. One after the other, oldest first, each
- * is worth what the deal would pay with it less what it would pay without it, so that ranges that follow each other come
- * to the same as the long one. The top-up of a pool belongs to the range of the pool and stays as it is.
+ * Settles the conversions of deals of other days, by the deposit's `formatRow`. In order of age, each is worth the
+ * deal's pay with it minus the deal's pay without it, so consecutive ranges come to the same as one long range. The
+ * top-up of a pool belongs to the range of the pool and stays as it is.
  */
 export function settleElsewhere(
   elsewhere: readonly DealElsewhere[],

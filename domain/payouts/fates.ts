@@ -9,14 +9,14 @@ import type { PayoutTerms } from './terms.ts'
 
 export const LEAD_FATES = ['valid', 'invalid', 'outsideWorkingHours', 'paused', 'capped'] as const
 
-/** What becomes of a lead in its deal: exactly one of these. */
+/** The fate of a lead in its deal: exactly one of these. */
 export type LeadFate = (typeof LEAD_FATES)[number]
 
-/** What of a lead, and of the cap that plans it, decides its fate. */
+/** The fields of a lead and its cap that decide its fate. */
 export type LeadToJudge = Pick<PayoutLead, 'connector' | 'id' | 'createdAt' | 'status'>
 export type TermsToJudge = Pick<Deal, 'cap' | 'workingHours' | 'alwaysOn' | 'pauses'>
 
-/** A lead and the terms of the broker cap that plans it, as far as they decide its fate. */
+/** A lead and the terms of its broker cap, as far as they decide its fate. */
 export interface PlannedLead extends LeadToJudge, Omit<TermsToJudge, 'pauses'> {
   capId: string
   geo: string
@@ -27,11 +27,11 @@ export interface PlannedLead extends LeadToJudge, Omit<TermsToJudge, 'pauses'> {
 export interface FatedLead<Lead extends LeadToJudge = PayoutLead> {
   lead: Lead
   fate: LeadFate
-  /** As the list of invalid statuses spells it; null where the lead is not invalid. */
+  /** With the spelling of the list of invalid statuses; null if the lead is not invalid. */
   invalidStatus: string | null
 }
 
-/** The statuses that make a lead invalid, by how they are compared; the first spelling of each counts. */
+/** The invalid statuses, by their compared form; the first spelling of each counts. */
 export type InvalidStatuses = ReadonlyMap<string, string>
 
 export function readInvalidStatuses(statuses: readonly string[]): InvalidStatuses {
@@ -39,7 +39,7 @@ export function readInvalidStatuses(statuses: readonly string[]): InvalidStatuse
   return new Map(spellings.toReversed().map((status) => [foldStatus(status), status]))
 }
 
-/** What decides fates, beside the deal's own hours and cap. */
+/** The rules that decide fates beside the deal's own hours and cap. */
 export interface FateRules {
   zone: Zone
   invalidStatuses: InvalidStatuses
@@ -47,7 +47,7 @@ export interface FateRules {
   pausedLeads: PayoutTerms['pausedLeads']
 }
 
-/** Of the settings, those that decide fates. */
+/** The settings that decide fates. */
 interface FateSettings {
   readonly timezone: string
   readonly invalidStatuses: readonly string[]
@@ -65,8 +65,8 @@ export function readFateRules(settings: FateSettings): FateRules {
 }
 
 /**
- * The leads of a deal, oldest first, each with its fate (docs/rules.md, Payout report 1 and 2): invalid leads and those
- * outside the hours take no room in the cap, nor do those of a pause that do not count.
+ * The leads of a deal, oldest first, each with its fate (docs/rules.md, Payout report 1 and 2). Leads that are invalid,
+ * outside the hours or in a pause that does not count take no room in the cap.
  */
 export function decideFates<Lead extends LeadToJudge>(
   deal: TermsToJudge,
@@ -90,7 +90,7 @@ export function decideFates<Lead extends LeadToJudge>(
   })
 }
 
-/** How many leads have each fate; of the invalid ones how many each status took, spelled as in the list. */
+/** Number of leads per fate, and per invalid status with the spelling of the list. */
 export interface FateTally {
   valid: number
   invalid: Map<string, number>
@@ -108,12 +108,12 @@ export function tallyFates(leads: readonly Omit<FatedLead<LeadToJudge>, 'lead'>[
   return tally
 }
 
-/** Pauses without the first hours of each, in which traffic is still being stopped. */
+/** Pauses without their first hours, in which traffic is still being stopped. */
 function afterNotice(pauses: readonly PausedSpan[], hours: number): PausedSpan[] {
   return pauses.map(({ from, until }) => ({ from: addMilliseconds(from, hours * HOUR), until }))
 }
 
-/** As the list spells the status of a lead, or null. Few statuses stand for all leads: each is folded once. */
+/** The list's spelling of a lead's status, or null. Many leads share few statuses, so each status is folded once. */
 function nameOnce(invalidStatuses: InvalidStatuses): (lead: LeadToJudge) => string | null {
   const known = new Map<string, string | null>()
   return ({ status }) => {
@@ -126,7 +126,10 @@ function nameOnce(invalidStatuses: InvalidStatuses): (lead: LeadToJudge) => stri
   }
 }
 
-/** How many invalid leads are judged as if their status were a good one: those above the share that may be deducted. */
+/**
+ * The number of invalid leads that are judged as if their status were valid: those above the share that may be
+ * deducted.
+ */
 function countForgiven(
   leads: readonly LeadToJudge[],
   mostInvalid: number,

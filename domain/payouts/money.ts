@@ -15,7 +15,7 @@ export function subtractCents(amount: Cents, less: Cents): Cents {
   return brandNumber(amount - less)
 }
 
-/** What is missing to an amount; nothing where it is reached. */
+/** The amount missing to a target; 0 if it is reached. */
 export function missingTo(amount: Cents, reached: Cents): Cents {
   return brandNumber(Math.max(0, amount - reached))
 }
@@ -28,9 +28,9 @@ export interface Guarantee {
 }
 
 /**
- * What guarantees are worth together: leads x crg x cpa, rounded once, half up, to the cent. Of whole conversions what
- * is above the whole number of all is left out, at the mean price where there are several. A million leads at a million
- * dollars leave the whole numbers that a float can hold.
+ * The joint amount of guarantees: leads x crg x cpa, rounded once, half up, to the cent. With whole conversions, the
+ * fraction of the total number is dropped, at the mean price if there are several. It uses big integers, because a
+ * million leads at a million dollars exceed the whole numbers that a float can hold.
  */
 export function priceGuarantees(guarantees: readonly Guarantee[], conversions: PayoutTerms['conversions']): Cents {
   const exact = guarantees.reduce((sum, each) => sum + priceExactly(each), 0n)
@@ -46,8 +46,8 @@ export function priceExactly({ validLeads, crg, cpa }: Guarantee): bigint {
 }
 
 /**
- * Shares an amount out by weights of at least 0, to the cent and to the last cent: each gets its part rounded down, and
- * the cents that are left go to those that lost most by it, the first of equals. All weights 0: nobody gets anything.
+ * Shares an amount by weights of at least 0, to the last cent: each part is rounded down, and the remaining cents go to
+ * the parts that lost most by rounding, the first of equals first. If all weights are 0, all parts are 0.
  */
 export function shareOut(amount: Cents, weights: readonly bigint[]): Cents[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n)
@@ -61,22 +61,22 @@ export function shareOut(amount: Cents, weights: readonly bigint[]): Cents[] {
   return parts.map((part, at) => brandNumber(Number(part) + (lucky.has(at) ? 1 : 0)))
 }
 
-/** The price by which a deal is paid. */
+/** The price that pays a deal. */
 export function priceOf(deal: Deal, source: PriceSource): Price {
   return source === 'affiliateCap' && deal.affiliatePrice ? deal.affiliatePrice : deal
 }
 
-/** What one conversion of a valid lead is paid; without a CPA what was reported of it. */
+/** The pay for one conversion of a valid lead; without a CPA its reported payout. */
 export function payConversion({ cpa }: Price, conversion: PayoutDeposit): Cents {
   return cpa ?? conversion.payout ?? NOTHING
 }
 
-/** What a price guarantees for valid leads; null where it guarantees nothing. */
+/** The guarantee of a price for valid leads; null if it guarantees nothing. */
 export function guaranteeOf({ cpa, crg }: Price, validLeads: number): Guarantee | null {
   return cpa === null || crg === null ? null : { validLeads, crg, cpa }
 }
 
-/** What a deal adds, on its own, to what its conversions were paid, so that the guarantee is reached. */
+/** The amount that a deal on its own adds to the pay for its conversions, so that the guarantee is reached. */
 export function topUpOf(price: Price, validLeads: number, paid: Cents, conversions: PayoutTerms['conversions']): Cents {
   const guarantee = guaranteeOf(price, validLeads)
   return guarantee ? missingTo(priceGuarantees([guarantee], conversions), paid) : NOTHING

@@ -1,12 +1,12 @@
 import { addDays, mondayOf, type Day } from '#domain/kernel/day.ts'
 import { daysOf, type DayRange } from '#domain/kernel/day-range.ts'
 
-/** Nobody closes what is older by a word in the morning. */
+/** Older weeks are not mentioned: nobody closes them because of a morning brief. */
 const MOST_WEEKS = 8
 
 /**
- * The weeks before today's of which a day is not closed, the oldest first, from the first closed one on. Where nothing was
- * ever closed it is last week alone.
+ * The weeks before today's with a day that is not closed, oldest first, from the first closed week on. If nothing was
+ * ever closed, only last week.
  */
 export function listOpenWeeks(closed: readonly DayRange[], today: Day): DayRange[] {
   const thisMonday = mondayOf(today)

@@ -1,4 +1,4 @@
-/** What the deals of a report can be sorted by. */
+/** Sort orders of the deals of a report. */
 export const DEAL_ORDERS = [
   'date',
   'geo',
@@ -22,7 +22,7 @@ export const DEAL_ORDERS = [
 
 export type DealOrder = (typeof DEAL_ORDERS)[number]
 
-/** What the rows of out-of-deal deposits can be sorted by. */
+/** Sort orders of the rows of out-of-deal deposits. */
 export const EXTRA_ORDERS = ['date', 'geo', 'source', 'broker', 'deposits', 'payout'] as const
 
 export type ExtraOrder = (typeof EXTRA_ORDERS)[number]

@@ -8,19 +8,19 @@ import { placeOfDeal, type PayoutDeposit, type Place } from './rows.ts'
 
 export const DEPOSIT_LISTS = ['inside', 'outside', 'unmatched', 'outOfDeal'] as const
 
-/** Where a deposit of a report counts: in one list of a deal, or out of deal. */
+/** The list of a report in which a deposit counts: a list of its deal, or out of deal. */
 export type DepositList = (typeof DEPOSIT_LISTS)[number]
 
 export interface ListedDeposit {
   deposit: PayoutDeposit
   list: DepositList
-  /** Null out of deal. */
+  /** Null if out of deal. */
   capId: string | null
-  /** Of its deal; out of deal where it counts. */
+  /** The place of its deal; out of deal, the place where it counts. */
   place: Place
-  /** What it counts itself, without what it takes off a guarantee. */
+  /** Its own amount, without the effect on a guarantee. */
   payout: Cents
-  /** It was settled with the guarantee of a deal of other days. */
+  /** Whether it was settled with the guarantee of a deal of other days. */
   isTied: boolean
 }
 

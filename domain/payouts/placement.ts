@@ -9,42 +9,46 @@ import { NOTHING } from './money.ts'
 import { formatPlace, formatRow, placeOfDeal, placeOfLead, type Deal, type Place, type PayoutDeposit } from './rows.ts'
 import type { PayoutTerms } from './terms.ts'
 
-/** A deposit that no deal of the report pays for, where it came. Where neither it nor its lead says, texts are empty. */
+/**
+ * A deposit that belongs to no deal of the report, with its place. A text is empty if neither the deposit nor its lead
+ * names it.
+ */
 export interface OutOfDeal {
   place: Place
   deposit: PayoutDeposit
-  /** As reported, or as settled against its deal of other days. */
+  /** As reported, or as settled with its deal of other days. */
   payout: Cents
-  /** It counts as it was reported, and nothing was. */
+  /** It counts as reported, but nothing was reported. */
   isUnpriced: boolean
-  /** It was settled with the guarantee of its deal, which its range does not have. */
+  /** Whether it was settled with the guarantee of its deal, which is not in the range. */
   isTied: boolean
 }
 
-/** Every deposit of the range, in exactly one of these. */
+/** Every deposit of the range, in exactly one of these lists. */
 export interface Placement {
-  /** Of leads with a deal of the report; the lead's fate decides in or outside. */
+  /** Conversions of leads with a deal of the report. The lead's fate decides whether they are inside or outside. */
   conversions: PlacedConversions
   /** By the deal's `formatPlace`. */
   unmatched: Map<string, PayoutDeposit[]>
   outOfDeal: OutOfDeal[]
-  /** Conversions before the range, which are none of its deposits. */
+  /** Conversions before the range, which are not deposits of the report. */
   earlier: PlacedConversions
 }
 
 export interface DepositInput {
   /**
-   * Those of the range, and every other deposit of their leads: which of them is the conversion must be known. Where
-   * they are settled, also all deposits of the leads of the deals elsewhere, and those before the range of its own.
+   * The deposits of the range, and every other deposit of their leads, which are needed to know the conversion. If
+   * earlier leads are settled, also all deposits of the leads of the deals elsewhere, and of the range's own leads
+   * before the range.
    */
   deposits: readonly PayoutDeposit[]
-  /** Deals of other days to which conversions of the range belong; needed where they are settled. */
+  /** Deals of other days that conversions of the range belong to; needed if earlier leads are settled. */
   elsewhere: readonly DealElsewhere[]
 }
 
 export type PlacementRules = PayoutTerms & { zone: Zone; range: DayRange }
 
-/** Decides which deal each deposit of the range belongs to (docs/rules.md, Payout report 3 and 4). */
+/** Decides the deal of each deposit of the range (docs/rules.md, Payout report 3 and 4). */
 export function placeDeposits(
   rules: PlacementRules,
   deals: readonly Deal[],

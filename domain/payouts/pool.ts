@@ -6,8 +6,8 @@ import type { PayoutTerms, PriceSource } from './terms.ts'
 const SOURCES: readonly PriceSource[] = ['deal', 'affiliateCap']
 
 /**
- * Where an affiliate's deals of one advertiser and geo reach their guarantee together: what is missing to it, shared out
- * among the deals by what each lacks on its own. Deals that guarantee nothing stay as they are. Keeps the order.
+ * Pools guarantees: an affiliate's deals of one advertiser and geo reach their guarantee together. The missing amount
+ * is shared among the deals by what each lacks on its own. Deals without a guarantee stay as they are. Keeps the order.
  */
 export function poolGuarantees(settled: readonly SettledDeal[], terms: PayoutTerms): SettledDeal[] {
   return SOURCES.reduce<SettledDeal[]>((deals, source) => poolBy(deals, source, terms), [...settled])

@@ -7,12 +7,12 @@ export const PAYOUT_PRESETS = ['current_week', 'previous_week'] as const
 
 export type PayoutPreset = (typeof PAYOUT_PRESETS)[number]
 
-/** Days that a report covers at most. */
+/** The most days of a report. */
 export const LONGEST_RANGE = 366
 
 const WEEK = 7
 
-/** The days that a preset means on a day: weeks start on Monday and are seven days long. */
+/** The days of a preset on a day. Weeks start on Monday and have seven days. */
 export function rangeOfPreset(preset: PayoutPreset, today: Day): DayRange {
   const monday = mondayOf(today)
   const start = preset === 'current_week' ? monday : addDays(monday, -WEEK)
@@ -29,7 +29,9 @@ export function endOfRange({ end, zone }: Pick<ZonedRange, 'end' | 'zone'>): Ins
   return zone.startOf(addDays(end, 1))
 }
 
-/** Whether a range begins at the very instant at which one before it ends: no hour is in both, and none in neither. */
+/**
+ * Whether a range begins at the very instant at which an earlier one ends, so that no hour is in both or in neither.
+ */
 export function meets(earlier: Pick<ZonedRange, 'end' | 'zone'>, later: Pick<ZonedRange, 'start' | 'zone'>): boolean {
   return endOfRange(earlier) === later.zone.startOf(later.start)
 }

@@ -12,10 +12,10 @@ import { poolGuarantees } from './pool.ts'
 import { formatPlace, placeOfDeal, type Deal, type PayoutLead } from './rows.ts'
 import type { PayoutTerms } from './terms.ts'
 
-/** What a report is asked, and the rules that are settings. */
+/** The input of a report, with the rules that are settings. */
 export interface ReportQuestion {
   zone: Zone
-  /** Local days in that zone. */
+  /** Local days in `zone`. */
   range: DayRange
   invalidStatuses: readonly string[]
   terms: PayoutTerms
@@ -30,34 +30,34 @@ export interface ReportTotals {
   /** All top-ups. */
   crgNet: Cents
   totalPayout: Cents
-  /** Deposits that would be paid as reported, of which nothing was reported. */
+  /** Deposits that are paid as reported but have no reported payout. */
   unpricedDeposits: number
-  /** Over the deals whose affiliate cap has a price; null where none has. */
+  /** Over the deals whose affiliate cap has a price; null if none has. */
   margin: Margin | null
 }
 
 export interface PayoutReport {
   totals: ReportTotals
-  /** By day and place, with what is paid for them in the end. */
+  /** By day and place, with their final pay. */
   deals: SettledDeal[]
   affiliates: AffiliateTotal[]
   extraDeposits: ExtraDeposits[]
 }
 
-/** A report in the making: deals are settled one by one, so that no more than one deal's leads are in memory. */
+/** A report in the making. Deals are settled one by one, so only one deal's leads are in memory. */
 export interface OpenReport {
-  /** `leads` are all that have the deal's place, in any order. */
+  /** `leads` are all leads with the deal's place, in any order. */
   settle(deal: Deal, leads: readonly PayoutLead[]): SettledDeal
-  /** Sums up what was settled; the same whatever the order. */
+  /** Sums up the settled deals, in any order. */
   close(settled: readonly SettledDeal[]): PayoutReport
 }
 
-/** Computes what affiliates are owed (docs/rules.md, Payout report). Every deal is settled once. */
+/** Computes the amounts that affiliates are owed (docs/rules.md, Payout report). Every deal is settled once. */
 export function openReport(question: ReportQuestion, deals: readonly Deal[], input: DepositInput): OpenReport {
   const { terms, zone, range } = question
   const rules = { ...terms, zone, range, invalidStatuses: readInvalidStatuses(question.invalidStatuses) }
   const placement = placeDeposits(rules, deals, input)
-  // The top-up of a pool belongs to its range, so that nothing was taken off it before.
+  // The top-up of a pool belongs to its range, so earlier conversions take nothing off it.
   const earlier = terms.guarantee === 'pool' ? new PlacedConversions() : placement.earlier
   return {
     settle(deal, leads) {

@@ -5,7 +5,7 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 
-/** A broker cap as the payout report sees it: its terms. */
+/** A broker cap in a payout report, with its terms. */
 export interface Deal {
   capId: string
   date: Day
@@ -13,26 +13,26 @@ export interface Deal {
   advertiserId: string
   advertiserName: string | null
   sourceNumber: string
-  /** Leads that are paid for at most. */
+  /** The most leads that are paid for. */
   cap: number
   /** Normalised windows (`domain/hours`); null when always on or unknown. */
   workingHours: string | null
   alwaysOn: boolean
-  /** When its traffic was stopped. */
+  /** The times in which its traffic was stopped. */
   pauses: readonly PausedSpan[]
   cpa: Cents | null
   crg: BasisPoints | null
-  /** Of the affiliate cap of its day, geo and source; null where there is none, or it has no CPA. */
+  /** The price of the affiliate cap of its day, geo and source; null if there is none, or it has no CPA. */
   affiliatePrice: Price | null
 }
 
-/** What is paid for one conversion, and the rate that is guaranteed. */
+/** The pay for one conversion, and the guaranteed rate. */
 export interface Price {
   cpa: Cents | null
   crg: BasisPoints | null
 }
 
-/** A lead as far as it is paid for. `id` is unique within its connector. */
+/** A lead with the fields that matter for its pay. `id` is unique within its connector. */
 export interface PayoutLead {
   connector: string
   id: string
@@ -41,29 +41,29 @@ export interface PayoutLead {
   advertiserId: string
   sourceNumber: string
   email: string | null
-  /** As it was sent. */
+  /** As sent. */
   status: string | null
 }
 
-/** The lead that a deposit belongs to: where the deposit counts. */
+/** The lead of a deposit, which decides where the deposit counts. */
 export type LeadOfDeposit = Omit<PayoutLead, 'email' | 'status'>
 
-/** A deposit with its lead; what the deposit does not name is its lead's. */
+/** A deposit with its lead. A field that the deposit does not name comes from its lead. */
 export interface PayoutDeposit {
   connector: string
   id: string
-  /** Null where no lead is known. */
+  /** Null if no lead is known. */
   lead: LeadOfDeposit | null
   email: string | null
   createdAt: Instant
   geo: string | null
   advertiserId: string | null
   sourceNumber: string | null
-  /** As it was reported; null: nothing was, which is not 0. */
+  /** As reported; null if nothing was reported, which is not 0. */
   payout: Cents | null
 }
 
-/** Where a deal, a lead or a deposit belongs. */
+/** The place of a deal, a lead or a deposit. */
 export interface Place {
   day: Day
   geo: string
@@ -71,10 +71,10 @@ export interface Place {
   sourceNumber: string
 }
 
-/** Between the parts of a key: no text that was stored has it. */
+/** The separator of the parts of a key. No stored text contains it. */
 const GAP = '\0'
 
-/** A place as one text, to look deals up by: how a geo and a source are written makes no difference. */
+/** A place as one text, for looking deals up. Spellings of a geo and a source make no difference. */
 export function formatPlace({ day, geo, advertiserId, sourceNumber }: Place): string {
   return day + GAP + foldGeo(geo) + GAP + advertiserId + GAP + foldSource(sourceNumber)
 }
@@ -92,7 +92,7 @@ export function placeOfLead({ createdAt, geo, advertiserId, sourceNumber }: Lead
   return { day: zone.dayOf(createdAt), geo, advertiserId, sourceNumber }
 }
 
-/** A lead or a deposit as one text: ids are unique within their connector only. */
+/** A lead or a deposit as one text, because ids are unique only within their connector. */
 export function formatRow({ connector, id }: { connector: string; id: string }): string {
   return connector + GAP + id
 }

@@ -17,12 +17,12 @@ import type { PayoutReport, ReportTotals } from './report.ts'
 import type { PayoutDeposit } from './rows.ts'
 import type { PayoutTerms, PriceSource } from './terms.ts'
 
-// A report as it is kept: plain data, money in cents, counted maps as records.
+// A report in its stored form: plain data, money in cents, counts as records.
 
-/** Entries of each list of details that a deal carries itself; the rest is asked for in pages. */
+/** The most entries of each list of details within a deal. The rest is read in pages. */
 export const DETAILS_SHOWN = 20
 
-/** Names of the time at which the report was made, by id. */
+/** Names at the time of the report, by id. */
 export interface Names {
   advertisers: ReadonlyMap<string, string>
   publishers: ReadonlyMap<string, string>
@@ -49,7 +49,7 @@ export interface DealSummary {
   sourceNumber: string
   geo: string
   cap: number
-  /** By which it is paid. */
+  /** Of the price that pays it. */
   cpa: Cents | null
   crg: BasisPoints | null
   pricedBy: PriceSource
@@ -72,7 +72,7 @@ export interface DealSummary {
 export interface DealDetails {
   leadDetails: Record<Exclude<LeadFate, 'valid'>, LeadDetail[]>
   depositDetails: Record<'inside' | 'outside' | 'unmatched', DepositDetail[]>
-  /** Whether any of these lists is longer than what is shown of it. */
+  /** Whether one of these lists is longer than its shown part. */
   truncated: boolean
 }
 
@@ -112,7 +112,7 @@ export interface AffiliateSummary {
   totalPayout: Cents
   margin: Margin | null
   geoBreakdown: GeoSummary[]
-  /** Of its deals. */
+  /** The caps of its deals. */
   capIds: string[]
   extraDeposits: ExtraSummary[]
 }
@@ -188,7 +188,7 @@ export function detailDeal({ leads: all, deposits }: SettledDeal): DealDetails {
   }
 }
 
-/** What of a deal is known for sure only once all are settled. */
+/** The amounts of a deal, which are final only once all deals are settled. */
 export function summarizeMoney(settled: SettledDeal): Pick<DealSummary, 'payout' | 'guarantee' | 'margin'> {
   return { payout: settled.money, guarantee: settled.guarantee, margin: marginOf(settled) }
 }
@@ -213,7 +213,7 @@ function summarizeAffiliate(affiliate: AffiliateTotal, names: Names): AffiliateS
   }
 }
 
-/** As registered, else as one of its deals names it. */
+/** The registered name, else a name from one of the deals. */
 function nameOfAdvertiser(id: string, deals: readonly SettledDeal[], names: Names): string | null {
   const named = deals.find(({ deal }) => deal.advertiserId === id && deal.advertiserName !== null)
   return names.advertisers.get(id) ?? named?.deal.advertiserName ?? null

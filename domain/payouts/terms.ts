@@ -1,22 +1,30 @@
-/** What a team may set of the rules; a report keeps those that it used. */
+/** The rules that a team may set. A report keeps the ones that it used. */
 export interface PayoutTerms {
-  /** Whose CPA and CRG pay: the deal's, or those of the affiliate cap of its day, geo and source where it has a CPA. */
+  /**
+   * The CPA and CRG that pay: those of the deal, or those of the affiliate cap of its day, geo and source if that has a
+   * CPA.
+   */
   priceBy: PriceSource
-  /** Whether each deal has to reach its guarantee, or an affiliate's deals of an advertiser and geo do together. */
+  /**
+   * Whether each deal reaches its own guarantee, or an affiliate's deals of an advertiser and geo reach it together.
+   */
   guarantee: 'deal' | 'pool'
-  /** Percent of a deal's leads that are deducted as invalid at most; null: all of them. */
+  /** The highest percentage of a deal's leads that is deducted as invalid; null means all invalid leads. */
   mostInvalid: number | null
-  /** Whether a guarantee counts parts of a conversion. */
+  /** Whether a guarantee counts fractions of a conversion. */
   conversions: 'fractional' | 'whole'
-  /** Deposits of leads whose deal is of other days: as they were reported, or by what they change of its payout. */
+  /** How deposits of leads with a deal of other days count: as reported, or by their effect on that deal's pay. */
   earlierLeads: 'reported' | 'settled'
-  /** Leads of a pause: those of its first so many hours count as any, the rest are not paid for; null: all count. */
+  /**
+   * The first hours of a pause in which leads count like other leads; later leads are not paid for. Null means that all
+   * count.
+   */
   pausedLeads: number | null
 }
 
 export type PriceSource = 'deal' | 'affiliateCap'
 
-/** As the specification has it. */
+/** The terms of the specification. */
 export const SPECIFIED_TERMS: PayoutTerms = {
   priceBy: 'deal',
   guarantee: 'deal',
@@ -26,7 +34,7 @@ export const SPECIFIED_TERMS: PayoutTerms = {
   pausedLeads: null,
 }
 
-/** Of the settings, those that say the terms. */
+/** The settings that define the terms. */
 interface TermSettings {
   readonly payoutByAffiliateCaps: boolean
   readonly payoutPoolGuarantee: boolean

@@ -4,7 +4,7 @@ import { foldAdvertiserId, foldGeo } from '#domain/kernel/identity.ts'
 export const DAY_OFF_SIDES = ['advertiser', 'geo'] as const
 export const DAY_OFF_EFFECTS = ['none', 'keep', 'number'] as const
 
-/** A day on which an advertiser or a geo is off, and what plans make of it. */
+/** A day on which an advertiser or a geo is off, and its effect on plans. */
 export interface DayOffDraft {
   side: (typeof DAY_OFF_SIDES)[number]
   /** The advertiser's id, or the geo. */
@@ -12,7 +12,7 @@ export interface DayOffDraft {
   day: Day
   /** Every year on the same date. */
   yearly: boolean
-  /** No cap, as on any other day, or so many leads (`number`, else null). */
+  /** No cap, the same as on other days, or a number of leads (`number`, else null). */
   effect: (typeof DAY_OFF_EFFECTS)[number]
   number: number | null
   name: string
@@ -22,10 +22,10 @@ export interface DayOff extends DayOffDraft {
   _id: string
 }
 
-/** Finds what a day is to a place; null where it is no day off. */
+/** Finds the day off of a place on a day; null if there is none. */
 export type DayOffFinder = (place: { geo: string; advertiserId: string | null }, day: Day) => DayOff | null
 
-/** What is said of an advertiser comes before what is said of a geo, and of a date before a yearly one. */
+/** A day off of an advertiser comes before one of a geo, and a date before a yearly one. */
 export function indexDaysOff(daysOff: readonly DayOff[]): DayOffFinder {
   const byKey = new Map(daysOff.map((one) => [keyOf(one.side, one.key, one.yearly ? dateOf(one.day) : one.day), one]))
   return ({ geo, advertiserId }, day) => {
@@ -35,7 +35,7 @@ export function indexDaysOff(daysOff: readonly DayOff[]): DayOffFinder {
   }
 }
 
-/** What a plan makes of a day that would have this number. */
+/** The number of a plan on a day, after a day off is applied. */
 export function applyDayOff(number: number | null, dayOff: DayOff | null): number | null {
   if (number === null || dayOff === null || dayOff.effect === 'keep') return number
   return dayOff.effect === 'none' ? null : dayOff.number

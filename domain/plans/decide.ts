@@ -4,31 +4,32 @@ import type { Day } from '#domain/kernel/day.ts'
 import { applyDayOff, type DayOffFinder } from './days-off.ts'
 import { capOf, numberOn, type Plan } from './plan.ts'
 
-/** What a plan made of a day, or left as it stood (`capId` null). */
+/** The cap that a plan made for a day, or that it left alone (`capId` null). */
 export interface PlanDay {
   planId: string
   day: Day
   capId: string | null
-  /** Of the cap as the plan left it. */
+  /** The version of the cap as the plan left it. */
   capVersion: number | null
 }
 
-/** What stands on a day of a plan. */
+/** The caps on a day of a plan. */
 export interface Standing {
-  /** What the plan made of the day before. */
+  /** The plan's last result for the day. */
   made: PlanDay | undefined
-  /** The cap that it made; undefined where somebody deleted it. */
+  /** The cap that the plan made; undefined if somebody deleted it. */
   own: Cap | undefined
-  /** The cap in its place that it did not make. */
+  /** The cap in its place that the plan did not make. */
   other: Cap | undefined
 }
 
 /**
- * - `make`, `change`, `remove`: what is to be done.
- * - `same`: its cap stands as it should.
- * - `by-hand`: somebody changed or deleted its cap, or a cap stood there when the plan came to it; the day is theirs for good.
- * - `stands`: a cap stands that it did not make, and is left.
- * - `off`: it has a number, which a day off takes away.
+ * - `make`, `change`, `remove`: the work to do.
+ * - `same`: its cap is as it should be.
+ * - `by-hand`: somebody changed or deleted its cap, or a cap existed when the plan first came to it. The day belongs to
+ *   that person for good.
+ * - `stands`: a cap exists that the plan did not make. It is left alone.
+ * - `off`: a day off takes the plan's number away.
  */
 export type DayAct =
   | { act: 'make'; day: Day; fields: NewCap }
@@ -36,7 +37,7 @@ export type DayAct =
   | { act: 'remove'; day: Day; cap: Cap }
   | { act: 'same' | 'by-hand' | 'stands' | 'off'; day: Day; cap: Cap | null }
 
-/** What is to become of a day of a plan; null where the plan has nothing to do with it. */
+/** Decides the work for a day of a plan; null if the plan has nothing to do with the day. */
 export function decideDay(
   plan: Plan,
   day: Day,
@@ -56,7 +57,7 @@ export function decideDay(
   return isAsPlanned(own, fields) ? { act: 'same', day, cap: own } : { act: 'change', day, cap: own, fields }
 }
 
-/** Names and who made it aside: they may have become others since without anybody planning anew. */
+/** Names and the author are ignored: they may change without a new planning. */
 function isAsPlanned(cap: Cap, fields: NewCap): boolean {
   const names = ['cap', 'workingHours', 'alwaysOn', 'cpa', 'crg'] as const
   return names.every((name) => cap[name] === fields[name])

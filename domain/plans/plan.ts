@@ -3,22 +3,22 @@ import type { NewCap } from '#domain/caps/edits.ts'
 import type { CapFields } from '#domain/caps/fields.ts'
 import { addDays, daysBetween, mondayOf, weekdayOf, type Day } from '#domain/kernel/day.ts'
 
-/** The longest rhythm, in weeks. */
+/** The longest interval, in weeks. */
 export const MOST_WEEKS = 8
 export const MAX_NOTE_LENGTH = 200
 
-/** Leads of the seven weekdays from Monday on; null: no cap. */
+/** Leads of the seven weekdays from Monday on; null means no cap. */
 export type WeekNumbers = readonly (number | null)[]
 
 type Place = Pick<CapFields, 'geo' | 'advertiserId' | 'sourceNumber'>
 
-/** What people set of a plan that stands: everything but its place. */
+/** The terms of an existing plan: everything but its place. */
 export interface PlanTerms extends Pick<CapFields, 'workingHours' | 'alwaysOn' | 'cpa' | 'crg'> {
   numbers: WeekNumbers
   /** 1: each week; 2: every other, counted from the week of the first day. */
   everyWeeks: number
   firstDay: Day
-  /** Included; null: none. */
+  /** Included; null means no end. */
   lastDay: Day | null
   note: string | null
 }
@@ -27,19 +27,21 @@ export interface PlanDraft extends PlanTerms, Place {
   kind: CapKind
 }
 
-/** A plan that repeats: it makes a cap in one place on each of its days. */
+/** A plan that repeats. It makes a cap in one place on each of its days. */
 export interface Plan extends PlanDraft {
   _id: string
   createdBy: string
   version: number
 }
 
-/** What a plan is called in a sentence and in the history of its caps, `DE / source 44 / A1`. */
+/** The name of a plan in a sentence and in the history of its caps, `DE / source 44 / A1`. */
 export function describePlan({ advertiserId, ...place }: Place): string {
   return advertiserId === null ? describeCap(place) : `${describeCap(place)} / ${advertiserId}`
 }
 
-/** What a plan has on a day, days off aside; null: no cap. Only whole local days count, so that no clock matters. */
+/**
+ * The number of a plan on a day, without days off; null means no cap. Only whole local days count, so no clock matters.
+ */
 export function numberOn(plan: PlanTerms, day: Day): number | null {
   if (day < plan.firstDay || (plan.lastDay !== null && day > plan.lastDay)) return null
   return countWeeks(plan.firstDay, day) % plan.everyWeeks === 0 ? (plan.numbers[weekdayOf(day) - 1] ?? null) : null
@@ -52,11 +54,11 @@ export function capOf(plan: Plan, day: Day, cap: number, advertiserName: string 
   return { kind, date: day, geo, cap, advertiserId, advertiserName, sourceNumber, ...terms, createdBy }
 }
 
-/** The first day on which two plans would both make the cap of one place; null where there is none. */
+/** The first day on which two plans would both make the cap of one place; null if there is none. */
 export function findOverlap(one: PlanDraft, other: PlanDraft): Day | null {
   if (one.kind !== other.kind || placeOf(one) !== placeOf(other)) return null
   const start = one.firstDay > other.firstDay ? one.firstDay : other.firstDay
-  // After so many weeks both begin their rhythms again.
+  // After this many days both plans repeat.
   const days = one.everyWeeks * other.everyWeeks * 7
   for (let day = start; day < addDays(start, days); day = addDays(day, 1)) {
     if (numberOn(one, day) !== null && numberOn(other, day) !== null) return day
@@ -64,14 +66,17 @@ export function findOverlap(one: PlanDraft, other: PlanDraft): Day | null {
   return null
 }
 
-/** The plan that a change from a day on ends, if it does, and the one that goes on: `id` where it is a new one. */
+/**
+ * Splits a plan at the first day of a change: returns the plan that ends, if any, and the plan that continues. A new
+ * plan gets `id`.
+ */
 export function splitPlan(
   plan: Plan,
   { from, terms, today, id }: { from: Day; terms: PlanTerms; today: Day; id: string },
 ): { ended: Plan | null; changed: Plan } {
   const version = plan.version + 1
   if (from <= today || from <= plan.firstDay) {
-    // The weeks of a rhythm are counted from the first day: one that is over stays.
+    // Weeks are counted from the first day, so a past first day must stay.
     const firstDay = plan.firstDay < today ? plan.firstDay : terms.firstDay
     return { ended: null, changed: { ...plan, ...terms, firstDay, version } }
   }
@@ -80,7 +85,7 @@ export function splitPlan(
   return { ended, changed: { ...plan, ...terms, firstDay, _id: id, version: 1 } }
 }
 
-/** Where a rhythm that goes on from a day begins: in a week between, with the next of its weeks. */
+/** The first day of a continued interval: if `from` is in a skipped week, the beginning of the next counted week. */
 function findBegin({ firstDay, everyWeeks }: PlanTerms, from: Day): Day {
   const over = countWeeks(firstDay, from) % everyWeeks
   return over === 0 ? from : addDays(mondayOf(from), 7 * (everyWeeks - over))

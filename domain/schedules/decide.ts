@@ -1,25 +1,25 @@
 import { addMilliseconds, DAY, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { CHANGE_SPAN, listDue, type Due, type Opening, type Timetable } from './due.ts'
 
-/** What was missed for less than this is told late; what is older is dropped. */
+/** A message missed for less than this is sent late; an older one is dropped. */
 export const MOST_LATE = HOUR
 
-/** A message that comes up to this late needs no word about it. */
+/** A message up to this late does not mention it. */
 const ON_TIME = 2 * MINUTE
 
-/** After a longer time away nobody wants to read of each day. */
+/** After a longer absence, older days are not made up for. */
 const LONGEST_LOOK_BACK = 7 * DAY
 
 export interface Decision {
   due: Due
-  /** `late`: it says so. `dropped`: it is too old, and only the log tells. */
+  /** `late`: the message says so. `dropped`: it is too old, and only the log has it. */
   verdict: 'tell' | 'late' | 'dropped'
 }
 
 /**
- * What is to be told now. Everything up to `lookedUntil` was decided before, under the timetable `before`. A change of the
- * settings moves what is still ahead: where its new time has passed already it comes late, and what was told stays told
- * (its key is used).
+ * Decides the messages to send now. Everything up to `lookedUntil` was decided before, under the timetable `before`. A
+ * change of the settings moves what is still ahead: if its new time has passed, the message comes late. A message that
+ * was sent is not sent again, because its key is used.
  */
 export function decideDue(input: {
   before: Timetable
@@ -38,7 +38,7 @@ export function decideDue(input: {
   ]
 }
 
-/** What was ahead under the old timetable, and is behind under the new one. */
+/** Messages that were ahead under the old timetable and are behind under the new one. */
 function listOvertaken(
   before: Timetable,
   timetable: Timetable,
@@ -61,7 +61,10 @@ export function isSameTimetable(one: Timetable, other: Timetable): boolean {
   )
 }
 
-/** Nobody was away: what somebody's change moved behind is told, unless it announces what has begun long since. */
+/**
+ * The server was not away, so a message that a change moved behind is sent, unless it announces something that began
+ * long ago.
+ */
 function judgeOvertaken(due: Due, now: Instant): Decision['verdict'] {
   const verdict = judge(now - due.at)
   const isOver = due.kind === 'opening' && due.opensAt <= now
@@ -73,9 +76,7 @@ function judge(lateMs: number): Decision['verdict'] {
   return lateMs > ON_TIME ? 'late' : 'tell'
 }
 
-/**
- * The shares (percent) that so many leads of a cap come to. Of a cap of 0 every lead is one too many: it is full.
- */
+/** The shares (percent) that this many leads of a cap reach. A cap of 0 is full with its first lead. */
 export function listReachedShares(delivered: number, cap: number, shares: readonly number[]): number[] {
   if (delivered === 0) return []
   if (cap === 0) return shares.filter((share) => share <= 100)

@@ -5,33 +5,35 @@ import { addMilliseconds, DAY, MINUTE, type Instant } from '#domain/kernel/insta
 import { zoneNamed, zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 
-/** What the settings say of everything that is told by the clock. */
+/** The settings for everything that is sent by the clock. */
 export interface Timetable {
   /** An IANA name. */
   zone: string
   /** Minutes since 00:00. */
   summaryAt: number
-  /** Null: no brief. Minutes since 00:00. */
+  /** Minutes since 00:00; null means no brief. */
   briefAt: number | null
-  /** Null: no alerts. How long before working hours begin. */
+  /** How long before working hours the alert is sent; null means no alerts. */
   alertLeadMinutes: number | null
-  /** Null: no reminder. Minutes since 00:00. */
+  /** Minutes since 00:00; null means no reminder. */
   reminderAt: number | null
 }
 
-/** A window of working hours of a cap: it opens at its written start, on the day of the cap, by the clock of its zone. */
+/**
+ * A window of working hours of a cap. It opens at its written start, on the day of the cap, by the clock of its zone.
+ */
 export interface Opening {
   capId: string
   capKind: CapKind
   day: Day
   /** Since 00:00. */
   minutes: number
-  /** Its own, as `nameZone` gives it; null: that of the settings. */
+  /** Its own zone, as `nameZone` gives it; null means the zone of the settings. */
   zone: string | null
 }
 
 interface DueBase {
-  /** Told once, whatever the settings become. */
+  /** A message with this key is sent once, whatever the settings become. */
   key: string
   at: Instant
 }
@@ -47,13 +49,13 @@ export type Due = DueBase &
         stage: 'before' | 'start'
         capKind: CapKind
         opensAt: Instant
-        /** Of the caps: two where one of them is written for a time that the clock jumps over. */
+        /** Days of the caps: two if one cap has hours at a time that the clock jumps over. */
         days: Day[]
         capIds: string[]
       }
   )
 
-/** Everything that is due after `from` and not after `to`, in its order. */
+/** Everything that is due after `from` and up to `to`, in order. */
 export function listDue(timetable: Timetable, openings: readonly Opening[], from: Instant, to: Instant): Due[] {
   const zone = zoneOf(timetable.zone)
   const days = daysAround(zone, from, to)
@@ -63,14 +65,14 @@ export function listDue(timetable: Timetable, openings: readonly Opening[], from
     .toSorted((a, b) => a.at - b.at || compareCodePoints(a.key, b.key))
 }
 
-/** The days whose openings may be due in between: an alert comes up to its lead before. */
+/** The days whose openings may be due in this span: an alert comes up to its lead time earlier. */
 export function daysAround(zone: Zone, from: Instant, to: Instant, leadMinutes = 0): Day[] {
   const first = addDays(zone.dayOf(from), -1)
   const last = addDays(zone.dayOf(addMilliseconds(to, leadMinutes * MINUTE)), 1)
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index))
 }
 
-/** The brief names what is paused: where there is one, pauses without an end are asked about there. */
+/** The brief lists pauses, so if there is a brief, it also asks about pauses without an end. */
 function listDaily(timetable: Timetable, zone: Zone, day: Day): Due[] {
   const { summaryAt, briefAt, reminderAt } = timetable
   const at = (minutes: number) => zone.instantAt({ day, minutes })
@@ -89,7 +91,7 @@ function listDaily(timetable: Timetable, zone: Zone, day: Day): Due[] {
   return [...summaries, morning, { kind: 'reminder', key: `reminder:${day}`, day, at: at(reminderAt) }]
 }
 
-/** One for all caps of a kind whose hours begin at the same instant, and one before it. */
+/** One message for all caps of a kind whose hours begin at the same instant, and one before it. */
 function listOpenings({ alertLeadMinutes }: Timetable, zone: Zone, openings: readonly Opening[]): Due[] {
   if (alertLeadMinutes === null) return []
   const all = openings.flatMap((opening) => listInstants(opening, zone).map((opensAt) => ({ ...opening, opensAt })))
@@ -115,7 +117,10 @@ function listOpenings({ alertLeadMinutes }: Timetable, zone: Zone, openings: rea
   })
 }
 
-/** When a window opens. One of another zone may do so once on a day of this one, or, where a clock changes, twice or never. */
+/**
+ * The instants at which a window opens. In another zone this happens once on a day of this zone or, around a clock
+ * change, twice or never.
+ */
 function listInstants({ day, minutes, zone: own }: Opening, zone: Zone): Instant[] {
   if (own === null) return [zone.instantAt({ day, minutes })]
   const clock = zoneNamed(own)
@@ -124,10 +129,10 @@ function listInstants({ day, minutes, zone: own }: Opening, zone: Zone): Instant
     .filter((at) => zone.dayOf(at) === day)
 }
 
-/** How far back and ahead a change of the settings is looked at. */
+/** How far back and ahead a change of the settings is checked. */
 export const CHANGE_SPAN = 2 * DAY
 
-/** Minutes since 00:00 of a checked `HH:MM`. */
+/** Minutes since 00:00 of a valid `HH:MM`. */
 export function parseTimeOfDay(text: string): number {
   const [hours = '', minutes = ''] = text.split(':')
   return Number(hours) * 60 + Number(minutes)

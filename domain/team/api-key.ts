@@ -1,4 +1,4 @@
-/** Groups of calls that a key can be given. Calls that belong to none are made by people alone. */
+/** Groups of calls for keys. Only people can make calls without a group. */
 export const KEY_GROUPS = [
   'caps',
   'limits',
@@ -15,24 +15,27 @@ export const KEY_GROUPS = [
 
 export type KeyGroup = (typeof KEY_GROUPS)[number]
 
-/** What a key may do beside what its role allows. */
+/** The rights of a key within those of its role. */
 export interface KeyRights {
   groups: readonly KeyGroup[]
-  /** Whether it may make calls that change something; every key may read. */
+  /** Whether it may make calls that change data. Every key may read. */
   mayChange: boolean
 }
 
-/** Why a key lets nobody in. `unknown`: it is well-formed, and none of this installation. */
+/** The reason that a key is refused. `unknown`: it is well-formed but not of this installation. */
 export type KeyRefusal = 'mistyped' | 'unknown' | 'ended' | 'revoked'
 
-/** A call, as far as the rights of keys know it. */
+/** A call, with the fields that matter for the rights of keys. */
 export interface KeyedCall {
-  /** Null: it belongs to no group that a key can be given. */
+  /** Null if no key can make the call. */
   group: KeyGroup | null
   changesSomething: boolean
 }
 
-/** Why a key may not make a call that its role may make; null: it may. What is not granted here is denied. */
+/**
+ * The reason that a key may not make a call that its role may make; null if it may. Everything that is not granted here
+ * is denied.
+ */
 export function findKeyHindrance(rights: KeyRights, call: KeyedCall): 'people-only' | 'group' | 'change' | null {
   if (call.group === null) return 'people-only'
   if (!rights.groups.includes(call.group)) return 'group'

@@ -4,7 +4,7 @@ export const ROLES = ['admin', 'editor', 'viewer'] as const
 
 export type Role = (typeof ROLES)[number]
 
-/** Somebody who may use the product: a person of the team, or a program with an API key. */
+/** A user of the product: a person of the team, or a program with an API key. */
 export interface Member {
   _id: string
   /** Empty for a program. */
@@ -12,54 +12,56 @@ export interface Member {
   /** Telegram handle without the `@`. */
   handle: string | null
   role: Role
-  /** The key of a program, whose id is `_id`; people have none. */
+  /** The key of a program, with `_id` as its id. Persons have none. */
   apiKey?: { name: string } & KeyRights
 }
 
-/** Somebody of the team, as admins see them. */
+/** A member of the team as admins see it. */
 export interface TeamMember extends Member {
-  /** What the team calls them. */
+  /** The team's name for the member. */
   alias: string | null
   /** Whether they may sign in. */
   loginEnabled: boolean
 }
 
-/** What somebody of the team is called in a sentence. */
+/** The name of a member in a sentence. */
 export function nameOf(member: Pick<TeamMember, 'alias' | 'handle' | 'telegramId'>): string {
   return member.alias ?? signatureOf(member)
 }
 
-/** Whether somebody can let others in. The last one who can must stay. */
+/** Whether a member is an admin who can sign in. At least one must stay. */
 export function isActingAdmin(member: Pick<TeamMember, 'role' | 'loginEnabled'>): boolean {
   return member.role === 'admin' && member.loginEnabled
 }
 
 type Signing = Pick<Member, 'handle' | 'telegramId' | 'apiKey'>
 
-/** How a member signs what they do: `@handle`, else the Telegram id; a program `Reports (API key)`. */
+/** A member's signature: `@handle`, else the Telegram id; for a program `Reports (API key)`. */
 export function signatureOf(member: Signing): string {
   return member.handle ? `@${member.handle}` : creatorOf(member)
 }
 
-/** Who a cap says it was created by where nobody is named: the handle, else the Telegram id; a program as it signs. */
+/** The author of a cap if nobody is named: the handle, else the Telegram id; for a program its signature. */
 export function creatorOf({ handle, telegramId, apiKey }: Signing): string {
   return apiKey ? `${apiKey.name} (API key)` : (handle ?? telegramId)
 }
 
-/** Whether a code alone signs nobody in who has this role. */
+/** Whether this role needs a passkey beside the code. */
 export function needsPasskey(role: Role, settings: { adminPasskeys: boolean }): boolean {
   return role === 'admin' && settings.adminPasskeys
 }
 
-/** Whether a member may add, change and delete caps. Viewers may unless they were made read-only. */
+/** Whether a member may add, change and delete caps. Viewers may, unless they were made read-only. */
 export function canEditCaps(role: Role, settings: { viewerReadOnly: boolean }): boolean {
   return role !== 'viewer' || !settings.viewerReadOnly
 }
 
-/** Who may do something. `capEditor`: admins and editors, and viewers unless they were made read-only. */
+/** The access level of a call. `capEditor`: admins and editors, and viewers unless they were made read-only. */
 export type Access = 'anyone' | 'member' | 'capEditor' | 'admin'
 
-/** Whether a role is enough; `null` is somebody who has not signed in. What is not granted here is denied. */
+/**
+ * Whether a role has access; `null` is somebody who is not signed in. Everything that is not granted here is denied.
+ */
 export function isAllowed(access: Access, role: Role | null, settings: { viewerReadOnly: boolean }): boolean {
   switch (access) {
     case 'anyone':
@@ -75,7 +77,7 @@ export function isAllowed(access: Access, role: Role | null, settings: { viewerR
 
 const OF_ADMINS: ReadonlySet<KeyGroup> = new Set(['leads', 'analytics', 'payouts'])
 
-/** Whether a key of a role can make any call of a group: those of some are for admins alone. */
+/** Whether a key of a role can make any call of a group: some groups are only for admins. */
 export function isOpenTo(role: Role, group: KeyGroup): boolean {
   return role === 'admin' || !OF_ADMINS.has(group)
 }

@@ -1,7 +1,7 @@
 import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import type { Day } from '#domain/kernel/day.ts'
 
-/** What other systems can be told of (docs/webhooks.md). */
+/** Events that other systems can get (docs/webhooks.md). */
 export const WEBHOOK_EVENTS = [
   'cap.changed',
   'cap.reached',
@@ -16,10 +16,10 @@ export const WEBHOOK_EVENTS = [
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** The type of a message that an admin sends to try an endpoint. Every endpoint gets it. */
+/** The type of an admin's test message. Every endpoint gets it. */
 export const TEST_EVENT = 'webhook.test'
 
-/** Where something happened. A part that does not matter, or that nobody knows, is null. */
+/** The place of an event. A part that does not apply, or is not known, is null. */
 interface EventPlace {
   geo: string | null
   advertiserId: string | null
@@ -34,7 +34,7 @@ interface CapPlace extends EventPlace {
 
 interface PauseData extends EventPlace {
   pauseId: string
-  /** ISO 8601; here as below. */
+  /** ISO 8601, here and below. */
   from: string
   until: string | null
   reason: string
@@ -46,16 +46,16 @@ interface FeedData {
 }
 
 /**
- * What a message of each type says, as JSON: ids, the place, and the numbers that are needed to act on it. Never an
- * e-mail and never the name of a person, since it goes to systems that Capline knows nothing of.
+ * The data of a message of each type, as JSON: ids, the place, and the numbers needed to act on it. Never an e-mail or
+ * a person's name, because Capline does not know the receiving system.
  */
 export interface WebhookData {
-  /** `before` is null for a cap that was created, `after` for one that was deleted: planned leads. */
+  /** `before` is null for a created cap, `after` for a deleted one. Both are planned leads. */
   'cap.changed': CapPlace & {
     change: 'created' | 'changed' | 'deleted'
     before: number | null
     after: number | null
-    /** Names of the fields that have another value. */
+    /** Names of the changed fields. */
     fields: string[]
   }
   'cap.reached': CapPlace & { cap: number; delivered: number; percent: number }
@@ -73,7 +73,7 @@ export interface WebhookData {
   'week.approved': { closingId: string; start: Day; end: Day; totalDue: number }
   'feed.failed': FeedData
   'feed.recovered': FeedData & { failedSince: string }
-  /** `payout`: dollars. `leadId`: as the source names it. */
+  /** `payout`: dollars. `leadId`: the source's id of the lead. */
   'deposit.seen': EventPlace & {
     connector: string
     depositId: string

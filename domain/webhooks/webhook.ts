@@ -1,18 +1,18 @@
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { WebhookEvent } from './event.ts'
 
-/** `off`: by an admin. `gone`: it answered 410, which says that nobody listens there any more. */
+/** `off`: turned off by an admin. `gone`: it answered 410, so the address is no longer in use. */
 export const WEBHOOK_STATES = ['on', 'off', 'gone'] as const
 
 export type WebhookState = (typeof WEBHOOK_STATES)[number]
 
-/** Endpoints of an installation. Each may have a few calls open at once. */
+/** The most endpoints of an installation. Each may have a few open calls at once. */
 export const MOST_WEBHOOKS = 20
 
-/** Characters of an address. */
+/** The longest address, in characters. */
 export const LONGEST_URL = 500
 
-/** An address of another system that is told of events. What waits for one that is not on is held. */
+/** An endpoint: an address of another system that gets events. While it is not on, its messages wait. */
 export interface Webhook {
   _id: string
   version: number
@@ -21,17 +21,17 @@ export interface Webhook {
   state: WebhookState
 }
 
-/** How an endpoint fares. */
+/** The state of an endpoint's deliveries. */
 export interface WebhookHealth {
-  /** Since when nothing gets through; null: the last answer was a good one, or there was none yet. */
+  /** Since when nothing gets through; null if the last answer was good, or there was none yet. */
   failedSince: Instant | null
   /** A message was given up, and nothing has got through for a day. */
   failing: boolean
-  /** Messages that are not delivered yet. */
+  /** Messages that are not yet delivered. */
   waiting: number
-  /** Until when the key before the present one signs too; null: it does not. */
+  /** Until when the previous key signs too; null if it does not. */
   oldKeyUntil: Instant | null
-  /** The latest answer; null: none yet. */
+  /** The latest answer; null if there was none. */
   last: { at: Instant; status: number | null } | null
 }
 
@@ -39,12 +39,12 @@ export const MESSAGE_STATES = ['queued', 'delivered', 'failed'] as const
 
 export type WebhookMessageState = (typeof MESSAGE_STATES)[number]
 
-/** Deliveries of an endpoint that are shown. */
+/** The most deliveries of an endpoint that are shown. */
 export const MOST_DELIVERIES = 100
 
-/** A message, and what its last try came to. */
+/** A message with the result of its last attempt. */
 export interface WebhookDelivery {
-  /** Its `webhook-id`, the same in every try. */
+  /** Its `webhook-id`, the same in every attempt. */
   _id: string
   type: string
   /** JSON. */
@@ -52,10 +52,10 @@ export interface WebhookDelivery {
   state: WebhookMessageState
   tries: number
   createdAt: Instant
-  /** When it is tried next; null: not any more. */
+  /** The time of the next attempt; null if there is none. */
   dueAt: Instant | null
   triedAt: Instant | null
-  /** Null where there was no answer: `answer` says why. */
+  /** Null if there was no answer; `answer` then has the reason. */
   status: number | null
   /** The first characters of the answer. */
   answer: string | null
