@@ -17,7 +17,7 @@ export const Advertiser = z.object({
   _id: z.string(),
   advertiserId: z.string(),
   name: z.string(),
-  /** Other names by which messages call them. */
+  /** Other names that people use in messages. */
   aliases: z.array(z.string()),
   associatedGroupIds: z.array(z.string()),
 })

@@ -11,11 +11,11 @@ const words = analyticsTexts
 const figures = {
   leads: z.number(),
   deposits: z.number(),
-  /** Deposits for a hundred leads; 0 without leads. */
+  /** Deposits per hundred leads; 0 without leads. */
   conversionRate: z.number(),
 }
 
-/** Where neither a deposit nor its lead says, a text is empty. Most leads first, then by name. */
+/** A text is empty if neither the deposit nor its lead names it. Most leads first, then by name. */
 const aggregates = z.object({
   byGeo: z.array(z.object({ geo: z.string(), ...figures })),
   byBroker: z.array(z.object({ advertiserId: z.string(), advertiserName: z.nullable(z.string()), ...figures })),
@@ -26,19 +26,19 @@ const aggregates = z.object({
 })
 
 const common = {
-  /** IANA name of the zone that the days are of. */
+  /** IANA name of the zone of the days. */
   timezone: z.string(),
   totals: z.object(figures),
   aggregates,
   topPerformers: z.object({ geo: z.nullable(z.object({ geo: z.string(), ...figures })) }),
-  /** Counted by lead: the deposits that came on these days and belong to no lead that is known, so that they are left out. */
+  /** Only if counted by lead: deposits of these days without a known lead, which are left out. */
   unknownDeposits: z.optional(z.number()),
 }
 
 export const DailyAnalytics = z.object({
   date: day(words.day),
   ...common,
-  /** Of that day; null where there was none. */
+  /** On that day; null if there was none. */
   lastLeadAt: z.nullable(instant),
   lastDepositAt: z.nullable(instant),
 })
@@ -65,14 +65,17 @@ export type RangeAnalytics = z.output<typeof RangeAnalytics>
 /** In percent. */
 const usual = z.object({ low: z.number(), high: z.number() })
 
-/** What became of the leads of a source that a broker cap plans: each has one fate (docs/rules.md, Payout report 2). */
+/** The fates of a source's leads that have a broker cap: each lead has one fate (docs/rules.md, Payout report 2). */
 export const SourceQuality = z.object({
   sourceNumber: z.string(),
   publisherName: z.nullable(z.string()),
-  /** All of the source, planned or not, and the deposits that came in the same days. */
+  /** All leads of the source, with or without a cap, and its deposits of the same days. */
   leads: z.number(),
   deposits: z.number(),
-  /** Where the share of invalid leads, and the conversion, lie in eight of ten such periods, by the 8 weeks before. */
+  /**
+   * The range in which the share of invalid leads, or the conversion, lies in eight of ten such periods, by the 8 weeks
+   * before.
+   */
   usualInvalid: z.nullable(usual),
   usualConversion: z.nullable(usual),
   planned: z.number(),
@@ -85,13 +88,13 @@ export const SourceQuality = z.object({
 
 export type SourceQuality = z.output<typeof SourceQuality>
 
-/** A day of the broker caps. */
+/** The broker caps of one day. */
 export const PlannedDay = z.object({
   date: day(words.day),
   planned: z.number(),
-  /** Leads that a broker cap plans. */
+  /** Leads that have a broker cap. */
   delivered: z.number(),
-  /** All of the day. */
+  /** All leads of the day. */
   leads: z.number(),
 })
 
@@ -103,7 +106,9 @@ export const analyticsFilter = {
   sourceNumber: word,
 }
 
-/** `HH:MM` by the wall clock: of the last day only what came before it, so that it can be held against a day that runs. */
+/**
+ * `HH:MM` by the wall clock: the last day counts only up to this time, for a comparison with a day that is not over.
+ */
 const until = {
   until: z.optional(
     z.pipe(

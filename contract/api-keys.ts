@@ -8,25 +8,25 @@ import { apiKeyTexts } from './texts/api-keys.ts'
 
 const words = apiKeyTexts
 
-/** What the history says of a key. */
+/** A key as the history has it. */
 export const StandingKey = z.object({
   name: z.string(),
-  /** The beginning of the key, by which it is found again; no secret. */
+  /** The beginning of the key, for recognising it; not secret. */
   hint: z.string(),
   role: z.enum(ROLES),
   groups: z.array(z.enum(KEY_GROUPS)),
   mayChange: z.boolean(),
-  /** The first instant at which it lets nobody in; null: it has no end. */
+  /** The first instant at which the key is refused; null if it has no end. */
   endsAt: z.nullable(instant),
 })
 
-/** A key that was not revoked. The key itself is kept nowhere. */
+/** A key that was not revoked. The key itself is not stored. */
 export const ApiKey = z.extend(StandingKey, {
   id: z.string(),
   createdAt: instant,
-  /** Who made it, as they sign. */
+  /** The author's signature. */
   createdBy: z.string(),
-  /** To the minute; null until it was used. */
+  /** To the minute; null if it was never used. */
   lastUsedAt: z.nullable(instant),
 })
 
@@ -38,9 +38,9 @@ export const KeyDraft = body({
   groups: z
     .array(z.enum(KEY_GROUPS, { error: words.groups }), { error: words.groups })
     .check(z.minLength(1, { error: words.groups }), atMost(KEY_GROUPS.length, words.groups)),
-  /** Off, it may read alone. */
+  /** If off, the key can only read. */
   mayChange: z._default(z.boolean({ error: words.mayChange }), false),
-  /** The last day on which it works, in the configured time zone; null: it has no end. */
+  /** The last day on which it works, in the configured time zone; null if it has no end. */
   lastDay: z._default(z.nullable(day(words.lastDay)), null),
 }).check(({ value, issues }) => {
   const closed = value.groups.filter((group) => !isOpenTo(value.role, group))

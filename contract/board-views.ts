@@ -8,14 +8,14 @@ const words = boardTexts
 /** In characters. */
 const LONGEST_NAME = 60
 
-/** The screens whose views are kept; the board where none is named. */
+/** The screens that have views. The default is the board. */
 export const VIEW_SCREENS = ['board', 'analytics'] as const
 
 export type ViewScreen = (typeof VIEW_SCREENS)[number]
 
 const screen = z.optional(z.enum(VIEW_SCREENS, { error: words.viewScreen }))
 
-/** How somebody looks at a screen under a name: what its address says behind the `?`. */
+/** A named view of a screen: the part of its address after the `?`. */
 export const NamedView = z.object({ name: z.string(), search: z.string() })
 
 const name = text(words.viewName, LONGEST_NAME, words.viewName)

@@ -6,9 +6,9 @@ import { botTexts } from './texts/bot.ts'
 
 const words = botTexts
 
-/** A chat that the bot is in. */
+/** A chat of the bot. */
 export const BotChat = z.object({
-  /** As Telegram counts it, a whole number in digits; groups have a minus. */
+  /** Telegram's id, a whole number in digits; groups have a minus. */
   chatId: z.string(),
   /** A group's title, a person's name. */
   title: z.nullable(z.string()),
@@ -17,7 +17,7 @@ export const BotChat = z.object({
 
 export type BotChat = z.output<typeof BotChat>
 
-/** What came of trying something out: a sentence for people either way. */
+/** The result of a test. The message is a sentence for people, also on success. */
 export const TestResult = z.object({ ok: z.boolean(), message: z.string() })
 
 export type TestResult = z.output<typeof TestResult>

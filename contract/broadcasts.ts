@@ -12,7 +12,7 @@ import { capTexts } from './texts/caps.ts'
 
 const words = broadcastTexts
 
-/** In characters: more cannot be a message whatever its markup is. */
+/** In characters. A longer text cannot be a message, whatever its markup. */
 export const LONGEST_SOURCE = 20_000
 
 export const DELIVERY_STATUSES = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const
@@ -22,11 +22,11 @@ const parseMode = z.enum(PARSE_MODES, { error: words.parseMode })
 const message = z.string({ error: words.missing }).check(
   z.refine((value) => value.trim() !== '', { error: words.missing, abort: true }),
   atMost(LONGEST_SOURCE, words.tooLong),
-  // It cannot be stored; what else is wrong is told by its place.
+  // Such a text cannot be stored. Other faults are reported with their place.
   z.refine((value) => !value.includes('\0'), { error: UNSEEN_CHARACTERS }),
 )
 
-/** Trimmed; empty is none. */
+/** Trimmed; empty means no image. */
 const photoUrl = z.pipe(
   z.optional(z.nullable(text(words.photoUrl, 2_000, words.photoUrl))),
   z.transform((value, context): string | null => {
@@ -47,25 +47,25 @@ const draftFields = {
   ...messageFields,
   disableLinkPreview: flag,
   disableNotification: flag,
-  /** Ids of advertisers or publishers; all of the audience where they are left out. */
+  /** Ids of advertisers or publishers. If left out, the whole audience. */
   recipientIds,
-  /** The day whose caps `{{caps}}` shows, each chat its own; a message with that placeholder needs it. */
+  /** The day whose caps `{{caps}}` shows, to each chat its own. Required if the message has that placeholder. */
   capsDay: z.optional(z.nullable(day(words.capsDay))),
-  /** What becomes of chats without caps on that day; left out, a message that would meet one is refused. */
+  /** What to do with chats without caps on that day. If left out, a message for such a chat is refused. */
   withoutCaps: z.optional(z.nullable(z.enum(WITHOUT_CAPS, { error: words.withoutCaps }))),
-  /** A picture that was brought, in place of one by its address. */
+  /** An uploaded image, instead of an image URL. */
   pictureId: z.optional(z.nullable(text(words.noPicture))),
 }
 
 export const Delivery = z.object({
   id: z.string(),
   chatId: z.string(),
-  /** Null where the bot knows none. */
+  /** Null if the bot does not know it. */
   chatTitle: z.nullable(z.string()),
-  /** Whom it is for, by name. */
+  /** Names of the recipients. */
   recipients: z.array(z.string()),
   status: z.enum(DELIVERY_STATUSES),
-  /** Null until it is decided. */
+  /** Null until it is known. */
   success: z.nullable(z.boolean()),
   /** Telegram's own text. */
   error: z.nullable(z.string()),
@@ -73,10 +73,10 @@ export const Delivery = z.object({
 
 export type Delivery = z.output<typeof Delivery>
 
-/** `waiting` until its time comes; `refused`: then it could not be sent; `queued`: it went to its chats. */
+/** `waiting`: until its time; `refused`: it could not be sent then; `queued`: it went to its chats. */
 export const BROADCAST_STATES = ['waiting', 'queued', 'cancelled', 'refused'] as const
 
-/** Messages, by how far they came. */
+/** Numbers of messages, by state. */
 const Counts = z.object({
   queued: z.number(),
   sending: z.number(),
@@ -85,7 +85,7 @@ const Counts = z.object({
   unknown: z.number(),
 })
 
-/** Chats, each once: one that several share gets a message for each distinct text. */
+/** Chats, each once. A chat that several recipients share gets one message per distinct text. */
 const chatCount = z.number()
 
 const broadcastFields = {
@@ -99,10 +99,10 @@ const broadcastFields = {
   pictureId: z.nullable(z.string()),
   capsDay: z.nullable(day(words.capsDay)),
   withoutCaps: z.nullable(z.enum(WITHOUT_CAPS)),
-  /** When it goes to its chats; null: when it was written. */
+  /** When it goes to its chats; null: at once. */
   sendAt: z.nullable(instant),
   state: z.enum(BROADCAST_STATES),
-  /** Why it was refused. */
+  /** The reason that it was refused. */
   problem: z.nullable(z.string()),
   cancelledBy: z.nullable(z.string()),
   sentBy: z.string(),
@@ -117,15 +117,15 @@ export const Broadcast = z.object({ ...broadcastFields, deliveries: z.array(Deli
 export type BroadcastSummary = z.output<typeof BroadcastSummary>
 export type Broadcast = z.output<typeof Broadcast>
 
-/** Who can be written to. */
+/** A possible recipient. */
 export const RecipientRow = z.object({
   id: z.string(),
   key: z.string(),
   name: z.string(),
   groupIds: z.array(z.string()),
-  /** Whether they have a cap of the day and geo that were asked for; null where none was. */
+  /** Whether they have a cap of the given day and geo; null if no day was given. */
   hasCap: z.nullable(z.boolean()),
-  /** Of the day that was asked for: what `{{caps}}` becomes, and the geos of the caps; null where no day was. */
+  /** For the given day: the text of `{{caps}}`, and the geos of the caps; null if no day was given. */
   caps: z.nullable(z.object({ text: z.string(), geos: z.array(z.string()) })),
 })
 
@@ -144,7 +144,7 @@ export const MessageTemplate = z.object({
 
 export type MessageTemplate = z.output<typeof MessageTemplate>
 
-/** A template as the history keeps it. */
+/** A template as the history has it. */
 export const TemplateContent = z.pick(MessageTemplate, {
   name: true,
   audience: true,
@@ -168,9 +168,12 @@ export const broadcastCalls = {
     summary: 'Queues a message for the chats of an audience, or of some of it, now or later: all of it or nothing',
     body: body({
       ...draftFields,
-      /** At most 30 days ahead; left out, at once. The recipients are those of now, their chats and caps those of then. */
+      /**
+       * At most 30 days ahead; at once if left out. The recipients are chosen now; their chats and caps are those at
+       * the time of sending.
+       */
       sendAt: z.optional(z.nullable(instant)),
-      /** The same id gives the broadcast that it made before; 409 where that was another text, or for others. */
+      /** A repeated id returns the broadcast that it made before; 409 if that had another text or other recipients. */
       requestId: z.optional(z.nullable(text(words.requestId, 64, words.requestId))),
     }),
     answers: { 202: z.object({ id: z.string(), count: chatCount, deliveries: z.array(Delivery) }) },

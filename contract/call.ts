@@ -5,12 +5,12 @@ type Schema = z.ZodMiniType
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Answers that refuse; their body is a `Problem`. 401, 403, 413, 429, 500 and 503 may come from any call. */
+/** Statuses of refusals. Their body is a `Problem`. Any call may answer 401, 403, 413, 429, 500 and 503. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503
 
 /**
- * One call of the API. A schema's input is what travels as JSON, its output what the code works with (cents, days), in
- * both directions: the caller sends the input of `body` and reads the output of `answers`.
+ * One call of the API. A schema's input is the JSON that travels; its output is what the code works with (cents, days).
+ * This holds in both directions: the caller sends the input of `body` and reads the output of `answers`.
  */
 export interface Call {
   readonly method: Method
@@ -20,19 +20,22 @@ export interface Call {
   readonly summary: string
   readonly params?: Schema
   readonly query?: Schema
-  /** Fields of the query whose empty value asks for what names none (no source, no geo) and is sent; of others it is dropped. */
+  /**
+   * Fields of the query whose empty value has a meaning (no source, no geo) and is sent; other empty values are
+   * dropped.
+   */
   readonly emptyKeys?: readonly string[]
   readonly body?: Schema
-  /** By status; `null` where there is no body. */
+  /** By status; `null` means no body. */
   readonly answers: { readonly [status: number]: Schema | null }
   readonly refusals?: readonly RefusalStatus[]
-  /** Takes a file of at most so many bytes, as it is; the schema of its body is `sentFile`. */
+  /** Takes a file of at most this many bytes, as it is. The schema of its body is `sentFile`. */
   readonly takes?: number
-  /** Answers everyone alike who may call it: calls that come at once are answered together. */
+  /** Has the same answer for everyone who may call it: simultaneous calls share one answer. */
   readonly shared?: true
-  /** Keeps nothing and changes nothing, though it is no GET: it is asked with a body. */
+  /** Changes nothing although it is not a GET, because its question needs a body. */
   readonly readsOnly?: true
-  /** Answers a secret, which is told once: the answer is not kept for a repeat with the same Idempotency-Key. */
+  /** Answers a secret, which is shown once: the answer is not kept for a repeat with the same Idempotency-Key. */
   readonly secret?: true
   /** Answers a stream of server-sent events instead of a JSON body. */
   readonly streams?: true
@@ -47,24 +50,24 @@ export function defineCall<const C extends Call>(call: C): C {
 type Output<S> = S extends Schema ? z.output<S> : undefined
 type Input<S> = S extends Schema ? z.input<S> : undefined
 
-/** What a handler is given, parsed. */
+/** The parsed input of a handler. */
 export interface Received<C extends Call> {
   params: Output<C['params']>
   query: Output<C['query']>
   body: Output<C['body']>
 }
 
-/** What a caller sends. */
+/** The input of a caller. */
 export type Sent<C extends Call> = Part<'params', C['params']> & Part<'query', C['query']> & Part<'body', C['body']>
 
 type Part<Name extends string, S> = S extends Schema ? { [K in Name]: z.input<S> } : unknown
 
-/** What a handler may answer when all went well. */
+/** The successful answers of a handler. */
 export type Answer<C extends Call> = {
   [S in keyof C['answers'] & number]: { status: S; body: Input<C['answers'][S]> }
 }[keyof C['answers'] & number]
 
-/** What a caller reads when all went well. */
+/** The successful answers that a caller reads. */
 export type Answered<C extends Call> = {
   [S in keyof C['answers'] & number]: Output<C['answers'][S]>
 }[keyof C['answers'] & number]

@@ -39,7 +39,7 @@ import { webhookCalls } from './webhooks.ts'
 import { whyCalls } from './why.ts'
 import { zoneCalls } from './zone.ts'
 
-/** Calls with an answer, by feature; each has its handler in `server/web.ts`. */
+/** Calls with an answer, by feature. Each has its handler in `server/web.ts`. */
 export const answeredCalls = {
   auth: authCalls,
   sessions: sessionCalls,
@@ -81,12 +81,12 @@ export const answeredCalls = {
   webhooks: webhookCalls,
 } as const satisfies Record<string, Record<string, Call>>
 
-/** Every call of the API: these, and the stream of events. What is not here does not exist. */
+/** Every call of the API: these, and the stream of events. */
 export const calls = { ...answeredCalls, events: eventCalls } as const
 
 /**
- * The calls behind each group that a key can be given. What is not named is for people alone: whoever is on the team, keys
- * and other secrets, settings, broadcasts, and what is a member's own.
+ * The calls of each group for keys. All others are only for people: the team, keys and other secrets, settings,
+ * broadcasts, and a member's own data.
  */
 const KEYED: Readonly<Record<KeyGroup, readonly (keyof typeof calls)[]>> = {
   caps: ['caps', 'affiliateCaps', 'capReadings', 'why'],
@@ -106,7 +106,7 @@ const groupOfCalls = new Map<string, KeyGroup>(
   KEY_GROUPS.flatMap((group) => KEYED[group].map((name) => [name, group] as const)),
 )
 
-/** The group that a key needs for calls of this name (`affiliateCaps`); null: no key may make them. */
+/** The group that a key needs for calls of this name (`affiliateCaps`); null if no key may make them. */
 export function keyGroupOf(group: string): KeyGroup | null {
   return groupOfCalls.get(group) ?? null
 }

@@ -27,17 +27,17 @@ import { foldSource, normalizeGeo } from '#domain/kernel/identity.ts'
 import { atMost, body, day, dollars, percent, source, text } from './fields.ts'
 import { capTexts } from './texts/caps.ts'
 
-// How the fields of a cap travel, each by its type.
+// The JSON form of a cap's fields, by type.
 
 const words = capTexts
 
-/** Of the hours as typed and as stored: the stored form can be the longer one, and comes back when a cap is edited. */
+/** Of typed and of stored hours. The stored form can be longer, and comes back when a cap is edited. */
 const MAX_HOURS_LENGTH = 200
 
-/** Hours that are all of them, as a draft has them until it is filled in. */
+/** Always-on hours in a draft, before it is completed. */
 const ALWAYS = '24/7'
 
-/** Hours as typed, to the stored form or `24/7`; an empty text is unknown hours. */
+/** Parses typed hours to the stored form or `24/7`. An empty text means unknown hours. */
 const workingHours = z.pipe(
   z.optional(z.nullable(z.string({ error: words.hours }).check(atMost(MAX_HOURS_LENGTH, words.hours)))),
   z.transform((value, context) => {
@@ -52,7 +52,7 @@ const workingHours = z.pipe(
   }),
 )
 
-/** Why hours cannot be read. */
+/** Sentences for hours that cannot be read. */
 const HOURS_REFUSED = {
   'hours.unreadable': words.hours,
   'hours.empty-window': words.hoursEmptyWindow,
@@ -70,7 +70,7 @@ const geo = (missing: string) =>
     ),
   )
 
-/** A text that may be left out; empty is absent. */
+/** An optional text; empty means absent. */
 const optionalText = (name: FieldName) => {
   const { label, longest = MAX_NAME_LENGTH } = fieldOf(name)
   const error = words.longText(label, longest)
@@ -95,7 +95,9 @@ const advertiser = (missing: string) =>
 const cents = z.nullable(dollars(MAX_CPA_DOLLARS, words.cpa))
 const basisPoints = z.nullable(percent(MAX_CRG_PERCENT, words.crg))
 
-/** The place of a cap as it is filled in where something else has one too; an affiliate's names no advertiser. */
+/**
+ * The place of a cap, as a form sends it, for other things that have one too. An affiliate's place has no advertiser.
+ */
 export const filledPlace = {
   geo: geo(words.fillBroker),
   sourceNumber: source(words.fillBroker, words.source),
@@ -105,13 +107,13 @@ export const filledPlace = {
   ),
 }
 
-/** Hours as they are filled in, to what is kept of them. */
+/** Parses typed hours to their stored fields. */
 export const filledHours = z.pipe(
   workingHours,
   z.transform((hours) => ({ workingHours: hours === ALWAYS ? null : hours, alwaysOn: hours === ALWAYS })),
 )
 
-/** What stands. */
+/** Schemas of a stored cap's fields. */
 const STANDING: Readonly<Record<FieldType, z.ZodMiniType>> = {
   day: day(words.date),
   geo: z.string(),
@@ -126,7 +128,10 @@ const STANDING: Readonly<Record<FieldType, z.ZodMiniType>> = {
   basisPoints,
 }
 
-/** What is filled in; `missing` is the sentence where a required field is not there. Null is what nobody fills in. */
+/**
+ * Schemas of a draft's fields. `missing` is the sentence if a required field is absent. Null for fields that nobody
+ * fills in.
+ */
 const FILLED: Readonly<Record<FieldType, (missing: string, name: FieldName) => z.ZodMiniType | null>> = {
   day: () => day(words.date),
   geo,
@@ -143,33 +148,33 @@ const FILLED: Readonly<Record<FieldType, (missing: string, name: FieldName) => z
 
 const MISSING: Readonly<Record<CapKind, string>> = { broker: words.fillBroker, affiliate: words.fillAffiliate }
 
-/** A value as it travels: prices in dollars and percent, every other one as it is kept. */
+/** A value as JSON: prices in dollars and percent, all others as stored. */
 type Travelling<V> = V extends Cents | BasisPoints ? number : V extends string ? string : V
 
 type Required = 'date' | 'geo' | 'cap' | 'sourceNumber'
 type OfBrokers = 'advertiserId' | 'advertiserName'
 
-/** A cap as it stands, as JSON; an affiliate cap has no advertiser. */
+/** A stored cap as JSON. An affiliate cap has no advertiser. */
 export type CapWire = { [N in Exclude<FieldName, OfBrokers>]: Travelling<CapFields[N]> } & {
   [N in OfBrokers]?: Travelling<CapFields[N]>
 } & Pick<Cap, '_id' | 'actualCount' | 'version'>
 
-/** What is filled in, as JSON. */
+/** A draft as JSON. */
 export type CapDraftWire = { [N in Required]: Travelling<CapFields[N]> } & {
   [N in Exclude<FieldName, Required | 'alwaysOn'>]?: Travelling<CapFields[N]> | null | undefined
 } & { version?: number | null | undefined }
 
-/** What somebody filled in. `version` is the one that they saw, null where it is not checked. */
+/** A filled-in cap. `version` is the one that the person saw; null if it is not checked. */
 export type FilledCap = CapDraft & { version: number | null }
 
 type Schema<Output, Input> = z.ZodMiniType<Output, Input>
 
-/** A cap of a kind as it stands. */
+/** The schema of a stored cap of a kind. */
 export function standingCap(kind: CapKind): Schema<Cap, CapWire> {
   return standing(kind, {})
 }
 
-/** The same, and the commit that saved it. */
+/** The same, with the commit that saved it. */
 export function savedCap(kind: CapKind): Schema<Cap & { batchId: string }, CapWire & { batchId: string }> {
   return standing(kind, { batchId: z.string() })
 }
@@ -189,7 +194,7 @@ function standingShape(kind: CapKind): Record<string, z.ZodMiniType> {
   return { _id: z.string(), ...Object.fromEntries(fields), actualCount: z.number(), version: z.number() }
 }
 
-/** What people fill in of a cap of a kind: a new one, or all fields of a changed one. */
+/** The schema of a filled-in cap of a kind: a new cap, or all fields of a changed one. */
 export function capDraft(kind: CapKind): Schema<FilledCap, CapDraftWire> {
   const fields = fieldsOf(kind).flatMap((name): [string, z.ZodMiniType][] => {
     const schema = FILLED[fieldOf(name).type](MISSING[kind], name)
@@ -202,7 +207,7 @@ export function capDraft(kind: CapKind): Schema<FilledCap, CapDraftWire> {
   return schema as unknown as Schema<FilledCap, CapDraftWire>
 }
 
-/** In the words of the domain; what was left out is null. */
+/** Converts to the domain's fields. Missing values become null. */
 function fillIn(typed: Readonly<Record<string, unknown>>): object {
   const isAlways = typed['workingHours'] === ALWAYS
   const fields = mapFields<CapFields>((name, type) => {
@@ -227,25 +232,25 @@ const WRITERS: ByType<unknown> = {
   basisPoints: (value) => value && percentFromBasisPoints(value),
 }
 
-/** A cap as it stands, to be answered. */
+/** A stored cap as JSON for an answer. */
 export function writeCap(cap: Cap): CapWire {
   const { _id, kind, actualCount, version } = cap
   return { _id, ...writeFields(kind, cap), actualCount, version }
 }
 
-/** A cap to be sent as it is, with its version; hours as they are typed. */
+/** A cap as a draft with its version; hours as they are typed. */
 export function writeDraft(cap: Cap): CapDraftWire {
   const { alwaysOn: _, ...fields } = writeFields(cap.kind, cap)
   return { ...fields, workingHours: formatStoredHours(cap), version: cap.version }
 }
 
-/** A cap like this one, to be added: it has no version, and is made by whoever adds it. */
+/** A copy of a cap as a new draft: without a version, with the adding member as its author. */
 export function writeCopy(cap: Cap, date: Day): CapDraftWire {
   const { version: _version, createdBy: _author, ...draft } = writeDraft(cap)
   return { ...draft, date }
 }
 
-/** What was filled in, to be sent of a cap of this kind: an affiliate cap names no advertiser. */
+/** A draft for this kind: an affiliate cap names no advertiser. */
 export function draftOfKind(kind: CapKind, draft: CapDraftWire): CapDraftWire {
   if (kind === 'broker') return draft
   const { advertiserId: _id, advertiserName: _name, ...own } = draft

@@ -7,17 +7,17 @@ import { capTexts } from './texts/caps.ts'
 
 const words = capTexts
 
-/** A pasted page; a message of Telegram has at most 4,096 characters. */
+/** In characters: a pasted page. A Telegram message has at most 4,096. */
 export const LONGEST_READ = 20_000
 
-/** Questions that a text may have answers for. */
+/** The most questions with answers. */
 const MOST_ANSWERED = 200
 const MAX_ANSWER = 100
 
 const id = z.string().check(atMost(MAX_ID_LENGTH))
 const written = z.string().check(atMost(LONGEST_READ))
 
-/** Who wrote: a member, or somebody in the name of an advertiser or of a source. */
+/** The author: a member, or somebody for an advertiser or a source. */
 const Author = z.discriminatedUnion('kind', [
   body({ kind: z.literal('member'), memberId: z.optional(z.nullable(id)) }),
   body({ kind: z.literal('broker'), advertiserId: z.optional(z.nullable(id)) }),
@@ -33,29 +33,29 @@ export const ReadRow = z.object({
   geos: z.array(z.string()),
   advertiserId: z.nullable(z.string()),
   sourceNumber: z.string(),
-  /** In leads, of a change the result; null where it was not said, so that what stands stays. */
+  /** In leads; for a change, the result. Null if the message does not name it, so the existing value stays. */
   cap: z.nullable(z.number()),
   delta: z.nullable(z.number()),
   /** By the team's clock. */
   hours: z.nullable(z.string()),
-  /** As they were written, where another clock was named. */
+  /** As written, if another clock was named. */
   hoursOriginal: z.nullable(z.string()),
   /** In dollars. */
   cpa: z.nullable(z.number()),
   /** In percent. */
   crg: z.nullable(z.number()),
-  /** Of a pause: until somebody ends it, from the first of its days on. */
+  /** For a pause: without a set end, from the first of its days on. */
   isEndless: z.boolean(),
-  /** What was not said, and taken from what stands or from when it was written. */
+  /** Values that the message does not name: from existing caps, or from the time of writing. */
   assumed: z.array(
     z.enum(['day', 'advertiserId', 'sourceNumber', 'cap', 'hours', 'cpa', 'crg'] as const satisfies readonly Assumed[]),
   ),
   /** Counted from 1. */
   line: z.number(),
   quote: z.string(),
-  /** Whether it could be saved without a further question. */
+  /** Whether it can be saved without a further question. */
   saved: z.boolean(),
-  /** Ids of the questions that hold it. */
+  /** Ids of the questions that block it. */
   asks: z.array(z.string()),
 })
 
@@ -66,16 +66,16 @@ const Ask = z.object({
   answers: z.array(z.object({ value: z.string(), label: z.string() })),
 })
 
-/** A cap of which an edited message says something else than before. */
+/** A cap that an edited message states differently. */
 export const EditedCap = z.object({
   kind: z.enum(CAP_KINDS),
   day: day(words.date),
   geo: z.string(),
   advertiserId: z.nullable(z.string()),
   sourceNumber: z.string(),
-  /** Null where it was not said before. */
+  /** Null if the old message does not name it. */
   before: z.nullable(ReadRow),
-  /** Null where it is not said any more. */
+  /** Null if the new message no longer names it. */
   after: z.nullable(ReadRow),
 })
 
@@ -83,9 +83,12 @@ const Read = z.object({
   rows: z.array(ReadRow),
   asks: z.array(Ask),
   ignores: z.array(z.string()),
-  /** Of an edited message: what it says otherwise than before. */
+  /** For an edited message: its differences to the old text. */
   edited: z.array(EditedCap),
-  /** What a language model sees in lines that were not read, each for somebody to agree to; none where it is not asked. */
+  /**
+   * Proposals of a language model for lines that were not read, each to be accepted by a person; empty if no model is
+   * in use.
+   */
   proposals: z.array(ReadRow),
 })
 
@@ -99,20 +102,20 @@ export const capReadingCalls = {
     summary: 'Reads caps from a message as it is written where it is written; stores nothing',
     body: body({
       text: written,
-      /** Decides what today is; now where it is absent. */
+      /** The time of writing, which decides what today is; now if absent. */
       sentAt: z.optional(instant),
       author: Author,
-      /** Of Telegram. Whose group it is says whose caps are meant. */
+      /** Telegram's chat. Its group decides whose caps are meant. */
       chatId: z.optional(z.nullable(id)),
-      /** What it answers. */
+      /** The message that it answers. */
       replyTo: z.optional(z.nullable(Quoted)),
-      /** What stood there before it was edited: `edited` tells what it says otherwise. */
+      /** The text before an edit; `edited` has the differences. */
       editOf: z.optional(z.nullable(body({ text: written }))),
-      /** What was answered to questions of a reading of the same text, by their ids. */
+      /** Answers to questions of an earlier reading of the same text, by id. */
       answers: z.optional(
         z.array(body({ id: written, value: z.string().check(atMost(MAX_ANSWER)) })).check(atMost(MOST_ANSWERED)),
       ),
-      /** Who wrote it first, where and when. */
+      /** The original author, chat and time of a forwarded message. */
       forwardedFrom: z.optional(
         z.nullable(body({ author: Author, chatId: z.optional(z.nullable(id)), sentAt: z.optional(instant) })),
       ),

@@ -9,40 +9,40 @@ import { capTextTexts } from './texts/cap-text.ts'
 
 const words = capTextTexts
 
-/** A word that means nothing in the messages of one partner. */
+/** A word to ignore in the messages of one partner. */
 export const CapWord = z.object({
   _id: z.string(),
   word: z.string(),
-  /** In whose messages; one of these is null. */
+  /** The partner of the messages; one of these two is null. */
   advertiserId: z.nullable(z.string()),
   sourceNumber: z.nullable(z.string()),
-  /** What the partner is called. */
+  /** The partner's name. */
   name: z.string(),
-  /** Who said so, and when. */
+  /** Who ignored the word, and when. */
   by: z.string(),
   at: instant,
 })
 
 export type CapWord = z.output<typeof CapWord>
 
-/** What a language model was asked about a message, and what came of it. */
+/** A question to a language model about a message, with its result. */
 export const CapQuestion = z.object({
   _id: z.string(),
   at: instant,
   model: z.string(),
-  /** What left the house. */
+  /** The text that was sent to the model. */
   told: z.string(),
-  /** JSON as it came; null where nothing came that can be read, and `failure` says why. */
+  /** JSON as received; null if no readable answer came, and `failure` has the reason. */
   answered: z.nullable(z.string()),
   failure: z.nullable(z.string()),
-  /** Sentences of words of the message, which were proposed. */
+  /** Sentences of the message's words that were proposed. */
   taken: z.array(z.string()),
-  /** Why others were thrown away. */
+  /** The reasons that others were discarded. */
   thrown: z.array(z.string()),
   milliseconds: z.number(),
   inputTokens: z.number(),
   outputTokens: z.number(),
-  /** Dollars to six decimals; null where no prices are configured. */
+  /** Dollars with six decimals; null if no prices are configured. */
   cost: z.nullable(z.string()),
 })
 
@@ -51,7 +51,7 @@ export type CapQuestion = z.output<typeof CapQuestion>
 export const CapQuestions = z.object({
   /** Whether an admin turned it on. */
   isOn: z.boolean(),
-  /** Null: none is configured. */
+  /** Null if none is configured. */
   model: z.nullable(z.string()),
   questions: z.array(CapQuestion),
 })

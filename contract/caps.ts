@@ -11,10 +11,10 @@ import { pauseTexts } from './texts/pauses.ts'
 
 const words = capTexts
 
-/** Caps that one commit may add, change and delete in all. */
+/** The most caps that one commit may add, change and delete together. */
 export const MAX_EDITS = 5_000
 
-/** Days that are summed up at once: a month of the calendar has at most 42. */
+/** The most days of one summary: a month in the calendar has at most 42. */
 const MOST_DAYS = 62
 
 const DayParams = z.object({ date: day(words.date) })
@@ -37,19 +37,19 @@ export const RecentPlace = z.object({
   mean: z.number(),
 })
 
-/** Why a commit was made, for its history. */
+/** The reason of a commit, for its history. */
 export const EDIT_ACTIONS = ['edit', 'bulk', 'copy', 'paste', 'delete'] as const
 
-/** What a commit came to. `batchId` undoes it as a whole. */
+/** The result of a commit. `batchId` undoes it as a whole. */
 const Committed = z.object({ batchId: z.string(), days: z.array(day(words.date)) })
 
-/** A cap as it stands. */
+/** Schemas of stored caps. */
 export const STANDING_CAPS = { broker: standingCap('broker'), affiliate: standingCap('affiliate') } as const
 
-/** What people fill in. */
+/** Schemas of drafts. */
 export const CAP_DRAFTS = { broker: capDraft('broker'), affiliate: capDraft('affiliate') } as const
 
-/** The calls of one kind of cap: both kinds have the same, and what is read and sent has the same type. */
+/** The calls of one kind of cap. Both kinds have the same calls, with the same types. */
 function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
   const noun = `${kind} cap`
   const cap = STANDING_CAPS[kind]
@@ -63,7 +63,7 @@ function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
     create: z.array(draft).check(most),
     update: z.array(body({ id, draft })).check(most),
     remove: z.array(body({ id, version })).check(most),
-    /** What is paused and resumed beside; an undo takes it back too. */
+    /** Pauses and resumptions of the same commit. An undo reverts them too. */
     acts: z.optional(z.array(PlannedAct).check(atMost(MOST_AT_ONCE, pauseTexts.scopes))),
   }).check(
     z.refine(
@@ -188,7 +188,7 @@ function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
           z.object({
             id: z.string(),
             batchId: z.string(),
-            /** How many changes its commit made, also beside what was asked for; they are taken back together. */
+            /** The number of changes in the same commit, also those outside this answer. They are undone together. */
             batchSize: z.number(),
             at: instant,
             actor: z.string(),
@@ -196,7 +196,7 @@ function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
             capId: z.string(),
             before: z.nullable(cap),
             after: z.nullable(cap),
-            /** Whether its commit was taken back. */
+            /** Whether its commit was undone. */
             undone: z.boolean(),
           }),
         ),
@@ -209,5 +209,5 @@ function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
 export const capCalls = createCapCalls('broker', '/caps')
 export const affiliateCapCalls = createCapCalls('affiliate', '/affiliate-caps')
 
-/** The calls of either kind. */
+/** The calls of each kind. */
 export const CAP_CALLS = { broker: capCalls, affiliate: affiliateCapCalls } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** The body of every refusal. `message` is a sentence for people; `current` shows what stands where something conflicts. */
+/** The body of every refusal. `message` is a sentence for people. `current` has the current state in a conflict. */
 export const Problem = z.object({
   message: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
@@ -12,14 +12,14 @@ export type Problem = z.output<typeof Problem>
 export type Checked<T> = { ok: true; value: T } | { ok: false; problem: Problem & { errors: FieldError[] } }
 
 export interface FieldError {
-  /** Where, such as `cap` or `advertisers.3.name`. */
+  /** The field's path, such as `cap` or `advertisers.3.name`. */
   path: string
   message: string
 }
 
 /**
- * Checks an input as the server does, so that a form says the same before anything is sent. The problem's message is
- * the first one; each field is named once.
+ * Checks an input as the server does, so a form shows the same errors before it sends. The problem's message is the
+ * first error; each field is named once.
  */
 export function checkInput<S extends z.ZodMiniType>(schema: S, input: unknown): Checked<z.output<S>> {
   const parsed = schema.safeParse(input)
@@ -30,10 +30,10 @@ export function checkInput<S extends z.ZodMiniType>(schema: S, input: unknown): 
   return { ok: false, problem: { message: all[0]?.message ?? '', errors: all } }
 }
 
-/** Fields of one object that are named as not known: the answer to a request full of them is no larger than it. */
+/** The most unknown fields that an answer names, so that it is never larger than its request. */
 export const MOST_UNKNOWN = 20
 
-/** What is wrong, each with its place; a field that is not known is one. */
+/** Lists the errors with their paths. An unknown field is an error. */
 export function listErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.flatMap((issue) => {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_UNKNOWN) : null

@@ -2,12 +2,12 @@ import type { Answered, Call, Sent } from './call.ts'
 import { Problem } from './check.ts'
 import { SENT_FILE_TYPE } from './file.ts'
 
-/** A refused or failed call: the sentence, the status and what the server said of it (`Problem`). Status 0: no answer. */
+/** A refused or failed call, with its sentence, status and details (`Problem`). Status 0 means no answer. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly details: Omit<Problem, 'message'>
-  /** What the debug logs know the request by; null where it did not come that far. */
+  /** The request's id in the debug logs; null if the request did not arrive. */
   readonly requestId: string | null
 
   constructor(status: number, problem: Problem, requestId: string | null = null) {
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The part of fetch that the client needs, so that this room stays free of any platform. */
+/** The part of fetch that the client needs. It keeps this room independent of a platform. */
 export type Fetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
@@ -31,7 +31,7 @@ export type Fetch = (
 }>
 
 export interface ClientOptions {
-  /** Where `/api` is; empty for the same origin. */
+  /** The address before `/api`; empty for the same origin. */
   root: string
   fetch: Fetch
   token(): string | null
@@ -64,7 +64,7 @@ export function createClient(options: ClientOptions): Client {
       ...(sent.body !== undefined && { body: writeBody(call, sent.body) }),
     })
     const text = await response.text()
-    // What is said of an older token says nothing of the one that has come since.
+    // A refusal of an older token does not concern the newer one.
     const isCurrent = options.token() === token
     if (response.status === 401 && call.access !== 'anyone' && isCurrent) options.onUnauthorized?.()
     if (!response.ok) {
@@ -91,11 +91,11 @@ function readAnswer<C extends Call>(call: C, status: number, text: string): Answ
   return parsed.data as Answered<C>
 }
 
-/** The path of a call with its parameters and what is asked. */
+/** The path of a call with its parameters and query. */
 export function fillPath({ path, emptyKeys = [] }: Pick<Call, 'path' | 'emptyKeys'>, { params, query }: Parts): string {
   const values = new Map(entriesOf(params))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
-  // Empty query values are dropped (spec, section 7), but for keys that some rows have empty.
+  // Empty query values are dropped (spec, section 7), except for keys that are empty in some rows.
   const asked = entriesOf(query).filter(([name, value]) => value !== '' || emptyKeys.includes(name))
   const search = asked.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return search.length > 0 ? `${filled}?${search.join('&')}` : filled
@@ -108,13 +108,13 @@ function entriesOf(values: unknown): [string, string][] {
     .map(([name, value]) => [name, String(value)])
 }
 
-/** What a refusal says; never nothing. */
+/** Reads the problem of a refusal. It always has a message. */
 export function readProblem(text: string, statusText: string): Problem {
   const problem = Problem.safeParse(readJson(text))
   return problem.data ?? { message: statusText || 'The server did not answer as expected.' }
 }
 
-/** What a text says, or undefined where it is not JSON: a proxy in between may answer in its own words. */
+/** Parses JSON. Returns undefined if the text is not JSON: a proxy may answer in its own words. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -13,10 +13,10 @@ const words = closingTexts
 export const ClosingLine = z.object({
   affiliateId: z.string(),
   affiliateName: z.nullable(z.string()),
-  /** Of the report. */
+  /** From the report. */
   payout: money,
   adjusted: money,
-  /** Of earlier closed weeks: what late data change, and what was overpaid. */
+  /** From earlier closed weeks: late data and overpaid amounts. */
   carriedOver: money,
   due: money,
 })
@@ -25,14 +25,14 @@ export const Adjustment = z.object({
   id: z.string(),
   kind: z.enum(ADJUSTMENT_KINDS),
   affiliateId: z.string(),
-  /** What it adds to what the affiliate gets. */
+  /** The amount that it adds for the affiliate. */
   amount: money,
   reason: z.string(),
-  /** Of a deposit that is left out or priced. */
+  /** The deposit that is left out or priced. */
   connector: z.nullable(z.string()),
   depositId: z.nullable(z.string()),
   price: z.nullable(money),
-  /** The earlier week that it comes from. */
+  /** The earlier week that the line comes from. */
   ofClosingId: z.nullable(z.string()),
   createdAt: instant,
   createdBy: z.string(),
@@ -47,7 +47,7 @@ const closingFields = {
   version: z.number(),
   frozenAt: instant,
   frozenBy: z.string(),
-  /** When differences of earlier closed weeks were brought in; null: not yet. */
+  /** When differences of earlier closed weeks were carried over; null if not yet. */
   carriedAt: z.nullable(instant),
   approvedAt: z.nullable(instant),
   approvedBy: z.nullable(z.string()),
@@ -57,13 +57,13 @@ const closingFields = {
   paidBy: z.nullable(z.string()),
 }
 
-/** A week that is closed. */
+/** A closed week. */
 export const Closing = z.object(closingFields)
-/** The same with what each affiliate gets. */
+/** A closed week with each affiliate's amount. */
 export const FullClosing = z.object({
   ...closingFields,
   lines: z.array(ClosingLine),
-  /** What is to be transferred: without those that were overpaid. */
+  /** The amount to transfer, without overpaid affiliates. */
   totalDue: money,
   adjustments: z.array(Adjustment),
 })

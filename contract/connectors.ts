@@ -7,15 +7,15 @@ import { connectorTexts } from './texts/connectors.ts'
 
 const words = connectorTexts
 const secretName = z.enum(CONNECTOR_SECRETS)
-/** What is other than in the preset, by its place in the mapping: `constants.advertiserId`, `lead.geo`, `dates.zone`. */
+/** Values that differ from the preset, by place in the mapping: `constants.advertiserId`, `lead.geo`, `dates.zone`. */
 const terms = z.array(z.object({ place: z.string(), value: z.string() }))
 
 export const OfferedPreset = z.object({
   preset: z.string(),
   title: z.string(),
-  /** An address as an example. */
+  /** An example address. */
   url: z.string(),
-  /** Secrets by their names, and places of the mapping: `mapping.constants.advertiserId`. */
+  /** Names of secrets, and places of the mapping: `mapping.constants.advertiserId`. */
   required: z.array(z.string()),
   optional: z.array(z.string()),
   notes: z.array(z.string()),
@@ -30,7 +30,7 @@ const shownFields = {
   terms,
   paused: z.boolean(),
   version: z.number(),
-  /** Those that are set; what they are is never answered. */
+  /** Names of the stored secrets. Their values are never answered. */
   secrets: z.array(secretName),
 }
 
@@ -49,7 +49,7 @@ const Draft = body(
     username: secret,
     password: secret,
     terms: z.optional(z.array(body({ place: text(words.text), value: text(words.text) })).check(atMost(MOST_TERMS))),
-    /** Of a standing connector the version that was seen; null or none: a new one. */
+    /** The version of an existing connector that the person saw; null or absent for a new one. */
     version: z.optional(z.nullable(z.int({ error: words.version }))),
   },
   shownFields,
@@ -64,12 +64,12 @@ const PreviewRow = z.object({
   status: z.nullable(z.string()),
   hasDeposit: z.boolean(),
   isTest: z.boolean(),
-  /** Why the row cannot be used. */
+  /** The reason that the row cannot be used. */
   problem: z.nullable(z.string()),
 })
 
 const Preview = z.object({
-  /** It can be saved as it is. */
+  /** Whether it can be saved as it is. */
   ok: z.boolean(),
   message: z.string(),
   rows: z.array(PreviewRow),
@@ -77,15 +77,15 @@ const Preview = z.object({
   total: z.number(),
   bad: z.number(),
   deposits: z.number(),
-  /** Why deposits of a list of their own cannot be used, the first few reasons. */
+  /** Reasons that deposits of a separate list cannot be used; only the first few. */
   badDeposits: z.array(z.string()),
-  /** Places that nobody filled and no row has. */
+  /** Places that are not filled and that no row has. */
   missing: z.array(z.string()),
-  /** What the rows of the answer hold, to be chosen from. */
+  /** Fields in the rows of the answer, to choose from. */
   fields: z.array(z.object({ path: z.string(), examples: z.array(z.string()) })),
-  /** Goals that rows of the page name, where one of them tells first deposits, and how many rows do. The rarest first. */
+  /** Goals in the rows of the page with their number of rows, if one goal means first deposits. The rarest first. */
   goals: z.array(z.object({ goal: z.string(), rows: z.number() })),
-  /** Leads of a feed of this name are here already; those of this one would go on with them. */
+  /** Leads of a feed with this name exist already. This feed would continue them. */
   isKnownName: z.boolean(),
 })
 

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { day } from './fields.ts'
 import { planTexts } from './texts/plans.ts'
 
-/** What the board asks of plans, by itself: it brings nothing of how they are made. */
+/** The board's calls about plans. They are separate, so the board does not load how plans are made. */
 export const dayPlanCalls = {
   list: defineCall({
     method: 'GET',

@@ -9,9 +9,9 @@ import { planTexts } from './texts/plans.ts'
 
 const words = planTexts
 const id = text(words.dayOff.notFound)
-/** Days off that one commit may add. */
+/** The most days off that one commit may add. */
 const MOST_DAYS_OFF = 100
-/** The commit that was written, which can be taken back. */
+/** The commit, which can be undone. */
 const Written = z.object({ batchId: z.string() })
 
 export const StandingDayOff = z.object({

@@ -24,7 +24,7 @@ export const TOPICS = [
 
 export type Topic = (typeof TOPICS)[number]
 
-/** Something changed. Of `logs` only admins are told. `days` names which, or is null where all may have. */
+/** A change. Only admins get changes of `logs`. `days` has the changed days; null if all may have changed. */
 export const ChangeEvent = z.object({
   topic: z.enum(TOPICS),
   days: z.nullable(z.array(day(capTexts.date))),

@@ -7,7 +7,7 @@ import { syncTexts } from './texts/feeds.ts'
 export const PART_STATUSES = ['running', 'success', 'unchanged', 'paused', 'error', 'interrupted'] as const
 export const BACKFILL_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const
 
-/** What pages came to. */
+/** The results of pages. */
 const counts = {
   pages: z.number(),
   newLeads: z.number(),
@@ -48,13 +48,13 @@ export const ConnectorName = z.object({ name: z.string(), preset: z.string(), ho
 
 export const FeedStatus = z.object({
   ...ConnectorName.shape,
-  /** It comes from the server's environment or its file, and is changed there. */
+  /** The feed comes from the server's environment or its file, and is changed there. */
   isOfFile: z.boolean(),
-  /** It is not asked; its leads stay. */
+  /** The feed is not requested; its leads stay. */
   paused: z.boolean(),
-  /** Its turn in the newest run; null: it never had one. */
+  /** Its part in the newest run; null if it never ran. */
   last: z.nullable(z.object(turn)),
-  /** When the tables last held all that it had. */
+  /** When the tables last had all data of the feed. */
   lastGoodAt: z.nullable(instant),
   failingSince: z.nullable(instant),
   nextRunAt: instant,
@@ -79,7 +79,7 @@ export const SyncRun = z.object({
     z.object({
       connector: z.string(),
       ...turn,
-      /** The first of those that could not be used. `position` counts the rows of the feed from 0. */
+      /** The first rows that could not be used. `position` counts the rows of the feed from 0. */
       bad: z.array(z.object({ kind: z.enum(['leads', 'deposits']), position: z.number(), reason: z.string() })),
     }),
   ),

@@ -3,7 +3,7 @@ import { SKIP_REASONS, SYNC_STATUSES } from '#domain/leads/feed-run.ts'
 import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
 
-/** What a lead sync came to. `processed…` count rows that were new. */
+/** The result of a lead sync. `processed…` count new rows. */
 export const SyncResult = z.object({
   status: z.enum(SYNC_STATUSES),
   processedLeads: z.number(),
@@ -30,7 +30,7 @@ export const feedCalls = {
     shared: true,
     answers: {
       200: z.object({
-        /** When the last good run ended. */
+        /** When the last successful run ended. */
         syncedAt: z.nullable(instant),
         running: z.boolean(),
         intervalMinutes: z.number(),

@@ -8,16 +8,16 @@ import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { isVisibleText, tidyWord, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { httpTexts } from './texts/http.ts'
 
-/** The most characters of a text that has no bound of its own. What leads bring has no more (`domain/leads/fields.ts`). */
+/** The most characters of a text without its own limit. Values of leads are no longer (`domain/leads/fields.ts`). */
 const LONGEST_TEXT = 1_000
 
-/** Anything: it is not looked at. */
+/** Any value; it is ignored. */
 const asRead = z.optional(z.unknown().check(z.meta({ readOnly: true })))
 
 /**
- * The body of a call, or an object in it: what it does not know is refused by its name, since it may be a slip of the pen.
- * `answered` are the fields of what answers show of the same thing. Programs read it, change a field and send all of it
- * back: what the body does not take of these is dropped.
+ * The body of a call, or an object in it. An unknown field is refused by its name, because it may be a slip. `answered`
+ * are the fields that answers show of the same thing. Programs read it, change a field and send all of it back, so
+ * fields of the answer that the body does not take are dropped.
  */
 export function body<Fields extends z.core.$ZodShape>(fields: Fields, answered: z.core.$ZodShape = {}) {
   const dropped = Object.keys(answered).filter((name) => !Object.hasOwn(fields, name))
@@ -35,18 +35,18 @@ export function body<Fields extends z.core.$ZodShape>(fields: Fields, answered: 
     )
 }
 
-/** Names that are compared with the known ones: somebody may send as many as fit into a request. */
+/** The most unknown names that are compared with the known ones; a request may contain very many. */
 const MOST_COMPARED = 5
 
-/** A sentence that names fields which are not known, and those of the known ones that may have been meant. */
+/** The sentence that names unknown fields, and the known fields that may have been meant. */
 export function sayUnknownFields(names: readonly string[], known: readonly string[]): string {
   const meant = new Set(names.slice(0, MOST_COMPARED).flatMap((name) => findNearest(name, known) ?? []))
   return httpTexts.unknownFields(names, [...meant])
 }
 
-// The field types that several calls share. A schema's input is the JSON, its output what the code works with.
+// Field types that several calls share. A schema's input is the JSON; its output is what the code works with.
 
-/** Refuses a text or a list with more, by a sentence that names the field where no other sentence is given. */
+/** Refuses a text or a list that is too long. Without `tooLong` the sentence names the field. */
 export function atMost(longest = LONGEST_TEXT, tooLong?: string) {
   return z.maxLength(longest, {
     error: ({ path, input }) => {
@@ -57,12 +57,12 @@ export function atMost(longest = LONGEST_TEXT, tooLong?: string) {
   })
 }
 
-/** A text as it is, blanks and all. */
+/** A text as it is, with its blanks. */
 export const verbatim = z.string().check(atMost())
 
 /**
- * A trimmed text; a whole number is taken as its digits, since ids of other systems often are numbers. One that is too
- * large for a float is refused: its digits were lost on the way.
+ * A trimmed text. A whole number becomes its digits, because ids of other systems are often numbers. A number that is
+ * too large for a float is refused: it has lost digits.
  */
 export function text(missing: string, longest = LONGEST_TEXT, tooLong?: string) {
   return z.pipe(
@@ -108,7 +108,7 @@ export function dollars(max: number, error: string) {
   )
 }
 
-/** Dollars with cents, as an answer has them: a sum may be larger than any one price, and less than 0. */
+/** Dollars with cents in an answer. A sum may be larger than any single price, and less than 0. */
 export const money = z.number()
 
 /** A percentage with at most two decimals, to basis points. */
@@ -130,7 +130,7 @@ export const instant = z.pipe(
   }),
 )
 
-/** A change as the history tells it, with what stood before and after it; null where nothing did. */
+/** A change in a history, with the state before and after it; null if there was none. */
 export function changeOf<const Standing extends z.ZodMiniType>(standing: Standing) {
   return z.object({
     id: z.string(),
@@ -143,7 +143,7 @@ export function changeOf<const Standing extends z.ZodMiniType>(standing: Standin
   })
 }
 
-/** A word of a query, left out where nothing of it remains. */
+/** A word of a query; absent if nothing is left after trimming. */
 export const word = z.optional(
   z.pipe(
     verbatim,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { httpTexts } from './texts/http.ts'
 
-/** The body of a call that answers a file. Its name says what it holds; its pieces are sent as they come. */
+/** The body of an answer with a file. Its name describes the content; its pieces are sent as they come. */
 export interface NamedFile {
   type: string
   name: string
@@ -10,10 +10,7 @@ export interface NamedFile {
 
 export const namedFile = z.custom<NamedFile>()
 
-/**
- * The body of a call that takes a file (`takes`), as it is: the bytes of whoever sends it, and pieces as they arrive for
- * whoever reads it.
- */
+/** The body of a call that takes a file (`takes`): bytes for the sender, arriving pieces for the receiver. */
 export const sentFile = z.pipe(
   z.custom<Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>>(
     (value) =>
@@ -27,10 +24,10 @@ async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, 
   yield bytes
 }
 
-/** The type of such a body. */
+/** The content type of such a body. */
 export const SENT_FILE_TYPE = 'application/octet-stream'
 
-/** The formats in which tables can be had, by what a query calls them. */
+/** The formats of downloaded tables, by their name in a query. */
 export const TABLE_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -8,19 +8,19 @@ import { atMost, body, day, dollars, instant, verbatim, word } from './fields.ts
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { leadTexts } from './texts/leads.ts'
 
-/** What came of a lead. */
+/** The deposit of a lead. */
 export const LeadDeposit = z.object({
   createdAt: instant,
-  /** The feed named no instant: it is when the deposit was first seen. */
+  /** The feed has no date of the deposit; this is when it was first seen. */
   estimated: z.boolean(),
-  /** Dollars; null: not reported. */
+  /** Dollars; null if not reported. */
   payout: z.nullable(dollars(Number.MAX_SAFE_INTEGER, '')),
 })
 
 const sent = z.string()
 const trackingShape = { clickId: sent, sub1: sent, sub2: sent, sub3: sent, sub4: sent, sub5: sent }
 
-/** The click that a lead came of, and what the affiliate sent along with it; null where nothing is known of them. */
+/** The click of a lead, and the values that the affiliate sent along; null if nothing is known. */
 export const LeadTracking = z.nullable(z.partial(z.object(trackingShape)))
 
 export const ShownLead = z.object({
@@ -32,15 +32,15 @@ export const ShownLead = z.object({
   sourceName: z.nullable(z.string()),
   advertiserId: z.string(),
   advertiserName: z.nullable(z.string()),
-  /** Masked for everybody but admins; null where there is none, or it was forgotten. */
+  /** Masked except for admins; null if there is none, or it was deleted. */
   email: z.nullable(z.string()),
   forgotten: z.boolean(),
   status: z.nullable(z.string()),
   tracking: LeadTracking,
   invalid: z.boolean(),
-  /** It came while its traffic was paused, whatever becomes of it. */
+  /** The lead came during a pause, whatever its fate. */
   paused: z.boolean(),
-  /** Whether a cap of either kind plans it. */
+  /** Whether it has a cap of either kind. */
   planned: z.boolean(),
   deposits: z.array(LeadDeposit),
 })
@@ -48,7 +48,7 @@ export const ShownLead = z.object({
 export type ShownLead = z.output<typeof ShownLead>
 export type ShownLeadWire = z.input<typeof ShownLead>
 
-/** The cap of a kind that plans a lead. */
+/** A lead's cap of one kind. */
 const CapOfLead = z.object({
   id: z.string(),
   date: day(leadTexts.day),
@@ -57,28 +57,31 @@ const CapOfLead = z.object({
   alwaysOn: z.boolean(),
 })
 
-/** All that is known of one lead. How its status changed is not kept: it has the last one. */
+/** All data of one lead. Only its last status is known. */
 export const LeadStory = z.object({
   lead: ShownLead,
-  /** When its system last said something new of it; null: it never named when. */
+  /** The time of its last change in its system; null if the system never said. */
   updatedAt: z.nullable(instant),
-  /** When the first turn of its feed after it came began; null where none did, or it came before the 90 days that runs are kept. */
+  /**
+   * When the feed first ran after the lead came; null if it did not, or if the lead is older than the 90 days for which
+   * runs are kept.
+   */
   firstTurnAt: z.nullable(instant),
-  /** The last file of its feed, where that is one. */
+  /** The last file, if its feed is a file. */
   file: z.nullable(z.object({ fileName: z.string(), uploadedBy: z.string(), savedAt: instant })),
   brokerCap: z.nullable(CapOfLead),
   affiliateCap: z.nullable(CapOfLead),
-  /** What the broker cap makes of it; null where none plans it. */
+  /** Its result at the broker cap; null if it has none. */
   outcome: z.nullable(
     z.object({
       fate: z.enum(LEAD_FATES),
-      /** Among the leads that count, 1 is the first; null of one that does not. */
+      /** Its position among the leads that count, from 1; null if it does not count. */
       rank: z.nullable(z.number()),
-      /** Dollars for its conversion, by a report from its day until today; null: it has none. */
+      /** Dollars for its conversion in a report from its day until today; null if it has none. */
       owed: z.nullable(dollars(Number.MAX_SAFE_INTEGER, '')),
     }),
   ),
-  /** Dollars until today for its deposits that no deal pays for, by the reports of their days; null: it has none. */
+  /** Dollars until today for its deposits out of deal, in the reports of their days; null if it has none. */
   outOfDeal: z.nullable(dollars(Number.MAX_SAFE_INTEGER, '')),
 })
 
@@ -107,7 +110,7 @@ const filter = {
   paidTo: z.optional(day(leadTexts.day)),
 }
 
-/** Newest first where no column is named. */
+/** Newest first by default. */
 const order = {
   sort: z.optional(z.enum(LEAD_COLUMNS, { error: leadTexts.sort })),
   descending: yes,
@@ -117,20 +120,20 @@ const columns = z.array(z.enum(LEAD_COLUMNS, { error: leadTexts.columns })).chec
 
 const cursor = z.string().check(atMost(2_000, leadTexts.cursor))
 
-/** Of a status: one sign of it can be as many as 18 in its key. */
+/** The longest folded status: one character can become 18 in the key. */
 const LONGEST_KEY = 18 * STATUS_LENGTH
 
-/** A status as the leads have it, in all its spellings. */
+/** A status in the leads, with all its spellings. */
 export const SeenStatus = z.object({
   /** Folded. */
   key: z.string(),
-  /** As most leads spell it; of one that only the list of invalid ones names, its spelling there. */
+  /** The spelling of most leads. If only the list of invalid statuses has it, its spelling there. */
   name: z.string(),
   spellings: z.array(z.object({ status: z.string(), leads: z.number() })),
   leads: z.number(),
   lastDay: z.nullable(day(leadTexts.day)),
   invalid: z.boolean(),
-  /** Nobody has said yet whether it is invalid. */
+  /** Nobody has decided yet whether it is invalid. */
   unreviewed: z.boolean(),
 })
 
@@ -147,9 +150,9 @@ export const leadCalls = {
     answers: {
       200: z.object({
         leads: z.array(ShownLead),
-        /** Where the next page begins; null: there is none. */
+        /** The cursor of the next page; null if there is none. */
         next: z.nullable(z.string()),
-        /** Where these leads begin, to ask later for what is newer; null where there are none, and in another order. */
+        /** The cursor for newer leads later; null if there are no leads, or in another order. */
         first: z.nullable(z.string()),
       }),
     },
@@ -164,7 +167,7 @@ export const leadCalls = {
     answers: {
       200: z.object({
         count: z.number(),
-        /** There may be more: 1,000 were counted, or not all that are newer looked through. */
+        /** There may be more: the count stopped at 1,000, or not all newer leads were searched. */
         more: z.boolean(),
       }),
     },
@@ -185,7 +188,7 @@ export const leadCalls = {
     query: z.object({
       ...filter,
       ...order,
-      /** Columns of the list, with commas between them; all where none are named. */
+      /** Columns of the list, separated by commas; all by default. */
       columns: z.optional(
         z.pipe(
           z.pipe(

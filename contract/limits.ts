@@ -17,9 +17,9 @@ import { limitTexts } from './texts/limits.ts'
 
 const words = limitTexts
 const sides = ['broker', 'affiliate'] as const
-/** Periods of a limit that are shown at most. */
+/** The most periods of a limit that are shown. */
 export const MOST_PERIODS = 26
-/** Days over which all limits are looked at together. */
+/** The most days of a call over all limits. */
 export const MOST_DAYS = 186
 
 const shownFields = {
@@ -30,7 +30,7 @@ const shownFields = {
   geos: z.array(z.string()),
   advertiserIds: z.array(z.string()),
   sourceNumbers: z.array(z.string()),
-  /** 0 allows nothing; null is no limit. */
+  /** 0 allows nothing; null means no limit. */
   number: z.nullable(z.number()),
   unit: z.enum(LIMIT_UNITS),
   period: z.enum(LIMIT_PERIODS),
@@ -43,11 +43,11 @@ const Range = z.object({ start: day(words.day), end: day(words.day) })
 
 export const LimitState = z.object({
   limit: Limit,
-  /** The days over which it counts; null where it does not hold on that day. */
+  /** The days over which it counts; null if it does not hold on that day. */
   period: z.nullable(Range),
   delivered: z.number(),
   planned: z.number(),
-  /** The day and minute since 00:00 at which it will be full; null where it is, or will not be in its period. */
+  /** The day and minute since 00:00 at which it will be full; null if it is full, or will not be in its period. */
   fullAt: z.nullable(z.object({ day: day(words.day), minutes: z.number() })),
 })
 
@@ -60,7 +60,7 @@ const Draft = body(
       z.refine((name) => name !== '', { error: words.name(MAX_LIMIT_NAME_LENGTH) }),
     ),
     side: z.enum(sides, { error: words.side }),
-    /** Empty lists are all. */
+    /** An empty list means all. */
     geos: listOf(
       z.pipe(
         text(words.geo),

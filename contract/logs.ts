@@ -12,13 +12,13 @@ export const DebugLogEntry = z.object({
   area: z.string(),
   message: z.string(),
   metadata: z.record(z.string(), z.unknown()),
-  /** Of the request that ran while it was written; the header `x-request-id` of its answer. */
+  /** The request during which it was written: the header `x-request-id` of its answer. */
   requestId: z.nullable(z.string()),
 })
 
 export type DebugLogEntry = z.output<typeof DebugLogEntry>
 
-// What is no level narrows nothing, and what is no number is the default (spec, section 5).
+// An unknown level filters nothing, and an invalid number means the default (spec, section 5).
 const filter = {
   area: word,
   search: word,
@@ -45,7 +45,7 @@ export const logCalls = {
         z.optional(verbatim),
         z.transform((value) => clampLimit(value?.trim() ? Number(value) : undefined)),
       ),
-      /** The entries before this one, for the next page. */
+      /** For the next page: the entries before this one. */
       before: z.optional(z.string().check(atMost(15, logTexts.before), z.regex(/^\d+$/, { error: logTexts.before }))),
     }),
     answers: { 200: z.array(DebugLogEntry) },

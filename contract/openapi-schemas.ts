@@ -40,7 +40,7 @@ import * as zone from './zone.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** A schema of an object that a file of the contract exports is a component of the document, by the name of the export. */
+/** An exported object schema of the contract becomes a component of the document, with the name of its export. */
 const MODULES: Readonly<Record<string, object>> = {
   advertisers,
   analytics,
@@ -90,19 +90,19 @@ const OF_KINDS = {
 }
 
 export interface Schemas {
-  /** What travels of a schema, which was given before: its input. */
+  /** The JSON schema of the input of a given schema. */
   of(schema: z.ZodMiniType): JsonSchema
-  /** The fields of one that is an object, named or not. */
+  /** The fields of an object schema, named or not. */
   fieldsOf(schema: z.ZodMiniType): Pick<JsonSchema, 'properties' | 'required'>
-  /** Those that the given ones are made of, by their names. */
+  /** The components that the given schemas refer to, by name. */
   components: Record<string, JsonSchema>
 }
 
 const PREFIX = '#/components/schemas/'
 
 /**
- * Describes schemas as JSON: what has a name is described once, and referred to by it. The given ones come with names that
- * they have where they have none of their own and another one is made of them.
+ * Describes schemas as JSON. A named schema is described once, and then referred to. `given` has a name for each
+ * schema, used if it has no name of its own and another schema contains it.
  */
 export function describeSchemas(given: ReadonlyMap<z.ZodMiniType, string>): Schemas {
   const ids = new Map<z.core.$ZodType, string>()
@@ -119,7 +119,7 @@ export function describeSchemas(given: ReadonlyMap<z.ZodMiniType, string>): Sche
     io: 'input',
     uri: (id) => `${PREFIX}${id}`,
     override: ({ jsonSchema }) => {
-      // A tuple, as tools know it.
+      // The form of tuples that MCP tools know.
       const { prefixItems } = jsonSchema
       if (prefixItems)
         Object.assign(jsonSchema, { items: {}, minItems: prefixItems.length, maxItems: prefixItems.length })
@@ -147,18 +147,18 @@ function listNamed(): [string, z.core.$ZodType][] {
     .flatMap(([name, value]): [string, z.core.$ZodType][] => (isNamable(value) ? [[name, value]] : []))
 }
 
-/** An object, or several of which it is one. */
+/** An object schema, or a union of object schemas. */
 function isNamable(value: unknown): value is z.core.$ZodType {
   if (!(value instanceof z.core.$ZodType)) return false
   if (value instanceof z.core.$ZodPipe) return isNamable(value._zod.def.in)
   return value instanceof z.core.$ZodObject || value instanceof z.core.$ZodUnion
 }
 
-/** Those that some are made of, through others. */
+/** All components that the given ones refer to, directly or not. */
 function findReferred(given: readonly string[], describe: (id: string) => JsonSchema): Set<string> {
   const referred = new Set<string>()
   const looked = new Set(given)
-  // A set goes on to what is added while it is walked.
+  // A Set iterates also over values added during the loop.
   for (const id of looked) {
     for (const [, name = ''] of JSON.stringify(describe(id)).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
       referred.add(name)

@@ -1,6 +1,6 @@
 import type { calls } from './calls.ts'
 
-/** What each group of calls is about. */
+/** The subject of each group of calls. */
 export const TAGS: Readonly<Record<keyof typeof calls, string>> = {
   auth: 'Signing in with a code from the bot, and out.',
   sessions: 'Where a member is signed in.',

@@ -67,7 +67,7 @@ const WHO: Record<Access, string> = {
   admin: 'Admins may call it.',
 }
 
-/** The OpenAPI document of every call, as `/api/openapi.json` shows it: what travels as JSON, not what the code works with. */
+/** The OpenAPI document of every call, for `/api/openapi.json`. It describes the JSON, not the values of the code. */
 export function describeApi(): ApiDocument {
   const all = Object.entries<Record<string, Call>>(calls).flatMap(([feature, group]) =>
     Object.entries(group).flatMap(([name, call]) => listSchemas(`${capitalize(feature)}${capitalize(name)}`, call)),
@@ -103,7 +103,7 @@ export function describeApi(): ApiDocument {
 const ABOUT =
   'Daily lead caps, what is delivered, and what affiliates are paid. Bodies are JSON; a field of a body or a query that a call does not know is refused. Sums are dollars with two decimals, days are YYYY-MM-DD in the configured time zone, instants are ISO 8601. A refusal has a sentence for people in `message`.'
 
-/** What a call is made of, each with a name that no other has. */
+/** The schemas of a call, each with a unique name. */
 function listSchemas(call: string, { params, query, body, takes, answers, file }: Call): [z.ZodMiniType, string][] {
   const parts = { Params: params, Query: query, Body: takes ? undefined : body, ...(file ? {} : answers) }
   return Object.entries(parts).flatMap(([part, schema]) => (schema ? [[schema, `${call}${part}`]] : []))
@@ -150,7 +150,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-/** Signed-in POSTs answer a repeat with what the first answered. */
+/** A repeated POST of a signed-in caller gets the first answer again. */
 function describeIdempotency(call: Call): Reference[] {
   if (call.method !== 'POST' || call.access === 'anyone' || call.secret) return []
   return [{ $ref: '#/components/parameters/IdempotencyKey' }]
@@ -170,7 +170,7 @@ function describeAnswers(schemas: Schemas, call: Call): Record<string, Response>
   return Object.fromEntries(answers)
 }
 
-/** What a call declares, and what any call of its kind may meet. */
+/** The refusals that a call declares, and those that every call of its kind may have. */
 function describeRefusals(call: Call): Record<string, Reference> {
   const statuses = new Set<RefusalStatus>([...(call.refusals ?? []), 400, 429, 500, 503])
   if (call.access !== 'anyone') statuses.add(401)

@@ -21,7 +21,7 @@ const maybeGroupId = text(advertiserTexts.groupId).check(
   z.refine((id) => id === '' || CHAT_ID.test(id), { error: advertiserTexts.groupId }),
 )
 
-/** An id as leads and caps write it; `missing` is the sentence where there is none. */
+/** An id in the form of leads and caps. `missing` is the sentence for an empty id. */
 export function partnerKey(words: Words) {
   return text(words.required, MAX_ID_LENGTH, words.key).check(z.minLength(1, { error: words.required, abort: true }))
 }
@@ -32,7 +32,7 @@ export function partnerName(missing: string) {
   )
 }
 
-/** The groups that a new one comes with, each once; blank ones are dropped. */
+/** The groups of a new partner, each once; blanks are dropped. */
 export const newGroups = z.pipe(
   z.optional(z.nullable(z.array(maybeGroupId).check(atMost(100)))),
   z.transform((ids) => [...new Set((ids ?? []).filter((id) => id !== ''))]),
@@ -45,13 +45,13 @@ const aliasList = z.pipe(
   z.transform((aliases: string[]) => tidyAliases(aliases)),
 )
 
-/** The other names that a new one comes with. */
+/** The aliases of a new partner. */
 export const newAliases = z.pipe(
   z.optional(z.nullable(aliasList)),
   z.transform((aliases) => aliases ?? []),
 )
 
-/** The list of an import: its items may have other fields too, as other systems write them. */
+/** The list of an import. Its items may have further fields, as other systems write them. */
 export function importList<S extends z.ZodMiniType>(item: S, words: Words) {
   return z
     .array(item, { error: words.import.unexpected })
@@ -179,9 +179,9 @@ export function createPartnerCalls<
   }
 }
 
-/** What leads and caps say of somebody whom nobody has registered. */
+/** Data of leads and caps about a partner that is not registered. */
 export const offerFields = {
-  /** The last name that a cap or a lead gave, else the id. */
+  /** The last name in a cap or a lead, else the id. */
   name: z.string(),
   leads: z.number(),
   caps: z.number(),

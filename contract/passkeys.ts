@@ -11,19 +11,19 @@ export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: instant,
-  /** Null until a sign-in used it. */
+  /** Null if no sign-in used it. */
   lastUsedAt: z.nullable(instant),
 })
 
 export type Passkey = z.output<typeof Passkey>
 
-/** What a browser needs to ask for a passkey or to make one; good for one answer within five minutes. */
+/** The data that a browser needs to use or create a passkey; valid for one answer within five minutes. */
 const Challenge = z.object({
   challenge: z.string(),
-  /** The host that the passkeys belong to. */
+  /** The host of the passkeys. */
   rpId: z.string(),
   user: z.object({ id: z.string(), name: z.string() }),
-  /** The ids of the passkeys that the member has. */
+  /** The ids of the member's passkeys. */
   credentials: z.array(z.string()),
 })
 
@@ -37,7 +37,7 @@ const bytes = z
 /** A new passkey (WebAuthn, `RegistrationResponseJSON`). */
 const attestation = { id: bytes, clientDataJSON: bytes, attestationObject: bytes }
 
-/** A passkey that is given (WebAuthn, `AuthenticationResponseJSON`). */
+/** An assertion by a passkey (WebAuthn, `AuthenticationResponseJSON`). */
 const Assertion = body({ id: bytes, clientDataJSON: bytes, authenticatorData: bytes, signature: bytes })
 
 const name = text(words.name, 60, words.name).check(z.minLength(1, { error: words.name }))

@@ -9,7 +9,7 @@ import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { pauseTexts } from './texts/pauses.ts'
 
 const words = pauseTexts
-/** Scopes that one call may pause, or pauses that it may end. */
+/** The most scopes that one call may pause, or pauses that it may end. */
 export const MOST_AT_ONCE = 500
 
 export const Pause = z.object({
@@ -18,7 +18,7 @@ export const Pause = z.object({
   advertiserId: z.nullable(z.string()),
   sourceNumber: z.nullable(z.string()),
   from: instant,
-  /** Null: until somebody ends it. */
+  /** Null means without a set end. */
   until: z.nullable(instant),
   reason: z.enum(PAUSE_REASONS),
   note: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export const Pause = z.object({
   endedBy: z.nullable(z.string()),
 })
 
-/** What was changed together, as it stands; `batchId` undoes it, and is null where nothing was to be changed. */
+/** The pauses of one change, with their current state. `batchId` undoes it; null if nothing changed. */
 const Committed = z.object({ batchId: z.nullable(z.string()), pauses: z.array(Pause) })
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
@@ -48,12 +48,12 @@ const scope = {
 
 const Scope = body(scope)
 
-/** Traffic that a message stops, or lets flow again, on whole days: part of a commit of caps. */
+/** A pause or resumption of whole days from a message, as a part of a commit of caps. */
 export const PlannedAct = body({
   act: z.enum(['pause', 'resume'], { error: words.act }),
   ...scope,
   from: day(words.date),
-  /** Of a pause the day on which traffic flows again; null or left out: until somebody ends it. */
+  /** For a pause, the day on which traffic flows again; null or absent means without a set end. */
   until: optional(day(words.date)),
   note,
 })
@@ -97,9 +97,9 @@ export const pauseCalls = {
       scopes: z
         .array(Scope, { error: words.scopes })
         .check(z.minLength(1, words.scopes), atMost(MOST_AT_ONCE, words.scopes)),
-      /** Left out or null: from now on. */
+      /** Null or absent means from now on. */
       from: optional(instant),
-      /** Left out or null: until somebody ends it. */
+      /** Null or absent means without a set end. */
       until: optional(instant),
       reason: z.enum(PAUSE_REASONS, { error: words.reason }),
       note,

@@ -25,13 +25,13 @@ export const ReportDeposit = z.object({
   email: z.nullable(z.string()),
   createdAt: instant,
   reported: z.nullable(money),
-  /** What it counts itself, without what it takes off a guarantee. */
+  /** Its own amount, without its effect on a guarantee. */
   payout: money,
 })
 
 export type ReportDeposit = z.output<typeof ReportDeposit>
 
-/** What a report is made of, in pages and as files. */
+/** The parts of a report, in pages and as files. */
 export const payoutDetailCalls = {
   listDeals: defineCall({
     method: 'GET',

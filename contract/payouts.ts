@@ -9,24 +9,26 @@ const words = payoutTexts
 
 export const REPORT_STATUSES = ['pending', 'running', 'success', 'failed'] as const
 
-/** A day of a report or of a week that is closed. */
+/** A day of a report or of a closed week. */
 export const payoutDay = day(words.range)
 
 const LeadDetail = z.object({ email: z.nullable(z.string()), status: z.nullable(z.string()), createdAt: instant })
 const DepositDetail = z.object({ email: z.nullable(z.string()), createdAt: instant, payout: z.nullable(money) })
 const Counts = z.record(z.string(), z.number())
 
-/** What brokers pay, what is owed by the prices of affiliate caps, and what is left; where those have prices. */
+/**
+ * The amount that brokers pay, the amount owed by affiliate caps' prices, and the difference; null without such prices.
+ */
 const Margin = z.nullable(z.object({ income: money, owed: money, margin: money }))
 
-/** What was set of the rules when the report was queued; see `domain/payouts/terms.ts`. */
+/** The terms when the report was queued; see `domain/payouts/terms.ts`. */
 export const PayoutTermsSchema = z.object({
   priceBy: z.enum(['deal', 'affiliateCap']),
   guarantee: z.enum(['deal', 'pool']),
   mostInvalid: z.nullable(z.number()),
   conversions: z.enum(['fractional', 'whole']),
   earlierLeads: z.enum(['reported', 'settled']),
-  /** Hours of a pause in which its leads still count; null: all of them do. */
+  /** The first hours of a pause in which its leads still count; null if all count. */
   pausedLeads: z.nullable(z.number()),
 })
 
@@ -70,14 +72,14 @@ const dealFields = {
     total: z.number(),
   }),
   payout: z.object({ cpaComponent: money, crgComponent: money, extras: money, total: money }),
-  /** Whose CPA and CRG these are. */
+  /** The cap whose CPA and CRG these are. */
   pricedBy: z.enum(['deal', 'affiliateCap']),
-  /** What is guaranteed and what conversions reach of it, by this deal or by all of its pool. */
+  /** The guaranteed amount, and the amount that conversions reach, of this deal or of its whole pool. */
   guarantee: z.nullable(z.object({ worth: money, reached: money, isPooled: z.boolean() })),
   margin: Margin,
 }
 
-/** A broker cap as the report sees it: its terms, its leads and deposits, and what is paid for it. */
+/** A broker cap in a report: its terms, leads, deposits and pay. */
 export const PayoutDeal = z.object({
   ...dealFields,
   /** At most 20 of each; `truncated` says whether there are more. */
@@ -95,7 +97,7 @@ export const PayoutDeal = z.object({
   truncated: z.boolean(),
 })
 
-/** The same without the lists of its leads and deposits. */
+/** A deal without the lists of its leads and deposits. */
 export const PayoutDealRow = z.object(dealFields)
 
 export const ExtraDeposit = z.object({
@@ -134,7 +136,7 @@ export const AffiliateTotal = z.object({
       margin: Margin,
     }),
   ),
-  /** How many deposits no deal of the report pays for; a brief report has this and not the list of them. */
+  /** The number of deposits out of deal. A brief report has it instead of their list. */
   outOfDeal: z.number(),
   /** The capIds of its deals. */
   dealDetails: z.array(z.string()),
@@ -147,7 +149,7 @@ const Totals = z.object({
   cpaWithExtras: money,
   crgNet: money,
   totalPayout: money,
-  /** Deposits that would be paid as reported, of which nothing was reported: they count 0. */
+  /** Deposits that are paid as reported but have no reported payout: they count 0. */
   unpricedDeposits: z.number(),
   margin: Margin,
 })
@@ -161,7 +163,7 @@ export const PayoutSummary = z.object({
   extraDeposits: z.array(ExtraDeposit),
   filters: z.object({ invalidStatuses: z.array(z.string()) }),
   terms: PayoutTermsSchema,
-  /** What the numbers were computed from: moves with every change of leads, and when leads were last synced. */
+  /** The data that the numbers were computed from: the version of leads, and the last lead sync. */
   basis: z.object({ dataVersion: z.number(), syncedAt: z.nullable(instant) }),
 })
 
@@ -182,14 +184,14 @@ const jobFields = {
   totals: z.nullable(Totals),
 }
 
-/** A calculation, without what it came to in full. */
+/** A calculation without its full result. */
 export const PayoutJob = z.object(jobFields)
 export const PayoutReport = z.object({ ...jobFields, summary: z.nullable(PayoutSummary) })
 
 export type PayoutJob = z.output<typeof PayoutJob>
 export type PayoutReport = z.output<typeof PayoutReport>
 
-/** `custom` says that start and end name the days, as no preset does. */
+/** `custom` means that start and end give the days. */
 const preset = z.enum([...PAYOUT_PRESETS, 'custom'], { error: words.preset })
 const rangeFields = {
   preset: z.optional(z.nullable(preset)),
@@ -197,7 +199,7 @@ const rangeFields = {
   end: z.optional(z.nullable(payoutDay)),
 }
 const IdParams = z.object({ id: text(words.notFound) })
-/** `true`: deals, out-of-deal deposits and the capIds of affiliates are left out; they come in pages. */
+/** `true` leaves out deals, out-of-deal deposits and the capIds of affiliates; they come in pages. */
 const brief = z.optional(z.enum(['true', 'false']))
 
 export const payoutCalls = {
@@ -273,7 +275,7 @@ export const payoutCalls = {
             connector: z.string(),
             id: z.string(),
             email: z.nullable(z.string()),
-            /** As it stood when the report was made. */
+            /** At the time of the report. */
             status: z.nullable(z.string()),
             createdAt: instant,
             fate: z.enum(LEAD_FATES),

@@ -12,7 +12,7 @@ import { planTexts } from './texts/plans.ts'
 
 const words = planTexts
 
-/** Plans that one commit may add. */
+/** The most plans that one commit may add. */
 export const MOST_PLANS = 500
 /** Days of a preview: four weeks. */
 export const PREVIEW_DAYS = 28
@@ -37,7 +37,7 @@ const lastDay = z.pipe(
   z.transform((last) => last ?? null),
 )
 
-/** The fields of a plan that can change; its place stays. */
+/** The fields of a plan that can change. Its place cannot. */
 const terms = {
   numbers,
   workingHours: filledHours,
@@ -53,7 +53,7 @@ const terms = {
   note: optionalNote,
 }
 
-/** A plan as it stands. */
+/** A stored plan. */
 export const StandingPlan = z.object({
   _id: z.string(),
   kind: z.enum(CAP_KINDS),
@@ -75,12 +75,12 @@ export const StandingPlan = z.object({
 
 type ReadTerms = z.output<z.ZodMiniObject<typeof terms>>
 
-/** What was left out is none; hours that are all of them are a flag. */
+/** Completes terms: missing values become null, and always-on hours become a flag. */
 function fillTerms<T extends ReadTerms>({ workingHours, cpa: price, crg: guarantee, everyWeeks, ...rest }: T) {
   return { ...rest, ...workingHours, cpa: price ?? null, crg: guarantee ?? null, everyWeeks: everyWeeks ?? 1 }
 }
 
-/** What people fill in of a new plan. */
+/** A new plan as people fill it in. */
 export const PlanBody = z.pipe(
   body({ kind: z.enum(CAP_KINDS), ...filledPlace, ...terms }, StandingPlan.shape).check(
     z.refine(({ kind, advertiserId }) => kind === 'affiliate' || advertiserId !== null, {
@@ -96,15 +96,18 @@ export const PlanBody = z.pipe(
 
 const version = z.optional(z.nullable(z.int({ error: capTexts.version })))
 
-/** What people change of a plan, and from which day on. */
+/** A change of a plan, and its first day. */
 export const PlanChangeBody = z.pipe(
   body({ ...terms, version, from: day(words.from) }, StandingPlan.shape),
   z.transform(({ version: seen, from, ...rest }) => ({ version: seen ?? null, from, terms: fillTerms(rest) })),
 )
 
-/** A day on which a plan does something, or would have and does not. `before` and `after`: leads; null: no cap. */
+/**
+ * A day on which a plan changes something, or would have but does not. `before` and `after` are leads; null means no
+ * cap.
+ */
 export const PlanLine = z.object({
-  /** Which of the plans that are saved. */
+  /** The position of the plan among the saved ones. */
   plan: z.number(),
   day: day(words.firstDay),
   state: z.enum(['make', 'change', 'remove', 'same', 'by-hand', 'stands', 'off']),

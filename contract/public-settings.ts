@@ -6,15 +6,15 @@ export const PublicSettings = z.object({
   title: z.string(),
   viewerReadOnly: z.boolean(),
   sandbox: z.boolean(),
-  /** Whether a bot is set up: without one no code can be sent. */
+  /** Whether a bot is set up. Without one no code can be sent. */
   hasBot: z.boolean(),
-  /** Where the stand-in Telegram shows its chats; null outside the sandbox. */
+  /** The page of the stand-in Telegram; null outside the sandbox. */
   sandboxPage: z.nullable(z.string()),
 })
 
 export type PublicSettings = z.output<typeof PublicSettings>
 
-/** Apart from the other settings, which only admins load. */
+/** Separate from the other settings, which only admins load. */
 export const publicSettingCalls = {
   readPublic: defineCall({
     method: 'GET',

@@ -6,13 +6,13 @@ import { publisherTexts } from './texts/partners.ts'
 
 const words = publisherTexts
 
-/** Who sends leads: the name and the groups of a source. */
+/** A publisher: the name and groups of a source. */
 export const Publisher = z.object({
   _id: z.string(),
   /** Without `#`. */
   sourceNumber: z.string(),
   name: z.string(),
-  /** Other names by which messages call them. */
+  /** Other names that people use in messages. */
   aliases: z.array(z.string()),
   associatedGroupIds: z.array(z.string()),
 })

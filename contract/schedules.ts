@@ -13,7 +13,7 @@ const NextSummaryQuery = z.object({
 
 export type NextSummaryQuery = z.output<typeof NextSummaryQuery>
 
-/** When the next summary is sent; `overdue`: that of today is sent at once. */
+/** When the next summary is sent. `overdue`: today's is sent at once. */
 export const NextSummary = z.object({ at: instant, overdue: z.boolean() })
 
 export type NextSummary = z.output<typeof NextSummary>

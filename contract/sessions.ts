@@ -5,12 +5,12 @@ import { teamTexts } from './texts/team.ts'
 
 const words = teamTexts
 
-/** A place where somebody is signed in. */
+/** A session of a member. */
 export const Session = z.object({
   id: z.string(),
   createdAt: instant,
   lastSeenAt: instant,
-  /** Where it was begun; null where the server's own terminal did. */
+  /** The network address where it began; null for the server's own terminal. */
   address: z.nullable(z.string()),
   /** Whether it is the caller's own. */
   current: z.boolean(),

@@ -7,7 +7,7 @@ import { defineCall } from './call.ts'
 import { atMost, body, instant, verbatim } from './fields.ts'
 import { publicSettingCalls } from './public-settings.ts'
 
-/** A setting as it stands: its default where nobody set it, and then nobody's. Of a secret a mask, or empty. */
+/** A setting with its current value: the default if nobody set it. Secrets are masked, or empty. */
 export const StoredSetting = z.object({
   key: z.string(),
   value: z.string(),
@@ -19,10 +19,10 @@ export const StoredSetting = z.object({
 export type StoredSetting = z.output<typeof StoredSetting>
 export type StoredSettingWire = z.input<typeof StoredSetting>
 
-/** In characters: the fullest list of statuses, one a line. */
+/** In characters: the longest list of statuses, one per line. */
 const LONGEST_SETTING = MOST_STATUSES * (STATUS_LENGTH + 2)
 
-/** Settings are texts; a number and a truth value are taken as theirs. A number has no digits that could be grouped. */
+/** Settings are texts. A number or a truth value becomes its text. JSON numbers have no grouping marks. */
 const settingValue = z.pipe(
   z.union([z.string().check(atMost(LONGEST_SETTING)), z.number(), z.boolean()], { error: MISSING_VALUE }),
   z.transform((value) => (typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(4) : String(value))),

@@ -10,7 +10,7 @@ import { broadcastTexts } from './texts/broadcasts.ts'
 import { payoutTexts } from './texts/payouts.ts'
 import { statementTexts } from './texts/statements.ts'
 
-/** A deal as its affiliate may see it: not who buys, nor what they pay. */
+/** A deal as its affiliate may see it: without the buyer and the buyer's price. */
 export const StatementDeal = z.object({
   capId: z.string(),
   date: payoutDay,
@@ -28,7 +28,7 @@ export const StatementDeal = z.object({
   payout: z.object({ cpaComponent: money, crgComponent: money, extras: money, total: money }),
 })
 
-/** What an affiliate is owed by a report, and gets for it where its range is closed. */
+/** The amount that an affiliate is owed in a report and, if its range is closed, what it is paid. */
 export const Statement = z.object({
   reportId: z.string(),
   affiliateId: z.string(),
@@ -38,7 +38,7 @@ export const Statement = z.object({
   timezone: z.string(),
   generatedAt: instant,
   terms: PayoutTermsSchema,
-  /** Null where the range is not closed with this report. */
+  /** Null if the range is not closed with this report. */
   closing: z.nullable(
     z.object({
       id: z.string(),
@@ -47,13 +47,13 @@ export const Statement = z.object({
       paymentReference: z.nullable(z.string()),
     }),
   ),
-  /** A week that is closed with another report and shares days with this one: what is paid for these is said there. */
+  /** A week that is closed with another report and shares days with this one. Its statement has the paid amount. */
   closedOtherwise: z.nullable(
     z.object({
       reportId: z.string(),
       start: payoutDay,
       end: payoutDay,
-      /** Whether there is a statement of this affiliate there. */
+      /** Whether that report has a statement of this affiliate. */
       knowsAffiliate: z.boolean(),
     }),
   ),
@@ -73,7 +73,7 @@ export const Statement = z.object({
 export type Statement = z.output<typeof Statement>
 
 const params = z.object({ id: text(payoutTexts.notFound), affiliateId: text(statementTexts.notFound) })
-/** What became of a message in one chat. */
+/** The result of a message in one chat. */
 export const MessageDelivery = z.pick(Delivery, { id: true, chatId: true, status: true, error: true })
 
 export type MessageDelivery = z.output<typeof MessageDelivery>
@@ -82,9 +82,9 @@ export const MessagePreview = z.object({
   text: z.string(),
   /** Telegram groups of the affiliate. */
   chatIds: z.array(z.string()),
-  /** When it was put on its way, newest first. */
+  /** When it was queued, newest first. */
   sent: z.array(z.object({ at: instant, by: z.string() })),
-  /** What became of the newest of these, as long as that is kept. */
+  /** The results of the newest one, as long as they are kept. */
   deliveries: z.array(MessageDelivery),
 })
 
@@ -126,7 +126,7 @@ export const statementCalls = {
     access: 'admin',
     summary: "Sends the statement to the affiliate's chats, as it was previewed",
     params,
-    /** As the preview said, so that nothing goes out unseen or twice. */
+    /** The values of the preview, so that nothing is sent unseen or twice. */
     body: body({
       text: z.string().check(atMost(LONGEST_SOURCE)),
       chatIds: z.array(verbatim).check(atMost(1_000)),

@@ -17,20 +17,20 @@ import { suggestionTexts } from './texts/suggestions.ts'
 const words = suggestionTexts
 const date = day(capTexts.date)
 
-/** One in ten is below the first, half below the second, nine in ten below the third. */
+/** Quantiles: one in ten results is below the first, half below the second, nine in ten below the third. */
 export const quantiles = z.codec(z.tuple([z.number(), z.number(), z.number()]), z.custom<Quantiles>(), {
   decode: ([p10, p50, p90]) => ({ p10, p50, p90 }),
   encode: ({ p10, p50, p90 }): [number, number, number] => [p10, p50, p90],
 })
 
-/** When a cap will be full, in minutes since 00:00: early, likely, late; null where not on this day. */
+/** When a cap will be full, in minutes since 00:00: early, likely, late; null if not on this day. */
 const fullAt = z.object({
   p10: z.nullable(z.number()),
   p50: z.nullable(z.number()),
   p90: z.nullable(z.number()),
 })
 
-/** Leads of a day up to the end of each hour: 24 as usual, and as they came up to now. */
+/** Leads of a day by the end of each hour: the usual 24 values, and the actual ones up to now. */
 const chart = z.codec(
   z.object({ usual: z.array(z.number()), came: z.array(z.number()) }),
   z.custom<SuggestionChart>(),
@@ -40,7 +40,7 @@ const chart = z.codec(
 const folded = <Key extends string>(fold: (text: string) => Key) =>
   z.nullable(z.codec(z.string(), z.custom<Key>(), { decode: fold, encode: String }))
 
-/** How the values of a suggestion travel, each by its type. */
+/** The JSON form of a suggestion's values, by type. */
 const { subject, actions, evidence } = shapeSuggestion({
   text: z.string(),
   textOrNull: z.nullable(z.string()),
@@ -56,11 +56,11 @@ const { subject, actions, evidence } = shapeSuggestion({
   chart,
 })
 
-/** What is suggested, and the numbers that it rests on. */
+/** The suggestion and its numbers. */
 export const SuggestionContent = z.object({
   kind: z.enum(SUGGESTION_KINDS),
   subject: z.object(subject),
-  /** Null where only a person can act: then it can be taken, and nothing is changed by that. */
+  /** Null if only a person can act: it can then be taken, and that changes nothing. */
   action: z.nullable(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('set-cap'), ...actions['set-cap'] }),
@@ -78,7 +78,7 @@ export const SuggestionContent = z.object({
   ]),
   /** Chance that it is right, 0 to 1. */
   confidence: z.number(),
-  /** What is gained or saved: leads, and dollars where prices say them. */
+  /** The gain: leads, and dollars if prices are known. */
   gain: z.codec(
     z.object({ leads: z.number(), dollars: z.nullable(z.number()) }),
     z.object({ leads: z.number(), cents: z.nullable(z.custom<Cents>()) }),
@@ -94,24 +94,24 @@ export const Suggestion = z.extend(SuggestionContent, {
   state: z.enum(SUGGESTION_STATES),
   /** Plain text with its numbers. */
   sentence: z.string(),
-  /** What its button does, `Raise to 40`. */
+  /** The label of its button, `Raise to 40`. */
   applyLabel: z.string(),
   /** Whether its traffic can be paused until tonight instead. */
   canPause: z.boolean(),
-  /** Whether it can still be applied: its day is not over, and its cap as it was. */
+  /** Whether it can still be applied: its day is not over, and its cap is unchanged. */
   fits: z.boolean(),
   suggestedAt: instant,
-  /** Who applied, dismissed or took it back last. */
+  /** Who last applied, dismissed or undid it. */
   decision: z.nullable(
     z.object({
       by: z.string(),
       at: instant,
       where: z.enum(['web', 'bot']),
-      /** The commit of caps, or of pauses, that it was applied as. */
+      /** The commit of caps or pauses that applied it. */
       batchId: z.nullable(z.string()),
     }),
   ),
-  /** Of what was applied, once its day is over: whether it helped (null: it cannot be told), and the leads that it brought. */
+  /** For an applied suggestion whose day is over: whether it helped (null if unknown), and its leads. */
   outcome: z.nullable(z.object({ helped: z.nullable(z.boolean()), leads: z.number(), sentence: z.string() })),
 })
 
@@ -120,37 +120,37 @@ export type SuggestionWire = z.input<typeof Suggestion>
 
 export const SWEEP_CAUSES = ['interval', 'force'] as const
 
-/** A look at all caps of today and tomorrow. */
+/** A check of all caps of today and tomorrow. */
 const Sweep = z.object({
   id: z.string(),
   at: instant,
   cause: z.enum(SWEEP_CAUSES),
-  /** Caps that it looked at. */
+  /** Caps that were checked. */
   caps: z.number(),
   /** New suggestions. */
   suggested: z.number(),
-  /** Who worded them. */
+  /** Who wrote the sentences. */
   wording: z.enum(['template', 'model']),
   wordingFailure: z.nullable(z.string()),
 })
 
-/** Why a day has no suggestions. */
+/** The reason that a day has no suggestions. */
 export const NO_SUGGESTIONS = ['off', 'not-yet', 'no-caps', 'no-sync', 'too-little-history', 'nothing'] as const
 
 export const SuggestionDay = z.object({
-  /** The day that was asked for; today where none was. */
+  /** The requested day; today by default. */
   date,
   /** Newest first. */
   suggestions: z.array(Suggestion),
   /** The last one of all. */
   lastSweep: z.nullable(Sweep),
-  /** Whether one was asked for and has not answered yet. */
+  /** Whether a requested sweep has not answered yet. */
   sweepPending: z.boolean(),
   enabled: z.boolean(),
-  /** Whether a summary group is set, which is told of them. */
+  /** Whether a summary group is set, which gets suggestions. */
   isTold: z.boolean(),
   intervalMinutes: z.number(),
-  /** Null where there are some. */
+  /** Null if there are some. */
   why: z.nullable(z.object({ reason: z.enum(NO_SUGGESTIONS), sentence: z.string() })),
 })
 
@@ -158,25 +158,25 @@ export type SuggestionDay = z.output<typeof SuggestionDay>
 
 const outlook = { delivered: z.number(), total: quantiles }
 
-/** What is expected of a subject by the end of the day. */
+/** The expected result of a subject by the end of the day. */
 export const Outlook = z.object(outlook)
 
-/** Ranges that were told at fixed hours of the last 30 days, and those of them that held what came. */
+/** Ranges that were forecast at fixed hours of the last 30 days, and how many of them contained the result. */
 export const HitRate = z.object({ days: z.number(), told: z.number(), held: z.number() })
 
 export const DayForecast = z.object({
   date,
-  /** The moment that it is of. */
+  /** The time of the forecast. */
   at: instant,
-  /** Null where there is one. */
+  /** Null if there is a forecast. */
   why: z.nullable(z.object({ reason: z.enum(['not-today', 'no-sync', 'too-little-history']), sentence: z.string() })),
   /** Days of history that it was learnt from. */
   days: z.number(),
   /** Of both kinds. */
   caps: z.array(z.object({ id: z.string(), ...outlook, fullAt: z.nullable(fullAt) })),
-  /** How often the range of 10 to 90 % held, of all leads and of caps; null of another day than today. */
+  /** How often the range of 10 to 90 % was right, for all leads and for caps; null unless the day is today. */
   hitRates: z.nullable(z.object({ all: HitRate, caps: HitRate })),
-  /** Every lead of the day, whether a cap plans it or not. */
+  /** Every lead of the day, with or without a cap. */
   all: z.nullable(Outlook),
   byGeo: z.array(z.object({ geo: z.string(), ...outlook })),
   byBroker: z.array(z.object({ advertiserId: z.string(), ...outlook })),

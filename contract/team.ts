@@ -9,7 +9,7 @@ import { teamTexts } from './texts/team.ts'
 
 const words = teamTexts
 
-/** Somebody of the team, as admins see them. */
+/** A member of the team as admins see it. */
 export const TeamMember = z.object({
   _id: z.string(),
   telegramId: z.string(),
@@ -56,7 +56,7 @@ export const MemberDraft = body({
   loginEnabled: z._default(loginEnabled, true),
 })
 
-/** What is not named stays as it is. */
+/** A field that is left out stays as it is. */
 export const MemberEdit = body(
   {
     alias: z.optional(z.nullable(alias)),

@@ -9,16 +9,16 @@ import { sentFile } from './file.ts'
 import { uploadTexts } from './texts/uploads.ts'
 
 const words = uploadTexts
-/** Bytes of a file. */
+/** The largest file in bytes. */
 export const LARGEST_UPLOAD = 64 * 1024 * 1024
-/** Not saved yet; `failed` and later ones may have rows in the tables. */
+/** States after the draft. From `failed` on there may be rows in the tables. */
 export const UPLOAD_STATES = ['saving', 'saved', 'failed', 'takingBack', 'takenBack'] as const
 
 const heading = z.optional(z.string().check(atMost(10_000, words.mapping)))
 const constant = z.optional(verbatim)
 
 const Mapping = body({
-  /** What a row is: a lead with what became of it, or a deposit alone. */
+  /** The meaning of a row: a lead with its results, or only a deposit. */
   rows: z.enum(FILE_KINDS, { error: words.mapping }),
   /** The heading of each field that has one. */
   columns: body({
@@ -43,7 +43,7 @@ const Mapping = body({
     sub4: heading,
     sub5: heading,
   }),
-  /** What all rows have where no column says it. */
+  /** Values for all rows, if no column has them. */
   constants: body({
     geo: constant,
     sourceNumber: constant,
@@ -53,27 +53,27 @@ const Mapping = body({
   }),
   dates: body({
     format: z.enum(FILE_DATE_FORMATS, { error: words.mapping }),
-    /** On whose clock dates are that name no offset. */
+    /** The zone of dates without an offset. */
     zone: verbatim.check(z.refine((name) => nameZone(name) !== null, { error: words.zone })),
   }),
 })
 
-/** A file that has arrived: what it holds, and how its rows would be read. */
+/** A file that has arrived: its content, and how its rows would be read. */
 const Draft = z.object({
   _id: z.string(),
-  /** Where it was read; null: it was uploaded. */
+  /** The address that it was read from; null if it was uploaded. */
   url: z.nullable(z.string()),
   fileName: z.string(),
   columns: z.array(z.string()),
   rows: z.number(),
-  /** The first rows, as they are written. */
+  /** The first rows, as written. */
   samples: z.array(z.array(z.string())),
-  /** The name under which its rows are kept. */
+  /** The name under which its rows are stored. */
   name: z.string(),
   mapping: Mapping,
-  /** A file with these headings was saved before, and is mapped as that was. */
+  /** A file with these headings was saved before, and its mapping is used. */
   remembered: z.boolean(),
-  /** Its dates could be of another format as well. */
+  /** Its dates could have another format too. */
   doubtful: z.boolean(),
 })
 
@@ -96,16 +96,16 @@ const Overlap = z.object({
 
 export const UploadPreview = z.object({
   ...counts,
-  /** That stand as they are in the file already. */
+  /** Leads that are stored already with the same values. */
   sameLeads: z.number(),
   sameDeposits: z.number(),
-  /** A later row has the same id, and counts. */
+  /** Rows with the same id as a later row, which counts. */
   repeatedRows: z.number(),
-  /** Without an id of their own. */
+  /** Rows without their own id. */
   madeIds: z.number(),
-  /** Deposits that name no date: they count on the day of the upload. */
+  /** Deposits without a date: they count on the day of the upload. */
   undatedDeposits: z.number(),
-  /** The first rows that cannot be used. `row`: as spreadsheets count, from 1. */
+  /** The first rows that cannot be used. `row` is the spreadsheet's row number, from 1. */
   bad: z.array(z.object({ row: z.number(), reason: z.string() })),
   leads: z.array(SampleLead),
   deposits: z.array(SampleDeposit),
@@ -116,7 +116,7 @@ export const UploadPreview = z.object({
 export const Upload = z.object({
   _id: z.string(),
   fileName: z.string(),
-  /** As it stands in the key of its rows. */
+  /** The name in the key of its rows. */
   connector: z.string(),
   uploadedBy: z.string(),
   savedAt: instant,
@@ -127,7 +127,7 @@ export const Upload = z.object({
   /** 0 to 1. */
   progress: z.number(),
   ...counts,
-  /** Whether it may be taken back now. */
+  /** Whether it can be undone now. */
   canTakeBack: z.boolean(),
 })
 
@@ -135,7 +135,7 @@ export type UploadPreview = z.output<typeof UploadPreview>
 export type Upload = z.output<typeof Upload>
 
 export const FollowedLink = z.object({
-  /** As it stands in the key of its rows. */
+  /** The name in the key of its rows. */
   name: z.string(),
   host: z.string(),
   addedBy: z.string(),

@@ -18,13 +18,13 @@ const shownFields = {
 export const Webhook = z.object(shownFields)
 
 const healthFields = {
-  /** Since when nothing gets through; null: the last answer was a good one. */
+  /** Since when nothing gets through; null if the last answer was good. */
   failedSince: z.nullable(instant),
   /** A message was given up, and nothing has got through for a day. */
   failing: z.boolean(),
-  /** Messages that are not delivered yet. */
+  /** Messages that are not yet delivered. */
   waiting: z.number(),
-  /** Until when the key before the present one signs too. */
+  /** Until when the previous key signs too. */
   oldKeyUntil: z.nullable(instant),
   last: z.nullable(z.object({ at: instant, status: z.nullable(z.number()) })),
 }
@@ -37,12 +37,12 @@ const Delivery = z.object({
   state: z.enum(MESSAGE_STATES),
   tries: z.number(),
   createdAt: instant,
-  /** When it is tried next. */
+  /** The time of the next attempt. */
   dueAt: z.nullable(instant),
   triedAt: z.nullable(instant),
-  /** Null where there was no answer. */
+  /** Null if there was no answer. */
   status: z.nullable(z.number()),
-  /** How the answer begins, or why there was none. */
+  /** The beginning of the answer, or the reason that there was none. */
   answer: z.nullable(z.string()),
   tookMilliseconds: z.nullable(z.number()),
 })
@@ -64,7 +64,7 @@ export const WebhookEdit = body(
   { ...shownFields, ...healthFields },
 )
 
-/** The key is shown here and nowhere else. */
+/** The key. Only this answer has it. */
 const secret = z.string()
 const params = z.object({ id: text(words.notFound) })
 

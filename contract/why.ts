@@ -6,11 +6,11 @@ import { instant, money, text } from './fields.ts'
 import { HitRate, quantiles } from './suggestions.ts'
 import { capTexts } from './texts/caps.ts'
 
-/** Leads beside a cap, and the cap that plans them. */
+/** Leads near a cap, and the cap that they belong to. */
 export const NearPlace = z.object({
   capId: z.nullable(z.string()),
   advertiserId: z.nullable(z.string()),
-  /** As the cap or the register calls them. */
+  /** The name in the cap or the registered name. */
   advertiserName: z.nullable(z.string()),
   sourceNumber: z.string(),
   sourceName: z.nullable(z.string()),
@@ -20,28 +20,31 @@ export const NearPlace = z.object({
 
 const counts = z.array(z.number())
 
-/** Why a cap of a kind stands where it does. */
+/** The explanation of a cap's numbers. */
 function capWhy(kind: CapKind) {
   return z.object({
-    /** The moment that it is of. */
+    /** The time of the explanation. */
     at: instant,
     cap: STANDING_CAPS[kind],
-    /** Wall-clock minutes at which each quarter of an hour of the cap's day begins: 96, or 92 or 100 where the clock is changed. */
+    /**
+     * The wall-clock minute at which each quarter of an hour of the cap's day begins: 96, or 92 or 100 on a day of a
+     * clock change.
+     */
     quarters: counts,
-    /** Leads by the end of each quarter: of the day up to now, and by the same time of the day and of the week before. */
+    /** Leads by the end of each quarter: of the day up to now, of yesterday, and of the same weekday a week before. */
     course: z.object({ today: counts, yesterday: counts, weekday: counts }),
-    /** What will have come by each hour of today; null of another day, or where too little is known. */
+    /** The expected leads by each hour of today; null for another day, or if too little is known. */
     outlook: z.nullable(
       z.object({
         total: quantiles,
-        /** How often the range of a cap held in the last 30 days. */
+        /** How often a cap's range was right in the last 30 days. */
         hitRate: HitRate,
         points: z.array(z.object({ minutes: z.number(), leads: quantiles })),
-        /** Leads that were due since the last one; null where none came today. */
+        /** Leads that were due since the last lead; null if none came today. */
         dueSince: z.nullable(z.number()),
       }),
     ),
-    /** What became of the leads with the cap's key: each is in one of these. */
+    /** The fates of the leads with the cap's key: each has one. */
     fates: z.object({
       valid: z.number(),
       invalid: z.array(z.object({ status: z.string(), leads: z.number() })),
@@ -49,35 +52,38 @@ function capWhy(kind: CapKind) {
       paused: z.number(),
       capped: z.number(),
     }),
-    /** Leads that came while paused, whatever became of them. */
+    /** Leads that came during pauses, whatever their fate. */
     whilePaused: z.number(),
-    /** What came in the geo, and not to this cap. */
+    /** Leads of the geo that did not come to this cap. */
     near: z.object({
-      /** With other brokers; of an affiliate cap with all of them. */
+      /** To other brokers. For an affiliate cap: to all brokers. */
       sameSource: z.array(NearPlace),
-      /** To the same broker; of an affiliate cap to anyone. */
+      /** To the same broker. For an affiliate cap: to anyone. */
       otherSources: z.array(NearPlace),
-      /** Leads of the geo that no cap plans. */
+      /** Leads of the geo without a cap. */
       unplanned: z.number(),
     }),
     /** The last lead with this key in two weeks. */
     lastLeadAt: z.nullable(instant),
     /** All leads of the source on this day, whatever the geo and broker. */
     source: z.object({ name: z.nullable(z.string()), leads: z.number(), lastLeadAt: z.nullable(instant) }),
-    /** Up to when leads are known. */
+    /** The time up to which leads are known. */
     syncedAt: z.nullable(instant),
-    /** Deposits of the cap's leads so far: of valid ones, of others, and those whose lead nobody knows. */
+    /** Deposits of the cap's leads so far: of valid leads, of others, and without a known lead. */
     deposits: z.object({ inside: z.number(), outside: z.number(), unmatched: z.number() }),
-    /** The price of the affiliate cap beside a broker cap; CRG in percent. */
+    /** The price of the affiliate cap for a broker cap; CRG in percent. */
     affiliatePrice: z.nullable(z.object({ cpa: z.nullable(money), crg: z.nullable(z.number()) })),
-    /** What a payout report would pay so far, each broker cap on its own. Null to all but admins, and without a broker cap. */
+    /**
+     * The amount that a payout report would pay so far, each broker cap on its own. Null except for admins, and without
+     * a broker cap.
+     */
     owed: z.nullable(
       z.object({
         cpaComponent: money,
         crgComponent: money,
         extras: money,
         total: money,
-        /** Deposits that count 0, since no payout was reported. */
+        /** Deposits that count 0 because no payout was reported. */
         unpriced: z.number(),
       }),
     ),

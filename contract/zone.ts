@@ -13,12 +13,12 @@ const ZonePreviewQuery = z.object({ zone: zoneName })
 
 export type ZonePreviewQuery = z.output<typeof ZonePreviewQuery>
 
-/** What a zone would move: leads and deposits that would be on another day. */
+/** The effect of a zone: leads and deposits that would move to another day. */
 export const ZonePreview = z.object({ zone: z.string(), leads: z.int(), deposits: z.int() })
 
 export type ZonePreview = z.output<typeof ZonePreview>
 
-/** A change of zone that is going on; until its end the old zone counts. */
+/** A running change of the zone. Until its end the old zone counts. */
 export const ZoneChange = z.object({
   zone: z.string(),
   requestedBy: z.string(),

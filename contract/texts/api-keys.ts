@@ -17,7 +17,7 @@ export const apiKeyTexts = {
   name: 'Give the key a name of 1 to 60 characters.',
   role: 'Role must be admin, editor or viewer.',
   groups: 'Choose at least one group of calls.',
-  /** `groups`: in words. */
+  /** `groups`: their names. */
   adminsAlone: (groups: string) => `Only admins may use ${groups}. Leave it out, or choose the role admin.`,
   mayChange: 'Choose yes or no: may this key change data?',
   lastDay: 'Choose a day, such as 2026-11-21. Leave it empty for a key without an end.',

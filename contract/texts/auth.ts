@@ -1,4 +1,4 @@
-/** What a limit of the sign-in counts by. */
+/** What a limit of sign-ins counts by. */
 type LimitOf = 'name' | 'network' | 'browser'
 
 const REQUESTED: Record<LimitOf, string> = {

@@ -1,4 +1,4 @@
-/** What people read about the views of screens. */
+/** Texts about views of screens. */
 export const boardTexts = {
   viewName: 'Give the view a name of at most 60 characters.',
   viewScreen: 'The screen must be "board" or "analytics".',

@@ -1,4 +1,4 @@
-/** Of what is read in messages. */
+/** Texts about caps from messages. */
 export const capTextTexts = {
   word: 'Type the word to ignore.',
   longWord: 'A word must be at most 60 characters.',

@@ -19,7 +19,7 @@ export const capTexts = {
   existsSomewhere: 'Somebody else has just added the same cap. Look at the current caps and save again.',
   changedMeanwhile: 'Somebody else has changed this cap. Look at its current values and save again.',
   notFound: 'This cap no longer exists.',
-  /** To whoever may not edit. */
+  /** For a member who may not edit. */
   mayNotEdit: 'You may view caps but not change them.',
   tooManyDays: 'The last day must be at most 61 days after the first.',
   tooManyEdits: 'At most 5,000 caps can be changed at once.',
@@ -36,7 +36,7 @@ export const capTexts = {
   needAdvertiser: 'Add advertisers in the admin panel before creating caps.',
   saved: 'Cap saved',
   updated: 'Cap updated',
-  /** Of a cap that is on another day than where it was looked for. */
+  /** For a cap that is on another day than expected. */
   standsOn: (done: string, day: string) => `${done}. It is on ${day}.`,
   standOn: (done: string, day: string) => `${done}. They are on ${day}.`,
   deleted: 'Cap deleted',

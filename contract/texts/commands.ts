@@ -1,6 +1,6 @@
 import { capTexts } from './caps.ts'
 
-/** What the bot answers to commands and presses; what it tells of caps is in `domain/sentences`. */
+/** The bot's answers to commands and buttons. Its texts about caps are in `domain/sentences`. */
 export const commandTexts = {
   hoursMoved: (written: string, here: string) => `${written} is ${here} here.`,
   sourceAssumed: 'Where no source was named, the source of the existing cap is used.',
@@ -9,7 +9,7 @@ export const commandTexts = {
   howToPlan: 'Write the caps after /cap, or answer a message with /cap. For example: /cap tomorrow DE 20 44',
   tooManyCaps: (most: number) => `These are more than ${most} caps. Paste them on the web instead.`,
   planTooLong: 'These caps do not fit in one Telegram message. Send fewer at once, or paste them on the web.',
-  /** `work` is what acts do, such as `pause BR`. */
+  /** `work`: acts in words, such as `pause BR`. */
   save: (caps: number, work: readonly string[]) => {
     const parts = [...(caps === 0 ? [] : [caps === 1 ? 'save 1 cap' : `save ${caps} caps`]), ...work].join(', ')
     return parts.slice(0, 1).toUpperCase() + parts.slice(1)

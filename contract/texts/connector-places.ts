@@ -1,4 +1,4 @@
-/** What a connector is asked for, by its place, as people read it. */
+/** Labels of a connector's values, by place in the mapping. */
 const PLACE_LABELS: Readonly<Record<string, string>> = {
   token: 'Key',
   username: 'User name',
@@ -18,7 +18,7 @@ const PLACE_LABELS: Readonly<Record<string, string>> = {
   'dates.zone': 'Time zone of dates',
 }
 
-/** A place that no preset here names otherwise is told as it is written in a file. */
+/** The label of a place. A place without a label is shown as in a file. */
 export function labelOfPlace(place: string): string {
   return PLACE_LABELS[place] ?? place
 }

@@ -1,12 +1,12 @@
-/** What a screen is for, in a few sentences. */
+/** The help of a screen, in a few sentences. */
 interface Help {
   title: string
   sentences: readonly string[]
 }
 
 /**
- * The help of every screen. It is not among the other texts, since it is loaded when somebody asks for it. The sections
- * of the Control Center go by their names in the address.
+ * The help of every screen. It is separate from the other texts because it is loaded on demand. Sections of the Control
+ * Center have their names in the address.
  */
 export const helpTexts = {
   board: {

@@ -3,14 +3,14 @@ import { computeHitPercent, LEAST_JUDGED_DAYS, TOLD_HOURS, type HitRate } from '
 
 const HOURS = TOLD_HOURS.map((hour) => `${hour}:00`).join(', ')
 
-/** What people read of how often the range of a forecast (10 to 90 %) held what came. */
+/** Texts about how often a forecast's range (10 to 90 %) contained the result. */
 export const hitRateTexts = {
-  /** `hit rate 82%`; null as long as too few days were judged. */
+  /** `hit rate 82%`; null if too few days were judged. */
   short(rate: HitRate): string | null {
     const percent = computeHitPercent(rate)
     return percent === null ? null : `hit rate ${percent}%`
   },
-  /** `of`: whose ranges. */
+  /** `of`: the subject of the ranges. */
   long(rate: HitRate, of: 'all leads' | 'caps'): string {
     const percent = computeHitPercent(rate)
     const { days, told, held } = rate

@@ -1,7 +1,7 @@
 export const httpTexts = {
   invalid: 'Some of the values are not right. Please look at the marked fields.',
   value: 'This value is missing or has the wrong type.',
-  /** `meant`: known ones that are like them. */
+  /** `meant`: known names that are similar. */
   unknownFields: (names: readonly string[], meant: readonly string[] = []) =>
     `${names.length === 1 ? 'This field is' : 'These fields are'} not known here: ${names
       .slice(0, 5)

@@ -20,7 +20,7 @@ const groupTexts = {
   aliasThere: 'This alias exists already.',
 } as const
 
-/** Of advertisers. */
+/** Texts about advertisers. */
 export const advertiserTexts = {
   ...groupTexts,
   required: 'Advertiser ID and name are required',
@@ -43,7 +43,7 @@ export const advertiserTexts = {
   },
 } as const
 
-/** Of publishers. */
+/** Texts about publishers. */
 export const publisherTexts = {
   ...groupTexts,
   required: 'Source and name are required',

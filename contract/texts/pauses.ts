@@ -22,7 +22,7 @@ export const pauseTexts = {
   changedSince: 'This can no longer be undone: the pause was changed later.',
 } as const
 
-/** Why nothing was paused or resumed. */
+/** The reason that nothing was paused or resumed. */
 export function sayPauseRefusal(refusal: PauseRefusal | { reason: 'pause.forbidden' }): string {
   switch (refusal.reason) {
     case 'pause.forbidden':

@@ -58,7 +58,7 @@ export const payoutTexts = {
 
 const { terms: words } = payoutTexts
 
-/** The terms of a report as sentences for people, all of them, in their order. */
+/** The terms of a report as sentences, in a fixed order. */
 export function describeTerms(terms: PayoutTerms): string[] {
   return [
     words.priceBy[terms.priceBy],

@@ -7,7 +7,7 @@ export const statementTexts = {
   cpa: 'CPA',
   topUp: 'CRG top-up',
   extras: 'Extras',
-  /** What a statement comes to, in whatever unit its `due` is. */
+  /** The name of a statement's total, in any unit of `due`. */
   nameDue: ({ due, closedOtherwise }: { due: number; closedOtherwise: object | null }) => {
     if (closedOtherwise) return 'Total of this calculation'
     return due < 0 ? 'Overpaid, deducted from the next week' : 'To be paid'

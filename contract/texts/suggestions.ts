@@ -4,10 +4,10 @@ const NO_GROUP =
   'No summary group is set, so suggestions appear only on the dashboard. An admin can set one in the Control Center, under Telegram.'
 const GONE = 'This suggestion no longer exists.'
 
-/** What people read of suggestions on the web, and what the bot says to a press; sweeps are told in `domain/sentences`. */
+/** Texts about suggestions on the web, and the bot's answers to buttons. Texts of sweeps are in `domain/sentences`. */
 export const suggestionTexts = {
   gone: GONE,
-  /** Why nothing was done. */
+  /** The reason that nothing was done. */
   refusals: {
     'suggestion.forbidden': capTexts.mayNotEdit,
     'suggestion.gone': GONE,
@@ -25,7 +25,7 @@ export const suggestionTexts = {
   isTaken: 'Noted: you are on it.',
   isUndone: 'Taken back.',
   isOpen: 'The suggestion is open again.',
-  /** What a request is answered with while no group can be told. */
+  /** The answer to a request while no group is set. */
   requestedUntold: `Suggestion sweep requested. ${NO_GROUP}`,
   noGroup: NO_GROUP,
   nothingOpen: 'Nothing open.',

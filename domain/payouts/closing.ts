@@ -18,8 +18,8 @@ export function isApproved(closing: { state: ClosingState } | null): boolean {
 export const ADJUSTMENT_KINDS = ['amount', 'leaveOut', 'price', 'carryOver', 'overpaid'] as const
 
 /**
- * `amount`: a free amount; a deposit that is left out or priced; late data of an earlier closed week; or an amount that
- * the earlier week overpaid.
+ * `amount`: a free amount. `leaveOut`, `price`: a deposit that is left out or priced. `carryOver`: late data of an
+ * earlier closed week. `overpaid`: an amount that the earlier week paid too much.
  */
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
 

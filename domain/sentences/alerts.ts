@@ -4,20 +4,20 @@ import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { formatCount } from './written.ts'
 import { countLeads, describeCapLine, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
 
-// What is told while a day goes on, for Telegram's HTML mode.
+// Messages during a day, for Telegram's HTML mode.
 
 export interface OpeningAlert {
   stage: 'before' | 'start'
   kind: CapKind
   /** `10:00` */
   opensAt: string
-  /** Until then, from now; negative where it is past. */
+  /** Minutes until then; negative if it has passed. */
   minutes: number
   caps: readonly CapLine[]
   lateSince: string | null
 }
 
-/** Working hours that begin soon, or begin now. */
+/** Working hours that begin soon or now. */
 export function formatOpening(alert: OpeningAlert): Markup {
   return joinLines([
     html`<b>${titleOf(alert.kind)} · ${sayWhen(alert)}</b>`,
@@ -34,14 +34,14 @@ function sayWhen({ stage, opensAt, minutes }: OpeningAlert): string {
 export interface Reminder {
   /** `Sat 21 Nov 2026` */
   day: string
-  /** Of today. */
+  /** The 24/7 caps of today. */
   alwaysOn: readonly CapLine[]
-  /** Those of them that nothing stands for tomorrow. */
+  /** Those without a counterpart tomorrow. */
   missing: readonly CapLine[]
   lateSince: string | null
 }
 
-/** The 24/7 caps of today, and those that tomorrow lacks. */
+/** The 24/7 caps of today, and those that are missing tomorrow. */
 export function formatReminder({ day, alwaysOn, missing, lateSince }: Reminder): Markup {
   const lines = (caps: readonly CapLine[]) =>
     caps.map((line) => html`${describeCapLine(line)} · ${formatCount(line.cap)}`)
@@ -55,7 +55,7 @@ export function formatReminder({ day, alwaysOn, missing, lateSince }: Reminder):
 
 export const COPY_TO_TOMORROW = 'Copy to tomorrow'
 
-/** What the button came to. `day`: of tomorrow, seen from the reminder; `left`: those whose advertiser is deleted. */
+/** The result of the copy button. `day`: tomorrow, seen from the reminder; `left`: caps whose advertiser is deleted. */
 export function sayCopied(
   { caps, left }: { caps: number; left: readonly Pick<Cap, 'geo' | 'sourceNumber'>[] },
   day: string,
@@ -71,16 +71,16 @@ export function sayCopied(
 
 export const DAY_IS_OVER = 'The day to copy to is over.'
 
-/** The advertisers of all of them are deleted, or one was at this very moment. */
+/** The advertisers of all of them are deleted, or one was deleted at this very moment. */
 export const COULD_NOT_COPY = 'These caps cannot be copied here. Please copy them on the board.'
 
-/** A cap that came to a share of what is planned. */
+/** A cap that reached a share of its planned leads. */
 export interface ReachedCap extends CapLine {
-  /** The largest of the shares that it came to, in percent: why it is told, not what is told. */
+  /** The largest reached share, in percent: the reason for the message, not its number. */
   share: number
 }
 
-/** `day`: which, where it is not the present one. */
+/** `day`: only if it is not today. */
 export function formatReached(kind: CapKind, caps: readonly ReachedCap[], day: string | null): Markup {
   return joinLines([
     html`<b>${titleOf(kind)} · reached${day === null ? '' : ` · ${day}`}</b>`,

@@ -1,4 +1,4 @@
-// What the bot says in answer to commands, for Telegram's HTML mode.
+// The bot's answers to commands, for Telegram's HTML mode.
 
 import { escapeHtml } from '#domain/markup/html.ts'
 
@@ -21,7 +21,10 @@ export function formatUnknownCommand(command: string): string {
   return `There is no command /${escapeHtml(command)}. /help lists all commands.`
 }
 
-/** Where a code was asked for: by the member in the chat, in a browser where they signed in before, or in another. */
+/**
+ * Where a code was requested: by the member in the chat, in a browser where they signed in before, or in another
+ * browser.
+ */
 export type CodeOrigin = 'chat' | 'known' | 'new'
 
 const ORIGINS: Record<CodeOrigin, string> = {
@@ -30,7 +33,7 @@ const ORIGINS: Record<CodeOrigin, string> = {
   new: 'It was requested in a browser where you have not signed in before, and works only there. If that was not you, ignore it and send /login to get your own code.',
 }
 
-/** The message that brings a sign-in code, for Telegram's HTML mode. The code stands as one word that a tap copies. */
+/** The message with a sign-in code, for Telegram's HTML mode. A tap copies the code. */
 export function formatLoginCode(code: string, minutes: number, origin: CodeOrigin): string {
   return [
     `Your Capline sign-in code: <code>${code}</code>`,

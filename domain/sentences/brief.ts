@@ -12,11 +12,11 @@ import { CAP_BUTTONS, RAISE, type CapAct } from './cap-buttons.ts'
 import { PAUSE_BUTTONS, REASON_WORDS, sayUntil, type PauseAct } from './pauses.ts'
 import { formatCount, formatDayName, formatDayRange, sayMoment } from './written.ts'
 
-// The morning brief, for Telegram's HTML mode: what needs somebody today, a line each.
+// The morning brief, for Telegram's HTML mode: what needs attention today, one line each.
 
 type CapItem<K extends CapAhead['kind']> = Extract<CapAhead, { kind: K }> & { capId: string; cap: CapLine }
 
-/** What needs somebody. `link`: where it is seen and mended; null where no address is known. */
+/** Something that needs attention. `link`: the screen for it; null if no public address is known. */
 export type BriefItem = { link: string | null } & (
   | { kind: 'feed'; connector: string; since: Instant }
   | CapItem<'full'>
@@ -25,7 +25,7 @@ export type BriefItem = { link: string | null } & (
   | { kind: 'week'; week: DayRange; leads: number }
 )
 
-/** In the order of a brief: what stands above the lines of a kind. */
+/** The headings above the lines, in the order of a brief. */
 const HEADINGS: Readonly<Record<BriefItem['kind'], string>> = {
   feed: 'Feeds that fail',
   full: 'Full early',
@@ -40,19 +40,22 @@ export interface Brief {
   zone: Zone
   /** Planned for today, of both kinds. */
   caps: number
-  /** Leads that its broker caps plan. */
+  /** Leads that broker caps plan. */
   planned: number
-  /** Why nothing is said of what caps will come to. */
+  /** The reason that there is no forecast of caps. */
   hindrance: 'no-sync' | 'too-little-history' | null
   items: readonly BriefItem[]
-  /** `07:30`, where it comes late. */
+  /** `07:30`; only if the brief is late. */
   lateSince: string | null
 }
 
-/** More lines are not read in the morning. */
+/** The most lines of a brief. */
 export const MOST_LINES = 10
 
-/** The items that have a line, by kind, and the others. No kind keeps another one out: each has its first before any has its second. */
+/**
+ * Chooses the items that get a line, by kind, and returns the others. Each kind gets its first line before any kind
+ * gets its second.
+ */
 export function chooseItems(items: readonly BriefItem[]): { shown: BriefItem[]; left: BriefItem[] } {
   const byKind = [...Map.groupBy(inOrder(items), ({ kind }) => kind).values()]
   const ranked = byKind.flatMap((own) => own.map((item, rank) => ({ item, rank })))
@@ -81,7 +84,7 @@ export function formatBrief(brief: Brief): Markup {
   ])
 }
 
-/** The numbers of the lines and what can be done about each, a row a line. */
+/** Buttons for each line: its number and its actions, one row per line. */
 export function briefKeyboard(items: readonly BriefItem[]) {
   const rows = chooseItems(items).shown.map((item, index) =>
     buttonsOf(item).map(({ text, data }) => ({ text: `${index + 1}. ${text}`, callback_data: data })),

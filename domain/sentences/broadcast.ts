@@ -7,26 +7,26 @@ export const AUDIENCES = ['advertisers', 'publishers'] as const
 
 export type Audience = (typeof AUDIENCES)[number]
 
-/** What stands for something of each reader (spec, section 9). */
+/** Placeholders with a value for each recipient (spec, section 9). */
 export const PLACEHOLDERS: Readonly<Record<Audience, readonly string[]>> = {
   advertisers: ['advertiserName', 'advertiserId', 'caps'],
   publishers: ['sourceNumber', 'caps'],
 }
 
-/** What becomes of readers without a cap on the day whose caps a message shows. */
+/** What to do with recipients without a cap on the day of the message's caps. */
 export const WITHOUT_CAPS = ['skip', 'send'] as const
 
 export type WithoutCaps = (typeof WITHOUT_CAPS)[number]
 
-/** A reader's caps of one day. */
+/** A recipient's caps of one day. */
 export interface OwnCaps {
-  /** What stands for `{{caps}}`; of a reader without caps a line that says so. */
+  /** The text for `{{caps}}`; without caps, a line that says so. */
   text: string
-  /** Folded, each once; none: the reader has no cap on that day. */
+  /** Folded, each once; empty if the recipient has no cap on that day. */
   geos: readonly string[]
 }
 
-/** Whether a message shows each reader's caps, and so needs a day. */
+/** Whether a message shows each recipient's caps, and so needs a day. */
 export function showsCaps(message: string): boolean {
   return /\{\{\s*caps\s*\}\}/.test(message)
 }
@@ -37,46 +37,46 @@ export interface Recipient {
   key: string
   name: string
   groupIds: readonly string[]
-  /** Of the day that was asked for; null: none was. */
+  /** For the given day; null if none was given. */
   caps: OwnCaps | null
 }
 
-/** A message before it is filled in. */
+/** A message before its placeholders are filled in. */
 export interface MessageText {
   audience: Audience
   message: string
   parseMode: ParseMode
-  /** Then the message is a caption. */
+  /** With a photo, the message is a caption. */
   hasPhoto: boolean
 }
 
-/** A message with what is chosen for all of its readers. */
+/** A message with the choices for all of its recipients. */
 export interface BroadcastText extends MessageText {
-  /** Null: nobody has said yet, which a message with caps needs where somebody has none. */
+  /** Null if nobody has chosen. A message with caps needs a choice if a recipient has none. */
   withoutCaps: WithoutCaps | null
 }
 
-/** What goes into one chat: one for each distinct text, however many it is for. */
+/** The message for one chat, one for each distinct text, for one or several recipients. */
 export interface ComposedDelivery {
   chatId: string
-  /** Whom it is for, by name. */
+  /** Names of the recipients. */
   recipients: string[]
   formatted: Formatted
 }
 
-/** `at`: an offset in the message, where the fault has a place. */
+/** `at`: an offset in the message, if the fault has a place. */
 export interface BroadcastRefusal {
   reason: 'broadcast.broken'
   sentence: string
   at: number | null
 }
 
-/** The most that Telegram takes of such a message. */
+/** Telegram's limit for such a message. */
 export function longestText({ hasPhoto }: Pick<MessageText, 'hasPhoto'>): number {
   return hasPhoto ? MAX_CAPTION : MAX_TEXT
 }
 
-/** Reads a message, or says what is wrong with it and where. */
+/** Parses a message, or reports what is wrong with it and where. */
 export function parseBroadcast(text: MessageText): Result<Template, BroadcastRefusal> {
   const { audience, message, parseMode } = text
   const stranger = findStranger(audience, message) ?? findHost(message)
@@ -92,7 +92,7 @@ export function parseBroadcast(text: MessageText): Result<Template, BroadcastRef
   return refuse({ reason: 'broadcast.broken', sentence, at: null })
 }
 
-/** The message of one reader, or why it cannot be sent to them. */
+/** The message of one recipient, or the reason that it cannot be sent to them. */
 export function fillBroadcast(
   template: Template,
   text: MessageText,
@@ -107,10 +107,10 @@ export function fillBroadcast(
   return broken(`${what} has at most ${most} characters. For ${recipient.name} it has ${length}.`)
 }
 
-/** Spaces, and signs that show nothing: Telegram takes such a message for none. */
+/** Spaces and invisible signs: Telegram treats such a message as empty. */
 const INVISIBLE = /^[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-/** Everything that is to be sent. A chat that several share gets one copy of each distinct text. */
+/** All messages to send. A shared chat gets one copy of each distinct text. */
 export function composeBroadcast(
   text: BroadcastText,
   recipients: readonly Recipient[],
@@ -133,7 +133,7 @@ export function composeBroadcast(
   return accept([...deliveries.values()])
 }
 
-/** Those of the recipients who have a chat, and no cap on the day that the message shows. */
+/** The recipients who have a chat but no cap on the day of the message. */
 export function findCapless<R extends Pick<Recipient, 'groupIds' | 'caps'>>(
   { message }: Pick<MessageText, 'message'>,
   recipients: readonly R[],
@@ -142,7 +142,10 @@ export function findCapless<R extends Pick<Recipient, 'groupIds' | 'caps'>>(
   return recipients.filter(({ groupIds, caps }) => groupIds.length > 0 && caps?.geos.length === 0)
 }
 
-/** Who has no chat gets nothing, and so keeps nobody else from it; who has no cap gets what the sender has chosen. */
+/**
+ * A recipient without a chat gets nothing and does not block the others. A recipient without a cap is handled as the
+ * sender chose.
+ */
 function chooseReaders(
   text: BroadcastText,
   recipients: readonly Recipient[],
@@ -166,7 +169,7 @@ function valuesOf(
   return new Map(Object.entries({ ...own, caps: caps?.text ?? '' }))
 }
 
-/** A placeholder that this audience has no value for would be sent as it stands. */
+/** A placeholder without a value for this audience would be sent as it is. */
 function findStranger(audience: Audience, message: string) {
   const known = PLACEHOLDERS[audience]
   for (const match of message.matchAll(/\{\{([^{}]{0,60})\}\}/g)) {
@@ -179,7 +182,7 @@ function findStranger(audience: Audience, message: string) {
   return null
 }
 
-/** Telegram drops a link whose host it cannot read, and what is filled in is read by nobody. */
+/** Telegram drops a link whose host it cannot read, and nobody checks filled-in values. */
 function findHost(message: string) {
   const [link, placeholder = ''] =
     /(?:href\s*=\s*["']?|\]\()\s*(?:https?:\/\/)?[^\s/?#"'<>()]*(\{\{[^{}]*\}\})/i.exec(message) ?? []

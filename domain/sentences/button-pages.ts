@@ -1,7 +1,7 @@
-/** Presses of these turn the page of the buttons above them. */
+/** Buttons with this prefix turn the page of the buttons above them. */
 export const PAGE_BUTTONS = 'page'
 
-/** More rows would hide the message that they stand under. */
+/** The most rows of a page; more would hide the message. */
 const ROWS_OF_A_PAGE = 8
 
 interface Button {
@@ -10,8 +10,8 @@ interface Button {
 }
 
 /**
- * The rows of one page, counted from 1, and where there are more pages the buttons that lead to those beside it.
- * `messageId` is ours: who turns the page finds all rows by it. A page that is not there is the last one.
+ * One page of rows, counted from 1, with buttons to the neighbouring pages. `messageId` is our own id, by which a press
+ * finds all rows. A page number that is too large means the last page.
  */
 export function pageOfButtons(rows: readonly Button[][], page: number, messageId: string): Button[][] {
   const pages = Math.ceil(rows.length / ROWS_OF_A_PAGE)
@@ -32,7 +32,7 @@ function sayRows(count: number, page: number): string {
   return first === last ? String(first) : `${first}–${last}`
 }
 
-/** What a press asks for, of what stands behind the prefix; null where that is no page of a message. */
+/** Parses the text after the prefix of a press; null if it is not a page of a message. */
 export function parsePageTurn(argument: string): { page: number; messageId: string } | null {
   const [, page, messageId] = /^(\d{1,4})\.([\w-]{1,64})$/.exec(argument) ?? []
   return page === undefined || messageId === undefined ? null : { page: Number(page), messageId }

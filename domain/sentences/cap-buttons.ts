@@ -1,18 +1,18 @@
-/** A cap as buttons name it. */
+/** A cap for buttons. */
 export interface ButtonCap {
   _id: string
   geo: string
   sourceNumber: string
 }
 
-/** Presses of these are taken by the bot's part for caps. */
+/** Buttons with this prefix belong to the bot's part for caps. */
 export const CAP_BUTTONS = 'cap'
 
 export const CAP_ACTS = ['add', 'pause', 'copy', 'mute'] as const
 
 export type CapAct = (typeof CAP_ACTS)[number]
 
-/** By how many leads the first button raises a cap. */
+/** The number of leads by which the first button raises a cap. */
 export const RAISE = 10
 
 const LABELS: Readonly<Record<CapAct, string>> = {
@@ -26,7 +26,7 @@ interface Keyboard {
   inline_keyboard: { text: string; callback_data: string }[][]
 }
 
-/** What can be done about the caps of an alert, right under it, a row a cap. Many rows are sent in pages. */
+/** Buttons for the caps of an alert, one row per cap. Many rows are sent in pages. */
 export function capKeyboard(caps: readonly ButtonCap[]): Keyboard {
   const [only, ...others] = caps
   if (only && others.length === 0) {

@@ -6,7 +6,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { describeGeo } from './cap-lines.ts'
 import { formatCount, formatPrice, sayDay } from './written.ts'
 
-/** `🇩🇪 DE · #44 · Alster, Today · Sat 21 Nov 2026: 20 → 25`; what was saved and is not said any more stands. */
+/** `🇩🇪 DE · #44 · Alster, Today · Sat 21 Nov 2026: 20 → 25`. A saved cap that the message no longer names stays. */
 export function sayEdited(
   { day, geo, sourceNumber, advertiserId, before, after }: EditedCap,
   { today, names, isSaved }: { today: Day; names: ReadonlyMap<string, string>; isSaved: boolean },
@@ -21,7 +21,7 @@ export function sayEdited(
   if (!before) return `${what}: ${sayRow(after)} is new`
   const [was, is] = [partsOf(before), partsOf(after)]
   const isOther = (part: string, index: number) => was[index] !== is[index] && part !== ''
-  // What stays as it was is not said twice.
+  // Unchanged parts are shown once.
   return `${what}: ${was.filter(isOther).join(', ') || NOT_SAID} → ${is.filter(isOther).join(', ') || NOT_SAID}`
 }
 
@@ -33,7 +33,7 @@ function sayRow(row: ReadRow): string {
     .join(', ')
 }
 
-/** Number, hours, and price, each empty where it is not said; of an act its name alone. */
+/** Number, hours and price, each empty if not named; for an act only its name. */
 function partsOf({ action, cap, hours, cpa, crg }: ReadRow): string[] {
   if (action === 'pause' || action === 'resume') return [action, '', '']
   const price = [cpa === null ? '' : formatPrice(cpa), crg === null ? '' : `${percentFromBasisPoints(crg)}%`].filter(

@@ -3,17 +3,17 @@ import { roundProgress } from '#domain/caps/pace.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { formatCount } from './written.ts'
 
-/** A cap as messages tell of it. */
+/** A cap for messages. */
 export interface CapLine {
   geo: string
-  /** Of its geo, where there is one. */
+  /** The flag of its geo, if there is one. */
   flag: string | null
-  /** The advertiser's name, else its id; null of an affiliate cap. */
+  /** The advertiser's name, else its id; null for an affiliate cap. */
   advertiser: string | null
   sourceNumber: string
   cap: number
   delivered: number
-  /** `24/7`, windows, or null where nothing is known. */
+  /** `24/7`, windows, or null if unknown. */
   hours: string | null
 }
 
@@ -48,17 +48,17 @@ export function describeCapLine(line: CapLine): Markup {
   return html`${describeGeo(line)} · ${who}`
 }
 
-/** A list under a heading; null where it is empty. */
+/** A list under a heading; null if it is empty. */
 export function listUnder(heading: Markup, lines: readonly Markup[]): Markup | null {
   return lines.length === 0 ? null : joinLines([heading, ...lines])
 }
 
-/** What a message says that comes later than it was meant to: `dueAt` as `08:00`. */
+/** The note of a late message. `dueAt`: `08:00`. */
 export function sayLate(dueAt: string | null): Markup | null {
   return dueAt === null ? null : html`<i>Sent late: this was due at ${dueAt}.</i>`
 }
 
-/** A source as reports and statements name it, `#44`; `none` is what the leads of nobody are called there. */
+/** A source in reports and statements, `#44`; `none` is the label for leads without a source. */
 export function nameSource(source: string, none: 'no source' | 'No source'): string {
   return source === '' ? none : `#${source}`
 }

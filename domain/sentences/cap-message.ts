@@ -3,8 +3,8 @@ import { html } from '#domain/markup/html.ts'
 import { formatCount, formatDayName } from './written.ts'
 
 /**
- * The beginning of a message about a cap, as Telegram's HTML mode has it. Who buys is not named to the affiliate, and a
- * person writes the rest.
+ * The beginning of a message about a cap, for Telegram's HTML mode; a person writes the rest. The affiliate does not
+ * see the buyer.
  */
 export function draftCapMessage({ date, geo, sourceNumber, cap, actualCount }: Cap): string {
   const leads = `${formatCount(actualCount)} of ${formatCount(cap)} leads so far`

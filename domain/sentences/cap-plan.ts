@@ -12,28 +12,28 @@ import { MAX_TEXT } from '#domain/markup/formatted.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { parseMarkup } from '#domain/markup/markup.ts'
 
-/** Words, and the instant from whose day their `tomorrow` is counted. */
+/** A text, and the instant that its `tomorrow` is counted from. */
 export interface WrittenText {
   text: string
   writtenAt: Instant
 }
 
-/** What was written to plan caps. */
+/** A text that plans caps. */
 export interface WrittenPlan extends WrittenText {
-  /** What it was written in answer to, where that is read below it. */
+  /** The message that it answers, if that is read with it. */
   answered: WrittenText | null
 }
 
-/** A cap as a message plans it, beside the one that stands in its place. */
+/** A cap that a message plans, with the existing cap in its place. */
 export interface PlannedCap extends CapTerms {
   advertiserId: string | null
-  /** Of the advertiser, where it is known. */
+  /** The advertiser's name, if known. */
   name: string | null
   standing: Cap | null
   state: CopyState
 }
 
-/** What could not be read, or cannot be saved, with why. */
+/** A part that cannot be read or saved, with the reason. */
 export interface PlanProblem {
   quote: string
   reasons: readonly string[]
@@ -44,21 +44,21 @@ export interface PlanPreview {
   zone: string
   caps: readonly PlannedCap[]
   acts: readonly PlannedAct[]
-  /** What the message said otherwise before it was edited, a sentence each. */
+  /** What the message said before an edit, one sentence each. */
   edited: readonly string[]
   /** Advertisers by id. */
   names: ReadonlyMap<string, string>
   problems: readonly PlanProblem[]
-  /** What has to be answered first, a sentence each. */
+  /** Open questions, one sentence each. */
   questions: readonly string[]
   notes: readonly string[]
-  /** The day of caps that name none, where there are any. */
+  /** The day for caps without a day, if there are any. */
   assumedDay: Day | null
-  /** What happened to the preview before this one. */
+  /** The result of the previous preview. */
   lead: string | null
 }
 
-/** What a message was read as, one row a cap, and what of it was not, for Telegram's HTML mode. */
+/** The reading of a message, one row per cap, and what was not read, for Telegram's HTML mode. */
 export function formatPlan(preview: PlanPreview): Markup {
   const { today, zone, caps, acts, edited, problems, questions, notes, assumedDay, lead } = preview
   const count = caps.filter(({ state }) => state !== 'same').length
@@ -88,19 +88,19 @@ function sayOpen(questions: number): string {
   return questions === 1 ? 'One question' : `${questions} questions`
 }
 
-/** What is written below when it is settled: who, and how many caps. */
+/** Characters for the final line: who saved, and how many caps. */
 const ROOM_BELOW = 200
 
-/** Whether a preview leaves no room in one message of Telegram's for how it ends. */
+/** Whether a preview leaves no room for its final line in one Telegram message. */
 export function isTooLong({ source }: Markup): boolean {
   const most = MAX_TEXT - ROOM_BELOW
-  // Markup only ever adds to a text.
+  // The text is never longer than its markup.
   if (source.length <= most) return false
   const parsed = parseMarkup(source, 'HTML')
   return !parsed.ok || parsed.value.text.length > most
 }
 
-/** How something was taken that was left open. */
+/** How open points were decided. */
 function formatNotes(assumedDay: Day | null, notes: readonly string[], today: Day): Markup[] {
   const day = assumedDay === null ? [] : [`No day was named: ${sayDay(assumedDay, today)} is meant.`]
   const [first, ...others] = [...day, ...notes]
@@ -149,7 +149,7 @@ export function sayWhen({ act, from, until }: PlannedAct, today: Day): string {
 
 const STATES: Readonly<Record<CopyState, string>> = { new: 'new', same: 'stands already', conflict: 'changes' }
 
-/** `20`, or `20 → 30` where another one stands. */
+/** `20`, or `20 → 30` if there is an existing cap. */
 function sayChange(standing: CapTerms | null, cap: CapTerms, say: (terms: CapTerms) => string): string {
   const after = say(cap)
   const before = standing ? say(standing) : after
@@ -166,7 +166,7 @@ function sayPrice({ cpa, crg }: CapTerms): string {
   return [price, share].filter((part) => part !== '').join(' + ')
 }
 
-/** Of a long line its beginning: it stands in the chat anyway. */
+/** Long lines are cut; the chat has the whole line. */
 const LONGEST_QUOTE = 120
 
 function formatProblem({ quote, reasons }: PlanProblem): Markup {
@@ -176,7 +176,7 @@ function formatProblem({ quote, reasons }: PlanProblem): Markup {
   return html`“${shown}”${why}`
 }
 
-/** What stands where the buttons were, when it is over; `still` names wider pauses that hold what was to be resumed. */
+/** The final line in place of the buttons. `still` names wider pauses that still stop the resumed traffic. */
 export function formatSettled(
   done:
     | { kind: 'saved'; caps: number; acts: readonly PlannedAct[]; still: readonly string[] }

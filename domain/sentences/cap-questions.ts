@@ -1,7 +1,7 @@
 import { LEAVE } from '#domain/cap-text/questions.ts'
 import type { Ask, AskCode } from '#domain/cap-text/reading.ts'
 
-/** What has to be known before a row of a message may be saved, as one sentence. */
+/** A question that must be answered before a row of a message can be saved, as one sentence. */
 export function sayAsk({ code, about, answers }: Pick<Ask, 'code' | 'about' | 'answers'>): string {
   const isNothing = code === 'is-pause' && answers.every(({ value }) => value === LEAVE.value)
   if (isNothing) return `“${shorten(about)}”: no existing cap matches. What is meant?`

@@ -8,17 +8,17 @@ import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { formatCount, sayDay } from './written.ts'
 import { countCaps, describeGeo, formatShare, titleOf } from './cap-lines.ts'
 
-// What the bot answers to questions about a day, for Telegram's HTML mode.
+// The bot's answers about a day, for Telegram's HTML mode.
 
 /** The caps of a day that the asking chat may see. */
 export interface DayAnswer {
   day: Day
   today: Day
-  /** What people call the zone of the day. */
+  /** The label of the zone. */
   zone: string
-  /** Only this one was asked for. */
+  /** Set if only this geo was requested. */
   geo: string | null
-  /** By kind, those that the chat may see at all. */
+  /** By kind, the caps that the chat may see. */
   sides: readonly { kind: CapKind; caps: readonly Cap[] }[]
 }
 
@@ -56,13 +56,13 @@ function formatCap(cap: Cap): Markup {
 }
 
 export interface StatsAnswer extends DayAnswer {
-  /** Every lead and deposit of the day, also those that no cap plans; null where the chat sees a part of it. */
+  /** Every lead and deposit of the day, also without a cap; null if the chat sees only a part. */
   whole: { leads: number; deposits: number } | null
 }
 
 const MOST_GEOS = 10
 
-/** How a day stands: sums, the geos with most planned, and caps that got nothing. */
+/** The numbers of a day: totals, the geos with most planned leads, and caps without leads. */
 export function formatStats(answer: StatsAnswer): Markup {
   const { sides, whole } = answer
   const filled = sides.filter(({ caps }) => caps.length > 0)

@@ -6,7 +6,7 @@ import { describeLimitScope, type Limit, type LimitPeriod, type LimitUnit } from
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { formatCount, formatDayName, formatDayRange } from './written.ts'
 
-/** A limit as it stands. */
+/** A limit with its current count. */
 interface StandingLimit {
   limit: Limit
   period: DayRange | null
@@ -36,8 +36,8 @@ export function sayNumber({ number, unit, period }: Limit): string {
 }
 
 /**
- * `planned this week 620 of 500`: what caps plan against what may come; null where nothing limits them. A period that is not
- * that of `today` is told by its days.
+ * `planned this week 620 of 500`: planned leads against the limit; null without a limit. A period other than that of
+ * `today` is named by its days.
  */
 export function sayPlanned(
   { limit, period, planned }: Pick<StandingLimit, 'limit' | 'period' | 'planned'>,
@@ -49,18 +49,18 @@ export function sayPlanned(
   return `planned ${when} ${formatCount(planned)} of ${formatCount(limit.number)}`
 }
 
-/** Whether caps plan more than may come. */
+/** Whether caps plan more than the limit allows. */
 export function isOverPlanned({ limit, planned }: Pick<StandingLimit, 'limit' | 'planned'>): boolean {
   return limit.number !== null && limit.unit === 'leads' && planned > limit.number
 }
 
-/** `full since …` is not known: a limit that is full says so; else when it will be. */
+/** Whether a limit is full, else when it will be. Since when it is full is not known. */
 export function sayFull({ limit, delivered, fullAt }: StandingLimit): string | null {
   if (limit.number !== null && delivered >= limit.number) return limit.number === 0 && delivered === 0 ? null : 'full'
   return fullAt && `full ${formatDayName(fullAt.day)} about ${formatMinutes(fullAt.minutes)}`
 }
 
-/** Limits as they stand, for Telegram's HTML mode; `heading` is `reached` of those that came to a share. */
+/** Limits with their counts, for Telegram's HTML mode. `heading` `reached`: limits that reached a share. */
 export function formatLimits(states: readonly StandingLimit[], heading: 'reached' | 'today'): Markup {
   return joinLines([
     html`<b>Limits · ${heading}</b>`,

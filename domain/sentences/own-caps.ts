@@ -10,8 +10,8 @@ import { countLeads, describeGeo } from './cap-lines.ts'
 import { formatDayName } from './written.ts'
 
 /**
- * The caps of one partner as a message to them shows them: the day with its zone, then a line each, without prices and
- * without others' names. `zone` is what people call it, `GMT+2`.
+ * The caps of one partner in a message to that partner: the day with its zone, then one line per cap, without prices
+ * and other partners' names. `zone` is its label, `GMT+2`.
  */
 export function describeOwnCaps(caps: readonly Cap[], day: Day, zone: string): OwnCaps {
   const head = `${formatDayName(day)} (${zone})`

@@ -8,7 +8,7 @@ import { describeScope, type Pause, type PauseReason } from '#domain/pauses/paus
 import { sayLate } from './cap-lines.ts'
 import { formatCount, sayMoment } from './written.ts'
 
-// What is told of pauses: to our groups for Telegram's HTML mode, to those of partners in words of the settings.
+// Texts about pauses: to our groups in Telegram's HTML mode, to partners' groups with the text of the settings.
 
 export const REASON_WORDS: Readonly<Record<PauseReason, string>> = {
   quality: 'quality',
@@ -18,14 +18,14 @@ export const REASON_WORDS: Readonly<Record<PauseReason, string>> = {
   other: 'other reason',
 }
 
-/** Presses of these are taken by the bot's part for pauses. */
+/** Buttons with this prefix belong to the bot's part for pauses. */
 export const PAUSE_BUTTONS = 'pause'
 
 export const PAUSE_ACTS = ['resume', 'tonight'] as const
 
 export type PauseAct = (typeof PAUSE_ACTS)[number]
 
-/** What can be done about pauses that run, a row each; nothing where none does. */
+/** Buttons for running pauses, one row each; none if no pause runs. */
 export function pauseButtons(pauses: readonly Pause[]) {
   if (pauses.length === 0) return {}
   const button = (pause: Pause, act: PauseAct, text: string) => ({
@@ -39,7 +39,7 @@ export function pauseButtons(pauses: readonly Pause[]) {
   return { replyMarkup: { inline_keyboard: rows } }
 }
 
-/** `until 14:00`, `until tonight`, `until Wed 25 Nov 2026 09:00`, `until somebody resumes it`; seen from a moment. */
+/** `until 14:00`, `until tonight`, `until Wed 25 Nov 2026 09:00`, `until somebody resumes it`; relative to `now`. */
 export function sayUntil(until: Instant | null, now: Instant, zone: Zone): string {
   if (until === null) return 'until somebody resumes it'
   const today = zone.dayOf(now)
@@ -54,7 +54,7 @@ export function describePause(pause: Pause, zone: Zone): Markup {
   return html`${flag}<b>${describeScope(pause)}</b> · since ${formatLocal(pause.from, zone)} · ${REASON_WORDS[pause.reason]}${note} · ${pause.by}`
 }
 
-/** What was paused without an end before today, with buttons below. */
+/** Pauses without an end that began before today, with buttons below. */
 export function formatOpenPauses(pauses: readonly Pause[], zone: Zone, lateSince: string | null): Markup {
   return joinLines([
     html`<b>Still paused, without an end</b>`,
@@ -64,7 +64,7 @@ export function formatOpenPauses(pauses: readonly Pause[], zone: Zone, lateSince
   ])
 }
 
-/** Leads that came although their traffic was paused, beyond the minutes that stopping takes. */
+/** Leads that came during a pause, after the minutes that stopping takes. */
 export function formatPausedLeads(
   told: readonly { pause: Pause; leads: number }[],
   graceMinutes: number,
@@ -79,7 +79,7 @@ export function formatPausedLeads(
   ])
 }
 
-/** A text of the settings about one pause. What stands for nothing is a word that fits: all geos, all sources. */
+/** Fills a text of the settings for one pause. An empty part becomes a fitting word: all geos, all sources. */
 export function fillNotice(words: string, pause: Pause, zone: Zone, lateSince: string | null): string {
   const { geo, sourceNumber, from, until, endedAt, reason } = pause
   const values = new Map([

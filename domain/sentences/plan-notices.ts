@@ -10,7 +10,7 @@ const SAID: Readonly<Record<PlanNoticeKind, string>> = {
   gone: 'makes no caps: its advertiser is no longer registered.',
 }
 
-/** What is told of plans that need a look; `plan` is what each is called. */
+/** A message about plans that need attention. `plan` is the name of each. */
 export function formatPlanNotices(kind: CapKind, notices: readonly { kind: PlanNoticeKind; plan: string }[]): Markup {
   return joinLines([
     html`<b>${titleOf(kind)} · plans</b>`,

@@ -1,4 +1,4 @@
-/** What Telegram's refusals of a message mean, as far as people can do something about them. */
+/** The meaning of Telegram's refusals, as far as people can act on them. */
 export type MessageRefusal =
   | 'chat-not-found'
   | 'kicked'
@@ -12,7 +12,7 @@ export type MessageRefusal =
   | 'unreachable'
   | 'other'
 
-// In this order: a later, wider one would take what an earlier one means.
+// Tried in this order: a later pattern is wider and would match an earlier meaning too.
 const SIGNS: readonly [RegExp, MessageRefusal][] = [
   [/chat not found|PEER_ID_INVALID|chat_id is empty/i, 'chat-not-found'],
   [/upgraded to a supergroup/i, 'migrated'],
@@ -29,7 +29,7 @@ const SIGNS: readonly [RegExp, MessageRefusal][] = [
   ],
 ]
 
-/** Reads Telegram's own text, or what stands for it where no answer came. */
+/** Parses Telegram's text, or the replacement text if no answer came. */
 export function parseRefusal(description: string): MessageRefusal {
   return SIGNS.find(([sign]) => sign.test(description.trim()))?.[1] ?? 'other'
 }

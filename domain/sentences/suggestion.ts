@@ -9,7 +9,7 @@ import { formatFullAt } from '#domain/suggestions/course.ts'
 import type { Suggestion, SuggestionAction, SuggestionEvidence } from '#domain/suggestions/suggestion.ts'
 import type { WordingTask } from '#domain/suggestions/wording.ts'
 
-// What a suggestion says, in our own words: facts that stand for themselves, and one sentence around them.
+// The text of a suggestion: self-contained facts, and one sentence around them.
 
 /** A cap as sentences name it. */
 export interface NamedCap {
@@ -20,7 +20,7 @@ export interface NamedCap {
 
 export interface SentenceContext {
   today: Day
-  /** The other cap of a move, or the one that closes a gap. */
+  /** The other cap of a move, or the cap that closes a gap. */
   target: NamedCap | null
 }
 
@@ -40,7 +40,7 @@ export function composeSentence(suggestion: Suggestion, context: SentenceContext
   }
 }
 
-/** What a subject is, or has; elsewhere its sentence stands after a colon. */
+/** The verb after the subject. Kinds without a verb have their sentence after a colon. */
 const VERBS: Partial<Record<Suggestion['kind'] | 'halving', string>> = {
   unbought: ' is',
   unsold: ' has',
@@ -125,7 +125,7 @@ function sayHalving(evidence: Evidence<'halving'>): Part {
   }
 }
 
-/** `Australia is 9 short: brokers take 22, affiliates send 13.` Both are planned; what came is said beside them. */
+/** `Australia is 9 short: brokers take 22, affiliates send 13.` Both are planned; delivered leads stand beside them. */
 function sayRoom({ kind }: Suggestion, { sold, bought, delivered }: Evidence<'room'>): Part {
   const gap = formatCount(Math.abs(sold - bought))
   const [take, send] = [`brokers take ${formatCount(sold)}`, `affiliates send ${formatCount(bought)}`]
@@ -158,7 +158,7 @@ function sayInvalid({ leads, invalid, usual, days }: Evidence<'invalid'>): Part 
   }
 }
 
-/** What is to be done, and what that is good for. */
+/** The advice and its benefit. */
 function sayAdvice(suggestion: Suggestion, { target }: SentenceContext): Part {
   const { action } = suggestion
   const gain = sayGain(suggestion)
@@ -201,7 +201,7 @@ function sayTask({ kind }: Suggestion, gain: string | null): Part {
 function sayGain({ kind, action, gain }: Suggestion): string | null {
   const dollars = gain.cents === null || gain.cents <= 0 ? null : formatWholeDollars(gain.cents)
   const leads = Math.round(gain.leads)
-  // Narrower hours bring nobody leads.
+  // Narrower hours bring no leads.
   if (kind === 'idle-hours') return null
   if (leads <= 0) return dollars === null ? null : `about ${dollars}`
   const what = sayCount(kind, leads, action?.kind === 'move')
@@ -209,7 +209,7 @@ function sayGain({ kind, action, gain }: Suggestion): string | null {
 }
 
 function sayCount(kind: Suggestion['kind'], count: number, isMove: boolean): string {
-  // Of a rate below its guarantee, what is missing are conversions.
+  // Below a guaranteed rate, conversions are missing.
   if (kind === 'conversion') return `about ${formatCount(count)} ${count === 1 ? 'deposit' : 'deposits'} missing`
   const counted = `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
   return MORE.has(kind) || isMove ? `+${counted}` : `about ${counted}${ENDS[kind] ?? ''}`
@@ -223,7 +223,7 @@ const ENDS: Partial<Record<Suggestion['kind'], string>> = {
 
 const MORE: ReadonlySet<Suggestion['kind']> = new Set(['raise', 'unsold', 'unbought'])
 
-/** What the button does, `Raise to 40`. */
+/** The label of the button, `Raise to 40`. */
 export function labelAction(action: SuggestionAction | null): string {
   switch (action?.kind) {
     case 'set-cap':
@@ -237,10 +237,10 @@ export function labelAction(action: SuggestionAction | null): string {
   }
 }
 
-/** The button that pauses the traffic instead, and what was done by it. */
+/** The label of the button that pauses the traffic instead, and of its result. */
 export const PAUSE_LABEL = 'Pause until tonight'
 
-/** What was done, `Raised to 40`. */
+/** The result of the button, `Raised to 40`. */
 export function describeDone(action: SuggestionAction | null, isPause: boolean): string {
   if (isPause) return 'Paused until tonight'
   switch (action?.kind) {
@@ -255,7 +255,10 @@ export function describeDone(action: SuggestionAction | null, isPause: boolean):
   }
 }
 
-/** `DE / source 44 (Alpha)`, or `Germany` where it is all of it; of another day it names that: the sentence is still read on the next one. */
+/**
+ * `DE / source 44 (Alpha)`, or `Germany` if it is the whole geo. A subject of another day names its day, because the
+ * sentence may be read later.
+ */
 export function nameSubject({ subject }: Pick<Suggestion, 'subject'>, today: Day): string {
   const { geo, sourceNumber, advertiserName, advertiserId, day } = subject
   const parts = [geo, sourceNumber === null ? null : `source ${shorten(sourceNumber)}`].filter((part) => part !== null)
@@ -286,14 +289,14 @@ function formatPercent(points: number): string {
   return `${(Math.round(points / 10) / 10).toString()}%`
 }
 
-/** What is estimated is not told to the cent. */
+/** Estimates are rounded to whole dollars. */
 function formatWholeDollars(amount: Cents): string {
   return `$${formatCount(Math.round(dollarsFromCents(amount)))}`
 }
 
 const LONGEST_NAME = 40
 
-/** Names are as long as people like; a message is not. */
+/** Names can be long; a message cannot. */
 function shorten(name: string): string {
   const signs = Array.from(name)
   return signs.length <= LONGEST_NAME ? name : `${signs.slice(0, LONGEST_NAME - 1).join('')}…`

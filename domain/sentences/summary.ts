@@ -13,7 +13,7 @@ export interface Counted {
 export interface SummaryGeo extends Counted {
   geo: string
   flag: string | null
-  /** Planned descending; of affiliate caps there is one without a name. */
+  /** Planned descending. Affiliate caps have one entry without a name. */
   brokers: (Counted & { name: string | null; sources: (Counted & { sourceNumber: string })[] })[]
 }
 
@@ -24,15 +24,15 @@ export interface Summary {
   today: Counted & { caps: number }
   /** Alphabetical. */
   geos: readonly SummaryGeo[]
-  /** The day before; null where nothing was planned. */
+  /** The day before; null if nothing was planned. */
   yesterday: Counted | null
-  /** Of the day before, those to which not one lead came. */
+  /** Caps of the day before without any lead. */
   withoutLeads: readonly CapLine[]
-  /** What became of the suggestions that were applied for the day before; null where none was. */
+  /** The results of suggestions that were applied for the day before; null if there were none. */
   suggestions: OutcomeSum | null
   /** The sentences of the suggestions that nobody has decided about, in the order in which they are told. */
   open: readonly Markup[]
-  /** `08:00`, where it comes late. */
+  /** `08:00`; only if the summary is late. */
   lateSince: string | null
 }
 

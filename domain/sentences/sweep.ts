@@ -3,22 +3,22 @@ import { PAUSE_LABEL } from './suggestion.ts'
 import { formatCount } from './written.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
-// The message of a sweep, for Telegram's HTML mode, and the buttons under it.
+// The message of a sweep, for Telegram's HTML mode, and its buttons.
 
-/** How many suggestions one message tells; the others are counted. */
+/** The most suggestions in one message; the others are counted. */
 export const MOST_TOLD = 5
 
-/** Presses of these are taken by the bot's part for suggestions. */
+/** Buttons with this prefix belong to the bot's part for suggestions. */
 export const SUGGESTION_BUTTONS = 'suggestion'
 
-/** `pause` stops the traffic of what is suggested, beside what the button of the suggestion does. */
+/** `pause` stops the traffic of a suggestion instead of its own action. */
 export const SUGGESTION_ACTS = ['apply', 'pause', 'dismiss', 'undo'] as const
 
 export type SuggestionAct = (typeof SUGGESTION_ACTS)[number]
 
 export interface ToldSuggestion {
   id: string
-  /** For HTML. */
+  /** As HTML. */
   sentence: Markup
   /** Chance that it is right, 0 to 1. */
   confidence: number
@@ -29,17 +29,17 @@ export interface ToldSuggestion {
   done: string
   state: SuggestionState
   decidedBy: string | null
-  /** `11:40`: the sweep that found it, where that is not the one of the message. */
+  /** `11:40`: the sweep that found it, if it is not this one. */
   foundAt: string | null
 }
 
 export interface SweepMessage {
-  /** `15:40`: the moment that it looked at. */
+  /** `15:40`: the time of the check. */
   at: string
   suggestions: readonly ToldSuggestion[]
-  /** Those that it does not tell. */
+  /** The number of suggestions that are not shown. */
   more: number
-  /** What there is to say where it suggests nothing. */
+  /** The text if there is no suggestion. */
   note: string | null
 }
 
@@ -57,7 +57,7 @@ export function formatSweep({ at, suggestions, more, note }: SweepMessage): Mark
   ])
 }
 
-/** A row a suggestion: what it does and Dismiss, then Undo. */
+/** Buttons, one row per suggestion: its action and Dismiss, later Undo. */
 export function sweepKeyboard(suggestions: readonly ToldSuggestion[]): {
   inline_keyboard: { text: string; callback_data: string }[][]
 } {
@@ -94,12 +94,12 @@ function saySure({ confidence, foundAt }: ToldSuggestion): string {
   return foundAt === null ? sure : `${sure}, found at ${foundAt}`
 }
 
-/** What kept a sweep from suggesting anything, where that is no result. */
+/** Reasons that a sweep could not check anything. */
 export const SWEEP_HINDRANCES = ['no-caps', 'no-sync', 'too-little-history'] as const
 
 export type SweepHindrance = (typeof SWEEP_HINDRANCES)[number]
 
-/** Why a sweep suggested nothing. `days`: of history; `open`: earlier suggestions that nobody decided about. */
+/** The reason that a sweep suggested nothing. `days`: of history; `open`: earlier suggestions that are still open. */
 export function sayNothing(sweep: {
   hindrance: SweepHindrance | null
   caps: number

@@ -3,19 +3,19 @@ import type { Entity, Formatted, ParseMode } from '#domain/markup/formatted.ts'
 import { parseMarkup, type MarkupRefusal } from '#domain/markup/markup.ts'
 import { sliceFormatted, tidy } from '#domain/markup/tidy.ts'
 
-/** Stand for the placeholders while the markup around them is read; nobody types these signs. */
+/** Signs in place of the placeholders while the markup is read. Nobody types these signs. */
 const FIRST_SIGN = 0xf8d0
 
-/** A text with placeholders (`{{advertiserName}}`) whose markup was read, ready to be filled in for many. */
+/** A text with placeholders (`{{advertiserName}}`) and parsed markup, ready to be filled in for many recipients. */
 export interface Template {
   formatted: Formatted
-  /** The sign that stands in the text for each placeholder, by name. */
+  /** The sign of each placeholder, by name. */
   signs: ReadonlyMap<string, string>
 }
 
 /**
- * Reads a template once: what is filled in later is never read as markup, so that no name can break a message, and each
- * reader sees it as it is written.
+ * Parses a template once. Values are filled in later and never read as markup, so no name can break a message, and each
+ * recipient sees it as written.
  */
 export function parseTemplate(
   source: string,
@@ -29,20 +29,20 @@ export function parseTemplate(
   return { ...parsed, at: marked.origin(parsed.at) }
 }
 
-/** The message of one reader. A placeholder for which there is no value is left out. */
+/** The message of one recipient. A placeholder without a value is left out. */
 export function fillTemplate({ formatted, signs }: Template, values: ReadonlyMap<string, string>): Formatted {
-  // Carriage returns go now, as Telegram has them go: what was marked up and is nothing else is empty.
+  // Carriage returns are removed now, as Telegram does, so an entity with nothing else is empty.
   const bySign = new Map([...signs].map(([name, sign]) => [sign, (values.get(name) ?? '').replaceAll('\r', '')]))
   const pieces = Array.from(formatted.text)
   const width = pieces.map((piece) => (bySign.get(piece) ?? piece).length)
   const starts = accumulate(pieces, width)
   const text = pieces.map((piece) => bySign.get(piece) ?? piece).join('')
   const entities = formatted.entities.flatMap((entity) => moveEntity(entity, starts, bySign))
-  // A value may bring spaces to the ends, or leave nothing of what was marked up.
+  // A value may add spaces at the ends, or leave an entity empty.
   return tidy(sliceFormatted({ text: text.toWellFormed(), entities }, 0, text.length))
 }
 
-/** Where each offset of the template comes to stand. */
+/** The new position of each offset of the template. */
 function accumulate(pieces: readonly string[], width: readonly number[]): number[] {
   const starts: number[] = []
   let at = 0
@@ -61,14 +61,14 @@ function moveEntity(entity: Entity, starts: readonly number[], bySign: ReadonlyM
   return [{ ...entity, offset, length, ...(url !== undefined && { url: fillAddress(url, bySign) }) }]
 }
 
-/** In an address a value is a part of it, and can be no other part. */
+/** In an address, a value is encoded, so it stays within its part of the address. */
 function fillAddress(url: string, bySign: ReadonlyMap<string, string>): string {
   return Array.from(url)
     .map((sign) => (bySign.has(sign) ? encodeURIComponent((bySign.get(sign) ?? '').toWellFormed()) : sign))
     .join('')
 }
 
-/** Placeholders by their signs, and the way back to the offsets of the source. */
+/** Replaces placeholders by their signs, and keeps the offsets of the source. */
 function replaceAll(source: string, signs: ReadonlyMap<string, string>) {
   let text = ''
   const origins: number[] = []

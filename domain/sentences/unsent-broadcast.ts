@@ -1,4 +1,4 @@
-/** Why a broadcast as a whole goes nowhere. */
+/** Reasons that a whole broadcast is not sent. */
 export const UNSENT_REASONS = {
   'broadcast.no-chats': 'None of these recipients has a chat. Link groups to them in the Control Center.',
   'broadcast.no-caps': 'None of these recipients has a cap on that day.',
@@ -11,7 +11,7 @@ export const UNSENT_REASONS = {
 
 const SHOWN = 60
 
-/** Tells whoever wrote a message for later that it was not sent. */
+/** Tells the author of a message for later that it was not sent. */
 export function tellUnsent(message: string, problem: string): string {
   const begin = Array.from(message.trim())
   const shown = begin.length > SHOWN ? `${begin.slice(0, SHOWN).join('')}…` : begin.join('')

@@ -1,4 +1,4 @@
-/** To the summary group. The rest of an address may be a secret: only its host is named. */
+/** A message to the summary group. It names only the host, because the rest of an address may be secret. */
 export function sayWebhookFails(host: string): string {
   return [
     `The webhook to ${host} fails: nothing got through for a day, and messages were given up.`,
@@ -6,7 +6,7 @@ export function sayWebhookFails(host: string): string {
   ].join('\n')
 }
 
-/** It answered 410, by which a receiver says that it wants nothing any more. */
+/** It answered 410: the receiver wants no more messages. */
 export function sayWebhookIsGone(host: string): string {
   return [
     `The webhook to ${host} is off. It answered 410: the address is no longer in use.`,
@@ -14,7 +14,7 @@ export function sayWebhookIsGone(host: string): string {
   ].join('\n')
 }
 
-/** What a try came to, by the status of its answer; null: there was none. */
+/** The result of an attempt, by the status of its answer; null if there was none. */
 export function sayAnswer(status: number | null): string {
   if (status === null) return 'no answer'
   if (status >= 300 && status <= 399) return `${status}, a redirect, which is not followed`

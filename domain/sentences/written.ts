@@ -5,9 +5,9 @@ import { formatLocal } from '#domain/hours/working-hours.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 
-// How amounts and days are written.
+// Formats of amounts and days.
 
-/** `$1,200`, `$79.20`: a price, whose cents are told where there are some. */
+/** `$1,200`, `$79.20`: a price with its cents, if it has any. */
 export function formatPrice(amount: Cents): string {
   return formatDollars(amount).replace(/\.00$/, '')
 }
@@ -22,7 +22,7 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }
 
-/** `$3,749.75 for 2 affiliates; $810.00 of it has no source.` The amounts are written already. */
+/** `$3,749.75 for 2 affiliates; $810.00 of it has no source.` The amounts are formatted already. */
 export function formatDue(sum: string, affiliates: number, withoutSource: string | null): string {
   const rest = withoutSource === null ? '' : `; ${withoutSource} of it has no source`
   return `${sum} for ${affiliates} ${affiliates === 1 ? 'affiliate' : 'affiliates'}${rest}.`
@@ -45,7 +45,7 @@ export function formatDayRange({ start, end }: DayRange): string {
   return `${isOneYear ? first.slice(0, -' 2026'.length) : first} – ${formatDayName(end)}`
 }
 
-/** `14:00`, `Wed 25 Nov 2026 09:00`; seen from a moment. */
+/** `14:00`, `Wed 25 Nov 2026 09:00`; relative to `now`. */
 export function sayMoment(at: Instant, now: Instant, zone: Zone): string {
   const clock = formatLocal(at, zone).slice(-5)
   const day = zone.dayOf(at)

@@ -1,7 +1,4 @@
-/**
- * Statuses of leads that are not paid for, while nobody has set others. How they are spelled makes no difference
- * (`foldStatus`).
- */
+/** The default list of invalid statuses: their leads are not paid for. Spelling makes no difference (`foldStatus`). */
 export const INVALID_STATUSES = [
   'Invalid',
   'Duplicate',

@@ -4,7 +4,7 @@ import { parseDecimal } from '#domain/kernel/typed-number.ts'
 import { isVisibleText, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { ZONES } from '#domain/kernel/zone.ts'
 
-/** The kinds of settings; each has a field of its own on the screen. */
+/** The kinds of settings. Each has its own field on the screen. */
 export type KindName =
   | 'text'
   | 'secret'
@@ -21,27 +21,27 @@ export type KindName =
   | 'message'
   | 'stamp'
 
-/** Why a typed value is refused; the sentence is for people. */
+/** The reason that a typed value is refused, as a sentence for people. */
 export interface SettingRefusal {
   reason: 'setting.invalid'
   sentence: string
 }
 
-/** What settings of one kind have in common. They are kept as texts. */
+/** The common part of a kind's settings. Values are stored as texts. */
 export interface Kind<T> {
   readonly name: KindName
-  /** Whether nothing is a value too. */
+  /** Whether an empty value is allowed. */
   readonly mayBeEmpty: boolean
-  /** What a stored text means; undefined where it is unusable. */
+  /** The value of a stored text; undefined if it is unusable. */
   read(text: string): T | undefined
-  /** The text to keep for what somebody typed, which is not blank. */
+  /** The text to store for a typed value, which is not blank. */
   check(typed: string): Result<string, SettingRefusal>
-  /** Of numbers: what they count, and the largest. */
+  /** For numbers: their unit, and the largest number. */
   readonly unit?: 'minutes' | 'days'
   readonly most?: number
 }
 
-/** Of what is kept sealed, and never read together with other settings. */
+/** A kind that is stored encrypted and never read together with other settings. */
 export interface SecretKind extends Kind<string> {
   readonly name: 'secret'
 }
@@ -68,14 +68,14 @@ export function botToken(): SecretKind {
     read: (stored) => stored,
     check(typed) {
       const trimmed = typed.trim()
-      // It becomes a part of an address.
+      // The token becomes a part of an address.
       if (/^[\w:-]{1,200}$/.test(trimmed)) return accept(trimmed)
       return invalid('A bot token has only letters, digits, colons, hyphens and underscores. Copy it from @BotFather.')
     },
   }
 }
 
-/** Where it is on by default only `false` counts as off; where it is off by default only `true` counts as on. */
+/** If it is on by default, only `false` means off; if it is off by default, only `true` means on. */
 export function toggle(byDefault: 'on' | 'off'): Kind<boolean> {
   return {
     name: 'boolean',
@@ -88,7 +88,7 @@ export function toggle(byDefault: 'on' | 'off'): Kind<boolean> {
   }
 }
 
-/** A whole number from 1; fractions are rounded, but not one of three digits, which may be meant as a thousand. */
+/** A whole number from 1. Fractions are rounded, except with three digits, which may mean a thousand. */
 export function number(options: { unit: 'minutes' | 'days'; most: number; sentence: string }): Kind<number> {
   const { unit, most, sentence } = options
   const round = (typed: string) => {
@@ -132,7 +132,7 @@ export function time(): Kind<string> {
   }
 }
 
-/** The same, or nothing. Null: none is set. */
+/** A wall-clock time, or null if empty. */
 export function timeOrNone(): Kind<string | null> {
   const timed = time()
   return { ...timed, mayBeEmpty: true, read: (stored) => (stored === '' ? null : timed.read(stored)) }
@@ -151,7 +151,7 @@ export function zone(): Kind<string> {
   }
 }
 
-/** A chat of Telegram, a whole number as text; groups are negative. Null: none. */
+/** A Telegram chat: a whole number as text, negative for groups; null if empty. */
 export function chatId(): Kind<string | null> {
   return {
     name: 'chatId',
@@ -185,10 +185,10 @@ export function chatIds(): Kind<readonly string[]> {
   }
 }
 
-/** On the list of invalid ones. */
+/** The most statuses on the list of invalid statuses. */
 export const MOST_STATUSES = 500
 
-/** Lead statuses, one per line; the same one in another spelling is kept once. */
+/** Lead statuses, one per line. The same status in another spelling is stored once. */
 export function statuses(): Kind<readonly string[]> {
   const unique = (stored: string) => {
     const byKey = Map.groupBy(splitLines(stored), foldStatus)
@@ -230,7 +230,7 @@ export function percents(): Kind<readonly number[]> {
   }
 }
 
-/** A whole percentage from 0 to 100. Null: none. */
+/** A whole percentage from 0 to 100; null if empty. */
 export function share(): Kind<number | null> {
   const read = (typed: string) => {
     const [, digits] = /^\s*(\d{1,3})\s*%?\s*$/.exec(typed) ?? []
@@ -249,7 +249,7 @@ export function share(): Kind<number | null> {
   }
 }
 
-/** Whole hours, from 0. Null: none are set. */
+/** Whole hours from 0; null if empty. */
 export function hours(options: { most: number }): Kind<number | null> {
   const read = (typed: string) => {
     const [, digits] = /^\s*(\d{1,4})\s*h?\s*$/.exec(typed) ?? []
@@ -268,7 +268,7 @@ export function hours(options: { most: number }): Kind<number | null> {
   }
 }
 
-/** What is sent to people, on several lines. Empty: nothing is. */
+/** A text to people on several lines. If empty, nothing is sent. */
 export function message(options: { longest: number }): Kind<string> {
   return {
     name: 'message',
@@ -282,7 +282,7 @@ export function message(options: { longest: number }): Kind<string> {
   }
 }
 
-/** The moment of a request, as text. It is new at each request, and no field shows it. */
+/** The time of a request, as text. It changes with each request, and no field shows it. */
 export function stamp(): Kind<string> {
   return { ...text({ longest: 64 }), name: 'stamp', read: (stored) => stored }
 }

@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.ts'
 
-/** What belongs together on the screen, in its order. */
+/** Groups of settings on the screen, in order. */
 export const SETTING_GROUPS = {
   bot: 'Bot and groups',
   pauses: 'Messages about pauses',
@@ -17,18 +17,18 @@ export const SETTING_GROUPS = {
 
 export type SettingGroup = keyof typeof SETTING_GROUPS
 
-/** One setting: everything that the API, the form, the checks and the docs need to know of it. */
+/** One setting, with everything that the API, the form, the checks and the docs need to know about it. */
 export interface Setting<T = unknown> {
   kind: Kind<T>
-  /** Where the form shows it; null where no field does. */
+  /** The form's group; null if no field shows it. */
   group: SettingGroup | null
   label: string
-  /** What it does, in a sentence or two. */
+  /** Its effect, in a sentence or two. */
   help: string
-  /** The text that counts while none is stored, or an unusable one. */
+  /** The text that counts if none is stored, or an unusable one. */
   fallback: string
   /** Whether an empty field means the fallback; else it is a missing value. */
   emptyIsFallback?: true
-  /** The toggle without which this one does nothing, and its field is closed. */
+  /** The toggle that this setting depends on. If it is off, the field is disabled. */
   needs?: string
 }

@@ -7,7 +7,9 @@ type Table = typeof SETTINGS
 type ValueOf<K extends SettingKey> = Table[K]['kind'] extends Kind<infer T> ? T : never
 type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : S
 
-/** What the product reads of its settings: every entry of the table but secrets, `summary_time` as `summaryTime`. */
+/**
+ * The settings that the product reads: every entry of the table except secrets; `summary_time` becomes `summaryTime`.
+ */
 export type Settings = {
   readonly [K in SettingKey as Table[K]['kind'] extends SecretKind ? never : CamelCase<K>]: ValueOf<K>
 }
@@ -29,7 +31,7 @@ export function isSecret(key: SettingKey): boolean {
   return settingOf(key).kind.name === 'secret'
 }
 
-/** Reads stored texts, by key; what is missing or unusable is the default. */
+/** Reads stored texts by key. A missing or unusable text means the default. */
 export function readSettingTexts(texts: ReadonlyMap<string, string>): Settings {
   const values = SETTING_KEYS.filter((key) => !isSecret(key)).map((key) => [camelCase(key), parseOne(key, texts)])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value for each entry, read by its own kind
@@ -45,7 +47,7 @@ function camelCase(key: string): string {
   return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The text to keep for what somebody typed, or why it cannot be kept. */
+/** The text to store for a typed value, or the reason that it is refused. */
 export function checkSetting(key: SettingKey, typed: string): Result<string, SettingRefusal> {
   const { kind, fallback, emptyIsFallback } = settingOf(key)
   if (typed.trim() !== '') return kind.check(typed)
@@ -53,7 +55,9 @@ export function checkSetting(key: SettingKey, typed: string): Result<string, Set
   return emptyIsFallback ? accept(fallback) : refuse({ reason: 'setting.invalid', sentence: MISSING_VALUE })
 }
 
-/** What may be shown of a secret: `••••` and its last four characters, none of a short one; empty where there is none. */
+/**
+ * The visible part of a secret: `••••` and its last four characters, none of a short one; empty if there is no secret.
+ */
 export function maskSecret(secret: string | null): string {
   if (!secret) return ''
   return secret.length <= 8 ? '••••' : `••••${secret.slice(-4)}`

@@ -24,9 +24,9 @@ const MINUTES_OF_A_DAY = 24 * 60
 const MINUTES_OF_A_YEAR = 365 * MINUTES_OF_A_DAY
 
 /**
- * Every setting of the product (spec, section 3). Adding one is adding an entry here: the API lists it with its default,
- * checks it, keeps it and its history; the Control Center shows its field; `Settings` has it, typed; docs/settings.md
- * says it.
+ * Every setting of the product (spec, section 3). To add one, add an entry here: the API lists it with its default,
+ * checks it and stores it with its history; the Control Center shows its field; `Settings` has it with its type;
+ * docs/settings.md describes it.
  */
 export const SETTINGS = {
   telegram_bot_token: {
