@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Addresses that the environment names (docs/configuration.md).
+// Addresses in the environment (docs/configuration.md).
 
 export const httpUrl = z.url({
   protocol: /^https?$/,
@@ -8,7 +8,7 @@ export const httpUrl = z.url({
   abort: true,
 })
 
-/** Where people come to: a host and nothing behind it, since every screen and call is at the root of one. */
+/** The public address: a host without a path, because every screen and call is at the root. */
 export const publicUrl = httpUrl.refine(isRoot, {
   error: 'must be a host without a path, such as https://capline.example.org, because Capline needs a host of its own',
 })
@@ -39,7 +39,7 @@ const WRITTEN = new Map([
   ['%', '%25'],
 ])
 
-/** A password with a sign that means something in an address names another host, or none: which it is, in a sentence. */
+/** Explains a password with a sign that has a meaning in an address, so the address names another host or none. */
 function explainSign(address: string): string | null {
   const sign = findSign(address)
   if (sign === null) return null

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Clock } from '#platform/clock.ts'
 
-/** Made from the data as they were at this version. */
+/** A value made from the data of this version. */
 export interface Versioned<T> {
   version: number
   value: T
@@ -9,13 +9,13 @@ export interface Versioned<T> {
 
 export interface AnswerCache<T> {
   /**
-   * What was kept under a key, where it was made from the data as they are now and is not older than `mostMs`; else it
-   * is made anew. Several who ask at once share the work, and its failure.
+   * Returns the kept value of a key if it was made from the current version and is not older than `mostMs`; else makes
+   * it again. Simultaneous callers share the work, and its failure.
    */
   recall(key: string, version: number, mostMs: number, make: () => Promise<Versioned<T>>): Promise<T>
   /**
-   * The same cache for answers of one server: who asks another neither finds them nor waits for them, since they fail with
-   * that server. `clear` forgets those of all.
+   * A separate part of the cache for answers of one server. Its callers share work and failures only with each other.
+   * `clear` clears all parts.
    */
   apart(server: string): AnswerCache<T>
   clear(): void
@@ -28,7 +28,7 @@ interface Kept<T> {
 
 const MOST_KEPT = 50
 
-/** Answers of this node. Since each knows the version of the data that it was made from, no node serves a stale one. */
+/** Creates a cache of this node. Each value knows its version of the data, so no node serves a stale value. */
 export function createAnswerCache<T>(clock: Clock, mostKept: number = MOST_KEPT): AnswerCache<T> {
   const kept = new Map<string, Kept<T>>()
   const cache: AnswerCache<T> = {
@@ -37,7 +37,7 @@ export function createAnswerCache<T>(clock: Clock, mostKept: number = MOST_KEPT)
       while (known && clock.now() - known.since < mostMs) {
         const answer = await known.answer
         if (version <= answer.version) return answer.value
-        // Of all who waited for this one, the first makes another, and the rest find that.
+        // Of all callers that waited for this one, the first makes another, and the others find it.
         const next = kept.get(key)
         if (next === known) break
         known = next

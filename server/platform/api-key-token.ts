@@ -6,25 +6,25 @@ const PREFIX = 'capline_'
 const ID_LENGTH = 8
 /** 190 bits. */
 const SECRET_LENGTH = 32
-/** As many as the largest CRC-32 needs. */
+/** Digits for the largest CRC-32. */
 const SUM_LENGTH = 6
 
 const LETTER = '[0-9A-Za-z]'
 const KEY = new RegExp(`^${PREFIX}${LETTER}{${ID_LENGTH}}_${LETTER}{${SECRET_LENGTH + SUM_LENGTH}}$`)
 
-/** A new API key, `capline_ID_SECRETSUM`, and its beginning `capline_ID`, which is no secret. */
+/** Makes a new API key, `capline_ID_SECRETSUM`, and its public beginning `capline_ID`. */
 export function newApiKey(): { token: string; hint: string } {
   const hint = PREFIX + drawLetters(ID_LENGTH)
   const bare = `${hint}_${drawLetters(SECRET_LENGTH)}`
   return { token: bare + sumOf(bare), hint }
 }
 
-/** Whether a token is meant as an API key; tokens of sessions are random, and never begin like one. */
+/** Whether a token looks like an API key. Session tokens are random and never begin like one. */
 export function isMeantAsApiKey(token: string): boolean {
   return token.startsWith(PREFIX)
 }
 
-/** Whether an API key is as one was made, by its check sum: one that was mistyped or cut off is not. */
+/** Whether an API key is complete, by its check sum: a mistyped or shortened key is not. */
 export function isWholeApiKey(token: string): boolean {
   return KEY.test(token) && sumOf(token.slice(0, -SUM_LENGTH)) === token.slice(-SUM_LENGTH)
 }

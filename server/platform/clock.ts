@@ -1,33 +1,36 @@
 import { instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
 
-/** Where the time comes from, so that tests can drive it. */
+/** The source of time, so that tests can control it. */
 export interface Clock {
   now(): Instant
-  /** Calls back when so many milliseconds have passed; the answer takes it back. Where it is missing, real time passes. */
+  /** Calls `run` after this many milliseconds; the returned function cancels it. Without it, real time passes. */
   after?(milliseconds: number, run: () => void): () => void
 }
 
-/** This machine's own. Never for what is compared with another node's time: that is the database's (decision 031). */
+/** This machine's own clock. Never compare it with another node's time: that is the database's (decision 031). */
 export const systemClock: Clock = { now: () => instantFromMilliseconds(Date.now()) }
 
-/** One reading of another clock. Milliseconds: `at` since 1970 as that clock says; the others count from any one moment. */
+/** One reading of another clock, in milliseconds: `at` since 1970 by that clock; the others from any fixed moment. */
 export interface ClockReading {
   at: number
   asked: number
   answered: number
 }
 
-/** Shows another clock's time: set by each reading, it goes on by the milliseconds that pass here. */
+/**
+ * A clock that follows another one: each reading sets it, and between readings it advances by the milliseconds that
+ * pass here.
+ */
 export interface FollowingClock extends Clock {
   follow(reading: ClockReading): void
-  /** Milliseconds by which this machine's own clock is ahead of the other one; below 0 it is behind. */
+  /** Milliseconds by which this machine's clock is ahead of the other one; negative if it is behind. */
   skew(): number
 }
 
-/** What a machine knows of time by itself: `passed` is never set by anybody. */
+/** The time of this machine. Nobody can set `passed`. */
 const OWN = { passed: () => performance.now(), now: () => Date.now() }
 
-/** Counts `asked` and `answered` as `own.passed` does. */
+/** Creates the clock. `asked` and `answered` count as `own.passed` does. */
 export function createFollowingClock(first: ClockReading, own: typeof OWN = OWN): FollowingClock {
   // The other clock's time when `passed` was 0.
   let zero = first.at - (first.asked + first.answered) / 2
@@ -35,8 +38,8 @@ export function createFollowingClock(first: ClockReading, own: typeof OWN = OWN)
   return {
     now: () => instantFromMilliseconds(Math.floor(exact())),
     follow({ at, asked, answered }) {
-      // The reading was taken between the two: it moves the clock no further than that proves it wrong, so that a slow
-      // answer moves nothing.
+      // The other clock was read between the two. The clock moves only as far as that proves it wrong, so a slow answer
+      // moves nothing.
       zero = Math.min(Math.max(zero, at - answered), at - asked)
     },
     skew: () => Math.round(own.now() - exact()),
@@ -45,7 +48,7 @@ export function createFollowingClock(first: ClockReading, own: typeof OWN = OWN)
 
 const LONGEST_TIMER = 2 ** 31 - 1
 
-/** Calls back when so many milliseconds of this clock have passed. */
+/** Calls back after this many milliseconds of this clock. */
 export function startTimer(clock: Clock | undefined, milliseconds: number, run: () => void): () => void {
   if (clock?.after) return clock.after(milliseconds, run)
   const timer = setTimeout(run, Math.min(milliseconds, LONGEST_TIMER))

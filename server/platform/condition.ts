@@ -1,39 +1,44 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Log } from './log.ts'
 
-/** What a figure is about, and the names of its labels. */
+/** The description of a metric, and the names of its labels. */
 export interface Figure {
   help: string
   labels?: readonly string[]
 }
 
-/** One value of a figure; its labels are those that the figure names. */
+/** One value of a metric, with the labels that the metric names. */
 export interface Sample {
   labels?: Record<string, string>
   value: number
 }
 
 /**
- * How a process fares: figures for Prometheus, and troubles as sentences. Each part registers what it knows, and is asked
- * when somebody asks.
+ * The condition of a process: metrics for Prometheus, and troubles as sentences. Each part registers its own, and is
+ * asked on demand.
  */
 export interface Condition {
-  /** Figures that one reading answers together. Where the reading fails or takes long, they have no sample. */
+  /**
+   * Registers metrics that one reading delivers together. If the reading fails or takes too long, they have no sample.
+   */
   watch<Name extends string>(
     figures: Record<Name, Figure>,
     read: () => Record<Name, readonly Sample[]> | Promise<Record<Name, readonly Sample[]>>,
   ): void
-  /** A figure that only grows, from 0 when the process starts. Adds `by` to its sample with these labels. */
+  /**
+   * Registers a metric that only grows, from 0 at the start of the process. The returned function adds `by` to the
+   * sample with these labels.
+   */
   count(name: string, figure: Figure): (labels: Record<string, string>, by: number) => void
-  /** What may be wrong while the process works: sentences, none where all is well. */
+  /** Registers a check for troubles while the process works: sentences, none if all is well. */
   doubt(find: () => readonly string[] | Promise<readonly string[]>): void
-  /** Takes all readings, at most once in 2 s; never throws. */
+  /** Takes all readings, at most once in 2 s. Never throws. */
   readFigures(): Promise<void>
-  /** All that is wrong, looked for at most once in 2 s; never throws. What cannot be found out is no trouble. */
+  /** Finds all troubles, at most once in 2 s. Never throws. A check that fails is no trouble. */
   findTroubles(): Promise<readonly string[]>
 }
 
-/** A scrape waits no longer for a reading: Prometheus gives up after 10 s. */
+/** A scrape waits no longer than this for a reading; Prometheus gives up after 10 s. */
 const PATIENCE_MS = 2_000
 /** Anyone may ask, and most readings are questions to the database. */
 const KEPT_MS = 2_000
@@ -54,7 +59,7 @@ export function createCondition(register: Registry, log: Log): Condition {
         const values = await within(PATIENCE_MS, async () => read())
         for (const [name, gauge] of gauges) {
           gauge.reset()
-          // Without labels it would show 0 for what nobody knows.
+          // Without labels the metric would show 0 for an unknown value.
           if (figures[name].labels === undefined) gauge.remove()
           for (const { labels = {}, value } of values?.[name] ?? []) gauge.set(labels, value)
         }
@@ -82,7 +87,7 @@ function namesOf<Name extends string>(figures: Record<Name, Figure>): Name[] {
   return names
 }
 
-/** Whoever asks within a while gets what was read last. */
+/** Callers within `KEPT_MS` share the last reading. */
 function keep<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let kept: { value: Promise<Value>; at: number } | null = null
   return () => {
@@ -91,7 +96,7 @@ function keep<Value>(read: () => Promise<Value>): () => Promise<Value> {
   }
 }
 
-/** Null where it fails, or is not there in time. */
+/** Null if the work fails, or takes too long. */
 async function within<Value>(milliseconds: number, read: () => Promise<Value>): Promise<Value | null> {
   const late = Promise.withResolvers<null>()
   const timer = setTimeout(() => late.resolve(null), milliseconds)

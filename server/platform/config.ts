@@ -17,7 +17,7 @@ const text = z.string().trim().min(1)
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')
 
-/** Each call has the bot's token in its path. */
+/** The bot's token is in the path of each call. */
 const telegramRoot = httpUrl.refine((address) => mayCarrySecrets(new URL(address)), {
   error: "must begin with https:// unless it is on this machine, because the bot's token would be sent unencrypted",
 })
@@ -37,7 +37,7 @@ const firstAdmin = z
     error: 'must be a Telegram id, optionally with a handle, such as 123456789 or 123456789:@anna',
   })
 
-/** As they stand in addresses: `n8n`, `10.0.0.7`, `[::1]`. */
+/** In the form of addresses: `n8n`, `10.0.0.7`, `[::1]`. */
 const hosts = z
   .string()
   .transform((value) => value.split(',').map((host) => host.trim().toLowerCase()))
@@ -45,7 +45,7 @@ const hosts = z
     error: 'must be hosts without ports, such as n8n,10.0.0.7',
   })
 
-/** Addresses, ranges, or the names that stand for the usual ones (`loopback`). */
+/** Addresses, ranges, or names of common ranges (`loopback`). */
 function areAddresses(list: string): boolean {
   return list.split(',').every((part) => {
     const [address = '', bits, ...more] = part.trim().split('/')
@@ -99,35 +99,35 @@ const Environment = z.object({
 
 type Env = z.output<typeof Environment>
 
-/** All that is read of the environment. */
+/** All variables that are read from the environment. */
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
 
-/** What the environment says, checked once at the start (docs/configuration.md). */
+/** The configuration from the environment, checked once at the start (docs/configuration.md). */
 export interface Config {
   production: boolean
   port: number
   host: string
-  /** Null: the embedded PostgreSQL in `dataDir`. `readUrl`: a replica of it; null: there is none. */
+  /** Null means the embedded PostgreSQL in `dataDir`. `readUrl`: its replica; null if there is none. */
   database: { url: string; directUrl: string; readUrl: string | null } | null
   dataDir: string
   sandbox: boolean
-  /** Variables that are set and mean nothing, since the sandbox has stand-ins of its own. */
+  /** Variables that are set but have no effect, because the sandbox has its own stand-ins. */
   unused: string[]
-  /** Sentences of what is set and is likely to go wrong. */
+  /** Sentences about settings that are likely to cause trouble. */
   warnings: string[]
-  /** Null: generated into `dataDir`. */
+  /** Null means generated into `dataDir`. */
   appSecret: string | null
   firstAdmin: { telegramId: string; handle: string | null } | null
   telegram: { token: string | null; apiRoot: string }
-  /** Where leads come from; none: nothing is configured. */
+  /** The sources of leads; empty if none are configured. */
   connectors: ConnectorConfig[]
-  /** What words suggestions; null: nothing is configured. */
+  /** The language model; null if none is configured. */
   model: ModelConfig | null
   roles: ReadonlySet<ProcessRole>
-  /** Hosts that webhooks may reach though they are private or without TLS. */
+  /** Hosts that webhooks may reach although they are private or without TLS. */
   webhookPrivateHosts: ReadonlySet<string>
   publicUrl: string | null
-  /** Nobody comes to it but from this machine. */
+  /** Whether it listens only on this machine. */
   ownMachine: boolean
   trustProxy: string | null
   logLevel: string
@@ -146,7 +146,7 @@ interface Wrong {
 
 export type ConfigResult = { ok: true; config: Config } | Wrong
 
-/** Reads the environment; an empty variable counts as not set. A wrong one gives one sentence that names it. */
+/** Reads the environment. An empty variable counts as not set. A wrong one gives one sentence that names it. */
 export function readConfig(environment: Record<string, string | undefined>): ConfigResult {
   const read = parseEnvironment(environment)
   if (!read.ok) return read
@@ -172,7 +172,7 @@ function parseEnvironment(environment: Record<string, string | undefined>): { ok
   return wrong(`${String(issue?.path[0] ?? 'The environment')} ${issue?.message ?? 'is wrong'}`)
 }
 
-/** Which variable must be set beside those that are; null: none. */
+/** The variable that is missing beside the ones that are set; null if none. */
 function findLacking(env: Env): string | null {
   const beside = (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const).find((name) => env[name] !== undefined)
   if (beside && !env.DATABASE_URL) return `${beside} means nothing without DATABASE_URL, which must be set too`
@@ -216,11 +216,11 @@ function readAddresses({ DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: read
   return { url: askTls(url), directUrl: askTls(directUrl ?? url), readUrl: readUrl ? askTls(readUrl) : null }
 }
 
-/** A remote database proves who it is by a certificate, unless the address says otherwise. */
+/** A remote database must prove its identity by a certificate, unless the address says otherwise. */
 function askTls(address: string): string {
   const url = new URL(address)
   const isSaid = url.searchParams.has('sslmode') || url.searchParams.has('ssl')
-  // A path stands for a socket of this machine, in the address or for its host.
+  // A path, in the address or as its host, is a socket of this machine.
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
   if (isSaid || host === '' || host.startsWith('/') || isLoopback(host)) return address
   return `${address}${url.search === '' ? '?' : '&'}sslmode=verify-full`

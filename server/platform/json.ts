@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 
-/** A day in JSON that we have stored. */
+/** A day in stored JSON. */
 export const StoredDay = z.custom<Day>((value) => typeof value === 'string' && parseDay(value) !== null)
 
-/** What a text says as JSON; undefined where it is none. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -6,7 +6,7 @@ import { writeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from './xls
 
 export type { NamedFile, TableFormat }
 
-/** A table as a file in the format that is asked for; of several sheets a CSV file has the first. */
+/** A table as a file in the requested format. A CSV file has only the first of several sheets. */
 export function makeTableFile(
   format: TableFormat,
   holds: Holds,
@@ -15,17 +15,20 @@ export function makeTableFile(
   return makeFile(format, holds, format === 'csv' ? writeLines(sheets[0]) : writeWorkbook(sheets))
 }
 
-/** A table whose rows come a part at a time. */
+/** A table whose rows come in parts. */
 export interface LongTable {
   name: string
   columns: readonly XlsxColumn[]
   parts: AsyncIterable<readonly (readonly XlsxCell[])[]>
 }
 
-/** A workbook is made in memory and at once, while nobody else is answered: of so many rows half a second. */
+/** A workbook is made in memory at once, and blocks other answers: half a second for this many rows. */
 const MOST_IN_WORKBOOK = 10_000
 
-/** A long table as a file: lines as they come, or a workbook; the sentence that refuses one of too many rows. */
+/**
+ * A long table as a file: lines as they come, or a workbook. Returns the sentence that refuses a workbook with too many
+ * rows.
+ */
 export async function makeLongFile(format: TableFormat, holds: Holds, table: LongTable): Promise<NamedFile | string> {
   const { name, columns, parts } = table
   if (format === 'csv') return makeFile(format, holds, writeParts(table))
@@ -44,7 +47,7 @@ async function* writeParts({ columns, parts }: LongTable): AsyncGenerator<string
   }
 }
 
-/** What a file holds, for its name, the widest first; what narrows nothing is left out. */
+/** Words for the name of a file, the widest first; empty ones are left out. */
 export type Holds = readonly (string | false | null | undefined)[]
 
 export function makeFile(format: TableFormat, holds: Holds, pieces: NamedFile['pieces']): NamedFile {
@@ -56,14 +59,14 @@ export function makeFile(format: TableFormat, holds: Holds, pieces: NamedFile['p
   return { type: TABLE_TYPES[format], name: `${name}.${format}`, pieces }
 }
 
-/** With an ending and a `(2)` it still fits where file systems take 255 bytes. */
+/** With an ending and a `(2)`, it still fits into the 255 bytes of file systems. */
 const LONGEST_NAME = 200
 
 async function* writeWorkbook(sheets: readonly XlsxSheet[]): AsyncGenerator<Uint8Array, void, void> {
   yield await writeXlsx(sheets)
 }
 
-/** Many lines a piece. */
+/** Many lines per piece. */
 async function* writeLines({ columns, rows }: XlsxSheet): AsyncGenerator<string, void, void> {
   yield formatCsvHead(columns.map(({ heading }) => heading))
   for (let from = 0; from < rows.length; from += LINES_OF_A_PIECE) {
@@ -74,7 +77,7 @@ async function* writeLines({ columns, rows }: XlsxSheet): AsyncGenerator<string,
 
 const LINES_OF_A_PIECE = 1_000
 
-/** Dollars and percentages with two decimals, without signs and separators. */
+/** Dollars and percentages have two decimals, without signs and separators. */
 function toCsvCell(cell: XlsxCell, kind: XlsxColumn['kind'] | undefined): CsvCell {
   if (typeof cell !== 'number') return cell
   if (kind === 'dollars') return formatHundredths(centsFromDollars(cell))

@@ -2,13 +2,13 @@ import { sql, type PostgresCursor, type PostgresPool, type PostgresPoolClient, t
 import type pg from 'pg'
 
 /**
- * Marks a select that is sent all the time (`.modifyFront(PREPARED)`): each connection plans it once instead of at each
- * call. Only for a statement whose text is always the same, since a connection keeps every text that it has seen.
+ * Marks a frequent select (`.modifyFront(PREPARED)`): each connection plans it once instead of at each call. Only for a
+ * statement with a fixed text, because a connection keeps every text.
  */
 export const PREPARED = sql`/* prepared */`
 const PREPARED_TEXT = 'select /* prepared */ '
 
-/** The pool as the query builder asks for it. */
+/** The pool in the form that the query builder needs. */
 export class BuilderPool implements PostgresPool {
   readonly #pool: pg.Pool
   readonly #prepares: boolean
@@ -23,7 +23,7 @@ export class BuilderPool implements PostgresPool {
 
   async connect(): Promise<BuilderConnection> {
     const client = await this.#pool.connect().catch((error: unknown) => this.#note(error))
-    // The builder knows a connection again by its identity.
+    // The builder recognises a connection by its identity.
     const connection = this.#connections.get(client) ?? this.#open(client)
     this.#connections.set(client, connection)
     return connection
@@ -33,7 +33,7 @@ export class BuilderPool implements PostgresPool {
     return this.#pool.end()
   }
 
-  /** Whether an error is of these connections, and not of another server. */
+  /** Whether an error comes from these connections, and not from another server. */
   hasFailedWith(error: Error): boolean {
     return this.#failures.has(error)
   }
@@ -77,8 +77,8 @@ class BuilderConnection implements PostgresPoolClient {
   query<R>(text: string | PostgresCursor<R>, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('rows are read a page at a time, not with a cursor')
     const query = { name: this.#of.nameOf(text), text, values: [...values] }
-    // The driver's own promise keeps the rows of an answer through two collections of young objects and so makes old ones
-    // of them: with answers of 500 rows that costs twice the work of collecting (docs/benchmarks.md, board).
+    // The driver's own promise keeps the rows of an answer alive through two collections of young objects and so makes
+    // them old objects. With answers of 500 rows that doubles the work of collecting (docs/benchmarks.md, board).
     return new Promise((resolve, reject) => {
       this.#client.query(query, (error: Error | null, result: pg.QueryResult) => {
         if (error) {

@@ -1,14 +1,17 @@
 import type { Database } from './database.ts'
 
-/** Moves with every change of leads, deposits or of the zone: what a cache on any node was made from. */
+/**
+ * The version of the data. It changes with leads, deposits and the zone, and tells a cache on any node whether its
+ * values are current.
+ */
 export async function readDataVersion(db: Database): Promise<number> {
   const { version } = await db.selectFrom('data_version').select('version').executeTakeFirstOrThrow()
   return version
 }
 
 /**
- * To be called in the transaction of the change, whose version is seen when it is. The row is locked until the transaction
- * ends, which keeps nobody waiting: those who change leads, deposits or the zone come one at a time (`lockDerived`).
+ * Call it in the transaction of the change, so both become visible together. The row is locked until the transaction
+ * ends. Nobody waits for it, because changes of leads, deposits and the zone are made one at a time (`lockDerived`).
  */
 export async function bumpDataVersion(db: Database): Promise<number> {
   const { version } = await db

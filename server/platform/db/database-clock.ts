@@ -5,15 +5,18 @@ import type { Log } from '../log.ts'
 /** Asks one connection, or any of a pool. */
 type Ask = (text: string) => Promise<{ rows: readonly { at: number }[] }>
 
-/** Milliseconds of skew above which somebody should look at the machine's clock. */
+/** Milliseconds of skew above which the machine's clock needs attention. */
 const MOST_SKEW = 2 * SECOND
 
-/** The clock of all nodes: the database's, whatever this machine's own clock shows. */
+/** The clock of all nodes: the time of the database, whatever this machine's clock shows. */
 export async function openDatabaseClock(ask: Ask): Promise<FollowingClock> {
   return createFollowingClock(await readDatabaseTime(ask))
 }
 
-/** Sets the clock by the database's each time it is called, and logs when this machine's own clock is wrong, or right again. */
+/**
+ * Returns a function that sets the clock by the database's, and logs when this machine's clock is wrong, or right
+ * again.
+ */
 export function followDatabase(clock: FollowingClock, log: Log): (ask: Ask) => Promise<void> {
   let isWrong = false
   const tell = () => {

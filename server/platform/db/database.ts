@@ -5,14 +5,14 @@ import { codeOf } from '../error-code.ts'
 import { BuilderPool } from './connection.ts'
 import type { DB } from './tables.ts'
 
-/** A pool of connections, or one transaction on one of them: what every store function takes. */
+/** A pool of connections, or one transaction on one of them. Every store function takes it. */
 export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
 
 const OID = { int8: 20, date: 1082, timestamptz: 1184 } as const
 
 /**
- * What comes out of PostgreSQL as what: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as an `Instant`;
+ * JavaScript values of PostgreSQL types: `bigint` as a number, `date` as `YYYY-MM-DD`, `timestamptz` as an `Instant`;
  * `numeric` stays text (see `domain/kernel/cents.ts`).
  */
 export const typeParsers: pg.CustomTypesConfig = {
@@ -27,18 +27,20 @@ export const typeParsers: pg.CustomTypesConfig = {
 
 export interface Pool {
   db: Database
-  /** The connections under the query builder: a pulse watches over them (`pulse.ts`). */
+  /** The connections of the query builder; a pulse watches them (`pulse.ts`). */
   pool: pg.Pool
-  /** All that are open, from the first one on. */
+  /** All open connections. */
   connections: ReadonlySet<pg.Client>
-  /** Whether an error is of one of the builder's connections, and not of another server. */
+  /** Whether an error comes from one of the builder's connections, and not from another server. */
   hasFailedWith(error: Error): boolean
   close(): Promise<void>
 }
 
 export interface PoolOptions {
   max?: number
-  /** Whether connections keep prepared statements; not where a transaction pooler passes them on to others. */
+  /**
+   * Whether connections keep prepared statements. Not with a transaction pooler, which passes connections on to others.
+   */
   prepares?: boolean
   onError(error: Error): void
 }
@@ -49,20 +51,21 @@ export function connect(url: string, options: PoolOptions): Pool {
     max: options.max ?? 10,
     types: typeParsers,
     connectionTimeoutMillis: 5_000,
-    // A new connection costs more than many calls: a calm must not make the first calls after it wait for all of them.
+    // A new connection costs more than many calls, so the first calls after a quiet time must not wait for many of
+    // them.
     idleTimeoutMillis: 600_000,
     application_name: 'capline',
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    // A pooler passes its connections on to others, and ends what fell silent by its own patience.
+    // A pooler passes its connections on to others, and ends silent ones by its own timeout.
     ...(options.prepares && { verify: askPatience }),
   })
   let closing = false
-  // An idle connection that breaks (a restarted server) must not end the process; the pool opens another.
+  // An idle connection that breaks (a restarted server) must not end the process. The pool opens another.
   pool.on('error', (error) => {
     if (!closing) options.onError(error)
   })
-  // Nor one that breaks while a transaction thinks between two statements: the next statement fails, and says so.
+  // The same for a connection that breaks between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const connections = new Set<pg.Client>()
   pool.on('connect', (client) => client instanceof pg.Client && connections.add(client))
@@ -77,13 +80,16 @@ export function connect(url: string, options: PoolOptions): Pool {
     async close() {
       closing = true
       await db.destroy()
-      // The builder ends only what it has used itself.
+      // The builder ends only a pool that it has used.
       if (!pool.ending) await pool.end()
     },
   }
 }
 
-/** Whether a Capline runs on this database: each listens and looks for jobs, on connections that no pooler keeps after it. */
+/**
+ * Whether a Capline runs on this database: each one listens and looks for jobs, on connections that no pooler keeps
+ * after it.
+ */
 export async function isInUse(db: Database): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity
@@ -102,9 +108,9 @@ function readInteger(text: string): number {
 }
 
 /**
- * What a connection asks of the server: that it gives up on a machine which fell silent after 5 + 3 x 2 seconds, and
- * frees what it held, not after the two hours that operating systems wait; on one that takes no answers after 11; and on
- * a process that froze within a transaction, whose kernel still answers, after 10.
+ * Timeouts of the server for a connection. A machine that fell silent loses its connection after 5 + 3 x 2 seconds
+ * instead of two hours. A machine that takes no answers loses it after 11 s. A process that froze within a transaction,
+ * whose kernel still answers, loses it after 10 s.
  */
 const PATIENT = {
   tcp_keepalives_idle: 5,
@@ -117,7 +123,7 @@ export const PATIENCE = Object.entries(PATIENT)
   .map(([name, value]) => `set ${name} = ${value}`)
   .join('; ')
 
-/** An address whose connections ask for it as they begin, for a library that opens its own. */
+/** Adds these timeouts to an address, for a library that opens its own connections. */
 export function withPatience(url: string): string {
   const address = new URL(url)
   const asked = Object.entries(PATIENT).map(([name, value]) => `-c ${name}=${value}`)
@@ -125,7 +131,7 @@ export function withPatience(url: string): string {
   return address.href
 }
 
-/** A transaction whose result decides: it is committed when the work was accepted, and rolled back when it was refused. */
+/** Runs a transaction that is committed if its result is accepted, and rolled back if it is refused. */
 export async function transact<R extends { ok: boolean }>(db: Database, work: (tx: Tx) => Promise<R>): Promise<R> {
   const tx = await db.startTransaction().execute()
   try {
@@ -133,7 +139,7 @@ export async function transact<R extends { ok: boolean }>(db: Database, work: (t
     await (result.ok ? tx.commit() : tx.rollback()).execute()
     return result
   } catch (error) {
-    // The connection may be gone; then there is nothing left to roll back.
+    // The connection may be lost; then there is nothing left to roll back.
     if (!tx.isCommitted && !tx.isRolledBack)
       await tx
         .rollback()
@@ -143,7 +149,7 @@ export async function transact<R extends { ok: boolean }>(db: Database, work: (t
   }
 }
 
-/** Whether an error is PostgreSQL's refusal of a second row with one key. */
+/** Whether an error is PostgreSQL's refusal of a second row with the same key. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return codeOf(error) === '23505' && error instanceof Error && 'constraint' in error && error.constraint === constraint
 }

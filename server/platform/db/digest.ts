@@ -5,9 +5,9 @@ import type { Database } from './database.ts'
 import type { DB } from './tables.ts'
 
 interface Question<Row> {
-  /** Rows in no order: that is paid for only where they are sent. */
+  /** Rows without an order; they are sorted only if they are sent. */
   rows: SelectQueryBuilder<DB, never, Row>
-  /** By columns of the tables that are read. */
+  /** Refers to columns of the tables. */
   order: Expression<unknown>
   known: Digest | null
 }
@@ -18,11 +18,10 @@ interface Found {
 }
 
 /**
- * Reads rows and their digest in one statement, and so from one snapshot; of rows whose digest is known only that is sent, and
- * only for the others are they read again, to be sent.
- *
- * The digest is SHA-256 over the rows' texts, which are what would be sent. Sums of `hash_record_extended` are faster by half
- * a millisecond for 500 rows, but the same once two rows have swapped a value.
+ * Reads rows and their digest in one statement, so from one snapshot. If the digest is known, only the digest is sent;
+ * otherwise the rows are read again and sent.
+ * The digest is SHA-256 over the rows' texts as they would be sent. Sums of `hash_record_extended` are faster by half a
+ * millisecond for 500 rows, but do not change if two rows swap a value.
  */
 export async function readUnlessKnown<Row extends object>(
   db: Database,
@@ -46,5 +45,5 @@ export async function readUnlessKnown<Row extends object>(
   return { digest, made: { value: first.rows_count === 0 ? [] : found.rows } }
 }
 
-/** Keeps a subselect by itself: else each row's text is computed twice, and rows are read that are not sent. */
+/** Keeps a subselect separate: otherwise each row's text is computed twice, and rows are read that are not sent. */
 const APART = sql`offset 0`

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { DatabaseRefusal } from './unavailable.ts'
 
-/** What `distribute` found or did. */
+/** The result of `distribute`. */
 export interface Layout {
-  /** Whether it was laid out so before. */
+  /** Whether leads were distributed already. */
   wasThere: boolean
   leads: number
   shards: number
@@ -14,11 +14,14 @@ export interface Layout {
 
 const known = new WeakMap<Database, Promise<boolean>>()
 
-/** Whether leads lie on the workers of a Citus (decision 045). Asked once: a database is laid out while no node runs. */
+/**
+ * Whether leads are distributed over the workers of Citus (decision 045). Asked once, because leads are distributed
+ * while no node runs.
+ */
 export async function isDistributed(db: Database): Promise<boolean> {
   const asked = known.get(db) ?? askWhether(db)
   known.set(db, asked)
-  // What cannot be known now is asked again.
+  // After a failure it is asked again.
   asked.catch(() => known.delete(db))
   return asked
 }
@@ -35,8 +38,8 @@ async function findLeads(db: Database): Promise<boolean> {
 }
 
 /**
- * Lays leads out over the workers of Citus, by their ids; everything else stays on the coordinator. Safe to repeat. Throws
- * a DatabaseRefusal where the database is no Citus with workers.
+ * Distributes leads over the workers of Citus, by their ids; everything else stays on the coordinator. Safe to repeat.
+ * Throws a DatabaseRefusal if the database is not Citus with workers.
  */
 export async function distributeLeads(db: Database): Promise<Layout> {
   const { rows: extensions } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
@@ -55,7 +58,7 @@ export async function distributeLeads(db: Database): Promise<Layout> {
   if (!wasThere) {
     await sql`select create_distributed_table('leads', 'external_id', colocate_with => 'none')`.execute(db)
   }
-  // Also after one that was ended in between: what the coordinator still has of them is taken out.
+  // Also after an interrupted run: it removes the leads that the coordinator still has.
   await sql`select truncate_local_data_after_distributing_table('leads')`.execute(db)
   const { rows } = await sql<{ leads: number; shards: number }>`
     select (select count(*) from leads) as leads,
@@ -69,7 +72,7 @@ interface Worker {
   port: number
 }
 
-/** A worker that does not answer within this is silent. */
+/** A worker that does not answer within this time is silent. */
 const PATIENCE_MS = 1_000
 
 /** Workers that hold leads and do not answer, as `host:port`. */

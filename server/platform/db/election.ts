@@ -2,14 +2,17 @@ import type { Log } from '../log.ts'
 import { openLockSession, type LockSession } from './locks.ts'
 import { growingPauses, pause } from './pauses.ts'
 
-/** A name that nobody else holds, over all nodes on the same database. */
+/** A lock on a name over all nodes of the database. */
 export interface Lock {
-  /** Aborted when the connection broke and somebody else may hold the name: stop at once. */
+  /** Aborted when the connection broke, so that somebody else may hold the name: stop at once. */
   lost: AbortSignal
   release(): Promise<void>
 }
 
-/** Takes the name, or answers null when somebody has it. `url` must lead to PostgreSQL itself, not to a transaction pooler. */
+/**
+ * Takes the lock, or returns null if somebody has it. `url` must lead to PostgreSQL itself, not to a transaction
+ * pooler.
+ */
 export async function tryLock(url: string, name: string): Promise<Lock | null> {
   const session = await openLockSession(url)
   try {
@@ -22,14 +25,14 @@ export async function tryLock(url: string, name: string): Promise<Lock | null> {
   return null
 }
 
-/** What this process stands for in elections, and whether it is the one. */
+/** The roles for which this process is a candidate, and whether it is elected. */
 export type Terms = Map<string, boolean>
 
 export interface Election {
   url: string
   name: string
   log: Log
-  /** Where the name is noted, for whoever watches over this process. */
+  /** Where the role is noted, for monitoring. */
   terms?: Terms | undefined
   /** Runs on one node at a time, until the signal is aborted. Must then end; the next turn waits for it. */
   work(signal: AbortSignal): Promise<void>
@@ -38,8 +41,8 @@ export interface Election {
 const ASK_EVERY = 1_000
 
 /**
- * Runs `work` on one of all nodes; another takes over within about a second when that one ends, and within 15 when it
- * falls silent. Work that ends or throws is started again.
+ * Runs `work` on one of all nodes. Another node takes over within about a second when that one ends, and within 15 s
+ * when it falls silent. Work that ends or throws is started again.
  */
 export function runElected(election: Election): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -65,7 +68,7 @@ async function stand(election: Election, stopping: AbortSignal): Promise<void> {
   }
 }
 
-/** One connection's life: waits for its turn, then works until it is over. */
+/** The life of one connection: waits for its turn, then works until the connection ends. */
 async function serveTerms(election: Election, stopping: AbortSignal, onWell: () => void): Promise<void> {
   const session = await openLockSession(election.url)
   try {
@@ -77,7 +80,7 @@ async function serveTerms(election: Election, stopping: AbortSignal, onWell: () 
       await election.work(AbortSignal.any([stopping, session.ended]))
     } finally {
       election.terms?.set(election.name, false)
-      // Work that ends in an instant, again and again, must not spin.
+      // Work that ends at once, again and again, must not spin.
       if (performance.now() - began > 5_000) onWell()
     }
     if (session.ended.aborted && !stopping.aborted)
@@ -88,8 +91,8 @@ async function serveTerms(election: Election, stopping: AbortSignal, onWell: () 
 }
 
 /**
- * Asks again and again: to wait inside pg_advisory_lock would keep a snapshot open for days, and vacuum could remove
- * nothing from any table.
+ * Polls, because waiting inside pg_advisory_lock would keep a snapshot open for days, and vacuum could remove nothing
+ * from any table.
  */
 async function waitForTurn(session: LockSession, name: string, stopping: AbortSignal): Promise<boolean> {
   while (!stopping.aborted) {

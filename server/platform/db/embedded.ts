@@ -9,26 +9,26 @@ import { growingPauses, pause, untilAborted } from './pauses.ts'
 import { DatabaseRefusal } from './unavailable.ts'
 
 export interface EmbeddedPostgres {
-  /** Of the database `capline`, on loopback, with its password. */
+  /** Address of the database `capline` on loopback, with its password. */
   url: string
   stop(): Promise<void>
 }
 
-/** Held in the database `postgres` by whoever owns the data folder. */
+/** The owner of the data folder holds this lock in the database `postgres`. */
 const OWNER_LOCK = 'capline.owner'
 
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
-  /** Gives up safety against a crash of the machine, for tests. A kill loses nothing. */
+  /** Gives up safety against a crash of the machine, for tests. A killed process loses nothing. */
   fast?: boolean
-  /** Of another PostgreSQL, from version 15. */
+  /** Programs of another PostgreSQL, version 15 or newer. */
   binaries?: Binaries
 }
 
 /**
- * Runs our own PostgreSQL on `dataDir`. Finds its data again; adopts a server whose owner was killed; brings it back
- * when it dies. Throws a DatabaseRefusal when the folder is in use or cannot be used.
+ * Runs an embedded PostgreSQL on `dataDir`. It finds its data again, takes over a server whose owner was killed, and
+ * restarts it if it dies. Throws a DatabaseRefusal if the folder is in use or cannot be used.
  */
 export async function launchPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await prepare(options)
@@ -37,7 +37,10 @@ export async function launchPostgres(options: EmbeddedOptions): Promise<Embedded
   return serve(cluster, options.log, owned.value)
 }
 
-/** The server of the Capline that runs on `dataDir`, to be left running; where none does, one as `launchPostgres` has it. */
+/**
+ * The server of the Capline that runs on `dataDir`, which keeps running; without one, a server as from
+ * `launchPostgres`.
+ */
 export async function attachPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await prepare(options)
   const owned = await own(cluster, options.log, null)
@@ -65,7 +68,7 @@ function inUse({ dataDir }: Cluster): DatabaseRefusal {
   )
 }
 
-/** A running server, and the proof that it is ours alone. */
+/** A running server, and the proof that nobody else owns it. */
 async function own(cluster: Cluster, log: Log, port: number | null): Promise<Result<Reached, InUse>> {
   const reached = await reachServer(cluster, log, port)
   const { session, postmaster } = reached
@@ -86,7 +89,7 @@ async function own(cluster: Cluster, log: Log, port: number | null): Promise<Res
   }
 }
 
-/** The server notices a little later than we that the owner before us was killed. */
+/** The server notices later than we do that its previous owner was killed. */
 async function acquire(session: LockSession): Promise<boolean> {
   for (let round = 0; round < 20; round++) {
     if (await session.tryAcquire(OWNER_LOCK)) return true
@@ -100,7 +103,7 @@ async function ensureDatabase({ query }: LockSession): Promise<void> {
   if (rowCount === 0) await query('create database capline')
 }
 
-/** Brings the server back, at the same address, until it is stopped. */
+/** Restarts the server at the same address until it is stopped. */
 function keep(cluster: Cluster, log: Log, first: Reached): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let current = first
@@ -116,7 +119,7 @@ function keep(cluster: Cluster, log: Log, first: Reached): { stop(): Promise<voi
     async stop() {
       stopping.abort()
       await watching
-      // The lock is held until the server is gone, so that nobody adopts it on its way out.
+      // The lock is held until the server is gone, so that nobody takes it over while it stops.
       await stopPostmaster(cluster.folder, current.postmaster)
       await current.session.close()
     },

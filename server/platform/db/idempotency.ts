@@ -3,12 +3,12 @@ import type { Database } from './database.ts'
 
 export interface IdempotencyRow {
   requestHash: Buffer
-  /** Null while the first answer is being made, or when its process died over it. */
+  /** Null while the first answer is being made, or if its process died. */
   status: number | null
   body: string | null
 }
 
-/** Takes a key for a first answer; null where it is taken already. */
+/** Reserves a key for a first answer; null if it is taken. */
 export async function insertIdempotencyKey(
   db: Database,
   row: { owner: string; key: string; requestHash: Buffer; now: Instant },

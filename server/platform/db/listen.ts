@@ -3,18 +3,21 @@ import type { Log } from '../log.ts'
 import { keepHeartbeat } from './heartbeat.ts'
 import { growingPauses } from './pauses.ts'
 
-/** Null: the connection was away for a while, and something may have been missed. */
+/** Null: the connection was lost for a while, so notifications may have been missed. */
 export type NoticeHandler = (payload: string | null) => void
 
 export interface Listener {
-  /** Answers with a function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   on(channel: string, handler: NoticeHandler): () => void
-  /** Resolves when everything subscribed so far is being heard. */
+  /** Resolves when all subscriptions so far are active. */
   ready(): Promise<void>
   close(): Promise<void>
 }
 
-/** Hears PostgreSQL's notifications over one connection that comes back by itself, also from silence. `url` must not lead to a transaction pooler. */
+/**
+ * Receives PostgreSQL's notifications over one connection that reconnects by itself, also after silence. `url` must not
+ * lead to a transaction pooler.
+ */
 export function createListener(url: string, log: Log): Listener {
   const listener = new ReconnectingListener(url, log)
   return {
@@ -84,7 +87,7 @@ class ReconnectingListener {
     }
   }
 
-  /** From a connection to its end. */
+  /** The life of one connection. */
   async #listenOnce(missed: boolean, onConnected: () => void): Promise<void> {
     const client = this.#createClient()
     const end = new Promise<Error | null>((resolve) => client.once('error', resolve).once('end', () => resolve(null)))
@@ -118,7 +121,7 @@ class ReconnectingListener {
     return client
   }
 
-  /** Silence ends the connection, as if it had broken. */
+  /** Silence ends the connection like a break. */
   #keepHeartbeat(client: pg.Client): void {
     const stop = keepHeartbeat(
       () => this.#run(client, 'select 1'),
@@ -131,7 +134,7 @@ class ReconnectingListener {
     await this.#run(client, `listen ${pg.escapeIdentifier(channel)}`)
   }
 
-  /** One after the other: a connection takes one query at a time. */
+  /** One query at a time, as a connection requires. */
   async #run(client: pg.Client, query: string): Promise<void> {
     const done = this.#queries.then(() => client.query(query))
     this.#queries = done.catch(() => undefined)

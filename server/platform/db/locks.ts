@@ -5,10 +5,10 @@ import pg from 'pg'
 import { keepHeartbeat } from './heartbeat.ts'
 import { PATIENCE, type Tx } from './database.ts'
 
-/** A connection of its own that holds advisory locks: they last as long as it does. */
+/** A separate connection that holds advisory locks. They last as long as it does. */
 export interface LockSession {
   query: Query
-  /** Aborted when the connection is over, and its locks with it. */
+  /** Aborted when the connection has ended, and its locks with it. */
   ended: AbortSignal
   tryAcquire(name: string): Promise<boolean>
   close(): Promise<void>
@@ -20,13 +20,13 @@ export type Query = <R extends pg.QueryResultRow>(
 ) => Promise<pg.QueryResult<R>>
 
 /**
- * The heartbeat asks every 2 s and notices silence in at most 6, so that a holder that was cut off stops before another
- * begins. A process that is frozen asks nothing while its kernel still answers for it: the server ends its session, and
- * frees its locks, after 8 s.
+ * The heartbeat asks every 2 s and notices silence in at most 6 s, so a holder that was cut off stops before another
+ * begins. A frozen process asks nothing while its kernel still answers for it: the server ends its session, and frees
+ * its locks, after 8 s.
  */
 const SERVER_PATIENCE = `${PATIENCE}; set statement_timeout = 0; set idle_session_timeout = 8000`
 
-/** `ask`: what the heartbeat asks. `url` must lead to PostgreSQL itself. */
+/** `ask`: the question of the heartbeat. `url` must lead to PostgreSQL itself. */
 export async function openLockSession(
   url: string,
   ask: (query: Query) => Promise<unknown> = (query) => query('select 1'),
@@ -70,15 +70,15 @@ export async function openLockSession(
   }
 }
 
-/** The name that is locked by whoever writes leads, deposits, or what is derived from them, to the end of its transaction. */
+/** The lock for writing leads, deposits, or derived values. The writer holds it to the end of its transaction. */
 export const DERIVED = 'leads.derived'
 
-/** The number that stands for a name in PostgreSQL, as text: it has 64 bits. */
+/** PostgreSQL's 64-bit number for a name, as text. */
 export function lockKey(name: string): string {
   return createHash('sha256').update(name).digest().readBigInt64BE().toString()
 }
 
-/** One after the other: a connection takes one query at a time. */
+/** One query at a time, as a connection requires. */
 function inTurn(client: pg.Client): Query {
   let before: Promise<unknown> = Promise.resolve()
   return (text, values = []) => {
@@ -93,8 +93,8 @@ function drop(client: pg.Client): void {
 }
 
 /**
- * Takes a name for the rest of a transaction, once no other on any node holds it: for what has no row to lock. It is a
- * lock beside those of a `LockSession`, also where the names are the same.
+ * Takes a lock for the rest of a transaction, when no other node holds it: for work without a row to lock. It is
+ * independent of a `LockSession`, also if the names are the same.
  */
 export async function lockName(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

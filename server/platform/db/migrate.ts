@@ -11,12 +11,12 @@ import { DatabaseRefusal, messageOf } from './unavailable.ts'
 const OLDEST_SERVER = 15
 
 /**
- * Brings the database up to this code. Several nodes may do so at once: one does, the others wait. `url` must lead to
- * PostgreSQL itself, not to a transaction pooler. With `last` it is brought no further than that migration, to the tables
- * of an older version. Throws a DatabaseRefusal when the database cannot be reached or used.
+ * Migrates the database to this code. Several nodes may call it at once: one migrates, the others wait. `url` must lead
+ * to PostgreSQL itself, not to a transaction pooler. With `last` it stops at that migration, for the tables of an older
+ * version. Throws a DatabaseRefusal if the database cannot be reached or used.
  */
 export async function migrate(url: string, log: Log, last: string | null = null): Promise<void> {
-  // What breaks fails the query at hand.
+  // A broken connection fails the current query.
   const pool = connect(url, { max: 1, onError: () => undefined })
   try {
     await checkServer(pool.db, url)
@@ -26,7 +26,7 @@ export async function migrate(url: string, log: Log, last: string | null = null)
   }
 }
 
-/** The migrations that the database still lacks. */
+/** The migrations that the database lacks. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const [known, done] = await Promise.all([listMigrations(), listExecuted(db)])
   return known.filter((name) => !done.includes(name))
@@ -63,7 +63,7 @@ async function migrateUp(db: Database, log: Log, last: string | null): Promise<v
   const known = await listMigrations()
   refuseNewer(await listExecuted(db), known)
   const provider = { getMigrations: () => readMigrations(known) }
-  // Names are ordered alike whatever the machine's language is.
+  // The order of names does not depend on the machine's language.
   const migrator = new Migrator({ db, provider, nameComparator: compareCodePoints })
   const { error, results } = await (last === null ? migrator.migrateToLatest() : migrator.migrateTo(last))
   for (const { migrationName, status } of results ?? []) {
@@ -83,7 +83,7 @@ function refuseNewer(executed: readonly string[], known: readonly string[]): voi
   )
 }
 
-/** The migrations that the database has, in order; none where it is empty. */
+/** The migrations of the database, in order; empty for an empty database. */
 export async function listExecuted(db: Database): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
@@ -108,7 +108,7 @@ async function runScript(db: Kysely<unknown>, text: string): Promise<void> {
   await sql.raw(text).execute(db)
 }
 
-/** All that this code knows, in order. */
+/** All migrations of this code, in order. */
 export async function listMigrations(): Promise<string[]> {
   const files = await readdir(findFolder())
   return files
@@ -119,7 +119,7 @@ export async function listMigrations(): Promise<string[]> {
 
 let found: string | null = null
 
-/** The nearest `migrations` above this file, which is in server/platform/db or bundled in dist. */
+/** The nearest folder `migrations` above this file, which is in server/platform/db or bundled in dist. */
 function findFolder(): string {
   found ??= findAbove(import.meta.dirname)
   return found

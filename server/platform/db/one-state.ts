@@ -6,9 +6,9 @@ import { DERIVED, lockName } from './locks.ts'
 import { DatabaseBusy } from './unavailable.ts'
 
 /**
- * Reads all tables as they are at one moment, whatever is written meanwhile. On Citus each worker has a moment of its own:
- * all of them are taken while nobody writes leads, and kept, one connection for each worker (decision 045). Throws a
- * DatabaseBusy where leads are written for so long that the moments are not to be had.
+ * Reads all tables in their state at one moment, whatever is written in the meantime. On Citus each worker has its own
+ * snapshot: all are taken while nobody writes leads, and kept, one connection per worker (decision 045). Throws a
+ * DatabaseBusy if leads are written for so long that the snapshots cannot be taken.
  */
 export async function readOneState<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
   return (await isDistributed(db)) ? readWorkers(db, read) : begin(db).execute(read)
@@ -18,11 +18,13 @@ function begin(db: Database) {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
 }
 
-/** No read waits longer for those who write leads: a page takes a moment, another zone or a rebuild minutes. */
+/**
+ * The longest wait of a read for writers of leads: a page takes a moment, a change of zone or a rebuild takes minutes.
+ */
 const LONGEST_WAIT_MS = 5_000
 const BUSY = 'Leads have been written for some seconds without a pause. Try again in a minute.'
 const LOCK_TIMEOUT = '55P03'
-/** The end of each pool's line: moments are taken one by one, so that those who wait hold no connections. */
+/** The end of each pool's queue: snapshots are taken one by one, so waiting reads hold no connections. */
 const lines = new WeakMap<Database, Promise<void>>()
 
 async function readWorkers<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
@@ -48,7 +50,7 @@ async function readWorkers<T>(db: Database, read: (tx: Tx) => Promise<T>): Promi
   }
 }
 
-/** Works under the lock of those who write leads, until it calls `end` or is over. */
+/** Holds the lock of the writers of leads until `end` is called or the work is over. */
 async function whileNobodyWrites<T>(
   db: Database,
   until: number,
@@ -63,7 +65,7 @@ async function whileNobodyWrites<T>(
     })
     return await work(() => locking.commit().execute())
   } finally {
-    // The connection may be gone; then there is nothing left to roll back.
+    // The connection may be lost; then there is nothing left to roll back.
     if (!locking.isCommitted)
       await locking
         .rollback()
@@ -74,6 +76,6 @@ async function whileNobodyWrites<T>(
 
 async function takeMoments(tx: Tx): Promise<void> {
   await sql`set local citus.max_adaptive_executor_pool_size = 1`.execute(tx)
-  // Asks every shard, and so every worker.
+  // Reads every shard, and so every worker.
   await sql`select count(*) from (select 1 from leads limit 1) l`.execute(tx)
 }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Pauses {
-  /** Waits, each time twice as long as before; returns early when the signal is aborted. */
+  /** Waits, each time twice as long as before. Returns early when the signal is aborted. */
   next(signal?: AbortSignal): Promise<void>
   reset(): void
 }
 
-/** Pauses between tries, from `first` up to `most` milliseconds. */
+/** Pauses between attempts, from `first` up to `most` milliseconds. */
 export function growingPauses(options: { first: number; most: number }): Pauses {
   let length = options.first
   return {

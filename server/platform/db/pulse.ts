@@ -8,9 +8,9 @@ export interface Pulse {
 }
 
 /**
- * Cuts the connections of a pool when the database falls silent, so that whatever waits for it fails within 6 s: a
- * stopped server or a broken network says nothing, and TCP would wait for a quarter of an hour. `url` must lead to
- * PostgreSQL itself. `ask`: what it is asked every 2 s.
+ * Cuts the connections of a pool when the database falls silent, so every waiting call fails within 6 s: a stopped
+ * server or a broken network sends nothing, and TCP would wait for a quarter of an hour. `url` must lead to PostgreSQL
+ * itself. `ask`: the question, sent every 2 s.
  */
 export function keepPulse(
   { connections }: Pick<Pool, 'connections'>,
@@ -43,7 +43,7 @@ async function watch(watched: Watched, stopping: AbortSignal, onSilence: () => v
       await watchOnce(watched, stopping, () => pauses.reset())
       if (!stopping.aborted) onSilence()
     } catch {
-      // It is away, and whoever asks it for something is told so.
+      // The database is away; each call fails with that.
     }
     await pauses.next(stopping)
   }

@@ -4,30 +4,32 @@ import type { Log } from '../log.ts'
 /** Asks one connection, or any of a pool. */
 export type Ask = (text: string) => Promise<{ rows: readonly Readonly<Record<string, unknown>>[] }>
 
-/** A place in the write-ahead log, in bytes from its beginning. */
+/** A position in the write-ahead log, in bytes from its beginning. */
 export type Position = bigint
 
-/** `away`: it does not answer; `stranger`: it is no replica of this database. Milliseconds behind the primary. */
+/**
+ * `away`: it does not answer; `stranger`: it is not a replica of this database; else milliseconds behind the primary.
+ */
 export type Standing = { state: 'away' } | { state: 'stranger' } | { state: 'replica'; behindMs: number }
 
-/** What is known of how far a replica has come. */
+/** The known progress of a replica. */
 export interface Course {
-  /** Asks both servers; called with each heartbeat of the replica. Throws where the replica does not answer. */
+  /** Asks both servers, with each heartbeat of the replica. Throws if the replica does not answer. */
   look(replica: Ask): Promise<void>
-  /** Whether it is worth asking for a read: it was close behind the primary when it was looked at last. */
+  /** Whether a read should ask it: it was close behind the primary at the last look. */
   isFit(): boolean
   hasReplayed(position: Position): boolean
   note(replayed: Position): void
-  /** No read asks it any more until it was looked at again. */
+  /** No read asks it until the next look. */
   giveUp(reason: string): void
   standing(): Standing
 }
 
-/** One that is further behind is not waited for. */
+/** A replica that is further behind is not waited for. */
 const MOST_BEHIND_MS = SECOND
-/** The heartbeat comes every 2 s, and is patient for 4. */
+/** The heartbeat comes every 2 s, with a timeout of 4 s. */
 const SILENT_AFTER_MS = 6 * SECOND
-/** So many looks of the past are kept: the oldest tells how far behind the replica is. */
+/** The number of past looks that are kept. The oldest tells how far behind the replica is. */
 const MOST_LOOKS = 1_000
 
 export function followCourse(primary: Ask, log: Log): Course {
@@ -35,14 +37,14 @@ export function followCourse(primary: Ask, log: Log): Course {
   let seenAt = -Infinity
   let isStranger = false
   let isFit = false
-  /** Where the primary was at each look, of what the replica has not replayed; milliseconds as `performance.now()`. */
+  /** Positions of the primary, per look, that the replica has not replayed yet; milliseconds as `performance.now()`. */
   let open: { position: Position; at: number }[] = []
 
   const isSilent = () => performance.now() - seenAt > SILENT_AFTER_MS
   const behindMs = () => (open[0] === undefined ? 0 : performance.now() - open[0].at)
 
   function note(position: Position): void {
-    // Answers of several connections may come in another order.
+    // Answers of several connections may come out of order.
     if (position > replayed) replayed = position
     open = open.filter((look) => look.position > replayed)
   }
@@ -56,7 +58,7 @@ export function followCourse(primary: Ask, log: Log): Course {
 
   return {
     async look(replica) {
-      // Where the primary is silent, that says nothing of the replica.
+      // A silent primary says nothing about the replica.
       const at = performance.now()
       const [here] = await primary(SERVER).then(
         ({ rows }) => rows,
@@ -91,16 +93,16 @@ export function followCourse(primary: Ask, log: Log): Course {
 const REPLAYED = `coalesce(pg_last_wal_replay_lsn(), '0/0')::text`
 const COMMITTED = 'pg_current_wal_flush_lsn()::text'
 
-/** Of either server; a promoted replica is none any more. */
+/** Asked of either server. A promoted server is no replica. */
 const SERVER = `select pg_is_in_recovery() as "isReplica", system_identifier::text as system,
   case when pg_is_in_recovery() then ${REPLAYED} else ${COMMITTED} end as position from pg_control_system()`
 
-/** What every commit that anybody can see lies before. */
+/** A position after all visible commits. */
 export async function readCommitted(primary: Ask): Promise<Position> {
   return readPosition(await primary(`select ${COMMITTED} as position`))
 }
 
-/** Whoever reads on the replica sees everything up to here. */
+/** A read on the replica sees everything up to this position. */
 export async function readReplayed(replica: Ask): Promise<Position> {
   return readPosition(await replica(`select ${REPLAYED} as position`))
 }
@@ -109,7 +111,7 @@ function readPosition({ rows }: Awaited<ReturnType<Ask>>): Position {
   return parsePosition(rows[0]?.['position'])
 }
 
-/** As PostgreSQL writes it: `16/B374D848`. */
+/** PostgreSQL's format: `16/B374D848`. */
 function parsePosition(text: unknown): Position {
   const [high = '', low = ''] = String(text).split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)

@@ -6,21 +6,21 @@ import { keepPulse } from './pulse.ts'
 import { followCourse, readCommitted, readReplayed, type Ask, type Position, type Standing } from './replica-course.ts'
 import { isAway, isPoolFull, isUnavailable, messageOf } from './unavailable.ts'
 
-/** A streaming replica of the database, which answers what is only read (decision 042). */
+/** A streaming replica of the database, for reads (decision 042). */
 export interface Replica {
-  /** Its connections. Whoever uses them outside of `read` may see an older state. */
+  /** Its connections. Outside of `read` they may show an older state. */
   db: Database
   /**
-   * Reads `there`, on the replica, once it has replayed everything that was committed before the call; `here`, on the
-   * primary, where it has not within a moment, or where reading there fails for a server's sake. Only where the replica
-   * itself is away do others not ask it either, until it was looked at again.
+   * Reads with `there`, on the replica, once it has replayed everything that was committed before the call. Reads with
+   * `here`, on the primary, if the replica takes too long or reading there fails because of the server. Only if the
+   * replica itself is away do other reads skip it, until the next look.
    */
   read<T>(there: () => Promise<T>, here: () => Promise<T>): Promise<T>
   standing(): Standing
   close(): Promise<void>
 }
 
-/** A read waits no longer for the replica to catch up. */
+/** The longest wait for the replica to catch up. */
 const LONGEST_WAIT_MS = 200
 const LOOK_EVERY_MS = 5
 
@@ -30,7 +30,7 @@ export interface ReplicaOptions {
   /** Asks any connection of the primary. */
   primary: Ask
   log: Log
-  /** Hears of each read which server answered it. */
+  /** Called for each read with the server that answered. */
   onRead(server: 'replica' | 'primary'): void
 }
 
@@ -50,7 +50,7 @@ export function openReplica({ url, primary, log, onRead }: ReplicaOptions): Repl
     if (course.hasReplayed(committed)) return true
     const late = wait(LONGEST_WAIT_MS, false, { ref: false })
     if (await Promise.race([waitFor(committed).catch(() => false), late])) return true
-    // Whoever waits for a connection knows nothing of it.
+    // A call that waits for a connection has no information about the replica.
     if (pool.pool.waitingCount === 0) course.giveUp('it is behind')
     return false
   }
@@ -66,7 +66,10 @@ export function openReplica({ url, primary, log, onRead }: ReplicaOptions): Repl
     return false
   }
 
-  /** Not of one query that it cancelled, of its connections being all in use, or of the primary, where `there` writes. */
+  /**
+   * Errors that do not mean this: a cancelled query, a pool whose connections are all in use, or an error of the
+   * primary, if `there` writes.
+   */
   function saysItIsAway(error: unknown): boolean {
     return error instanceof Error && isAway(error) && !isPoolFull(error) && pool.hasFailedWith(error)
   }

@@ -6,14 +6,14 @@ import type { DB } from './tables.ts'
 
 interface Rule {
   table: keyof DB
-  /** What a row's age is counted from; a row that has none stays. */
+  /** The column from which a row's age is counted. A row without a value stays. */
   since: string
   keptMilliseconds: number
   /** Rows that stay whatever their age. */
   except?: RawBuilder<unknown>
 }
 
-/** Those with the newest good turn of a connector: however long it fails, its leads are known up to then. */
+/** Runs with the newest good turn of a connector: they tell up to when its leads are known, however long it fails. */
 const LAST_GOOD_RUNS = sql`exists (
   select from sync_parts part
   where part.run_id = sync_runs.id and part.status in ('success', 'unchanged') and not exists (
@@ -23,7 +23,7 @@ const LAST_GOOD_RUNS = sql`exists (
   )
 )`
 
-/** Those that a message has or may still get: by then it is written, or given up. */
+/** Images that a message has or may still get. */
 const PICTURES_OF_BROADCASTS = sql`exists (
   select from broadcasts where broadcasts.picture_id = broadcast_pictures.id
 )`
@@ -33,26 +33,26 @@ const WAITING_DOCUMENTS = sql`exists (
   select from outbox where outbox.document_id = outbox_documents.id and outbox.state in ('queued', 'sending')
 )`
 
-/** How long the runs of a feed are kept, with their parts. */
+/** How long runs of a feed are kept. */
 export const RUNS_KEPT = 90 * DAY
 
-/** What is removed by itself, and after how long. Everything else stays until somebody removes it. */
+/** Rows that are removed by themselves, and after how long. All others stay until somebody removes them. */
 export const RETENTION: readonly Rule[] = [
-  // A repeat comes within minutes, or is another request.
+  // A repeat comes within minutes; a later request is a new one.
   { table: 'idempotency_keys', since: 'created_at', keptMilliseconds: DAY },
   // Longer than the hours that limits look back.
   { table: 'login_codes', since: 'created_at', keptMilliseconds: DAY },
   { table: 'code_requests', since: 'requested_at', keptMilliseconds: DAY },
   { table: 'passkey_steps', since: 'expires_at', keptMilliseconds: DAY },
   { table: 'sign_in_quotas', since: 'used_at', keptMilliseconds: DAY },
-  // As long as a session may live, and may be unused.
+  // The longest life of a session, and its longest time without use.
   { table: 'sessions', since: 'created_at', keptMilliseconds: 30 * DAY },
   { table: 'sessions', since: 'last_seen_at', keptMilliseconds: 7 * DAY },
   { table: 'cap_text_questions', since: 'asked_at', keptMilliseconds: 30 * DAY },
   { table: 'debug_logs', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'outbox', since: 'settled_at', keptMilliseconds: 90 * DAY },
   { table: 'outbox_documents', since: 'created_at', keptMilliseconds: DAY, except: WAITING_DOCUMENTS },
-  // Nothing that is due by the clock can come up again after so long.
+  // After this time nothing that is due by the clock can come up again.
   { table: 'told', since: 'at', keptMilliseconds: 90 * DAY },
   { table: 'bot_updates', since: 'received_at', keptMilliseconds: 90 * DAY },
   { table: 'broadcasts', since: 'created_at', keptMilliseconds: 90 * DAY },
@@ -67,11 +67,11 @@ export const RETENTION: readonly Rule[] = [
   { table: 'sync_runs', since: 'started_at', keptMilliseconds: RUNS_KEPT, except: LAST_GOOD_RUNS },
 ]
 
-/** Small enough to hold up nobody who works on the same table. */
+/** Small enough not to delay others on the same table. */
 const BATCH = 1_000
 const BREATH_MS = 50
 
-/** Removes what a rule says is past its time, a little at a time; how many rows that were. */
+/** Removes expired rows in small batches. Returns their number. */
 export async function removeExpired(db: Database, rule: Rule, now: Instant, signal: AbortSignal): Promise<number> {
   const before = formatInstant(addMilliseconds(now, -rule.keptMilliseconds))
   const [table, since, isKept] = [sql.table(rule.table), sql.ref(rule.since), rule.except ?? sql`false`]

@@ -3,18 +3,18 @@ import type { Member } from '#domain/team/member.ts'
 import { siteOf } from '#platform/network.ts'
 import { createGate } from './gate.ts'
 
-/** Whose token it is; an API key that lets nobody in, and why; null: nobody's. */
+/** The owner of a token; an API key that is refused, with the reason; or null for an unknown token. */
 export type Found = Member | { refusedKey: KeyRefusal } | null
 
-/** The same of who brings it from this address; `busy`: too many strangers wait to be told so. */
+/** The same for a token from this address. `busy`: too many unknown callers are waiting. */
 export type Admission = (token: string, address: string) => Promise<Found | 'busy'>
 
-/** More than a team has; when there are more, each is looked at once more behind the gate. */
+/** More members than a team has. Beyond it, a member is checked once more behind the gate. */
 const MOST_KNOWN = 10_000
 
 /**
- * Asks about a token that was not a member's here before behind a gate, so that who makes up tokens by the thousand takes few
- * connections of the database. Other tokens pass it by, and all of them are asked about on every request.
+ * Checks unknown tokens behind a gate, so that a caller with thousands of made-up tokens takes few connections of the
+ * database. Known tokens pass the gate. All tokens are checked on every request.
  */
 export function createAdmission(find: (token: string) => Promise<Found>): Admission {
   const gate = createGate({ atOnce: 4, inLine: 1_000, inLineOfOne: 50 })
@@ -44,7 +44,8 @@ export function createAdmission(find: (token: string) => Promise<Found>): Admiss
     if (known.has(token)) return look(token)
     const running = inTurn.get(token)
     if (!running) return lookInTurn(token, address)
-    // The calls of one screen come together and share a place in line. What was looked up before this one came lets nobody in.
+    // The calls of one screen come together and share a place in the queue. A look-up from before this call admits
+    // nobody.
     const found = await running
     return known.has(token) ? look(token) : found
   }

@@ -2,21 +2,21 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Characters; what is shorter fits into one packet anyway. */
+/** In characters. A shorter text fits into one packet anyway. */
 const WORTH_COMPRESSING = 1_024
 const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i
 
 const zip = promisify(gzip)
 const unzip = promisify(gunzip)
-/** A third of the time of the usual 6, and a third more bytes of what is a tenth anyway. */
+/** It takes a third of the time of the usual level 6, and makes the result a third larger. */
 const LEVEL = 3
 
-/** What is compressed just now: a text that is sent to many at once is so once. */
+/** Texts being compressed: a text that goes to many at once is compressed once. */
 const compressing = new Map<string, Promise<Buffer>>()
 
 /**
- * Compresses the texts that are answered, off the main thread. Each in one go: `@fastify/compress` makes streams of long
- * ones, which live so long that collecting them holds up other answers (docs/benchmarks.md, board). Streams pass: the
+ * Compresses answered texts off the main thread, each in one piece. `@fastify/compress` makes streams of long texts;
+ * they live so long that collecting them delays other answers (docs/benchmarks.md, board). Streams pass unchanged: the
  * web's files are compressed when they are built.
  */
 export function compressTexts(app: FastifyInstance): void {
@@ -41,14 +41,14 @@ function acceptsGzip(request: FastifyRequest): boolean {
   return ACCEPTS_GZIP.test(request.headers['accept-encoding'] ?? '')
 }
 
-/** A text as it is kept and sent again: compressed, where that is worth it. */
+/** A text that is kept and sent again; compressed if that pays. */
 export type PackedText = { readonly text: string } | { readonly zipped: Buffer }
 
 export async function packText(text: string): Promise<PackedText> {
   return text.length < WORTH_COMPRESSING ? { text } : { zipped: await compressOnce(text) }
 }
 
-/** Sends it as it would be sent had it just been written. */
+/** Sends it like a newly written answer. */
 export async function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: PackedText): Promise<void> {
   if ('text' in packed) return void reply.send(packed.text)
   reply.header('vary', 'accept-encoding')

@@ -1,4 +1,4 @@
-/** A cookie that an answer leaves in the browser. */
+/** A cookie of an answer. */
 export interface NewCookie {
   name: string
   value: string
@@ -6,20 +6,20 @@ export interface NewCookie {
 }
 
 /**
- * Behind TLS no other host and no plain answer can plant or read a cookie (`__Host-`). Browsers refuse that name over plain
- * http, also on localhost, so that without an https PUBLIC_URL the name goes without it.
+ * Behind TLS, `__Host-` keeps other hosts and plain answers from setting or reading the cookie. Browsers refuse that
+ * name over plain http, also on localhost, so it is used only with an https PUBLIC_URL.
  */
 function nameOf(name: string, isBehindTls: boolean): string {
   return isBehindTls ? `__Host-capline-${name}` : `capline-${name}`
 }
 
-/** Never seen by scripts, and sent to nobody but us. */
+/** Hidden from scripts, and sent only to us. */
 export function formatCookie({ name, value, seconds }: NewCookie, isBehindTls: boolean): string {
   const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isBehindTls ? '; Secure' : ''}`
   return `${nameOf(name, isBehindTls)}=${value}; ${attributes}`
 }
 
-/** The value of one of our cookies; null where the request has none, or one that we do not write. */
+/** The value of one of our cookies; null if it is absent or not in our format. */
 export function readCookie(header: string | undefined, name: string, isBehindTls: boolean): string | null {
   const start = `${nameOf(name, isBehindTls)}=`
   const pair = header?.split(';').find((one) => one.trim().startsWith(start))

@@ -7,10 +7,12 @@ import { isAllowed, type Access, type Member } from '#domain/team/member.ts'
 import type { Admission } from './admission.ts'
 import { problem, type Refusal } from './reply.ts'
 
-/** Where programs ask by the Model Context Protocol. */
+/** The path of the Model Context Protocol. */
 export const MCP_PATH = '/mcp'
 
-/** Whether a request is no file of the web; by the route, since an address can be written in many ways. */
+/**
+ * Whether a request is not for a file of the web. Decided by the route, because an address can be written in many ways.
+ */
 export function isApi(request: FastifyRequest): boolean {
   const route = request.routeOptions.url ?? request.url
   return route.startsWith('/api/') || route === MCP_PATH
@@ -35,17 +37,17 @@ export function readBearer(header: string | undefined): string | null {
   return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null
 }
 
-/** What a Bearer names that is neither a session nor a key is a key of which a part is missing. */
+/** A Bearer token that is neither a session nor a whole key is an incomplete key. */
 function readNoToken(header: string | undefined): { refusedKey: KeyRefusal } | null {
   return /^bearer \S/i.test(header ?? '') ? { refusedKey: 'mistyped' } : null
 }
 
-/** Too many strangers are being asked about at once. */
+/** Too many unknown callers are being checked. */
 export function refuseBusy(reply: FastifyReply): FastifyReply {
   return reply.status(429).header('retry-after', BUSY_SECONDS).send({ message: httpTexts.tooMany })
 }
 
-/** Sets who calls on the request. An answer: it was refused, since too many strangers wait. */
+/** Sets the caller on the request. An answer means refused, because too many unknown callers are waiting. */
 export async function recogniseCaller(
   admit: Admission,
   request: FastifyRequest,
@@ -61,18 +63,18 @@ export async function recogniseCaller(
   return undefined
 }
 
-/** Somebody has to sign in, or bring another key. */
+/** The caller must sign in, or use another key. */
 export function refuseStranger({ refusedKey }: FastifyRequest): Refusal {
   return problem(401, refusedKey ? REFUSED_KEYS[refusedKey] : authTexts.signInFirst)
 }
 
-/** By the key that a program brings, whatever its role; null: it may, or it is a person who calls. */
+/** Refuses a call that the key does not allow, whatever its role; null if it is allowed, or a person calls. */
 export function refuseKey(member: Member, call: KeyedCall): Refusal | null {
   const hindrance = member.apiKey ? findKeyHindrance(member.apiKey, call) : null
   return hindrance && problem(403, HINDRANCES[hindrance])
 }
 
-/** Whether whoever calls may make a call; null: they may. */
+/** Refuses a call that the caller may not make; null if it is allowed. */
 export async function refuseEntry(
   deps: { readViewerReadOnly(): Promise<boolean> },
   call: KeyedCall & { access: Access },

@@ -1,15 +1,15 @@
 /**
- * Lets in few at once, and of each address one: whoever floods a call holds few connections of the database and the others'
- * turns stay theirs. Who comes meanwhile waits in line without a connection.
+ * Lets few callers in at once, and one per address. A caller who floods it holds few connections of the database, and
+ * others keep their turn. Waiting callers hold no connection.
  */
 export interface Gate {
-  /** Null: the line is full, and nothing was done. */
+  /** Null: the queue is full, and nothing was done. */
   pass<T>(who: string, work: () => Promise<T>): Promise<T | null>
 }
 
 interface GateOptions {
   atOnce: number
-  /** Who may wait, in all and of one address. */
+  /** How many may wait, in total and per address. */
   inLine: number
   inLineOfOne: number
 }

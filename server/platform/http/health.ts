@@ -4,28 +4,28 @@ import type { Condition } from '../condition.ts'
 import { shareReads } from './shared-reads.ts'
 
 export interface HealthDeps {
-  /** What keeps the process from working, in a sentence; null when nothing does. */
+  /** The reason that the process cannot work, as a sentence; null if it can. */
   findHindrance(): Promise<string | null>
   condition: Pick<Condition, 'readFigures' | 'findTroubles'>
-  /** Where its figures are. */
+  /** The registry of its metrics. */
   register: Registry
 }
 
 const MISNAMED = ['nodejs_active_resources_total', 'nodejs_active_handles_total', 'nodejs_active_requests_total']
 
-/** Any but `not ready` is answered with 200. */
+/** Every state but `not ready` is answered with 200. */
 type Readiness =
   | { status: 'ready' }
   | { status: 'degraded'; reasons: readonly string[] }
   | { status: 'not ready'; message: string }
 
-/** `/healthz`: the process lives. `/readyz`: it can work, and what is wrong all the same. `/metrics`: Prometheus. */
+/** `/healthz`: the process lives. `/readyz`: it can work, with its troubles. `/metrics`: Prometheus. */
 export function mountHealth(app: FastifyInstance, deps: HealthDeps): void {
   const { condition, register } = deps
   collectDefaultMetrics({ register })
-  // Sums of the figures beside them, under names that only counters may have.
+  // Sums beside other metrics, with names that only counters may have.
   for (const name of MISNAMED) register.removeSingleMetric(name)
-  // Anyone may ask, however often and at once: it is one answer for all of them.
+  // Anyone may ask, often and at once, so all share one answer.
   const shareReadiness = shareReads<Readiness>()
   const shareMetrics = shareReads<string>()
   const durations = new Histogram({

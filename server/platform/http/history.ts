@@ -11,7 +11,7 @@ interface KeptChange<Standing> {
   after: Standing | null
 }
 
-/** Changes as `changeOf` of the contract answers them; `present` writes what stood before and after. */
+/** Changes in the form of the contract's `changeOf`. `present` writes the state before and after. */
 export function presentChanges<Standing, Shown>(
   changes: readonly KeptChange<Standing>[],
   present: (standing: Standing) => Shown,
@@ -19,7 +19,7 @@ export function presentChanges<Standing, Shown>(
   return changes.map((change) => ({ ...presentChange(change, present), batchId: change.batchId }))
 }
 
-/** A change by itself; whoever asks may want to know more of it. */
+/** One change, for callers that add to it. */
 export function presentChange<Standing, Shown>(
   { id, at, actor, action, before, after }: KeptChange<Standing>,
   present: (standing: Standing) => Shown,

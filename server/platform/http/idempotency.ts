@@ -21,14 +21,14 @@ interface Attempt {
   owner: string
   key: string
   call: Call
-  /** The address as it was called, with its parameters. */
+  /** The called address, with its parameters. */
   url: string
-  /** As it was read: what the call does not know is not in it. */
+  /** The parsed body; unknown fields are not in it. */
   body: unknown
   run(): Promise<Reply<Call>>
 }
 
-/** Answers a POST with an Idempotency-Key: a repeat gets what the first got. */
+/** Answers a POST with an Idempotency-Key: a repeat gets the first answer. */
 export async function answerOnce(
   deps: IdempotencyDeps,
   attempt: Attempt,
@@ -49,9 +49,9 @@ async function runFirst(deps: IdempotencyDeps, { owner, key, run }: Attempt): Pr
   try {
     return await run()
   } catch (error) {
-    // When the database went away nobody knows whether the work was committed: the key stays taken, and a repeat is
-    // told to look first. Any other failure has rolled back, also one that the database gave up for another's sake, and
-    // the same request may be tried again.
+    // If the database went away, it is unknown whether the work was committed: the key stays taken, and a repeat is
+    // told to check first. Any other failure has rolled back, also one in favour of another transaction, so the same
+    // request may be tried again.
     if (!isAway(error)) await deleteIdempotencyKey(deps.db, owner, key)
     throw error
   }

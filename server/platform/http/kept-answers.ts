@@ -1,7 +1,7 @@
 import type { Digest } from '#domain/kernel/digest.ts'
 import type { PackedText } from './compression.ts'
 
-/** An answer as it is sent, and of which rows it was made. */
+/** A sent answer, and the digest of its rows. */
 export interface KeptAnswer {
   readonly digest: Digest
   readonly status: number
@@ -13,12 +13,12 @@ export interface KeptAnswers {
   keep(key: string, answer: KeptAnswer): void
 }
 
-/** Of this node: a thousand days of 500 caps each. */
+/** Per node: a thousand days of 500 caps each. */
 const MOST_BYTES = 16 * 1024 * 1024
-/** An entry's own, besides its text. */
+/** The overhead of an entry, besides its text. */
 const ENTRY_BYTES = 500
 
-/** The answers that were asked for last, as many as fit. Whether one still holds is for whoever finds it to ask. */
+/** Keeps the most recently used answers that fit. The caller checks whether an answer is still valid. */
 export function createKeptAnswers(mostBytes: number = MOST_BYTES): KeptAnswers {
   const answers = new Map<string, KeptAnswer>()
   let bytes = 0
@@ -49,6 +49,6 @@ export function createKeptAnswers(mostBytes: number = MOST_BYTES): KeptAnswers {
 }
 
 function sizeOf(key: string, { packed }: KeptAnswer): number {
-  // Two bytes a character at most.
+  // At most two bytes per character.
   return ENTRY_BYTES + 2 * key.length + ('zipped' in packed ? packed.zipped.byteLength : 2 * packed.text.length)
 }

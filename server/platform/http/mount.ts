@@ -20,35 +20,35 @@ import { problem, type AnyHandler, type Caller, type Handlers, type Refusal, typ
 import { shareAnswers, type SharedAnswer } from './shared-answers.ts'
 
 export interface MountDeps {
-  /** Asked on every request, so that a removed member is out at once. */
+  /** Checks on every request, so that a removed member is out at once. */
   admit: Admission
   readViewerReadOnly(): Promise<boolean>
   idempotency: IdempotencyDeps
-  /** Of all calls that answer everyone alike. */
+  /** For all calls with a shared answer. */
   kept: KeptAnswers
-  /** Holds every answer against its declared schema; for tests, since it costs as much as the answer itself. */
+  /** Checks every answer against its schema; for tests, because it costs as much as the answer itself. */
   checkAnswers: boolean
-  /** Whether people come over TLS, which decides what cookies are called. */
+  /** Whether people come over TLS, which decides the names of cookies. */
   isBehindTls: boolean
   log: Log
-  /** Where its requests stand in the debug logs. */
+  /** The area of its requests in the debug logs. */
   area?: LogArea
-  /** What a key needs to make them; null or none: no key may. */
+  /** The group that a key needs; null or absent if no key may make the calls. */
   keyGroup?: KeyGroup | null
 }
 
-/** As much as the largest import has (`docs/security.md`). */
+/** The size of the largest import (`docs/security.md`). */
 const MEMBER_BODY_BYTES = 1024 * 1024
 
 type Outcome = { status: number; body: unknown; retryAfterSeconds?: number; cookies?: readonly NewCookie[] }
 
-/** Handlers of a group; beside them those that answer its reads on a replica, where there is one. */
+/** Handlers of a group, and optionally handlers that answer its reads on a replica. */
 export type GroupHandlers<G extends Record<string, Call>> = readonly [
   handlers: Handlers<G>,
   onReplica?: { handlers: Handlers<G>; replica: Replica } | null,
 ]
 
-/** Puts every group of calls on the server: each with handlers of its own, and all that is logged of it in its area. */
+/** Mounts every group of calls with its handlers. Log entries get the area of the group. */
 export function mountAll<const All extends Record<string, Record<string, Call>>>(
   app: FastifyInstance,
   deps: MountDeps & { keyGroupOf(group: string): KeyGroup | null },
@@ -66,7 +66,7 @@ export function mountAll<const All extends Record<string, Record<string, Call>>>
   }
 }
 
-/** Puts a group of calls on the server: parse, authenticate, decide, call the handler, answer as declared. */
+/** Mounts a group of calls: authenticate, decide access, parse, call the handler, answer as declared. */
 export function mountCalls<const G extends Record<string, Call>>(
   app: FastifyInstance,
   deps: MountDeps,
@@ -91,7 +91,7 @@ function readBeside(replica: Replica, there: AnyHandler, here: AnyHandler): AnyH
     )
 }
 
-/** Hands bodies of files on as they arrive. Whoever reads one counts its bytes. */
+/** Passes bodies of files on as they arrive. The reader counts the bytes. */
 function takeFiles(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -119,7 +119,7 @@ function mountCall(app: FastifyInstance, deps: MountDeps, call: Call, handler: A
     onRequest: async (request, reply) => {
       return call.access === 'anyone' ? undefined : recogniseCaller(deps.admit, request, reply)
     },
-    // After the limits, which count refusals too, and before anything of the body is read.
+    // After the limits, which count refusals too, and before the body is read.
     preParsing: async (request, reply) => {
       const refusal = await refuseEntry(deps, entry, request)
       if (!refusal) return undefined
@@ -183,7 +183,7 @@ function readInput(call: Call, request: FastifyRequest): Received<Call> | Refusa
   const errors: FieldError[] = []
   const read = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
     if (!schema) return undefined
-    // Where a schema has no sentence of its own.
+    // For schemas without their own sentence.
     const parsed = schema.safeParse(value, { error: () => httpTexts.value })
     if (parsed.success) return parsed.data
     errors.push(...listErrors(parsed.error.issues))
@@ -197,11 +197,11 @@ function readInput(call: Call, request: FastifyRequest): Received<Call> | Refusa
   }
   const [first] = errors
   if (first) return problem(400, first.message, { errors })
-  // What no schema has refused: no table takes it, and no address has a use for it.
+  // For a text that no schema refuses but no table accepts, and no address needs.
   return request.url.includes('%00') ? problem(400, httpTexts.value) : received
 }
 
-/** What the query of a call does not know may be a slip that would widen what is asked. A call without a query takes none. */
+/** An unknown field of a query may be a slip that would widen the question. A call without a query has no fields. */
 function findUnknownKeys({ query }: Call, given: unknown): FieldError[] {
   if (typeof given !== 'object' || given === null) return []
   if (query !== undefined && !(query instanceof z.core.$ZodObject)) return []
@@ -222,7 +222,7 @@ function checkAnswer(call: Call, reply: Reply<Call>): void {
   schema?.parse(reply.body)
 }
 
-/** Piece by piece, as fast as the other side reads. */
+/** Sends piece by piece, as fast as the other side reads. */
 function sendFile(reply: FastifyReply, body: unknown): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `namedFile` promises
   const { name, type, pieces } = body as NamedFile

@@ -8,14 +8,14 @@ import { httpTexts } from '#contract/texts/http.ts'
 import { codeOf } from '#platform/error-code.ts'
 import { isUnavailable } from '#platform/db/unavailable.ts'
 
-/** Who calls, and from where. */
+/** The caller and its origin. */
 export interface Caller {
   member: Member | null
-  /** The session's token as it came; null without one. */
+  /** The session's token as received; null without one. */
   token: string | null
-  /** The client's address, from the trusted proxy only. */
+  /** The client's address, only as a trusted proxy reports it. */
   address: string
-  /** The host and port that the browser was asked for. */
+  /** The host and port in the browser's address. */
   host: string
   /** The value of one of our cookies in this browser. */
   readCookie(name: string): string | null
@@ -27,10 +27,10 @@ export interface SignedInCaller extends Caller {
   token: string
 }
 
-/** Who calls what is answered to everyone alike: nobody in particular. */
+/** The caller of a shared answer: nobody in particular. */
 export interface SharedCaller {
   log: Log
-  /** Of what was made to be answered before; whoever reads rows may tell that they are the same. */
+  /** The digest of an earlier answer's rows. A reader may report that the rows are the same. */
   known: Digest | null
 }
 
@@ -50,21 +50,21 @@ export interface Refusal {
 
 export type Reply<C extends Call> = (Answer<C> & { cookies?: readonly NewCookie[] }) | Refusal
 
-/** What is answered to everyone alike may come with the digest of the rows that it was made of, and is then kept. */
+/** A shared answer may come with the digest of its rows, and is then kept. */
 export type ReplyOf<C extends Call> = Reply<C> | (C extends { shared: true } ? Digested<Answer<C>> : never)
 
-/** One function for each call of a group, as a feature's `routes.ts` gives them. */
+/** One function per call of a group, as a feature's `routes.ts` provides them. */
 export type Handlers<G extends Record<string, Call>> = {
   [K in keyof G]: (received: Received<G[K]>, caller: CallerOf<G[K]>) => Promise<ReplyOf<G[K]>>
 }
 
-/** Handlers of calls of one type, once the compiler has agreed to each. */
+/** A handler of any call, after the compiler has checked each one. */
 export type AnyHandler = (
   received: Received<Call>,
   caller: SignedInCaller & SharedCaller,
 ) => Promise<Reply<Call> | Digested<Answer<Call>>>
 
-/** With the status as it is declared, where the answer is not said at once. */
+/** An answer with its declared status, for handlers that do not return it directly. */
 export function answer<S extends number, B>(status: S, body: B): { status: S; body: B } {
   return { status, body }
 }
@@ -83,7 +83,7 @@ export function problem(
   }
 }
 
-/** Fastify's own refusals in our words; null for anything else, which is a bug and answered as one. */
+/** Fastify's own refusals in our words; null for any other error, which is a bug. */
 export function explainFailure(error: unknown): Refusal | null {
   if (isUnavailable(error)) return problem(503, httpTexts.unavailable, { retryAfterSeconds: 2 })
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return null

@@ -5,20 +5,20 @@ import { networkOf } from '#platform/network.ts'
 import { createNotePad } from '#platform/note-pad.ts'
 import { isApi } from './entry.ts'
 
-/** Refusals that say something of who calls; those of what was typed are between the screen and its reader. */
+/** Refusals that say something about the caller. Refusals of typed values are not logged. */
 const WORTH_AN_ENTRY = new Set([401, 403, 413, 429])
 
 /**
- * One wide event a request, whose id the answer's header carries as does all that is logged while it runs. Those that
- * changed something, that failed, or that were turned away, go to the debug logs; the others only to `output`. What strangers
- * are refused again in the same minute goes nowhere.
+ * Writes one wide event per request. Its id is in the answer's header and in everything logged during the request.
+ * Requests that changed something, failed, or were turned away go to the debug logs; others only to `output`. Repeated
+ * refusals of strangers within a minute are dropped.
  */
 export function logRequests(app: FastifyInstance, { log, output }: { log: Log; output: Log }): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     withRequestId(request.id, done)
   })
-  // Again: what reads the body calls back from outside.
+  // Once more, because reading the body calls back from outside the context.
   app.addHook('preValidation', (request, _reply, done) => withRequestId(request.id, done))
   const noted = createNotePad()
   app.addHook('onResponse', async (request, reply) => {
@@ -29,7 +29,7 @@ export function logRequests(app: FastifyInstance, { log, output }: { log: Log; o
     const kind = `${event.status} ${networkOf(request.ip)} ${route}`
     const isNews = level !== null && (level === 'info' || noted(event.memberId ?? 'strangers', kind))
     if (!isNews) {
-      // Nor do strangers fill the disk of who keeps what is printed.
+      // Strangers must not fill the disk of printed logs either.
       const isRepeated = !request.member && event.status >= 400 && !noted('strangers, printed', kind)
       if (!isRepeated) output.info(event, 'request')
       return
@@ -56,17 +56,17 @@ function describe(request: FastifyRequest, reply: FastifyReply, route: string) {
 function levelOf(request: FastifyRequest, { statusCode }: FastifyReply): 'info' | 'warn' | null {
   if (statusCode >= 500 || WORTH_AN_ENTRY.has(statusCode)) return 'warn'
   const changes = request.method !== 'GET' && request.method !== 'HEAD'
-  // Sign-ins are told by their own feature, in its words.
+  // Sign-ins are logged by their own feature.
   return changes && statusCode < 400 && request.member ? 'info' : null
 }
 
-/** Which of several of a kind was meant; what may be secret stands in no path of ours, and a key in one is hidden. */
+/** The path with its ids. No path of ours contains a secret, and a key in one is hidden. */
 function pathOf(request: FastifyRequest): string {
   const path = request.url.split('?')[0] ?? ''
   return (holdsApiKey(readEscapes(path)) ? '[secret]' : path).slice(0, 300)
 }
 
-/** What an address says once its `%5F` are read; as it is where it cannot be. */
+/** Decodes escapes such as `%5F`; unchanged if that is not possible. */
 function readEscapes(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -18,14 +18,14 @@ import { logRequests } from './request-log.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose token came along; set before limits are counted. */
+    /** The owner of the token; set before limits are counted. */
     member: Member | null
-    /** Why the API key that came along lets nobody in. */
+    /** The reason that the API key is refused. */
     refusedKey: KeyRefusal | null
   }
   interface FastifyContextConfig {
     access?: Access
-    /** Where its entries stand in the debug logs; `system` without one. */
+    /** The area of its entries in the debug logs; `system` by default. */
     area?: LogArea
     /** Its body may take as long as a file. */
     takesFile?: boolean
@@ -34,49 +34,52 @@ declare module 'fastify' {
 
 export interface ServerOptions {
   log: Log
-  /** Where requests that are not worth an entry in the debug logs are told. */
+  /** Receives requests that are not worth an entry in the debug logs. */
   requestLog: Log
   trustProxy: string | null
   publicUrl: string | null
-  /** Calls a minute of one member, or of one address whose token is nobody's. */
+  /** Calls a minute per member, or per address with an unknown token. */
   callsPerMinute: number
-  /** Calls a minute of one API key. */
+  /** Calls a minute per API key. */
   keyCallsPerMinute: number
-  /** Calls a minute of one address that need no sign-in, those of the sign-in itself included. */
+  /** Calls a minute per address without sign-in, sign-ins included. */
   openCallsPerMinute: number
-  /** For the head of a request to arrive, and then for its body; 30 s. A file has 15 minutes. */
+  /** Time for the head of a request to arrive, and then for its body; 30 s. A file has 15 minutes. */
   arrivalMilliseconds?: number
 }
 
-/** Of whoever has not been let in: a handle and a code fit. A call of members sets `MEMBER_BODY_BYTES` for itself. */
+/** For callers without sign-in: a handle and a code fit. Calls of members set `MEMBER_BODY_BYTES` themselves. */
 const STRANGER_BODY_BYTES = 4 * 1024
-/** More than this is not received only to be thrown away. An import with a session that has ended is smaller as a rule. */
+/** A larger body is not received only to be discarded. An import with an ended session is usually smaller. */
 const LARGEST_UNREAD_BYTES = 64 * 1024
 /** For a head or a body to arrive; the answer may take longer. */
 const ARRIVAL_MILLISECONDS = 30_000
 /** For a file, which only members send: 100 MB over a line of 1 Mbit/s. */
 const FILE_ARRIVAL_MILLISECONDS = 15 * 60_000
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
-/** How often Node looks for requests that did not arrive in time, as a share of that time. */
+/** How often Node checks for late requests, as a share of that time. */
 const LOOKS_PER_ARRIVAL = 30
 
-/** A Fastify server with what every answer has: headers, limits, compression, one log line, one shape of error. */
+/**
+ * A Fastify server with the common parts of every answer: headers, limits, compression, one log line, one shape of
+ * error.
+ */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = options.log
   const arrival = options.arrivalMilliseconds ?? ARRIVAL_MILLISECONDS
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
-    // We write one event of our own a request (`logRequests`).
+    // We write our own event per request (`logRequests`).
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: STRANGER_BODY_BYTES,
     requestTimeout: FILE_ARRIVAL_MILLISECONDS,
     http: { headersTimeout: arrival, connectionsCheckingInterval: Math.ceil(arrival / LOOKS_PER_ARRIVAL) },
-    // Our own answer while we stop is below, in `refuseWhileStopping`.
+    // Our own answer while stopping is below, in `refuseWhileStopping`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
-    // An address that cannot be decoded, or is too long to be one of ours, is answered as any that nothing stands at.
+    // An address that cannot be decoded, or is too long, is answered like any unknown address.
     frameworkErrors(_error, request, reply) {
       request.raw.url = '/api/'
       app.routing(request.raw, reply.raw)
@@ -84,7 +87,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.decorateRequest('member', null)
   app.decorateRequest('refusedKey', null)
-  // Before all that may answer by itself.
+  // Before anything that may answer by itself.
   await app.register(helmet, securityHeaders(options.publicUrl))
   readEmptyBodies(app)
   answerFailures(app, options)
@@ -95,7 +98,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   hangUpOnSlow(app, arrival)
   await app.register(rateLimit, {
     timeWindow: '1 minute',
-    // After the route has found out who calls, and before anything of the body is read.
+    // After the route has found the caller, and before the body is read.
     hook: 'onRequest',
     max: (request: FastifyRequest) => limitOf(request, options),
     keyGenerator: (request: FastifyRequest) =>
@@ -115,7 +118,7 @@ function isOpen(request: FastifyRequest): boolean {
   return request.routeOptions.config.access === 'anyone'
 }
 
-/** A JSON content type without a body is no body, not a mistake. */
+/** A JSON content type without a body means no body, not an error. */
 function readEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -134,19 +137,22 @@ function answerFailures(app: FastifyInstance, options: ServerOptions): void {
   })
 }
 
-/** What an API answers is for who asked, and for now. */
+/** An API answer is for its caller, and for now. */
 function forbidCaching(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request)) reply.header('cache-control', 'no-store')
   })
 }
 
-/** What is being sent by then, a file to a slow line say, is cut off: all else must have its time to stop too. */
+/**
+ * A transfer that still runs then, such as a file over a slow line, is cut off, because everything else needs time to
+ * stop too.
+ */
 const LONGEST_SENDING_MS = 3_000
-/** So is what begins to be sent later. */
+/** The same for transfers that begin later. */
 const CUT_EVERY_MS = 250
 
-/** What runs is answered and what comes is refused; then all connections go, also those that never asked for anything. */
+/** Answers running requests and refuses new ones; then closes all connections, also unused ones. */
 function refuseWhileStopping(app: FastifyInstance): void {
   let stopping = false
   const answering = new Set<ServerResponse>()
@@ -176,14 +182,16 @@ function refuseWhileStopping(app: FastifyInstance): void {
   })
 }
 
-/** Ends the connection where the answer was decided before a large body was read: Node would receive all of it first. */
+/**
+ * Closes the connection if the answer was decided before a large body was read: Node would otherwise receive all of it.
+ */
 function hangUpOnUnread(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     if (!raw.readableDidRead && announcedBytes(raw) > LARGEST_UNREAD_BYTES) reply.header('connection', 'close')
   })
 }
 
-/** Node's own limit is the one of files. */
+/** Node's own limit is the one for files. */
 function hangUpOnSlow(app: FastifyInstance, arrival: number): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (announcedBytes(raw) === 0 || routeOptions.config.takesFile) return
@@ -222,7 +230,7 @@ function securityHeaders(publicUrl: string | null) {
   }
 }
 
-/** Fails as a server would that listened there now, so that a start which cannot succeed ends before it began. */
+/** Fails like a server that listens there, so a start that cannot succeed ends early. */
 export async function probeAddress(address: { port: number; host: string }): Promise<void> {
   const server = net.createServer()
   server.listen(address)

@@ -5,7 +5,7 @@ import type { KeptAnswers } from './kept-answers.ts'
 import type { Reply } from './reply.ts'
 import { shareReads } from './shared-reads.ts'
 
-/** Written out, once for all that it is sent to. */
+/** Written once for all its receivers. */
 export interface SharedAnswer {
   status: number
   packed: PackedText
@@ -15,8 +15,8 @@ export interface SharedAnswer {
 type Read = (known: Digest | null) => Promise<Reply<Call> | Digested<Answer<Call>>>
 
 /**
- * Answers a call that everyone is answered alike: those who ask at once share a read, and what was made of rows is kept and sent
- * again as long as a read says that the rows are the same (decisions 019 and 020).
+ * Answers a shared call: simultaneous callers share a read, and an answer is kept and sent again as long as its rows
+ * are the same (decisions 019 and 020).
  */
 export function shareAnswers(
   call: Call,

@@ -1,7 +1,7 @@
 /**
- * Reads by key, for callers whose answers are alike. Who asks while such a read runs shares the next one with all the
- * others who wait: it begins after each of them asked, so that nobody gets what was read before. A read that fails fails
- * for all of them.
+ * Shares reads by key among callers with the same answer. A caller who comes while a read runs shares the next one with
+ * all others who wait. It begins after each of their calls, so nobody gets older data. A failed read fails for all of
+ * them.
  */
 export function shareReads<Value>(): (key: string, read: () => Promise<Value>) => Promise<Value> {
   const running = new Map<string, { ended: Promise<void>; next: Promise<Value> | null }>()

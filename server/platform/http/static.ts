@@ -4,13 +4,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { httpTexts } from '#contract/texts/http.ts'
 
-/** Serves the built web; any path that is no file and no API call is the single page's own. */
+/** Serves the built web. Any path that is neither a file nor an API call gets the single page. */
 export async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'))
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
-      // Found when asked for: a route for each file would take longer than the rest of a start.
+      // Files are found on demand: a route per file would take longer than the rest of the start.
       wildcard: true,
       preCompressed: true,
       setHeaders(reply, path) {

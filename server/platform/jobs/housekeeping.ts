@@ -10,7 +10,7 @@ interface HousekeepingDeps {
   log: Log
 }
 
-/** Removes what is past its time, now and every hour. Any node may: what one has removed the next does not find. */
+/** Removes expired rows, now and every hour. Any node may do so. */
 export function startHousekeeping(deps: HousekeepingDeps): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let running = keepHouse(deps, stopping.signal)

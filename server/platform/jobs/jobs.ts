@@ -4,44 +4,46 @@ import { HOUR, SECOND } from '#domain/kernel/instant.ts'
 import { withPatience, type Tx } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 
-/** A kind of job, declared once by the feature that owns it. */
+/** A kind of job, declared once by its feature. */
 export interface QueueDefinition<P extends object> {
   /** `noun.verb` */
   name: string
-  /** What a job carries; checked when it is sent and when it is taken. */
+  /** The data of a job; checked when it is sent and when it is taken. */
   payload: z.ZodType<P>
-  /** One job waits or runs at a time, over all nodes; `send` answers null while there is one. */
+  /** Only one job waits or runs at a time, over all nodes. `send` returns null while there is one. */
   exclusive: boolean
   /** A job that takes longer is given to another worker. */
   longestSeconds: number
 }
 
-/** `hand back`: the work is not finished and another worker, or this one after a restart, goes on with it. */
+/** `hand back`: the work is not finished, and another worker, or this one after a restart, continues it. */
 export type JobEnd = 'done' | 'hand back'
 
-/** The signal is aborted when this process stops or the job was given to somebody else. */
+/** The signal is aborted when this process stops or the job was given to another worker. */
 export type JobHandler<P> = (payload: P, signal: AbortSignal) => Promise<JobEnd>
 
 /**
- * Jobs in PostgreSQL: written in one place, done in another, and done again when a worker dies or freezes (within 15 s). A handler
- * may overlap with its successor: what it writes late must be refused by a fencing token.
+ * Jobs in PostgreSQL: written in one place, done in another, and done again when a worker dies or freezes (within 15
+ * s). A handler may overlap with its successor, so its late writes must be refused by a fencing token.
  */
 export interface Jobs {
   start(): Promise<void>
-  /** Takes no further job and gives those that run at most 10 s to hand back. */
+  /** Takes no more jobs, and gives running jobs at most 10 s to hand back. */
   stop(): Promise<void>
-  /** The id of the job, or null where the queue is exclusive and has one. Of a transaction: it exists if that commits. */
+  /**
+   * The id of the job; null if the queue is exclusive and has one. With a transaction, the job exists if that commits.
+   */
   send<P extends object>(queue: QueueDefinition<P>, payload: P, tx?: Tx): Promise<string | null>
   work<P extends object>(queue: QueueDefinition<P>, handler: JobHandler<P>): Promise<void>
-  /** Sends the payload whenever the cron expression says so, once over all nodes. */
+  /** Sends the payload by a cron expression, once over all nodes. */
   schedule<P extends object>(queue: QueueDefinition<P>, cron: string, payload: P, zone?: string): Promise<void>
-  /** How many jobs of each queue are in which state, as the queue counted them last: some seconds ago at most. */
+  /** Jobs per queue and state, as the queue last counted them: at most some seconds ago. */
   count(): Promise<QueueCounts[]>
 }
 
 export interface QueueCounts {
   queue: string
-  /** `waiting`: due now; `deferred`: later, such as another try; `failed`: given up, and kept for an hour. */
+  /** `waiting`: due now; `deferred`: later, such as another attempt; `failed`: given up, and kept for an hour. */
   states: Record<'waiting' | 'deferred' | 'active' | 'failed', number>
 }
 
@@ -50,14 +52,14 @@ export function defineQueue<P extends object>(queue: QueueDefinition<P>): QueueD
 }
 
 const GRACE = 9 * SECOND
-/** A worker that was silent for 10 s is dead; looked for every second. */
+/** A worker that was silent for 10 s counts as dead; checked every second. */
 const HEARTBEAT_SECONDS = 10
 const SUPERVISION_SECONDS = 1
 const LONGEST_PAUSE_SECONDS = 5
-/** New jobs are told by a notification; this finds the ones that are due again. */
+/** New jobs are notified; this finds jobs that are due again. */
 const LOOK_SECONDS = 1
 
-/** `url` must lead to PostgreSQL itself, not to a transaction pooler: new jobs are heard of by LISTEN. */
+/** `url` must lead to PostgreSQL itself, not to a transaction pooler, because new jobs are announced by LISTEN. */
 export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   const boss = new PgBoss({
     connectionString: withPatience(url),
@@ -126,7 +128,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   }
 }
 
-/** One wide event per job. A throw tells the queue to give the job out again. */
+/** Writes one wide event per job. A throw makes the queue give the job out again. */
 async function handle<P extends object>(
   queue: QueueDefinition<P>,
   handler: JobHandler<P>,
@@ -159,7 +161,7 @@ async function createQueue(boss: PgBoss, queue: QueueDefinition<object>): Promis
   const options = {
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: queue.longestSeconds,
-    // Tried again until it succeeds: what cannot be done is said by the handler, not thrown.
+    // Repeated until it succeeds. A handler does not throw for work that cannot be done.
     retryLimit: 1_000,
     retryDelay: 1,
     retryBackoff: true,

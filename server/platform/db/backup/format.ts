@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * A backup is lines of JSON, compressed: what it is of, then each table and behind it its rows (a text each, as PostgreSQL
- * writes a whole row), then the end, without which it is not whole.
+ * A backup is compressed lines of JSON: its head, then each table followed by its rows (each a text as PostgreSQL
+ * writes a whole row), then the end. Without the end it is not complete.
  */
 export const Head = z.object({
   capline: z.literal('backup'),
   version: z.literal(1),
   madeAt: z.string(),
-  /** That the tables have come through, in order. */
+  /** The migrations that the tables have. */
   migrations: z.array(z.string()).nonempty(),
 })
 export type Head = z.output<typeof Head>
@@ -25,14 +25,14 @@ export type UnfinishedJob = z.output<typeof UnfinishedJob>
 export const End = z.object({
   tables: z.int(),
   rows: z.int(),
-  /** How far the numbers that tables count by themselves have come. */
+  /** The current values of sequences. */
   sequences: z.array(Sequence),
-  /** What was asked for and is not done yet. */
+  /** Jobs that are not done yet. */
   jobs: z.array(UnfinishedJob),
 })
 export type End = z.output<typeof End>
 
-/** How rows are written, whatever the servers and sessions are set to. */
+/** Settings for a fixed form of rows, whatever the settings of servers and sessions. */
 export const ROW_STYLE = [
   `set local datestyle = 'ISO, YMD'`,
   `set local intervalstyle = 'postgres'`,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 
-/** The lines of a compressed file, many at a time. */
+/** Reads the lines of a compressed file, many at a time. */
 export async function* readLines(file: string): AsyncGenerator<string[]> {
   const source = createReadStream(file)
   const unpacked = createGunzip()
@@ -10,7 +10,7 @@ export async function* readLines(file: string): AsyncGenerator<string[]> {
   let open = ''
   try {
     for await (const chunk of unpacked) {
-      // Only a line feed ends a line: texts have any other separator in them.
+      // Only a line feed ends a line, because texts contain all other separators.
       const pieces = (open + decoder.decode(asBytes(chunk), { stream: true })).split('\n')
       open = pieces.pop() ?? ''
       if (pieces.length > 0) yield pieces

@@ -9,22 +9,22 @@ import { readLines } from './lines.ts'
 import { listTables } from './tables.ts'
 
 export interface RestoreOptions {
-  /** Of PostgreSQL itself, not of a transaction pooler. */
+  /** The address of PostgreSQL itself, not of a transaction pooler. */
   url: string
   file: string
   log: Log
-  /** Sends what was not done yet, in the transaction of the rows. */
+  /** Sends an unfinished job, in the transaction of the rows. */
   sendAgain(tx: Tx, job: UnfinishedJob): Promise<void>
-  /** Settles what was open then and may have been done since, in the same transaction. */
+  /** Settles open work that may have been done after the backup, in the same transaction. */
   settleOpen(tx: Tx): Promise<void>
 }
 
-/** What is done once the rows are there. */
+/** Work after the rows are restored. */
 type Hooks = Pick<RestoreOptions, 'sendAgain' | 'settleOpen'>
 
 /**
- * Brings all rows of a backup into a database that has none, all of them or nothing, and then up to this code. Throws a
- * DatabaseRefusal where the file is none of ours or not whole, and where the database is in use.
+ * Restores all rows of a backup into an empty database, all or nothing, and then migrates it to this code. Throws a
+ * DatabaseRefusal if the file is not a complete backup, or the database is in use.
  */
 export async function restoreBackup({ url, file, log, ...hooks }: RestoreOptions): Promise<BackupTotals> {
   const lines = readLines(file)
@@ -50,7 +50,7 @@ async function nextLines(lines: AsyncGenerator<string[]>, file: string): Promise
   return more
 }
 
-/** Null at the end, where the compressed file has proved itself whole too. */
+/** Null at the end, after the compressed file has proved complete too. */
 async function readMore(lines: AsyncGenerator<string[]>, file: string): Promise<string[] | null> {
   try {
     const next = await lines.next()
@@ -108,7 +108,7 @@ function inUse(): DatabaseRefusal {
   )
 }
 
-/** What people and other systems brought; what the migrations wrote does not count. */
+/** Whether there are rows from people or other systems. Rows of migrations do not count. */
 async function hasRows(db: Database): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select 1 from members) or exists (select 1 from caps) or exists (select 1 from leads)
@@ -126,7 +126,7 @@ async function fill(
   for (const setting of ROW_STYLE) await sql.raw(setting).execute(tx)
   const known = new Map((await listTables(tx)).map((table) => [table.table, table]))
   const tables = sql.join([...known.keys()].map((table) => sql.table(table)))
-  // From here on nobody writes; somebody may have begun to since it was looked at.
+  // From here on nobody writes. Somebody may have started after the check above.
   await sql`lock table ${tables} in access exclusive mode`.execute(tx)
   if (await hasRows(tx)) throw inUse()
   await sql`truncate ${tables}`.execute(tx)
@@ -166,7 +166,7 @@ function openTable(
   file: string,
 ): TableHead {
   const own = read.success ? known.get(read.data.table) : undefined
-  // A row is read by the order of its columns.
+  // A row is read in the order of its columns.
   if (!read.success || own?.columns.join() !== read.data.columns.join()) throw notOurs(file)
   return read.data
 }

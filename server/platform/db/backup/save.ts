@@ -16,16 +16,15 @@ import { listSequences, listTables } from './tables.ts'
 const UNWRITABLE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'])
 
 /**
- * Writes all rows of all tables into a new file that only its owner may read, as they stand at one instant: whoever
- * works meanwhile neither waits nor is in it by half. Throws a DatabaseRefusal where the file is there already
- * or cannot be written.
+ * Writes all rows of all tables into a new file that only its owner may read, in their state at one instant. Others
+ * continue to work and do not wait. Throws a DatabaseRefusal if the file exists already or cannot be written.
  */
 export async function saveBackup(db: Database, file: string, now: Instant): Promise<BackupTotals> {
   const totals = { tables: 0, rows: 0 }
   let begun = false
   try {
     await readOneState(db, async (tx) => {
-      // A slow disk or reader makes it wait, and it keeps nobody from anything.
+      // A slow disk or reader delays only this transaction, which blocks nobody.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
       const lines = Readable.from(writeLines(tx, now, totals), { objectMode: false, highWaterMark: 1 << 16 })
       const to = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
@@ -35,7 +34,7 @@ export async function saveBackup(db: Database, file: string, now: Instant): Prom
   } catch (error) {
     const code = codeOf(error)
     if (code === 'EEXIST') throw new DatabaseRefusal(`${file} is there already. Name a new file.`)
-    // One that was there before stays.
+    // An older file stays.
     if (begun) await rm(file, { force: true })
     if (code !== null && UNWRITABLE.has(code)) {
       throw new DatabaseRefusal(`${file} cannot be written (${code}).`, { cause: error })
@@ -64,7 +63,7 @@ async function* writeLines(tx: Tx, now: Instant, totals: BackupTotals): AsyncGen
   yield lineOf(end)
 }
 
-/** A row of a payout can be as long as all the leads of a deal. */
+/** A payout's row can be as long as all the leads of a deal. */
 const ROWS_AT_ONCE = 200
 
 async function* readRows(tx: Tx, { table }: TableHead): AsyncGenerator<string[]> {
@@ -77,7 +76,7 @@ async function* readRows(tx: Tx, { table }: TableHead): AsyncGenerator<string[]>
   await sql`close saved`.execute(tx)
 }
 
-/** Jobs that nobody has done yet; what is due by the clock comes again by itself. */
+/** Jobs that are not done yet. Work that is due by the clock comes again by itself. */
 async function listUnfinished(tx: Tx): Promise<UnfinishedJob[]> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(tx)
   if (!rows[0]?.there) return []

@@ -15,7 +15,7 @@ export interface Account {
   gid: number
 }
 
-/** How a program is started. */
+/** The way to start a program. */
 export interface Launch {
   file: string
   args: string[]
@@ -24,7 +24,7 @@ export interface Launch {
 
 export type RunAs = (file: string, args: string[]) => Launch
 
-/** Who PostgreSQL runs as. Null: whoever we are. */
+/** The account for PostgreSQL; null means the current user. */
 export async function chooseAccount(databaseFolder: string): Promise<Account | null> {
   const me = process.getuid?.()
   const owner = await stat(databaseFolder).catch(() => null)
@@ -35,7 +35,7 @@ export async function chooseAccount(databaseFolder: string): Promise<Account | n
       )
     return null
   }
-  // A folder that an ordinary user began stays that user's.
+  // A folder of an ordinary user stays that user's.
   if (owner && owner.uid !== 0) return { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid }
   const accounts = await readAccounts()
   return accounts.get('postgres') ?? accounts.get('nobody') ?? { name: 'user 65534', uid: 65534, gid: 65534 }
@@ -49,7 +49,7 @@ async function readAccounts(): Promise<Map<string, Account>> {
   )
 }
 
-/** Gives a folder with all that is in it to the account; the folder itself last, so that a broken attempt is repeated. */
+/** Gives a folder with its content to the account. The folder itself comes last, so a failed attempt is repeated. */
 export async function giveFolder(folder: string, account: Account | null): Promise<void> {
   if (!account || (await stat(folder)).uid === account.uid) return
   const entries = await readdir(folder, { recursive: true })
@@ -58,8 +58,9 @@ export async function giveFolder(folder: string, account: Account | null): Promi
 }
 
 /**
- * How to start PostgreSQL's programs as the account, with no right of root's. Where the account cannot get at the programs
- * or at the data (below /root, say), it sees these two folders, and nothing else of what is closed to it.
+ * Prepares starting PostgreSQL's programs as the account, without root's rights. If the account cannot reach the
+ * programs or the data (below /root, say), it gets a view of these two folders, and of nothing else that is closed to
+ * it.
  */
 export async function prepareRunAs(account: Account | null, binaries: Binaries, dataDir: string): Promise<RunAs> {
   if (!account) return plain
@@ -74,7 +75,7 @@ export async function prepareRunAs(account: Account | null, binaries: Binaries, 
   )
 }
 
-/** Lets the account pass the data folder, whose other files are closed to it. */
+/** Lets the account pass the data folder, whose other files stay closed to it. */
 async function openDataDir(dataDir: string, account: Account): Promise<void> {
   const found = await stat(dataDir)
   if (mayEnter(found, account) || found.uid !== 0) return
@@ -87,7 +88,7 @@ function mayEnter({ uid, gid, mode }: Pick<Stats, 'uid' | 'gid' | 'mode'>, accou
   return (mode & (gid === account.gid ? 0o010 : 0o001)) !== 0
 }
 
-// Nothing of our environment: it has secrets, which PostgreSQL could be asked for, and may have PG… settings.
+// Our environment is not passed on: it has secrets, which PostgreSQL could reveal, and may have PG… settings.
 const env: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],
   LC_ALL: 'C',
@@ -102,8 +103,8 @@ function asAccount({ uid, gid }: Account): RunAs {
 }
 
 /**
- * In a view of the file system of its own: an empty folder covers each one that is closed to the account, and holds nothing
- * but the way to what it needs. The folders are opened before they are covered.
+ * A separate view of the file system: an empty folder covers each closed one, and contains only the path to what the
+ * account needs. The folders are opened before they are covered.
  */
 const SHOW = `
 exec 3<"$1" 4<"$2"
@@ -137,7 +138,7 @@ async function withFoldersShown(account: Account, folders: [string, string]): Pr
   })
 }
 
-/** The outermost folder above one that the account may not enter; empty where there is none. */
+/** The outermost parent folder that the account may not enter; empty if there is none. */
 async function findClosed(folder: string, account: Account): Promise<string> {
   const parent = dirname(folder)
   if (parent === folder) return ''

@@ -8,13 +8,13 @@ import { DatabaseRefusal, messageOf } from '../unavailable.ts'
 export interface Binaries {
   postgres: string
   initdb: string
-  /** What PostgreSQL must be able to read to run. */
+  /** The folder that PostgreSQL must be able to read. */
   catalog: string | null
 }
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** The PostgreSQL that came with the packages, made ready to run. */
+/** The PostgreSQL from the packages, ready to run. */
 export async function findBinaries(): Promise<Binaries> {
   const root = findPackage()
   await linkLibraries(root)
@@ -39,7 +39,7 @@ function findPackage(): string {
   }
 }
 
-/** An npm package cannot carry links, and its script that makes them does not run under --ignore-scripts. */
+/** An npm package cannot contain links, and its script that makes them does not run under --ignore-scripts. */
 async function linkLibraries(root: string): Promise<void> {
   const links = Links.parse(JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')))
   await Promise.all(links.map((link) => linkLibrary(join(root, link.source), join(root, link.target))))
@@ -50,7 +50,7 @@ async function linkLibrary(source: string, target: string): Promise<void> {
   try {
     await symlink(relative(dirname(target), source), target)
   } catch (error) {
-    // Another process that starts at the same time may have been first.
+    // Another process that started at the same time may have been first.
     if (codeOf(error) === 'EEXIST') return
     throw new DatabaseRefusal(
       `The link ${target} that PostgreSQL needs is missing and cannot be made (${messageOf(error)}). Start once as a user who may write there, or run npm rebuild.`,

@@ -36,7 +36,7 @@ export interface Cluster {
   fast: boolean
 }
 
-/** Finds the database folder in `dataDir`, or makes it; any number of processes may do so at once. */
+/** Finds or creates the database folder in `dataDir`. Any number of processes may do so at once. */
 export async function prepareCluster(options: {
   dataDir: string
   binaries: Binaries
@@ -100,7 +100,7 @@ async function ensureFolder(making: Making): Promise<string> {
   })
 }
 
-/** The first of several processes decides; a file that is there is complete. */
+/** The first of several processes decides. An existing file is complete. */
 async function makePassword(file: string, account: Account | null): Promise<string> {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 })
@@ -116,7 +116,7 @@ async function makePassword(file: string, account: Account | null): Promise<stri
   return readFile(file, 'utf8')
 }
 
-/** Made beside its place and moved there when complete, so that a kill at any instant leaves nothing half made. */
+/** Made beside its place and moved there when complete, so that a kill leaves nothing incomplete. */
 async function makeFolder(making: Making, passwordFile: string): Promise<void> {
   await removeLeftovers(making.dataDir)
   const draft = await mkdtemp(join(making.dataDir, `postgres.new-${process.pid}-`))

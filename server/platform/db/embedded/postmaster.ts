@@ -9,27 +9,27 @@ import { isAlive, lastLines, type Cluster } from './cluster.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL server that runs on a database folder. */
+/** A PostgreSQL server on a database folder. */
 export interface Postmaster {
   pid: number
   port: number
 }
 
-/** One that this process started; `ended` has its last words once it is over. */
+/** A server that this process started. `ended` has its last output once it has ended. */
 export interface StartedPostmaster extends Postmaster {
   ended(): Promise<string> | null
 }
 
 const LARGEST_LOG = 5_000_000
 
-/** The server that already runs on the folder, whoever started it. A pid file that means nobody is removed. */
+/** The server that runs on the folder, whoever started it. A stale pid file is removed. */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const file = join(folder, 'postmaster.pid')
   const [pid, , , port] = (await readFile(file, 'utf8').catch(() => '')).split('\n').map(Number)
-  // PostgreSQL itself replaces the file of a process that is gone.
+  // PostgreSQL itself replaces the file of a dead process.
   if (!pid || !isAlive(pid)) return null
   if (await isPostmaster(pid, folder)) return port ? { pid, port } : { pid, port: 0 }
-  // After a restart of the machine the number may be somebody else's, which PostgreSQL cannot know.
+  // After a restart of the machine, the number may belong to another process, which PostgreSQL cannot know.
   await rm(file, { force: true })
   return null
 }
@@ -39,7 +39,7 @@ async function isPostmaster(pid: number, folder: string): Promise<boolean> {
   return command === null || (command.includes('postgres') && command.includes(folder))
 }
 
-/** Null where the system does not tell. */
+/** Null if the system does not tell. */
 async function readCommand(pid: number): Promise<string | null> {
   const read =
     process.platform === 'linux'
@@ -48,7 +48,10 @@ async function readCommand(pid: number): Promise<string | null> {
   return read.catch(() => null)
 }
 
-/** Starts a server, away from the terminal: Ctrl-C must not end it before those who use it. Does not wait until it answers. */
+/**
+ * Starts a server detached from the terminal, so that Ctrl-C does not end it before its users. Does not wait until it
+ * answers.
+ */
 export async function startPostmaster(cluster: Cluster, wantedPort: number | null): Promise<StartedPostmaster> {
   const port = wantedPort ?? (await findFreePort())
   const { file, args, options } = cluster.runAs(cluster.postgres, ['-D', cluster.folder, ...settings(cluster, port)])
@@ -70,7 +73,7 @@ export async function startPostmaster(cluster: Cluster, wantedPort: number | nul
   }
 }
 
-/** Ends a server: its clients first, then itself after a last checkpoint. */
+/** Stops a server: first its clients, then itself after a last checkpoint. */
 export async function stopPostmaster(folder: string, { pid }: Postmaster): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', 500],
@@ -84,7 +87,7 @@ export async function stopPostmaster(folder: string, { pid }: Postmaster): Promi
   }
 }
 
-/** The file goes last; a process that nobody collects stays a zombie, which still counts as alive. */
+/** The file goes last. A process that nobody collects stays a zombie, which still counts as alive. */
 async function isOver(folder: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return true
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
@@ -103,7 +106,7 @@ function settings(cluster: Cluster, port: number): string[] {
   const all: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    // A socket's path may be at most 107 bytes long; a folder's may be longer.
+    // A socket's path has at most 107 bytes; the folder's may be longer.
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: '256MB',
@@ -116,7 +119,7 @@ function settings(cluster: Cluster, port: number): string[] {
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Failed statements belong in the product's log; here they could put people's data in a file.
+    // Failed statements belong in the product's log; in this file they could expose people's data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -136,7 +139,7 @@ async function findFreePort(): Promise<number> {
   return address.port
 }
 
-/** How long the log is before this start; a long one is put aside. */
+/** The length of the log before this start. A long log is moved aside. */
 async function prepareLog(file: string): Promise<number> {
   const size = await stat(file).then(
     (found) => found.size,

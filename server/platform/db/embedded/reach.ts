@@ -18,16 +18,16 @@ export interface Reached {
 }
 
 export function addressOf(cluster: Cluster, port: number, database: string): string {
-  // sslmode: PGSSLMODE in the environment must not reach us.
+  // sslmode is set, so that PGSSLMODE of the environment has no effect.
   return `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}?sslmode=disable`
 }
 
-/** Connects to the server on the folder, and starts it where none runs: at `port`, or at a free one. */
+/** Connects to the server on the folder. Starts it if none runs: at `port`, or at a free port. */
 export async function reachServer(cluster: Cluster, log: Log, port: number | null): Promise<Reached> {
   return new Approach(cluster, log, port).reach()
 }
 
-/** What other processes on the folder may be busy with; it passes. */
+/** Temporary problems caused by other processes on the folder. */
 const PASSING = /lock file .* already exists|is still in use|could not bind|Address already in use/
 
 const PATIENCE = 10_000
@@ -73,7 +73,7 @@ class Approach {
     return session && { session, postmaster: { pid: found.pid, port: found.port } }
   }
 
-  /** The server that was started here ended at once: for something that passes, or for good. */
+  /** The server started here ended at once: for a temporary or a lasting reason. */
   async #noticeEnd(): Promise<void> {
     const lastWords = await this.#started?.ended()
     if (typeof lastWords !== 'string') return
@@ -84,16 +84,16 @@ class Approach {
   }
 
   async #enter({ port }: Postmaster): Promise<LockSession | null> {
-    // The file is there a moment before the port is in it.
+    // The file exists a moment before it contains the port.
     if (port === 0) return null
     try {
       const session = await openLockSession(addressOf(this.#cluster, port, 'postgres'))
-      // The folder stays its owner's while that one is frozen: the server in it is its child.
+      // A frozen owner keeps the folder: the server in it is its child.
       await session.query('set idle_session_timeout = 0')
       return session
     } catch (error) {
       this.#obstacle = error
-      // Replaying the log after a crash takes as long as it takes.
+      // Replaying the log after a crash may take any time.
       if (codeOf(error) === '57P03')
         this.#deadline = Math.max(this.#deadline, performance.now() + PATIENCE_FOR_RECOVERY)
       if (codeOf(error) === '28P01') await this.#refuseStranger()
@@ -101,7 +101,7 @@ class Approach {
     }
   }
 
-  /** Another password. Where the server that was started here lives, it is not some other one that took its port. */
+  /** Another password. If the server started here is alive, it is not another one that took its port. */
   async #refuseStranger(): Promise<void> {
     await pause(200)
     if (this.#started?.ended()) return
