@@ -181,7 +181,7 @@ export const helpTexts = {
       'With a key, a program can make the calls that the screens make. A key has a role and groups of calls. It can only read, unless you allow it to change data.',
       'A key is shown only once. If you lose it, revoke it and create another one. Revoking takes effect at once.',
       'The histories show a program’s changes under the name of its key. No key can change the team, keys, settings or the bot.',
-      'docs/programs.md has examples. /api/openapi.json describes every call.',
+      'Examples are in docs/programs.md. Every call is described at /api/openapi.json.',
     ],
   },
   webhooks: {

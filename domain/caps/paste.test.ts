@@ -199,7 +199,7 @@ describe('a cell', () => {
     ['cpa', '900+11%', 'The price and the CRG column have different guarantees.'],
   ])('of %s that says %j is an error there', (column, text, message) => {
     const read = parsePastedCap({ ...CELLS, [column]: text }, broker)
-    const at = message.startsWith('The price names') ? 'crg' : column
+    const at = message.startsWith('The price and the CRG') ? 'crg' : column
     expect(read).toEqual({ draft: null, errors: [{ column: at, message }] })
   })
 

@@ -82,7 +82,7 @@ test('it can be cancelled until then, by whoever may send, and then goes to nobo
 })
 
 test.each([
-  [{ sendAt: '2020-01-01T00:00:00Z' }, /still to come/],
+  [{ sendAt: '2020-01-01T00:00:00Z' }, /in the future/],
   [{ sendAt: '2099-01-01T00:00:00Z' }, /within 30 days/],
   [{ message: '{{caps}}', capsDay: '2026-11-22' }, /^Choose what to do with chats that have no caps then/],
   [{ message: '<b>open' }, /^Line 1/],

@@ -162,7 +162,7 @@ describe('a broadcast', () => {
     [{ message: ' ' }, 'Please enter a message before sending.'],
     [{ message: 'a\0b' }, /invisible characters/],
     [{ message: 'a\nb <b>c' }, /^Line 2, character \d+: /],
-    [{ message: 'x {{sourceNumber}}' }, /^Line 1, character 3: \{\{sourceNumber\}\} is no placeholder/],
+    [{ message: 'x {{sourceNumber}}' }, /^Line 1, character 3: \{\{sourceNumber\}\} is not a placeholder/],
     [{ message: `${'x'.repeat(4090)}{{advertiserName}}` }, /at most 4096 characters. For Nord Insurance it has 4104/],
     [{ message: 'x'.repeat(1025), photoUrl: 'https://example.com/a.png' }, /at most 1024 characters/],
     [{ message: 'x', photoUrl: 'file:///etc/passwd' }, /image URL/],

@@ -193,7 +193,7 @@ test('days off take caps away or give them a number, and give them back', async 
   expect(sheets['Days off']?.map((row) => [row[1], row[4], row[5], row[6]])).toEqual([
     ['Key', 'Called', 'What happens', 'Leads'],
     ['DE', 'A holiday', 'No cap', undefined],
-    ['B-1', 'Half a day', 'A number', '3'],
+    ['B-1', 'Half a day', 'Own number', '3'],
   ])
   // All of them or none.
   const daysOff = [

@@ -65,7 +65,7 @@ test('a wrong key, a wrong address and nobody there each have their sentence', a
   const wrongKey = await ask(connect(standIn.url, 5_000, 'other'))
   expect(wrongKey).toMatchObject({ message: 'The language model refuses the key (401). Check LLM_API_KEY.' })
   const elsewhere = await ask(connect(standIn.url.replace('/v1', '/v2')))
-  expect(elsewhere).toMatchObject({ message: expect.stringContaining('check LLM_BASE_URL and LLM_MODEL') })
+  expect(elsewhere).toMatchObject({ message: expect.stringContaining('Check LLM_BASE_URL and LLM_MODEL') })
   await standIn.close()
   parts.length = 0
   expect(await ask(connect(standIn.url))).toMatchObject({ message: 'The language model cannot be reached.' })
