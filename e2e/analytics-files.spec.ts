@@ -19,8 +19,8 @@ test('a table is sent to a chat by the clock, tried, paused and removed', async 
   const cards = dialog.getByRole('article')
 
   await test.step('of the table as it is seen; what is missing is told at its field', async () => {
-    await page.getByRole('button', { name: 'This table By the clock…' }).first().click()
-    await expect(dialog.getByText('GEOs, in the order that the screen shows.')).toBeVisible()
+    await page.getByRole('button', { name: 'Send this table By the clock…' }).first().click()
+    await expect(dialog.getByText('GEOs, sorted as on the screen.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Send by the clock' }).click()
     await expect(dialog.getByText('Choose a chat.')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'To which chat' }).click()
@@ -59,7 +59,7 @@ test('a table is sent to a chat by the clock, tried, paused and removed', async 
     await dialog.getByRole('button', { name: 'Save file' }).click()
     await expect(cards).toContainText('GEOs, today · XLSX')
     await dialog.getByRole('button', { name: 'History' }).click()
-    const history = page.getByRole('dialog', { name: 'History of files by the clock' })
+    const history = page.getByRole('dialog', { name: 'History of scheduled files' })
     await expect(history).toContainText('GEOs, today: format CSV → XLSX')
     await expect(history).toContainText(`@${member.handle}`)
     await history.getByRole('button', { name: 'Close' }).click()

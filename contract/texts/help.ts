@@ -57,7 +57,7 @@ export const helpTexts = {
       'Click a row to filter every figure by it. Click a number to list its leads.',
       'Quality compares each source with its own last eight weeks, the worst first. Click a source to list its invalid leads.',
       'Views saves the tab, days and filters under a name. A view with This month always shows the current month.',
-      'You can sort each table by any column, and download it as it is shown.',
+      'You can sort each table by any column, and download it as it is shown. “By the clock…” sends it to a chat on days of the week.',
     ],
   },
   leads: {

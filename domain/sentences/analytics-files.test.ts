@@ -40,7 +40,7 @@ test('what went wrong says what to do, and others are told whose file it is', ()
   expect(problem).toBe('The bot was removed from the chat. Add it again, or choose another chat.')
   const file = { wish, times: { weekdays: [1 as const], minutes: 480 }, chat: 'Sales', owner: '@anna' }
   expect(tellFileFails(file, problem).source.split('\n').slice(0, 2)).toEqual([
-    'A file of @anna was not sent by the clock: <b>Lead quality, last week</b>, Mon at 08:00, to Sales.',
+    'A scheduled file of @anna was not sent: <b>Lead quality, last week</b>, Mon at 08:00, to Sales.',
     problem,
   ])
 })

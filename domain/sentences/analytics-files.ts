@@ -69,15 +69,15 @@ export function captionFile({ wish, period, zoneLabel, rows }: SentFile): Markup
 /** Why a file is not sent, before anything was asked of Telegram. */
 export const FILE_PROBLEMS = {
   'file.owner-gone': 'Its owner has left the team. Another admin can take it over.',
-  'file.owner-barred': 'Its owner is no admin any more, or may not sign in. Another admin can take it over.',
-  'file.missed': 'Nothing ran when its time came, and it was more than an hour late.',
-  'file.range': 'Its table is not made for so many days. Choose a shorter range.',
-  'file.restored': 'A backup was restored since: it may have been sent already. Look into the chat.',
-  'file.unknown': 'It is not known whether it arrived. Look into the chat.',
+  'file.owner-barred': 'Its owner is not an admin any more, or may not sign in. Another admin can take it over.',
+  'file.missed': 'Capline was not running at its time, and an hour later it was too late.',
+  'file.range': 'Its table does not cover so many days. Choose fewer days.',
+  'file.restored': 'A backup was restored, and the file may have been sent before. Look into the chat.',
+  'file.unknown': 'Nobody knows whether the file arrived. Look into the chat.',
 } as const
 
 const REFUSALS: Partial<Record<MessageRefusal, string>> = {
-  'chat-not-found': 'Telegram finds the chat no more. Choose another one.',
+  'chat-not-found': 'Telegram does not find the chat any more. Choose another one.',
   kicked: 'The bot was removed from the chat. Add it again, or choose another chat.',
   'not-member': 'The bot is not in the chat any more. Add it again, or choose another chat.',
   blocked: 'The bot is blocked in the chat. Unblock it, or choose another chat.',
@@ -97,8 +97,8 @@ export function tellFileFails(
 ): Markup {
   const of = file.owner === null ? '' : ` of ${file.owner}`
   return joinLines([
-    html`A file${of} was not sent by the clock: <b>${nameFile(file.wish)}</b>, ${sayTimes(file.times)}, to ${file.chat}.`,
+    html`A scheduled file${of} was not sent: <b>${nameFile(file.wish)}</b>, ${sayTimes(file.times)}, to ${file.chat}.`,
     html`${problem}`,
-    html`It is tried again each time, and goes on by itself once this is mended. Nobody is told again until then.`,
+    html`It is tried again at its next time. The next message about it comes only after it has arrived once.`,
   ])
 }

@@ -9,7 +9,7 @@ import { captionFile, FILE_PROBLEMS, sayFileRefused, tellFileFails } from '#doma
 import { isActingAdmin } from '#domain/team/member.ts'
 import { enqueue, enqueueDocument, readMessageStates } from '#server/features/outbox/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { readMember } from '#server/features/team/service.ts'
+import { holdMember, readMember } from '#server/features/team/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
@@ -72,7 +72,7 @@ export async function sendDueFiles(deps: DueDeps): Promise<void> {
       // oxlint-disable-next-line no-await-in-loop -- one transaction each, so that one that fails takes no other along
       await sendDue(deps, id)
     } catch (error) {
-      log.error({ err: error, file: id }, 'a file whose time has come cannot be sent')
+      log.error({ err: error, file: id }, 'a scheduled file cannot be sent')
     }
   }
 }
@@ -143,7 +143,7 @@ export async function makeFile(deps: AnalyticsDeps & { log: Log }, { id, key, da
     await announce(tx, { topic: 'analyticsFiles', days: null })
     return null
   })
-  if (problem !== null) deps.log.warn({ file: id, problem }, 'a file is not sent by the clock')
+  if (problem !== null) deps.log.warn({ file: id, problem }, 'a scheduled file is not sent')
 }
 
 /** What the page gives at this moment. */
@@ -167,11 +167,10 @@ async function makeTable(deps: AnalyticsDeps, file: AnalyticsFile, day: Day) {
   }
 }
 
-/** Why its owner may not have it made any more; null: they may. */
+/** Why its owner may not have it made any more; null: they may, and stay so until the transaction ends. */
 async function findBar(tx: Tx, { ownerId }: FileRow): Promise<string | null> {
-  const owner = await readMember(tx, ownerId)
-  if (!owner) return FILE_PROBLEMS['file.owner-gone']
-  return isActingAdmin(owner) ? null : FILE_PROBLEMS['file.owner-barred']
+  if ((await holdMember(tx, ownerId))?.role === 'admin') return null
+  return FILE_PROBLEMS[(await readMember(tx, ownerId)) ? 'file.owner-barred' : 'file.owner-gone']
 }
 
 /** Writes down what became of a message. */

@@ -56,10 +56,10 @@ export function FileMenu({ table, view, sorting }: FileMenuProps) {
       <Button
         size="compact-sm"
         variant="default"
-        title="Have this table sent to a chat by the clock"
+        title="Send this table to a chat on days of the week"
         onClick={() => setPlanning(true)}
       >
-        <span className="visually-hidden">This table </span>
+        <span className="visually-hidden">Send this table </span>
         By the clock…
       </Button>
       {isPlanning && (

@@ -122,6 +122,7 @@ interface PeriodDayProps {
 function PeriodDay({ label, value, onPick }: PeriodDayProps) {
   return (
     <DayField
+      className={classes.day}
       label={label}
       value={value}
       onChange={(text) => {

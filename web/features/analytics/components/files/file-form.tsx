@@ -92,8 +92,8 @@ export function FileForm({ start, file, ownChatId, zone, discard, onDirty, onDon
     >
       <p className={classes.what}>
         <b>{TABLE_NAMES[draft.table]}</b>
-        {narrowing === '' ? '' : `, only ${narrowing}`}, in the order that the screen shows. The days move on with the
-        day on which it is sent.
+        {narrowing === '' ? '' : `, only ${narrowing}`}, sorted as on the screen. “Yesterday” and the like are seen from
+        the day of sending.
       </p>
       <Select
         className={classes.wide}

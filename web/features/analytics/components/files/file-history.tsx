@@ -7,13 +7,7 @@ import { timesOf } from '../../file-times.ts'
 /** Who changed which file, and how. */
 export function FileHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
   return (
-    <HistoryDialog
-      of="files by the clock"
-      query={fileHistoryQuery}
-      describe={describe}
-      zone={zone}
-      onClosed={onClosed}
-    />
+    <HistoryDialog of="scheduled files" query={fileHistoryQuery} describe={describe} zone={zone} onClosed={onClosed} />
   )
 }
 

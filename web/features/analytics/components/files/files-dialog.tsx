@@ -57,7 +57,7 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
             <section className={classes.files} aria-labelledby="files-by-the-clock">
               <header className={classes.bar}>
                 <h3 id="files-by-the-clock" className={classes.title}>
-                  Sent by the clock
+                  Scheduled files
                 </h3>
                 <Button variant="default" size="compact-sm" onClick={() => setTold(true)}>
                   History
