@@ -55,7 +55,7 @@ test('a table is sent to a chat by the clock, tried, paused and removed', async 
     await expect(cards).toContainText('Next ')
     await cards.getByRole('button', { name: 'More for' }).click()
     await page.getByRole('menuitem', { name: 'Change' }).click()
-    await dialog.getByLabel('Format').selectOption('XLSX')
+    await cards.getByLabel('Format').selectOption('XLSX')
     await dialog.getByRole('button', { name: 'Save file' }).click()
     await expect(cards).toContainText('GEOs, today · XLSX')
     await dialog.getByRole('button', { name: 'History' }).click()

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { analyticsFileTexts } from '#contract/texts/analytics-files.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { nameFile, sayNarrowing, sayTimes } from '#domain/sentences/analytics-files.ts'
@@ -18,10 +19,12 @@ interface FileCardProps {
   zone: Zone
   onChange: () => void
   onRemove: () => void
+  /** Its form, while it is changed. */
+  children: ReactNode
 }
 
 /** One file: when it goes, what became of it the last time, and what can be done with it. */
-export function FileCard({ state, ownChatId, zone, onChange, onRemove }: FileCardProps) {
+export function FileCard({ state, ownChatId, zone, onChange, onRemove, children }: FileCardProps) {
   const { file, isMine, isOrphaned, chatTitle, nextAt, last } = state
   const today = useToday(zone)
   const save = useSaveFile()
@@ -88,6 +91,7 @@ export function FileCard({ state, ownChatId, zone, onChange, onRemove }: FileCar
           ]}
         />
       </div>
+      {children}
     </article>
   )
 }

@@ -26,9 +26,11 @@ interface FileFormProps {
   ownChatId: string
   /** IANA name of the zone of the settings. */
   zone: string
-  discard: ReturnType<typeof useDiscard>
+  /** The way out of the dialog, where the form asks before what was chosen is lost. */
+  discard?: ReturnType<typeof useDiscard>
   onDirty: (isDirty: boolean) => void
-  onDone: () => void
+  /** It is saved, or nobody wants to any more; without it the form stands empty again. */
+  onDone?: () => void
 }
 
 /** Where, when and how a table is sent. What is refused is told at its field, and nothing chosen is lost. */
@@ -60,8 +62,9 @@ export function FileForm({ start, file, ownChatId, zone, discard, onDirty, onDon
       const seen = file && { version: file.version, isPaused: file.isPaused }
       await save.mutateAsync({ id: file?._id ?? null, draft: { ...wanted, ...seen } })
       toastSuccess(analyticsFileTexts.saved)
-      setDraft({ ...start, chatId: '' })
-      onDone()
+      setDraft(start)
+      onDirty(false)
+      onDone?.()
     } catch (error) {
       showErrors(messageOf(error), fieldErrorsOf(error))
     }
@@ -106,7 +109,7 @@ export function FileForm({ start, file, ownChatId, zone, discard, onDirty, onDon
         value={draft.chatId === '' ? null : draft.chatId}
         error={problems.get('chatId')}
         description="Everybody in the chat can read it."
-        data-autofocus
+        data-autofocus={file ? undefined : true}
         onChange={(chatId) => change({ chatId: chatId ?? '' })}
       />
       <NativeSelect
@@ -150,16 +153,22 @@ export function FileForm({ start, file, ownChatId, zone, discard, onDirty, onDon
         ))}
         {problems.has('weekdays') && <p className={classes.error}>{problems.get('weekdays')}</p>}
       </fieldset>
-      <DialogFoot discard={discard} what="chose" className={classes.foot}>
-        {file && (
+      {discard ? (
+        <DialogFoot discard={discard} what="chose" className={classes.foot}>
+          <Button type="submit" loading={save.isPending}>
+            Send by the clock
+          </Button>
+        </DialogFoot>
+      ) : (
+        <div className={classes.foot}>
           <Button variant="default" onClick={onDone} disabled={save.isPending}>
             Cancel
           </Button>
-        )}
-        <Button type="submit" loading={save.isPending}>
-          {file ? 'Save file' : 'Send by the clock'}
-        </Button>
-      </DialogFoot>
+          <Button type="submit" loading={save.isPending}>
+            Save file
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

@@ -33,7 +33,12 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
   const [removed, setRemoved] = useState<ShownFile | null>(null)
   const [isTold, setTold] = useState(false)
   const [isDirty, setDirty] = useState(false)
-  const discard = useDiscard(isDirty, dialog.close)
+  const [isChangeDirty, setChangeDirty] = useState(false)
+  const discard = useDiscard(isDirty || isChangeDirty, dialog.close)
+  const startChange = (file: ShownFile | null) => {
+    setChanged(file)
+    setChangeDirty(false)
+  }
   return (
     <Dialog title="Send a table by the clock" size={600} dialog={dialog} onCloseAsked={discard.askToClose}>
       {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
@@ -41,17 +46,12 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
       {data && (
         <div className={classes.root}>
           <FileForm
-            key={changed?._id ?? ''}
-            start={changed ?? start}
-            file={changed}
+            start={start}
+            file={null}
             ownChatId={data.ownChatId}
             zone={data.timezone}
             discard={discard}
             onDirty={setDirty}
-            onDone={() => {
-              setChanged(null)
-              setDirty(false)
-            }}
           />
           {data.files.length > 0 && (
             <section className={classes.files} aria-labelledby="files-by-the-clock">
@@ -69,12 +69,20 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
                   state={state}
                   ownChatId={data.ownChatId}
                   zone={zoneOf(data.timezone)}
-                  onChange={() => {
-                    setChanged(state.file)
-                    setDirty(false)
-                  }}
+                  onChange={() => startChange(state.file)}
                   onRemove={() => setRemoved(state.file)}
-                />
+                >
+                  {changed?._id === state.file._id && (
+                    <FileForm
+                      start={changed}
+                      file={changed}
+                      ownChatId={data.ownChatId}
+                      zone={data.timezone}
+                      onDirty={setChangeDirty}
+                      onDone={() => startChange(null)}
+                    />
+                  )}
+                </FileCard>
               ))}
             </section>
           )}
@@ -83,7 +91,7 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
       {removed && (
         <RemoveFile
           file={removed}
-          onDone={() => removed._id === changed?._id && setChanged(null)}
+          onDone={() => removed._id === changed?._id && startChange(null)}
           onClosed={() => setRemoved(null)}
         />
       )}
