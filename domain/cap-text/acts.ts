@@ -129,6 +129,11 @@ export function decideCopy(c: Omit<Case, 'geo' | 'place'>, others: ReadonlySet<s
     draft.geos.length === 0 ? !others.has(geoOf(cap)) : draft.geos.includes(geoOf(cap)),
   )
   if (own.length === 0 || (draft.geos.length > 0 && meant.length === 0)) questions.ask('no-cap', draft.text)
+  // `NL 15 same as today`, where 12 stands, is one or the other.
+  const said = draft.cap ?? draft.values[0]
+  const isOther = ({ cap, sourceNumber }: StandingCap) => said !== cap && `${said}` !== sourceNumber
+  if (draft.change !== null || (said !== undefined && meant.some(isOther)))
+    asks.push(questions.ask('contradiction', draft.text))
   return meant.map((cap) => ({
     ...bareRow(draft, geoOf(cap), whose, cap.sourceNumber),
     days: days.days,

@@ -9,9 +9,8 @@ import type { Scope } from './scope.ts'
 const SENDING = /(?:^| )(?:SEND|SENDING|PUSH|PUSHING|ШЛИTE|ЛEЙTE|SCHICKEN|ENVIAR|MANDAR)(?: |$)/
 
 /** What a row itself leaves open. */
-export function holdDraft(draft: Draft, pending: Doubt | null): void {
+export function holdDraft(draft: Draft): void {
   const { words } = draft
-  if (pending) draft.doubts.push(pending)
   const doubt = (code: Doubt['code']) => {
     if (!draft.doubts.some((other) => other.code === code)) draft.doubts.push({ code, about: draft.text, days: [] })
   }
@@ -30,6 +29,10 @@ export function holdDraft(draft: Draft, pending: Doubt | null): void {
   if (words.has('not') && (draft.act === 'pause' || draft.act === 'open') && draft.unknown.length === 0)
     doubt('is-pause')
   if (words.has('not') && draft.act === 'resume') doubt('is-resume')
+  // `HU +5 - cancel that`
+  if (draft.act === 'pause' && (draft.cap !== null || draft.change !== null || draft.cpa !== null))
+    doubt('contradiction')
+  if (draft.act === 'pause' && draft.hours !== null) doubt('which-hours')
   if (draft.act === 'pause' && words.has('source') && namesNobody(draft)) doubt('which-source')
   const isChange = words.has('more') || words.has('less')
   if (isChange && draft.change === null && draft.cap === null && draft.values.length > 0) doubt('approximate')

@@ -29,6 +29,8 @@ export interface Structure {
   questioned: readonly Draft[]
   /** Days, hours, and prices without a cap. */
   terms: readonly Piece[]
+  /** Rows that it answers, held by what else it says. */
+  holdAnswered: (answered: readonly Draft[], said: Piece | null) => Draft[]
   /** Whether it says more than its rows, its terms, and its agreement do. */
   saysMore: boolean
 }
@@ -126,6 +128,7 @@ export function isReport(piece: Piece, scope: Scope): boolean {
     cap === null &&
     change === null &&
     piece.values.length === 0 &&
+    !piece.doubts.some(({ code }) => code === 'approximate') &&
     actOf(piece) === null
   )
 }

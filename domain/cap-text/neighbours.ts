@@ -110,6 +110,14 @@ export class Neighbours {
     return COUNTS.test(this.keyOf(next)) || !this.isNumber(next)
   }
 
+  /** `10 more`, `10 leads less` */
+  isCountedOut(index: number): boolean {
+    const next = this.beside(index, 1)
+    const isUnit = next?.kind === 'word' && next.word === 'unit'
+    const word = isUnit ? this.wordBeside(this.tokens.indexOf(next), 1) : this.wordBeside(index, 1)
+    return word === 'more' || word === 'less'
+  }
+
   /** `cap 20`; of `20 leads 44` the first is the cap. */
   #namesBehind(index: number): boolean {
     let at = index - 1

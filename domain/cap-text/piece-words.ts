@@ -60,6 +60,8 @@ export const OR = new Set(['OR', 'ODER', 'ИЛИ', 'AБO', 'OU', 'O', 'ЧИ'])
 export const UNTIL = new Set(['TILL', 'UNTIL', 'UNTILL', 'ДO', 'BIS', 'HASTA', 'HASTA EL', 'ATE', 'JUSQUA'])
 /** Between two numbers: the first of them. `no` and `without` may be of a source. */
 export const NOT = new Set(['NOT', 'NICHT', 'HE', 'NAO'])
+/** Before a geo: it is left out of what is said of all. */
+export const EXCEPT = /^(?:EXCEPT|EXCLUD|EXCL|KPOME|KPIM|AUSSER|EXCEPTO|EXCETO|SALVO|MENOS)/
 /** Behind a geo: none of it; `FR no` may be an answer. */
 export const NOTHING = new Set(['NOTHING', 'NONE', 'RIEN', 'NICHTS', 'NADA', 'YOK', 'HИЧEГO', 'HIЧOГO', 'HEMAЄ'])
 /** Of the words of `daily` these name the number behind them as the cap. */
@@ -82,8 +84,17 @@ export const GREETED = new Set([
   'BOSS',
 ])
 /** Before the number of a paper. */
-export const REFERENCE = /^(?:INVOICE|TICKET|FACTURA|FATURA|RECHNUNG|ИHBOЙC|CЧET)$/
+export const REFERENCE = /^(?:OFFER ID|INVOICE|TICKET|FACTURA|FATURA|RECHNUNG|ИHBOЙC|CЧET)$/
 export const FOR = new Set(['FOR', 'ДЛЯ', 'FUR', 'PARA', 'VIA', 'PRO'])
+
+/** Asks for pardon, and corrects nothing by itself. */
+export const APOLOGY =
+  /^(?:SO )?(?:SRY|SORRY|ИЗBИHИ|ИЗBИHИTE|COPPИ|BИБAЧTE|PERDON|DESCULPA|DESCULPE|ENTSCHULDIGUNG)(?: |$)/
+
+/** Behind what it is about these only say that it is another one: `PL 20 rather`, `UK 40 sorry`. */
+export const CORRECTS = new RegExp(
+  `${APOLOGY.source}|^(?:RATHER|ACTUALLY|MAKE (?:IT|THAT)|CHANGE TO|FIX|CORRECTED|EDIT|TOЧHEE|BEPHEE|MEJOR|DIGO|ALIAS)$`,
+)
 
 /** `~20`, `<20`, `>20`; an arrow is longer. */
 export function isAbout({ mark, at, end }: Extract<Token, { kind: 'mark' }>): boolean {

@@ -5,12 +5,13 @@ import { Neighbours } from './neighbours.ts'
 import { placeColumns } from './headings.ts'
 import { emptyHours, joinHours } from './piece-hours.ts'
 import { keyOf } from './lexicon.ts'
+import { addDays } from './piece-days.ts'
 import { emptyPiece, type Column, type Piece } from './piece.ts'
 import {
-  BESIDE_DAY,
   BY,
   COUNTED,
   DAYS,
+  EXCEPT,
   FOR,
   GREETED,
   NAMES_CAP,
@@ -19,7 +20,7 @@ import {
   NOTHING,
   OR,
   REFERENCE,
-  UNTIL,
+  CORRECTS,
   isAbout,
   isOfLeads,
 } from './piece-words.ts'
@@ -29,6 +30,11 @@ import type { Word } from './words.ts'
 
 export function collectPiece(tokens: readonly Token[], raw: string, columns: readonly Column[] | null = null): Piece {
   return new Collector(joinHours(tokens), raw, columns).collect()
+}
+
+/** What a correction may put another one in the place of. */
+function isOfCap(kind: Token['kind']): boolean {
+  return ['number', 'delta', 'hours', 'price', 'geo', 'days', 'clock'].includes(kind)
 }
 
 class Collector {
@@ -82,7 +88,7 @@ class Collector {
         piece.partners.push(token.partners)
         break
       case 'days':
-        this.#addDays(token, index)
+        addDays(this.#piece, token, index, this.near)
         break
       case 'zone':
         if (token.name === 'local') this.#doubt('which-hours', token)
@@ -106,33 +112,6 @@ class Collector {
     }
   }
 
-  #addDays(token: Extract<Token, { kind: 'days' }>, index: number): void {
-    const piece = this.#piece
-    const [day] = token.days
-    const last = this.near.beside(index, -1, true)
-    const isAs = last?.kind === 'word' && (last.word === 'as' || this.near.keyOf(last) === 'AS')
-    const isCopied = isAs && day !== undefined
-    if (last?.kind === 'word' && UNTIL.has(this.near.keyOf(last))) {
-      // Of a pause the day on which it is over; else nobody says from when on.
-      if (this.#words.has('stop')) piece.until = day ?? null
-      if (!this.#words.has('stop') || day === undefined || token.isOpen) piece.days.push({ days: [], isOpen: true })
-      return
-    }
-    // `from Friday on` and `from 5.12` say no end.
-    const isNamed = token.weekday !== null || /\d/.test(this.near.keyOf(token))
-    const isEndless = last?.kind === 'word' && last.word === 'from' && isNamed && !token.isOpen
-    // `tomorrow half of today` names what is halved.
-    const isChange = (['half', 'double', 'more', 'less'] as const).some((word) => this.#words.has(word))
-    if (isChange && piece.days.length > 0 && day !== undefined && this.near.isCompared(index)) {
-      piece.base = day
-      return
-    }
-    const isBeside = last?.kind === 'word' && BESIDE_DAY.test(this.near.keyOf(last))
-    if (isEndless || isBeside) piece.days.push({ days: isBeside ? [] : token.days, isOpen: true })
-    else if (!isCopied) piece.days.push({ days: token.days, isOpen: token.isOpen })
-    else if (!this.near.isOfTerms()) piece.copied = day
-  }
-
   #addWord(token: Extract<Token, { kind: 'word' }>, index: number): void {
     const next = this.near.beside(index, 1)
     if (
@@ -149,12 +128,23 @@ class Collector {
     const isNaming = next?.kind === 'number' && NAMES_CAP.test(this.near.keyOf(token))
     if (token.word === 'daily' && !isNaming && !isOfDays) this.#doubt('which-day', token)
     // `No NL` takes NL away, and so does `NL none tomorrow`.
-    if (token.word === 'not' && (this.tokens[index + 1]?.kind === 'geo' || this.near.endsGeo(index, NOTHING))) {
+    const isOfGeo = token.word === 'not' && this.tokens[index + 1]?.kind === 'geo'
+    // `stop all except DK` stops the others.
+    if (isOfGeo && (EXCEPT.test(this.near.keyOf(token)) || this.#words.has('stop'))) this.#doubt('which-geo', token)
+    else if (isOfGeo || (token.word === 'not' && this.near.endsGeo(index, NOTHING))) {
       this.#words.delete('not')
       this.#words.add('stop')
     }
     if (token.word === 'part' && GREETED.has(this.near.keyOf(this.tokens[index + 1]))) this.#words.delete('part')
     if (token.word === 'instead' && !['number', 'clock', 'hours', 'price'].includes(next?.kind ?? ''))
+      this.#doubt('contradiction', token)
+    // `UK 40 - scratch that`
+    const isTaken = token.word === 'correct' && index > 0 && !this.tokens.slice(index).some(({ kind }) => isOfCap(kind))
+    if (
+      isTaken &&
+      this.tokens.slice(0, index).some(({ kind }) => isOfCap(kind)) &&
+      !CORRECTS.test(this.near.keyOf(token))
+    )
       this.#doubt('contradiction', token)
     if (token.word === 'least') this.#doubt('approximate', token)
     if (token.word === 'region') this.#doubt('unknown-geo', token)
@@ -168,7 +158,10 @@ class Collector {
     if (isReplaced || before === 'instead') return
     const next = this.near.beside(index, 1)
     const second = behind === 'unit' && next ? this.near.wordBeside(this.tokens.indexOf(next), 1) : behind
-    if (isOfLeads(this.near.wordBeside(index, -1, true)) || isOfLeads(second)) return
+    if (isOfLeads(this.near.wordBeside(index, -1, true)) || isOfLeads(second)) {
+      if (token.kind === 'hours' || token.kind === 'clock' || token.kind === 'always') this.#doubt('which-hours', token)
+      return
+    }
     const isPerLead = this.near.wordBeside(index, -1, true) === 'perLead' || behind === 'perLead'
     switch (token.kind) {
       case 'number':
@@ -248,6 +241,7 @@ class Collector {
     if (token.isHashed || before === 'source') piece.sources.push(String(value))
     else if (COUNTED.has(this.near.keyOf(next))) return
     else if (DAYS.has(this.near.keyOf(next))) this.#doubt('which-day', token)
+    else if (this.#isChange(before) && this.near.isNamed(index)) this.#changeBy(value, token, index)
     else if (this.near.isNamed(index)) this.#setCap(value, token)
     else if (before === 'price' || (behind === 'price' && !this.near.isPriced(next)))
       piece.cpa = centsFromDollars(value)
@@ -270,14 +264,20 @@ class Collector {
     this.#piece.cap = value
   }
 
+  /** `add 10 leads`, but `raise to 40 leads` and `raise up to 40`. */
+  #isChange(before: Word | null): boolean {
+    return (this.#words.has('more') || this.#words.has('less')) && before !== 'till' && before !== 'most'
+  }
+
   #changeBy(value: number, token: Token, index: number): void {
     const last = this.near.beside(index, -1)
     const before = this.near.wordBeside(index, -1)
     if (before === 'till') this.#setCap(value, token)
     else if (before === 'from') return
     else if (before === 'more' || before === 'less' || BY.has(this.near.keyOf(last))) this.#change(value, false)
-    else if (['more', 'less'].includes(this.near.wordBeside(index, 1) ?? '')) this.#change(value, false)
-    else if (this.#piece.geos.length > 0 && this.#words.has('more')) this.#doubt('approximate', token)
+    else if (this.near.isCountedOut(index)) this.#change(value, false)
+    else if (this.#piece.geos.length > 0 && (this.#words.has('more') || this.near.isNamed(index)))
+      this.#doubt('approximate', token)
     else this.#piece.values.push(value)
   }
 

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { briefReading, readCorpus, worldOf, writerOf } from '#testing/cap-world.ts'
 import { measureLeast } from '#testing/thread-time.ts'
+import { BEARINGS, HARMLESS } from './leftovers.ts'
+import { LICENCES } from './licences.ts'
 import { parseCaps } from './read.ts'
 import { WORDS } from './words.ts'
 
@@ -91,7 +93,7 @@ describe('no reading is another one', () => {
       from: fc.integer({ min: 1, max: 11 }),
       to: fc.integer({ min: 13, max: 24 }),
       cpa: fc.integer({ min: 500, max: 2_000 }),
-      crg: fc.integer({ min: 1, max: 30 }),
+      crg: fc.integer({ min: 1, max: 16 }),
     })
     fc.assert(
       fc.property(said, ({ cap: leads, from, to, cpa, crg }) => {
@@ -101,6 +103,54 @@ describe('no reading is another one', () => {
       }),
     )
   })
+})
+
+test.each(BEARINGS)('what is said beside rows holds them: $example', ({ example, code }) => {
+  expect(read(example, 'b302')).toBe(`?${code}`)
+})
+
+test.each(LICENCES)('a word of which nothing was made holds its row: $example', ({ example, code }) => {
+  expect(read(example, 'b302')).toBe(`?${code}`)
+})
+
+test.each(HARMLESS)('some talk never does: $example', ({ example }) => {
+  expect(read(example, 'b302')).toBe('set 03 GB 302/33 40')
+})
+
+test('nothing is saved beside a clause that doubts, denies, asks, takes back, or is not understood, wherever it stands', () => {
+  const clause = fc.constantFrom(
+    'if they pay today',
+    'subject to approval',
+    'not confirmed',
+    'will confirm later',
+    'maybe less',
+    'or 20',
+    'is that ok?',
+    'wrong chat',
+    'as an example',
+    'just kidding',
+    'пока не подтверждено',
+    'после оплаты',
+    'erst wenn bezahlt ist',
+    'si pagan hoy',
+    'jeszcze nie wiem',
+  )
+  const row = fc.constantFrom('UK 40 tomorrow', 'tomorrow UK 40, 10-18', 'set UK to 40 tmrw pls', 'UK 40 leads завтра')
+  const form = fc.constantFrom(
+    (text: string, said: string) => `${text}, ${said}`,
+    (text: string, said: string) => `${text}. ${said}`,
+    (text: string, said: string) => `${text}\n${said}`,
+    (text: string, said: string) => `${text}\n\n${said}`,
+    (text: string, said: string) => `${text} (${said})`,
+    (text: string, said: string) => `${said}, ${text}`,
+    (text: string, said: string) => `${said}\n${text}`,
+  )
+  fc.assert(
+    fc.property(row, clause, form, (text, said, write) => {
+      expect(read(write(text, said), 'b302')).not.toContain('set')
+    }),
+    { numRuns: 400 },
+  )
 })
 
 test('any text is read, and saves nothing that it does not say', () => {

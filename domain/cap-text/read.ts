@@ -13,6 +13,8 @@ import type { World } from './world.ts'
 //   characters -> tokens   tokens.ts with codes.ts (geos), numbers.ts, day-tokens.ts; what words mean: lexicon.ts
 //   tokens -> pieces       split.ts cuts a line into sentences and pieces, pieces.ts says what is in each (piece.ts)
 //   pieces -> drafts       structure.ts lays them out: one-liners, lists, tables, remarks (rows.ts, drafts.ts, further-days.ts, line-end.ts)
+//   what stands beside    leftovers.ts: it holds the rows that it may be about, unless it is known to leave them alone;
+//                         licences.ts: words of a row of which nothing was made hold it too
 //   drafts -> rows, asks   resolve.ts in the world: whose (place.ts), numbers, days and sources (roles.ts), terms.ts, acts.ts
 //   rows -> a reading      settle.ts: said twice, left out, answered (questions.ts)
 // Words are data with an example each: words.ts, talk-words.ts, day-words.ts, place-words.ts. What becomes of a reading
@@ -32,8 +34,8 @@ const NO_ANSWERS: ReadonlyMap<string, string> = new Map()
 export function parseCaps(message: Message, world: World): Reading {
   const { text, replyTo, answers = NO_ANSWERS } = partQuote(message)
   const scope = scopeOf(withAnswered(world, answers))
-  const own = structureText(text, scope)
-  const drafts = replyTo === null ? own.drafts : answerTo(own, structureText(replyTo, scope), world)
+  const own = structureText(text, scope, replyTo !== null)
+  const drafts = replyTo === null ? own.drafts : answerTo(own, structureText(replyTo, scope), { text, world })
   const questions = new Questions(answers)
   // A number that answers has the geo of what it answers.
   const answering = drafts === own.drafts ? [] : own.orphans.map(({ text: said }) => said)
@@ -85,17 +87,41 @@ function openOf({ drafts, questioned }: Structure, { today }: World): Draft[] {
     : [{ ...only, act: 'set', words: new Set() }]
 }
 
+/** `yes but BR 45` agrees to all else that was asked. */
+const AGREES_BUT =
+  /^(?:YES|YEP|YEAH|OK|OKAY|SURE|ДA|OKEЙ|TAK|JA|SI|SIM|OUI)(?: [A-Z]+)? (?:BUT|HO|AЛE|ABER|PERO|MAS|MAIS) /
+
 /** What an answer makes of the caps that it answers: agreed to, some of them, or with another number. */
-function answerTo(own: Structure, asked: Structure, world: World): Draft[] {
+function answerTo(own: Structure, asked: Structure, { text, world }: { text: string; world: World }): Draft[] {
   const offered = [...asked.drafts, ...openOf(asked, world)].map((draft) => ({
     ...draft,
     isQuestion: false,
     doubts: draft.doubts.filter(({ code }) => code !== 'is-question'),
   }))
   const named = own.drafts.filter(({ geos }) => geos.length > 0)
-  if (named.length > 0) return named.flatMap((draft) => answerGeo(draft, offered, own))
+  if (named.length > 0) {
+    const answered = named.flatMap((draft) => answerGeo(draft, offered, own))
+    const isOfAll =
+      AGREES_BUT.test(keyOf(text.slice(0, 100))) && !own.words.has('only') && named.every(({ act }) => act === 'set')
+    return isOfAll
+      ? [...offered.filter(({ geos }) => !answered.some((row) => isOfOne(row.geos, geos))), ...answered]
+      : answered
+  }
   const rows = offered.filter(({ act }) => act !== 'keep' && act !== 'open')
   const [orphan] = own.orphans
+  const [asking] = asked.questioned
+  // `25 and 14`, where that many geos were asked about.
+  if (orphan && rows.length === 0 && asking && asking.geos.length > 1 && isCounted(orphan, asking))
+    return own.holdAnswered(
+      asking.geos.map((geo, index) => ({
+        ...asking,
+        act: 'set',
+        words: new Set(),
+        geos: [geo],
+        values: orphan.values.slice(index, index + 1),
+      })),
+      orphan,
+    )
   if (orphan) {
     const [row, ...others] = rows
     if (!row || own.orphans.length > 1) return own.drafts
@@ -113,7 +139,8 @@ function answerTo(own: Structure, asked: Structure, world: World): Draft[] {
       doubts: [...row.doubts.filter(({ code }) => value === null || code !== 'approximate'), ...orphan.doubts],
       unknown: [...row.unknown, ...orphan.unknown],
     }
-    return [own.terms.every((piece) => isPlainTerm(piece)) ? withTerms(answered, own.terms) : holdAnswer(answered)]
+    const whole = own.terms.every((piece) => isPlainTerm(piece)) ? withTerms(answered, own.terms) : holdAnswer(answered)
+    return own.holdAnswered([whole], orphan)
   }
   const isAgreed = own.words.has('confirm') && own.drafts.length === 0
   if (!isAgreed) return own.drafts
@@ -124,7 +151,18 @@ function answerTo(own: Structure, asked: Structure, world: World): Draft[] {
     own.saysMore ||
     (own.terms.length > 0 && !isNarrowed) ||
     ['doubt', 'condition', 'not', 'tell', 'question'].some((word) => [...own.words].some((said) => said === word))
-  return isOpen ? rows.map((row) => holdAnswer(row)) : rows.map((row) => withTerms(row, own.terms))
+  const agreed = isOpen ? rows.map((row) => holdAnswer(row)) : rows.map((row) => withTerms(row, own.terms))
+  return own.holdAnswered(agreed, null)
+}
+
+function isCounted({ values, cap, doubts, unknown }: Piece, asking: Draft): boolean {
+  return (
+    values.length === asking.geos.length && cap === null && doubts.length + unknown.length + asking.doubts.length === 0
+  )
+}
+
+function isOfOne(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((geo) => others.includes(geo))
 }
 
 function holdAnswer(row: Draft): Draft {
@@ -141,11 +179,12 @@ function isPlainTerm({ doubts, unknown, froms, sources, partners }: Piece): bool
   return doubts.length + unknown.length + froms.length + sources.length + partners.length === 0
 }
 
-/** The number of an answer in the place of the one that was offered. */
+/** The number of an answer in the place of the one that was offered, or of the several: `20 or 25?`. */
 function numberOf(row: Draft, value: number | null, { change }: Piece): Pick<Draft, 'cap' | 'values' | 'change'> {
   if (change !== null) return { cap: null, values: row.values, change }
-  const values = row.values.filter((other) => row.cap !== null || !isCapOf(row, other))
-  return { cap: value, values, change: row.change }
+  const isOpen = row.doubts.some(({ code }) => code === 'approximate')
+  const values = isOpen ? [] : row.values.filter((other) => row.cap !== null || !isCapOf(row, other))
+  return { cap: value, values, change: null }
 }
 
 /** Of the numbers of an offer the first that is no source is its cap. */

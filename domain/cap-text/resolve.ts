@@ -1,6 +1,6 @@
 import { bareRow, geosOfPause, decideCopy, decidePause, decideResume } from './acts.ts'
 import { isCalled, type NamedPartner } from './names.ts'
-import { findWhose, ofGeos, ofPlace } from './place.ts'
+import { findWhose, namedSources, ofGeos, ofPlace } from './place.ts'
 import { answersTo, EACH, LAST, LEAVE, NOTHING, type Questions } from './questions.ts'
 import type { Assumed, ReadRow } from './reading.ts'
 import { decideDays, decideNumbers, decideSources, type Case, type Days, type Sources } from './roles.ts'
@@ -22,6 +22,7 @@ export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions:
   const rows: ReadRow[] = []
   const ignores: string[] = []
   const unread = new Set<number>()
+  const lost: { draft: Draft; ids: readonly string[] }[] = []
   const [open, left] = [new Set<string>(), new Set<string>()]
   const hasRows = drafts.some(({ act }) => act !== 'keep' && act !== 'open')
   for (const written of drafts) {
@@ -34,12 +35,13 @@ export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions:
     const own = questions.askedFrom(asked)
     const isLeft = own.some(({ id }) => questions.isLeft(id))
     for (const { id } of own) (isLeft ? left : open).add(id)
+    if (read?.length === 0 && draft.act !== 'keep') lost.push({ draft, ids: own.map(({ id }) => id) })
     if (read === null) ignores.push(draft.text)
     else rows.push(...read)
     const isStrange = read === null && draft.unknown.length > 0 && (hasValue(draft) || hasOpenNumber(draft))
     if (isStrange || isUnread(own.map(({ code }) => code))) unread.add(draft.line)
   }
-  const distinct = settleDuplicates(settleScopes(rows, scope, questions), questions)
+  const distinct = settleDuplicates(settleScopes(holdByLost(rows, lost), scope, questions), questions)
   const unable = scope.world.mayPlan || distinct.length === 0 ? [] : [questions.ask('no-rights', '')]
   const all = distinct.map((row) => ({ ...row, asks: [...row.asks, ...unable] }))
   const settled = settleAnswers(all, questions)
@@ -47,6 +49,19 @@ export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions:
   const held = new Set(settled.flatMap(({ asks }) => asks))
   for (const id of left) if (!open.has(id) && !held.has(id)) questions.drop(id)
   return { rows: settled, ignores, unread: [...unread] }
+}
+
+/** What came to no row may be about another row of its geo, and what it asks holds that. */
+function holdByLost(rows: readonly ReadRow[], lost: readonly { draft: Draft; ids: readonly string[] }[]): ReadRow[] {
+  return rows.map((row) => {
+    const ids = lost.flatMap(({ draft, ids: own }) => {
+      const named = namedSources(draft)
+      const [geo = '', ...others] = draft.geos
+      const isOfRow = others.length === 0 && row.geos.includes(geo) && draft.line === row.line
+      return isOfRow && (named.length === 0 || named.includes(row.sourceNumber)) ? own : []
+    })
+    return ids.length > 0 ? { ...row, asks: [...new Set([...row.asks, ...ids])] } : row
+  })
 }
 
 /** Hours that were asked about and are of the last row alone are not those of the others. */

@@ -61,7 +61,8 @@ export function decideNumbers({ draft, geo, whose, place, asks, scope, questions
   else if (second === undefined) {
     if (draft.change !== null && cap === null && isResult(draft.change, first, place)) return { cap, sources, from }
     if (cap !== null || draft.change !== null) {
-      if ((stands(first) || isPublisher(first)) && !hasNamed) sources.push(String(first))
+      // A number of a publisher whose leads are not sold there may be anything.
+      if ((stands(first) || (place.length === 0 && isPublisher(first))) && !hasNamed) sources.push(String(first))
       else open()
     } else if (!hasNamed && stands(first) && whose.kind === 'broker' && !place.some((other) => other.cap === first))
       open()

@@ -11,10 +11,10 @@ export class Rows {
   readonly listed: Listed = { days: [], partners: [], sources: [], froms: [], doubts: [], unknown: [] }
   /** A geo, perhaps with terms, whose rows are said below it. */
   heading: Draft | null = null
-  /** What holds the rows of a sentence that follow it. */
-  pending: (Doubt & { sentence: number }) | null = null
   /** Geos of which the line tells what came. */
   told = new Set<string>()
+  /** The row whose number a sentence takes back. */
+  #taken: { row: Draft; doubt: Doubt; sentence: number } | null = null
   paragraph = 0
   sentence = 0
 
@@ -34,7 +34,7 @@ export class Rows {
   }
 
   hold(draft: Draft): void {
-    holdDraft(draft, this.pending?.sentence === this.sentence ? this.pending : null)
+    holdDraft(draft)
   }
 
   add(row: Draft): void {
@@ -61,6 +61,27 @@ export class Rows {
     if (value === undefined || others.length > 0 || !isBare || (row.change === null && !isCopy)) return false
     if (isCopy) row.act = 'set'
     row.values.push(value)
+    return true
+  }
+
+  /** `not 25, 20` below a row of 25: the one is taken back, and the other put in its place. */
+  takeBack(piece: Piece): boolean {
+    const isBare = piece.geos.length + piece.unknown.length + piece.doubts.length + piece.sources.length === 0
+    const [value, ...others] = piece.cap === null ? piece.values : [piece.cap]
+    if (!isBare || value === undefined || others.length > 0) return false
+    const taken = this.#taken
+    if (taken?.sentence === this.sentence && !piece.words.has('not')) {
+      taken.row.doubts = taken.row.doubts.filter((doubt) => doubt !== taken.doubt)
+      ;[taken.row.cap, taken.row.values] = [value, []]
+      this.#taken = null
+      return true
+    }
+    const row = this.all.findLast(({ act }) => act === 'set')
+    const isOfRow = row !== undefined && (row.cap === value || (row.cap === null && row.values.join() === `${value}`))
+    if (!isOfRow || !piece.words.has('not') || piece.days.length > 0) return false
+    const doubt: Doubt = { code: 'contradiction', about: piece.text, days: [] }
+    row.doubts.push(doubt)
+    this.#taken = { row, doubt, sentence: this.sentence }
     return true
   }
 

@@ -11,7 +11,7 @@ export interface Sentence {
 }
 
 /** What a piece in brackets may hold without being an aside. */
-const TALK = new Set<Word>(['not', 'wish', 'question', 'report', 'tell', 'remark', 'confirm', 'quality'])
+const TALK = new Set<Word>(['not', 'correct', 'wish', 'question', 'report', 'tell', 'remark', 'confirm', 'quality'])
 const AND = new Set(['AND', 'N', '&', 'Y', 'E', 'ET', 'UND', 'И', 'I', 'TA', 'Й', 'OДER', 'AND ALSO'])
 /** What follows is another thing. */
 const REASONS = new Set(
@@ -19,14 +19,23 @@ const REASONS = new Set(
     ' ',
   ),
 )
-const BUT = new Set(['BUT', 'HO', 'AЛE', 'ABER', 'PERO', 'EXCEPT', 'ONLY THAT'])
+const BUT = new Set(['BUT', 'HO', 'AЛE', 'ABER', 'PERO', 'ONLY THAT'])
+const RATHER = new Set([...BUT, 'A', 'SONDERN', 'SINO', 'MAS'])
 const SHORT = new Set(['CA', 'EVTL', 'MAX', 'MIN', 'APPROX', 'MAKC', 'MИH', 'ПPИM', 'CIRCA', 'UNG', 'GGF', 'APROX'])
 const ENDS = new Set(['.', '!', '?', ';', '¿', '¡'])
 
+/** What stood in brackets and is no part of what stands around them. */
+export interface Aside {
+  tokens: Token[]
+  isQuestion: boolean
+  /** `(not the seo one)` only says which of two is out. */
+  isOut: boolean
+}
+
 /** Takes brackets away: what says something of the cap stays, an aside goes. Names that an aside excludes are told. */
-export function dropBrackets({ raw, tokens }: Line): { tokens: Token[]; asides: string[]; excluded: string[] } {
+export function dropBrackets({ raw, tokens }: Line): { tokens: Token[]; asides: Aside[]; excluded: string[] } {
   const kept: Token[] = []
-  const asides: string[] = []
+  const asides: Aside[] = []
   const excluded: string[] = []
   const closers = tokens.flatMap((token, index) => (token.kind === 'mark' && /[)\]]/.test(token.mark) ? [index] : []))
   for (let at = 0; at < tokens.length; at += 1) {
@@ -55,8 +64,20 @@ export function dropBrackets({ raw, tokens }: Line): { tokens: Token[]; asides: 
       kept.push(...inner.filter((part) => part.kind === 'word' && (part.word === 'condition' || part.word === 'doubt')))
     else if (isKnown && !isTalk) kept.push(...(isOfEach ? inner.map(asSource) : inner))
     else {
-      asides.push(text)
-      if (inner.some((part) => part.kind === 'word' && part.word === 'not')) excluded.push(...keyOf(text).split(' '))
+      const isNot = inner.some((part) => part.kind === 'word' && part.word === 'not')
+      const isOut =
+        isNot &&
+        isKnown &&
+        inner.some((part) => part.kind === 'partner' || (part.kind === 'word' && part.word === 'channel'))
+      // `(not 14)` beside another number
+      const isOther =
+        isNot && isKnown && numbers.length === 1 && before !== undefined && numbers[0]?.value !== before.value
+      asides.push({
+        tokens: inner,
+        isOut: isOut || isSaidAgain || isOther,
+        isQuestion: inner.some((part) => part.kind === 'mark' && part.mark === '?'),
+      })
+      if (isNot) excluded.push(...keyOf(text).split(' '))
     }
     at = close
   }
@@ -109,18 +130,51 @@ function opensQuestion(tokens: readonly Token[]): boolean {
 
 function splitPieces(tokens: readonly Token[], raw: string): Token[][] {
   const pieces: Token[][] = [[]]
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
+    const last = pieces.at(-1) ?? []
+    const isParted = token.kind === 'mark' && token.mark === ','
+    // `not 40, but 25` is one, and so is `not 40 but 25`.
+    const next = isParted ? tokens[index + 1] : token
+    if (endsNegated(last) && next && RATHER.has(keyOf(raw.slice(next.at, next.end)))) continue
     const isBut = token.kind === 'word' && BUT.has(keyOf(raw.slice(token.at, token.end)))
-    const isOther = isBut && !endsNegated(pieces.at(-1) ?? [])
-    if (isOther || (token.kind === 'mark' && token.mark === ',')) pieces.push([])
-    else pieces.at(-1)?.push(token)
+    if (isBut || isParted) pieces.push([])
+    else last.push(token)
   }
-  return joinGeos(pieces)
+  return joinGeos(pieces.flatMap((piece) => splitTalk(piece, raw)))
     .flatMap((piece) => splitAnd(piece, raw))
     .flatMap((piece) => splitGeos(piece, raw))
     .flatMap(splitDays)
     .map((piece) => dropReason(piece, raw))
     .filter((piece) => piece.some(({ kind }) => kind !== 'mark'))
+}
+
+/** A sign of feeling between words. */
+const FEELING = /\p{Extended_Pictographic}/u
+const TOPICS = new Set<Word>(['remark', 'report', 'quality'])
+
+/** `IT dept fixed it 🙌 so ES 30`, `Pinecrest called: JP 15`: talk before a sign, a colon or `so`, and behind a sign, is apart. */
+function splitTalk(tokens: Token[], raw: string): Token[][] {
+  for (const [index, token] of tokens.entries()) {
+    const last = tokens[index - 1]
+    if (!last) continue
+    const isSign = FEELING.test(raw.slice(last.end, token.at))
+    const isColon = last.kind === 'mark' && last.mark === ':'
+    if (!isSign && !isColon && keyOf(raw.slice(token.at, token.end)) !== 'SO') continue
+    const [left, right] = [tokens.slice(0, index), tokens.slice(index)]
+    if (isTopic(left) && right.some(isGeo)) return [left, ...splitTalk(right, raw)]
+    if (isSign && left.some(isGeo) && isTopic(right)) return [left, right]
+  }
+  return [tokens]
+}
+
+/** Words about something else, without anything of a cap. */
+function isTopic(tokens: readonly Token[]): boolean {
+  const isApart = ({ kind }: Token) => kind === 'word' || kind === 'unknown' || kind === 'partner' || kind === 'mark'
+  return (
+    tokens.every(isApart) &&
+    !tokens.some((token) => isValue(token)) &&
+    tokens.some((token) => token.kind === 'unknown' || (token.kind === 'word' && TOPICS.has(token.word)))
+  )
 }
 
 /** `stop AU until they fix the form`: a pause needs no reason, and a time to come would be one with a number or a day. */

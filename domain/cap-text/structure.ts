@@ -19,16 +19,16 @@ import {
 import { parseHeadings } from './headings.ts'
 import { ofFurtherDay } from './further-days.ts'
 import { addTail, endDays, endLine, fillAbove } from './line-end.ts'
+import { Leftovers } from './leftovers.ts'
 import type { Column, Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
-import type { Doubt } from './reading.ts'
 import {
   correctGeo,
   correctLast,
   saysNothing,
   doubtAnswer,
-  judgeCondition,
   judgeOrphan,
+  namesOutcome,
   judgeRemark,
   type Talk,
 } from './remarks.ts'
@@ -43,8 +43,8 @@ import type { Word } from './words.ts'
 const MOST_LINES = 2_000
 
 /** The rows of a text as it lays them out: one-liners, lists below headings, labelled blocks, tables, remarks between. */
-export function structureText(text: string, scope: Scope): Structure {
-  const layout = new Layout(scope)
+export function structureText(text: string, scope: Scope, isAnswer = false): Structure {
+  const layout = new Layout(scope, isAnswer)
   const lines = text
     .normalize('NFC')
     .split(/\r\n?|[\n\u2028\u2029]/)
@@ -64,8 +64,7 @@ interface At {
 
 class Layout {
   readonly #rows: Rows
-  readonly #loose: Doubt[] = []
-  readonly #ignores: string[] = []
+  readonly #left: Leftovers
   readonly #orphans: Piece[] = []
   readonly #questioned: Draft[] = []
   readonly #words = new Set<Word>()
@@ -74,9 +73,10 @@ class Layout {
 
   readonly scope: Scope
 
-  constructor(scope: Scope) {
+  constructor(scope: Scope, isAnswer: boolean) {
     this.scope = scope
     this.#rows = new Rows(scope)
+    this.#left = new Leftovers(this.#rows, isAnswer)
   }
 
   addLine(text: string, line: number): void {
@@ -89,7 +89,7 @@ class Layout {
     // Below headings `;` parts columns.
     const read = parseLine(this.#columns ? text.replaceAll(';', '\t') : text, this.scope)
     const { tokens, asides, excluded } = dropBrackets(read)
-    this.#ignores.push(...asides)
+    for (const aside of asides) this.#left.addAside(aside, read.raw, line)
     this.#excluded = excluded
     const columns = parseHeadings(tokens, read.raw)
     if (columns) {
@@ -108,16 +108,17 @@ class Layout {
     const first = this.#rows.all.length
     if (isReportSentence(own, this.scope)) {
       this.#rows.told = new Set(own.flatMap(({ geos }) => geos))
-      this.#ignores.push(own.map(({ text }) => text).join(', '))
+      for (const piece of own) this.#left.add(piece, { line, isQuestion }, 'told')
       return
     }
     const isCorrection = own.some(({ words }) => words.has('correct'))
-    const corrects = isCorrection && own.some((piece) => hasValue(piece) || hasTerms(piece))
+    const correction = own.findIndex(({ words }) => words.has('correct'))
+    const corrects = own.slice(correction).some((piece) => hasValue(piece) || hasTerms(piece))
     let isCorrected = false
     for (const piece of own) {
       isCorrected ||= piece.words.has('correct')
-      // `sorry` beside what it corrects says nothing more.
-      if (corrects && saysNothing(piece)) continue
+      // `sorry` before what it corrects, or behind it, says nothing more.
+      if (isCorrection && corrects && saysNothing(piece)) continue
       for (const word of piece.words) this.#words.add(word)
       settleNames(piece, this.scope, this.#excluded)
       this.#addPiece(piece, {
@@ -139,29 +140,32 @@ class Layout {
     const said = hasValue(piece) || actOf(piece) !== null || piece.copied !== null
     const isOpen = words.has('doubt') || words.has('condition')
     if (words.has('condition') && !hasGeo) {
-      this.#addTalk(judgeCondition(piece, this.#rows.all, at.from), piece)
+      this.#addTalk({ code: 'is-condition', isAlone: hasValue(piece), isApart: namesOutcome(piece) }, piece, at)
       return
     }
     if (isReport(piece, this.scope) && !isOpen) {
       // `no wait, it was PL`
       if (at.isCorrected && hasGeo) holdRows(piece, this.#rows.all.slice(-1))
       for (const geo of piece.geos) this.#rows.told.add(geo)
-      this.#ignores.push(piece.text)
+      this.#left.add(piece, at, 'told')
       return
     }
+    if (this.#rows.takeBack(piece)) return
     holdAlternatives(piece, this.#rows.all, at.line)
     const out = leaveOut(piece, this.#rows.all, at, this.scope)
-    if (out === 'said') this.#ignores.push(piece.text)
+    if (out === 'said') this.#left.add(piece, at, 'out')
     if (out !== null) return
     const isEmpty = hasGeo ? !said && piece.cpa === null && !hasOpenNumber(piece) : !hasValue(piece)
     if (at.isQuestion && isEmpty) {
-      this.#ignores.push(piece.text)
+      this.#left.add(piece, at, 'talk')
       if (hasGeo) this.#questioned.push(this.#rows.draftOf(piece, at))
       return
     }
     if (at.isCorrected && correctGeo(this.#rows.all, piece)) return
     if (at.isCorrection && !hasGeo && (hasValue(piece) || (hasTerms(piece) && this.#rows.all.length > 0))) {
-      if (!correctLast(this.#rows.all, piece)) this.#orphans.push(piece)
+      const corrected = correctLast(this.#rows.all, piece)
+      if (corrected === null) this.#orphans.push(piece)
+      if (corrected !== 'done') this.#left.add(piece, at, 'talk', { code: 'is-number-a-cap', isAlone: false })
       return
     }
     if (hasGeo || (words.has('region') && (hasOpenNumber(piece) || hasValue(piece)))) this.#addGeo(piece, at)
@@ -169,7 +173,7 @@ class Layout {
     else if (isToldLater(piece)) holdRows(piece, this.#rows.all.slice(-1), 'is-condition')
     else if (hasTerms(piece) || piece.partners.length + piece.sources.length + piece.froms.length > 0)
       this.#addTerms(piece, at)
-    else this.#addTalk(judgeRemark(piece, this.#rows.all, at.from), piece)
+    else this.#addTalk(judgeRemark(piece, this.#rows.all, at.from), piece, at)
   }
 
   #addGeo(piece: Piece, at: At): void {
@@ -256,7 +260,7 @@ class Layout {
     holdDays(piece, this.#rows.all.slice(at.from))
     this.#orphans.push(at.isQuestion ? doubtAnswer(piece) : piece)
     if (actOf(piece) === null || piece.unknown.length === 0) {
-      this.#addTalk(judgeOrphan(piece, this.#rows.all, at), piece)
+      this.#addTalk(judgeOrphan(piece, this.#rows.all, at), piece, at)
     }
   }
 
@@ -265,10 +269,11 @@ class Layout {
     const own = this.#rows.all.slice(at.from)
     const isReason = own.length > 0 && own.every(({ act }) => act === 'pause') && piece.days.length === 0
     if (piece.unknown.length > 0 && (isReason || piece.unknown.length >= piece.size - 1)) {
-      this.#addTalk(judgeRemark(piece, this.#rows.all, at.from), piece)
+      this.#addTalk(judgeRemark(piece, this.#rows.all, at.from), piece, at)
       return
     }
     this.#terms.push(piece)
+    this.#left.add(piece, at, 'term')
     if (piece.words.has('too') && this.#rows.all.length > 0 && piece.days.length > 0) {
       for (const draft of own.length > 0 ? own : this.#rows.all.slice(-1)) draft.days = [...draft.days, ...piece.days]
       return
@@ -285,6 +290,7 @@ class Layout {
     const isNaming = piece.partners.length > 0 || piece.sources.length > 0 || piece.froms.length > 0
     if (isNaming) {
       nameBelow(this.#rows.listed, piece)
+      this.#left.name()
       this.#rows.heading = null
     }
     if (piece.days.length > 0) this.#rows.listed.days = openEndless(piece)
@@ -294,31 +300,24 @@ class Layout {
   #isStrange = false
   #terms: Piece[] = []
 
-  /** Talk beside the caps: what it makes doubtful is held, or asked by itself. */
-  #addTalk(talk: Talk, piece: Piece): void {
+  /** Talk beside the caps; `name`: its words are asked about beside the rows that it may be about. */
+  #addTalk(talk: Talk, piece: Piece, at: At): void {
     if (piece.unknown.length > 0) this.#isStrange = true
-    const doubt: Doubt = { code: talk.code ?? 'is-condition', about: piece.text, days: [] }
-    if (talk.does === 'hold') for (const draft of talk.drafts) draft.doubts.push(doubt)
-    else if (talk.does === 'name') for (const draft of talk.drafts) draft.unknown.push(...piece.unknown)
-    else if (talk.does === 'ask') this.#loose.push(doubt)
-    else if (talk.does === 'wait') {
-      this.#rows.pending = { ...doubt, sentence: this.#rows.sentence }
-      if (hasValue(piece) && this.#rows.all.length > 0) this.#loose.push(doubt)
-    } else {
-      this.#ignores.push(piece.text)
-      this.#rows.openDay(piece)
-    }
+    this.#left.add(piece, at, 'talk', talk)
+    if (talk === null) this.#rows.openDay(piece)
   }
 
   end(): Structure {
+    const loose = this.#left.hold()
     return {
       drafts: this.#rows.all,
-      loose: this.#loose,
-      ignores: this.#ignores,
+      loose,
+      ignores: this.#left.talk(),
       words: this.#words,
       orphans: this.#orphans,
       questioned: this.#questioned,
       terms: this.#terms,
+      holdAnswered: (answered, said) => this.#left.holdAnswered(answered, said),
       saysMore: this.#isStrange,
     }
   }

@@ -1,5 +1,5 @@
 import { brandNumber } from '#domain/kernel/brand.ts'
-import { basisPointsFromPercent, type Cents } from '#domain/kernel/cents.ts'
+import { basisPointsFromPercent, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import { addDays, toDayNumber, type Day } from '#domain/kernel/day.ts'
 import { DAY, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
@@ -33,7 +33,9 @@ export function decideCap(
   const to = changedBy(stands.cap, change)
   // `NL -20` may as well mean 20.
   const isLarge = 'by' in change && change.by < 0 && !draft.words.has('less') && change.by * -2 >= stands.cap
-  if (!Number.isInteger(to) || to < 0 || isLarge) {
+  // `raise UK 40` of 30 may as well be what it becomes.
+  const isResult = 'by' in change && change.by >= stands.cap && draft.words.has('more')
+  if (!Number.isInteger(to) || to < 0 || isLarge || isResult) {
     asks.push(questions.ask('approximate', draft.text))
     return { cap: null, delta: null }
   }
@@ -101,10 +103,17 @@ export function checkHours(
 
 /** A price far from what stands is a slip sooner than a new deal. */
 export function checkPrice({ draft: { cpa, crg, text }, asks, questions }: Case, key: readonly StandingCap[]): void {
-  if (cpa === null) return
   const own = key.find((cap) => cap.cpa !== null && (cap.crg === ALL) === ((crg ?? cap.crg) === ALL))
+  if (crg !== null && crg !== ALL && own?.crg && isFarOff(crg, own.crg))
+    asks.push(questions.ask('typo-price', text, [PLAN, LEAVE]))
+  if (cpa === null) return
   const isFar = own?.cpa ? cpa > own.cpa * 3 || cpa * 3 < own.cpa : cpa > MOST_USUAL
   if (isFar) asks.push(questions.ask('typo-price', text, [PLAN, LEAVE]))
+}
+
+/** `1300+51` where 15 stands: more than twice or less than half, and by ten percent at least. */
+function isFarOff(crg: BasisPoints, stands: BasisPoints): boolean {
+  return (crg > stands * 2 || crg * 2 < stands) && Math.abs(crg - stands) >= 1_000
 }
 
 /** Windows of another clock by the team's on a day; null where they reach into another one. */

@@ -36,7 +36,7 @@ export function leaveOut(
   const said = own.flatMap(({ days }) => days.flatMap((each) => each.days))
   if (said.length > 0 && !said.some((day) => out.has(day))) return 'said'
   for (const draft of own) draft.doubts.push({ code: 'which-day', about: piece.text, days: [] })
-  return own.length > 0 ? 'asked' : 'said'
+  return own.length > 0 ? 'asked' : null
 }
 
 /** `CL on again, 20 as before`: the number says what stands and was paused. */
@@ -187,13 +187,21 @@ export function isRemark(piece: Piece, drafts: readonly Draft[]): boolean {
   return act === null || (act === 'pause' && isReason)
 }
 
-/** `DE 44 stays`: the number says what stands, or where; another one contradicts that. */
+/** `as discussed` says no number. */
+const UNCHANGED =
+  /(?:^| )(?:SAME|UNCHANGED|NO CHANGES?|WITHOUT CHANGES|БEЗ ИЗMEHEHИЙ|БEЗ ЗMIH|UNVERANDERT|SIN CAMBIOS|SEM MUDANCAS|SEM ALTERACOES)(?: |$)/
+
+/** `DE 44 stays`, `DE 20 unchanged`: the number says what stands, or where; another one contradicts that. */
 export function staysAs(piece: Piece, { world }: Scope): 'keep' | null {
   const { words, geos, cap, change, doubts, text } = piece
-  const [value, ...others] = piece.values
-  if (!words.has('stays') || geos.length === 0 || others.length > 0 || cap !== null || change !== null) return null
+  const [value, ...others] = cap === null ? piece.values : [cap]
+  // `same hours`, `same as today` are of something else.
+  const isOfOther = piece.hours !== null || piece.cpa !== null
+  const isSame =
+    UNCHANGED.test(keyOf(text)) && !words.has('hours') && !words.has('price') && piece.copied === null && !isOfOther
+  if (!(words.has('stays') || isSame) || geos.length === 0 || others.length > 0 || change !== null) return null
   const isStanding = ofGeos(world, geos).some((one) => one.cap === value || one.sourceNumber === `${value}`)
-  if (value === undefined || isStanding) return 'keep'
+  if (isStanding || value === undefined) return words.has('stays') ? 'keep' : null
   doubts.push({ code: 'contradiction', about: text, days: [] })
   return null
 }

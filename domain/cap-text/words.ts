@@ -28,14 +28,14 @@ const PLANNING = shape({
   least: {
     does: 'makes a number approximate',
     example: 'DE about 20',
-    words: `about|around|approx|approximately|roughly|circa|ca|like around|maybe around|some|at least|min|minimum|or so|more or less|give or take|plus minus|and more|or more
+    words: `about|around|approx|approximately|roughly|circa|ca|like around|maybe around|some|at least|min|minimum|or so|more or less|give or take|or less|or fewer|или меньше|або менше|oder weniger|o menos|ou menos|plus minus|and more|or more
       |примерно|около|где-то|где то|приблизительно|минимум|плюс минус|плюс-минус|ориентировочно|как пойдет|как пойдёт|десь|приблизно|близько|мінімум|орієнтовно|як піде|штук|пару|пара|несколько|кілька
       |etwa|ungefähr|zirka|mindestens|so um die|rund|unos|ten|twelve|fifteen|twenty|thirty|forty|fifty|zehn|zwölf|fünfzehn|zwanzig|dreißig|vierzig|fünfzig|десять|пятнадцать|двадцать|тридцать|сорок|пятьдесят|десять|п'ятнадцять|двадцять|тридцять|diez|quince|veinte|treinta|cuarenta|cincuenta|dez|quinze|vinte|trinta|quarenta|cinquenta|aproximadamente|más o menos|mas o menos|mínimo|al menos|cerca de|uns|mais ou menos|pelo menos|environ|couple|a couple|a few|few|several|ein paar`,
   },
   each: {
     does: 'gives each of several geos or sources the number',
     example: 'DE, AT 20 each',
-    words: `each|apiece|per geo|each geo|for each|for every geo|per source|each one|каждый|каждая|каждому|каждое|по каждому|кожен|кожна|кожному|jeweils|je|pro geo|cada uno|cada una|cada|cada um|chacun`,
+    words: `each|not together|not in total|не вместе|не разом|nicht zusammen|no juntos|não juntos|apiece|per geo|each geo|for each|for every geo|per source|each one|каждый|каждая|каждому|каждое|по каждому|кожен|кожна|кожному|jeweils|je|pro geo|cada uno|cada una|cada|cada um|chacun`,
   },
   total: {
     does: 'makes a number one of several together',

@@ -47,7 +47,7 @@ const DAYS_AFTER = 14
 export async function readMessage(db: Database, reader: Member | null, asked: AskedReading): Promise<Reading> {
   const { text, author, replyTo, answers } = asked
   const world = await readWorld(db, asked)
-  const mayPlan = await mayWritePlans(db, reader, author)
+  const mayPlan = (await mayWritePlans(db, reader, author)) && !(await isOfAnother(db, asked, world.writer))
   const message = { text, replyTo: isAnswer(author, replyTo) ? replyTo.text : null, ...(answers && { answers }) }
   return parseCaps(message, { ...world, mayPlan })
 }
@@ -199,6 +199,16 @@ async function mayWritePlans(db: Database, reader: Member | null, author: Author
   if (author.kind !== 'member' || !author.memberId || author.memberId === reader._id) return true
   const writer = await readMember(db, author.memberId)
   return writer !== null && writer.role !== 'viewer'
+}
+
+/** A partner who passes on what somebody else wrote plans nothing by it; a member does. */
+async function isOfAnother(
+  db: Database,
+  { author, chatId, forwardedFrom }: AskedReading,
+  writer: Writer,
+): Promise<boolean> {
+  if (forwardedFrom === null || author.kind === 'member') return false
+  return JSON.stringify(await findWriter(db, author, chatId)) !== JSON.stringify(writer)
 }
 
 /** A member agrees to what another member asks; to a partner's message `ok` is a courtesy, since that is read by itself. */

@@ -1,0 +1,71 @@
+import type { Draft } from './drafts.ts'
+import type { AskCode } from './reading.ts'
+import type { Word } from './words.ts'
+
+// Words that are known, and say something of a cap only beside something else. Where that is missing they were not
+// understood: `UK 40 later` moves nothing that was said.
+
+interface Licence {
+  words: readonly Word[]
+  code: AskCode
+  /** A message of the broker of GB, in which it is asked. */
+  example: string
+  /** What a row has to say for the word to be used. */
+  isUsed(draft: Draft): boolean
+}
+
+const hasPrice = ({ cpa, crg }: Draft) => cpa !== null || crg !== null
+const isSame = ({ words }: Draft) => words.has('same') || words.has('stays') || words.has('as')
+
+export const LICENCES: readonly Licence[] = [
+  {
+    words: ['later', 'earlier', 'hours'],
+    code: 'which-hours',
+    example: 'UK 40 later tomorrow',
+    isUsed: (draft) => draft.hours !== null || draft.zone !== null || isSame(draft),
+  },
+  {
+    words: ['price', 'perLead', 'crg'],
+    code: 'which-price',
+    example: 'UK 40 tomorrow price',
+    isUsed: (draft) => hasPrice(draft) || isSame(draft),
+  },
+  {
+    words: ['forever'],
+    code: 'which-day',
+    example: 'UK 40 till further notice',
+    isUsed: () => false,
+  },
+  {
+    words: ['question'],
+    code: 'is-question',
+    example: 'UK could you 40 tomorrow',
+    isUsed: ({ isQuestion }) => isQuestion,
+  },
+  {
+    words: ['rest'],
+    code: 'contradiction',
+    example: 'UK 40 the others tomorrow',
+    isUsed: isSame,
+  },
+  {
+    words: ['result'],
+    code: 'is-number-a-cap',
+    example: 'deposits UK 40 tomorrow',
+    isUsed: () => false,
+  },
+  {
+    words: ['as'],
+    code: 'approximate',
+    example: 'UK like 40 tomorrow',
+    isUsed: ({ copied, base, words }) => copied !== null || base !== null || words.has('same'),
+  },
+]
+
+/** Holds rows with a word that nothing was made of. */
+export function holdUnused(drafts: readonly Draft[]): void {
+  for (const draft of drafts.filter(({ act }) => act === 'set'))
+    for (const { words, code, isUsed } of LICENCES)
+      if (words.some((word) => draft.words.has(word)) && !isUsed(draft))
+        draft.doubts.push({ code, about: draft.text, days: [] })
+}

@@ -1,0 +1,32 @@
+import type { Neighbours } from './neighbours.ts'
+import type { Piece } from './piece.ts'
+import { BESIDE_DAY, UNTIL } from './piece-words.ts'
+import type { Token } from './token.ts'
+
+/** What a day says in its place of a piece: when, until when, what is copied, or what is changed. */
+export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, index: number, near: Neighbours): void {
+  const { words } = piece
+  const [day] = token.days
+  const last = near.beside(index, -1, true)
+  const isAs = last?.kind === 'word' && (last.word === 'as' || near.keyOf(last) === 'AS')
+  const isCopied = isAs && day !== undefined
+  if (last?.kind === 'word' && UNTIL.has(near.keyOf(last))) {
+    // Of a pause the day on which it is over; else nobody says from when on.
+    if (words.has('stop')) piece.until = day ?? null
+    if (!words.has('stop') || day === undefined || token.isOpen) piece.days.push({ days: [], isOpen: true })
+    return
+  }
+  // `from Friday on` and `from 5.12` say no end.
+  const isNamed = token.weekday !== null || /\d/.test(near.keyOf(token))
+  const isEndless = last?.kind === 'word' && last.word === 'from' && isNamed && !token.isOpen
+  // `tomorrow half of today` names what is halved.
+  const isChange = (['half', 'double', 'more', 'less'] as const).some((word) => words.has(word))
+  if (isChange && piece.days.length > 0 && day !== undefined && near.isCompared(index)) {
+    piece.base = day
+    return
+  }
+  const isBeside = last?.kind === 'word' && BESIDE_DAY.test(near.keyOf(last))
+  if (isEndless || isBeside) piece.days.push({ days: isBeside ? [] : token.days, isOpen: true })
+  else if (!isCopied) piece.days.push({ days: token.days, isOpen: token.isOpen })
+  else if (!near.isOfTerms()) piece.copied = day
+}
