@@ -2,13 +2,13 @@ import { maskEmails } from '#domain/leads/mask-email.ts'
 
 const CENSORED = '[secret]'
 
-/** Whatever stands under such a name is nobody's business. */
+/** Names whose values are hidden. */
 const SECRET_NAMES = /(token|secret|password|authorization|cookie|api_?key|hmac|sealed|^code)$/i
 
-/** A key with which programs call, also one that was cut off, and its beginning, which is none. */
+/** A program's key, also a cut-off one. The first group is its public beginning. */
 const API_KEY = /(capline_[0-9A-Za-z]{8})_[0-9A-Za-z]{10,}/g
 
-/** Secrets that can be told by their looks: API keys, bot tokens, bearer tokens, passwords in addresses. */
+/** Secrets recognised by their form: API keys, bot tokens, bearer tokens, passwords in addresses. */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
   [API_KEY, `$1_${CENSORED}`],
   [/(?<!\d)\d{5,}:[\w-]{20,}/g, CENSORED],
@@ -19,7 +19,7 @@ const SECRET_TEXTS: readonly [RegExp, string][] = [
 const MOST_DEPTH = 6
 const MOST_CAUSES = 4
 
-/** A copy that may be logged: without secrets, and of an error only what says what went wrong. */
+/** A copy for the log: without secrets, and of an error only its message and causes. */
 export function censor(value: object): Record<string, unknown> {
   return censorFields(value, 0)
 }
@@ -40,7 +40,7 @@ function censorFields(value: object, depth: number): Record<string, unknown> {
   return Object.fromEntries(entries)
 }
 
-/** Whether there is anything to hide: that a token is missing is worth knowing. */
+/** Whether a value must be hidden. A missing token is worth seeing. */
 function isTelling(field: unknown): boolean {
   return field !== null && field !== undefined && field !== '' && typeof field !== 'boolean'
 }
@@ -58,7 +58,7 @@ function censorValue(value: unknown, depth: number): unknown {
   return censorFields(value, depth)
 }
 
-/** Drivers hang queries, parameters and whole connections on their errors: none of it is kept. */
+/** Drivers attach queries, parameters and whole connections to their errors; they are dropped. */
 function describeError(error: Error, causes: number): Record<string, unknown> {
   const read = (name: string): unknown => Reflect.get(error, name)
   const inner =

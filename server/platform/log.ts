@@ -5,7 +5,7 @@ import { censor } from './log-censor.ts'
 
 export type Log = Logger
 
-/** Takes every entry of a log from level info on, as a JSON line. It must not throw, and not keep the caller waiting. */
+/** Receives every entry of a log from level info on, as a JSON line. It must neither throw nor block. */
 export interface LogSink {
   write(line: string): void
 }
@@ -14,8 +14,8 @@ const requests = new AsyncLocalStorage<string>()
 const outlets = new WeakMap<Log, MultiStreamRes>()
 
 /**
- * JSON lines on the standard output from `level` on; readable ones on a terminal. Whatever the level, sinks may be added
- * that take what is worth an entry in the debug logs.
+ * Writes JSON lines to the standard output from `level` on; readable lines on a terminal. Sinks for the debug logs can
+ * be added, whatever the level.
  */
 export function createLog(level: string, options: { pretty: boolean }): Log {
   const outlet = multistream([])
@@ -24,7 +24,7 @@ export function createLog(level: string, options: { pretty: boolean }): Log {
     {
       level: level === 'trace' || level === 'debug' ? level : 'info',
       formatters: { log: censor },
-      // What is left of an error after that is all that is told of it.
+      // The error is censored already.
       serializers: { err: (error: unknown) => error },
       mixin: () => {
         const requestId = requests.getStore()
@@ -37,19 +37,19 @@ export function createLog(level: string, options: { pretty: boolean }): Log {
   return log
 }
 
-/** Gives the entries of a log, and of all that came or come of it, to a sink too. */
+/** Sends the entries of a log and of all its children to a sink too. */
 export function addSink(log: Log, sink: LogSink): void {
   const outlet = outlets.get(log)
   if (!outlet) throw new Error('sinks can be added to a log of createLog only')
   outlet.add({ level: 'info', stream: sink })
 }
 
-/** What is logged by `work`, and by whatever it starts, carries the id of the request. */
+/** Adds the request's id to everything that `work` logs, and whatever it starts. */
 export function withRequestId<T>(requestId: string, work: () => T): T {
   return requests.run(requestId, work)
 }
 
-/** The same things with a log of their own area, so that what they say is kept in the debug logs. */
+/** The same dependencies with a log of their area, so its entries go to the debug logs. */
 export function inArea<D extends { log: Log }>(deps: D, area: LogArea): D {
   return { ...deps, log: deps.log.child({ area }) }
 }

@@ -1,12 +1,12 @@
 import { Address6 } from 'ip-address'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Who an address belongs to, as limits count it: with IPv6 a household has up to a whole /56. */
+/** The network of an address, as limits count it: with IPv6 a household has up to a whole /56. */
 export function networkOf(address: string): string {
   return cutTo(56, address)
 }
 
-/** The site that a network belongs to, a /48 of IPv6: whoever rents one has 256 networks. Of IPv4 the address itself. */
+/** The site of a network, an IPv6 /48: its tenant has 256 networks. For IPv4 the address itself. */
 export function siteOf(address: string): string {
   return cutTo(48, address)
 }
@@ -30,7 +30,7 @@ export function mayCarrySecrets({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || isLoopback(hostname)
 }
 
-/** What is not on the public network, or stands for something else, of IPv4 (IANA's special-purpose registry). */
+/** IPv4 ranges that are not public, or have a special meaning (IANA's special-purpose registry). */
 const SPECIAL_OF_4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -47,7 +47,7 @@ const SPECIAL_OF_4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ]
-/** The public network of IPv6, and what of it stands for something else: tunnels that hide an address of IPv4, examples. */
+/** The public range of IPv6, and the special ranges within it: tunnels that hide an IPv4 address, examples. */
 const PUBLIC_OF_6 = ['2000::/3']
 const SPECIAL_OF_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
@@ -56,8 +56,8 @@ const public6 = listOf('ipv6', PUBLIC_OF_6)
 const special6 = listOf('ipv6', SPECIAL_OF_6)
 
 /**
- * Whether an address is one of the public network: not of this machine, of a private network, of a cloud's metadata, or
- * one that stands for such an address.
+ * Whether an address is on the public network: not this machine, a private network, a cloud's metadata, or an address
+ * that stands for one of these.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special4.check(address, 'ipv4')

@@ -1,15 +1,15 @@
 import { MINUTE } from '#domain/kernel/instant.ts'
 
 /**
- * Whether something is to be told: the first of its kind within a minute. Each subject has a page of its own, so that a
- * thousand strangers who fill theirs leave that of a member as it is.
+ * Whether to report something: only the first of its kind within a minute. Each subject has its own page, so a thousand
+ * strangers who fill theirs do not affect a member's page.
  */
 export type NotePad = (subject: string, kind: string) => boolean
 
-/** Enough to see an attack by; a thousand a minute would be gigabytes of rows a day. */
+/** Enough to notice an attack; a thousand a minute would be gigabytes of rows a day. */
 const KINDS_OF_A_PAGE = 100
 
-/** So that who is turned away fills no table. Subjects are members and what is ours, never what strangers make up. */
+/** Keeps refused callers from filling a table. Subjects are members and our own names, never values from strangers. */
 export function createNotePad(): NotePad {
   const pages = new Map<string, Set<string>>()
   let since = performance.now()

@@ -5,14 +5,16 @@ import { isIP, type LookupFunction } from 'node:net'
 import { refuse, type Refused } from '#domain/kernel/result.ts'
 import { isPublicAddress } from './network.ts'
 
-/** Why nothing is sent to an address that somebody gave. */
+/** The reason that nothing is sent to an address that somebody gave. */
 export type AddressRefusal = { reason: 'address.malformed' | 'address.open' | 'address.user' | 'address.private' }
 
-/** `status` is null where there was no answer; `text` is the beginning of the answer, or says why there was none. */
+/**
+ * `status` is null if there was no answer; `text` is the beginning of the answer, or the reason that there was none.
+ */
 export interface PostOutcome {
   status: number | null
   text: string
-  /** The `Retry-After` header as it came. */
+  /** The `Retry-After` header as received. */
   retryAfter: string | null
 }
 
@@ -24,24 +26,24 @@ export interface Posted {
 }
 
 export interface OutwardOptions {
-  /** Hosts, as in addresses, that may be private and without TLS: whoever runs the server names them. */
+  /** Hosts that may be private and without TLS, in the form of addresses. The operator names them. */
   privateHosts: ReadonlySet<string>
-  /** How names are looked up; the system's way where it is missing. */
+  /** How names are resolved; the system's way by default. */
   resolve?: typeof lookup
-  /** Milliseconds that a call may take, its answer included. */
+  /** Milliseconds for a call, answer included. */
   patience?: number
 }
 
-/** Posts to addresses that people of the product give, and never to what is within reach of the server alone. */
+/** Posts to addresses that people of the product give, and never to private addresses. */
 export interface Outward {
-  /** What is wrong with an address by its looks; null: nothing. */
+  /** Checks the form of an address; null if it is fine. */
   check(url: string): Refused<AddressRefusal> | null
-  /** Never throws: whatever the other side does is an outcome. A redirect is an answer, and not followed. */
+  /** Never throws: any behaviour of the other side is an outcome. A redirect is an answer and is not followed. */
   post(posted: Posted): Promise<PostOutcome>
 }
 
 const PATIENCE = 10_000
-/** Bytes of an answer that are looked at. */
+/** Bytes of an answer that are read. */
 const LARGEST_ANSWER = 500
 
 export function createOutward(options: OutwardOptions): Outward {
@@ -61,7 +63,7 @@ export function createOutward(options: OutwardOptions): Outward {
   return {
     check,
     async post({ url, headers, body, signal }) {
-      // Looked at again: what may be called can be another today than when the address was saved.
+      // Checked again: the allowed hosts may have changed since the address was saved.
       const refused = check(url)
       if (refused) return unanswered(`The address is not allowed (${refused.reason}).`)
       const find = privateHosts.has(new URL(url).hostname) ? undefined : lookUpPublic(resolve)
@@ -77,7 +79,7 @@ export function createOutward(options: OutwardOptions): Outward {
   }
 }
 
-/** Sends a request by a connection of its own, to what `find` makes of a name; the system's way where it is missing. */
+/** Sends a request over its own connection, to the address that `find` returns for a name; by default the system's. */
 export function sendAlone(
   url: string,
   { method, headers, body, signal }: { method: string; headers: object; body: string | null; signal: AbortSignal },
@@ -86,7 +88,7 @@ export function sendAlone(
   const request = new URL(url).protocol === 'https:' ? requestOverTls : requestPlainly
   const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }
   return new Promise((done, fail) => {
-    // By no proxy of the environment.
+    // Without a proxy of the environment.
     const call = request(url, {
       method,
       headers: { ...headers, ...length },
@@ -101,8 +103,8 @@ export function sendAlone(
 }
 
 /**
- * Looks a name up for the very connection that is made: what was looked at is what is connected to, so that a name
- * cannot lead to one address when it is checked and to another one then. One private address among several refuses all.
+ * Resolves a name for the very connection that is made, so a name cannot lead to one address when checked and to
+ * another when used. One private address among several refuses all.
  */
 export function lookUpPublic(resolve: typeof lookup): LookupFunction {
   return (hostname, options, callback) => {
@@ -121,7 +123,7 @@ function sayPrivate(hostname: string, address: string): string {
   return `${hostname} leads to ${address}, which is not on the public network.`
 }
 
-/** Reads the beginning, and lets go of the rest. */
+/** Reads the beginning, and drops the rest. */
 async function readAnswer(response: IncomingMessage): Promise<PostOutcome> {
   const { statusCode = 0, headers } = response
   const chunks: Buffer[] = []
@@ -134,10 +136,10 @@ async function readAnswer(response: IncomingMessage): Promise<PostOutcome> {
       if (size >= LARGEST_ANSWER) break
     }
   } catch {
-    // The status is known; that its body broke off changes nothing.
+    // The status is known, so a broken body does not matter.
   }
   const text = Buffer.concat(chunks).subarray(0, LARGEST_ANSWER).toString('utf8')
-  // PostgreSQL keeps no NUL, and nobody reads the others.
+  // PostgreSQL stores no NUL, and the other characters are unreadable.
   return {
     status: statusCode,
     text: text.replaceAll(/[^\P{Cc}\n\t]/gu, ''),

@@ -12,19 +12,19 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from './error-code.ts'
 
-/** What the application secret is good for. The secret itself never leaves here. */
+/** Uses of the application secret. The secret itself stays in this module. */
 export interface Secrets {
-  /** HMAC-SHA-256 of a one-time code; `scope` ties it to its row, so that equal codes differ. */
+  /** HMAC-SHA-256 of a one-time code. `scope` ties it to its row, so equal codes differ. */
   signCode(scope: string, code: string): Buffer
-  /** HMAC-SHA-256 of an e-mail as it is compared (`foldEmail`): its first 128 bits, as text. */
+  /** HMAC-SHA-256 of an e-mail in its compared form (`foldEmail`): its first 128 bits, as text. */
   signEmail(email: string): string
-  /** HMAC-SHA-256 of what a known browser's cookie says of itself, so that nobody makes one up. */
+  /** HMAC-SHA-256 of the content of a known browser's cookie, so that nobody can forge one. */
   signDevice(text: string): string
-  /** What Telegram says with each update of a bot, so that nobody else can bring one. */
+  /** The secret that Telegram sends with each update of a bot, so that nobody else can send one. */
   signWebhook(botId: string): string
-  /** AES-256-GCM; `scope` must be the same when it is opened. */
+  /** AES-256-GCM. `scope` must be the same when it is opened. */
   seal(scope: string, text: string): Buffer
-  /** The sealed text, or null where it was sealed with another secret or tampered with. */
+  /** The text; null if it was encrypted with another secret or tampered with. */
   open(scope: string, sealed: Buffer): string | null
 }
 
@@ -74,19 +74,19 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** How a token is kept: its SHA-256, from which it cannot be had back. */
+/** The stored form of a token: its SHA-256, from which the token cannot be recovered. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The secret of this data folder, made at first need and readable by its owner only. */
+/** The secret of this data folder, created on first use and readable only by its owner. */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'app-secret')
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${newToken()}`
   await writeFile(draft, newToken(), { mode: 0o600 })
   try {
-    // Of several who start at once the first one's is everybody's, and it is there complete or not at all.
+    // If several processes start at once, the first one's secret counts for all, and the file is complete or absent.
     await link(draft, file)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
@@ -98,19 +98,19 @@ export async function loadOrCreateSecret(dataDir: string): Promise<string> {
 
 const nextFile = (dataDir: string) => join(dataDir, 'app-secret.next')
 
-/** Puts the secret that is to follow beside the one of this data folder, complete or not at all. */
+/** Stores the next secret of this data folder, complete or not at all. */
 export async function stageSecret(dataDir: string, secret: string): Promise<void> {
   const draft = `${nextFile(dataDir)}.${newToken()}`
   await writeFile(draft, secret, { mode: 0o600, flush: true })
   await rename(draft, nextFile(dataDir))
 }
 
-/** The secret that is to follow; null: none. */
+/** The next secret; null if there is none. */
 export async function readNextSecret(dataDir: string): Promise<string | null> {
   return readFile(nextFile(dataDir), 'utf8').catch(() => null)
 }
 
-/** From now on the secret of this data folder is the one that was to follow. */
+/** Makes the next secret the current one. */
 export async function adoptSecret(dataDir: string): Promise<void> {
   await rename(nextFile(dataDir), join(dataDir, 'app-secret'))
 }

@@ -1,13 +1,13 @@
 import { startTimer, type Clock } from './clock.ts'
 
-/** A bell for a loop that waits for work: a ring that comes while it is busy is not lost. */
+/** A bell for a loop that waits for work. A ring during the work is not lost. */
 export interface Wake {
   ring(): void
-  /** Resolves at the next ring, after so many milliseconds, or when the signal is aborted. */
+  /** Resolves at the next ring, after this many milliseconds, or when the signal is aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-/** `clock`: whose milliseconds are waited for; real ones where there is none. */
+/** `clock`: the clock of the wait; real time by default. */
 export function createWake(clock?: Clock): Wake {
   let rung = false
   let wakeUp = () => {}

@@ -1,35 +1,38 @@
 import type { Assertion, Attestation } from '#contract/passkeys.ts'
 
-/** The page whose passkeys count: they belong to a host and are given on a page of this origin. */
+/** The site whose passkeys count: they belong to a host and are used on a page of this origin. */
 export interface Site {
   origin: string
   rpId: string
 }
 
-/** ES256 and RS256: every device has one of them. */
+/** ES256 and RS256: every device supports one of them. */
 const ALGORITHMS = [-7, -257]
 
 /** The public half of a passkey. */
 export interface Credential {
   credentialId: string
   publicKey: Buffer
-  /** How often it was used, where it counts that: a number that was there before comes from a copy. */
+  /** The number of uses, if the passkey counts them. A number that was seen before comes from a copy. */
   counter: number
 }
 
 /**
- * The site of `PUBLIC_URL`. Without it only localhost is trusted: under any other name a page elsewhere could pass on what it
- * was given.
+ * The site of `PUBLIC_URL`. Without it only localhost is trusted: with any other name, another page could pass on what
+ * it got.
  */
 export function findSite(publicUrl: string | null, host: string): Site | null {
   if (publicUrl !== null) return { origin: new URL(publicUrl).origin, rpId: new URL(publicUrl).hostname }
   return /^localhost(:\d+)?$/.test(host) ? { origin: `http://${host}`, rpId: 'localhost' } : null
 }
 
-/** Loaded where the first passkey is read: with its readers of certificates it is large, and few installations need it. */
+/** Loaded with the first passkey: it is large, and few installations need it. */
 const loadLibrary = () => import('@simplewebauthn/server')
 
-/** A new passkey, whose device has verified its owner; null where it answers another challenge, or on another site. */
+/**
+ * Reads a new passkey whose device has verified its owner; null if it answers another challenge, or is from another
+ * site.
+ */
 export async function readAttestation(
   { origin, rpId }: Site,
   challenge: string,
@@ -54,7 +57,7 @@ export async function readAttestation(
   }
 }
 
-/** The counter of a passkey that was given; null where it is another passkey, or as above. */
+/** The counter of a used passkey; null if it is another passkey, answers another challenge, or is from another site. */
 export async function readAssertion(
   { origin, rpId }: Site,
   challenge: string,
@@ -74,8 +77,8 @@ export async function readAssertion(
 }
 
 /**
- * Whether a new passkey comes with a certificate of its device. Browsers send none where none is asked for; the library would
- * call the addresses in it.
+ * Whether a new passkey has a certificate of its device. Browsers send none unless requested; the library would call
+ * the addresses in it.
  */
 async function hasCertificate(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
@@ -89,7 +92,7 @@ async function hasCertificate(attestationObject: string): Promise<boolean> {
   }
 }
 
-/** The library throws for whatever it does not accept. */
+/** The library throws for everything that it refuses. */
 function refused(): null {
   return null
 }

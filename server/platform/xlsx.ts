@@ -2,22 +2,22 @@ import writeXlsxFile, { type Row, type SheetData } from 'write-excel-file/node'
 import { dayNumberOf, parseDay, toDayNumber } from '#domain/kernel/day.ts'
 import { DAY, parseInstant } from '#domain/kernel/instant.ts'
 
-/** Of a workbook: numbers are numbers, and a text is a text whatever it begins with. */
+/** A cell of a workbook: numbers stay numbers, and a text stays a text whatever it begins with. */
 export type XlsxCell = string | number | null
 
 export interface XlsxColumn {
   heading: string
   /**
-   * How its cells are shown: `count` 1,234; `dollars` 1,234.50; `percent` 8.25, of a number in percent. The texts of
-   * `day` (2026-03-02) and `time` (2026-03-02 14:32, by the clock of a zone) become dates.
+   * The format of its cells: `count` 1,234; `dollars` 1,234.50; `percent` 8.25, of a number in percent. Texts of `day`
+   * (2026-03-02) and `time` (2026-03-02 14:32, by the clock of a zone) become dates.
    */
   kind: 'text' | 'day' | 'time' | 'count' | 'dollars' | 'percent'
-  /** In characters; what is longer is cut on the screen only. */
+  /** In characters; longer texts are cut only on the screen. */
   width?: number
 }
 
 export interface XlsxSheet {
-  /** At most 31 characters, none of `[]:*?/\`. */
+  /** At most 31 characters, without `[]:*?/\`. */
   name: string
   columns: readonly XlsxColumn[]
   rows: readonly (readonly XlsxCell[])[]
@@ -34,7 +34,10 @@ const FORMATS = {
 const WIDTHS = { text: 18, day: 18, time: 24, count: 11, dollars: 13, percent: 10 } as const
 const LEFT: ReadonlySet<XlsxColumn['kind']> = new Set(['text', 'day', 'time'])
 
-/** A workbook as the bytes of its file; the headings stay in sight. It is made in memory: tens of thousands of rows. */
+/**
+ * Writes a workbook as the bytes of its file; the headings stay in sight. It is made in memory, so for tens of
+ * thousands of rows.
+ */
 export async function writeXlsx(sheets: readonly XlsxSheet[]): Promise<Uint8Array> {
   return writeXlsxFile(
     sheets.map(({ name, columns, rows }) => ({
@@ -47,7 +50,7 @@ export async function writeXlsx(sheets: readonly XlsxSheet[]): Promise<Uint8Arra
   ).toBuffer()
 }
 
-/** The library leaves the style named Normal out, and some readers warn that there is none. */
+/** The library leaves out the style Normal, and some readers warn about that. */
 function addDefaultStyle(xml: string): string {
   const base = '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>'
   const normal = '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>'
@@ -77,7 +80,9 @@ function writeRows(columns: readonly XlsxColumn[], rows: readonly (readonly Xlsx
   )
 }
 
-/** A date as workbooks keep it: days since 1899-12-30, with a fraction for the time; null where the text is none. */
+/**
+ * A date in the workbook's form: days since 1899-12-30, with a fraction for the time; null if the text is not a date.
+ */
 function countDays(text: string): number | null {
   const day = parseDay(text)
   if (day) return toDayNumber(day) - FIRST_DAY
@@ -88,8 +93,8 @@ function countDays(text: string): number | null {
 const FIRST_DAY = dayNumberOf(1899, 12, 30)
 
 /**
- * The library keeps texts in a plain object, where `constructor` and the like are found before they were put there: the
- * file was broken by a source of that name. A blank behind it makes it another text, and is not seen.
+ * The library keeps texts in a plain object, which already has `constructor` and similar keys: a source with that name
+ * broke the file. An invisible blank after the text avoids that.
  */
 function keepText(value: string): string {
   return value in Object.prototype ? `${value} ` : value

@@ -4,17 +4,17 @@ import type { Condition, FieldPath, Mapping } from './mapping.ts'
 
 export interface Answer {
   rows: unknown[]
-  /** Of pages that name the next one. */
+  /** For pages that name the next one. */
   nextCursor: string | null
-  /** The number of the last page, where the answer names it. */
+  /** The number of the last page, if the answer has it. */
   lastPage: number | null
-  /** How many rows there are in all, where the answer says so. */
+  /** The total number of rows, if the answer has it. */
   total: number | null
 }
 
 export type ReadAnswer = { ok: true; answer: Answer } | { ok: false; failure: LeadApiFailure }
 
-/** Takes an answer apart; an error that came as 200 is a failure, never "no rows". */
+/** Reads an answer. An error with status 200 is a failure, never "no rows". */
 export function readAnswer(mapping: Mapping, body: unknown): ReadAnswer {
   const rows = mapping.rows === '' ? body : readPath(body, mapping.rows)
   const complaint = findComplaint(mapping, body, Array.isArray(rows))
@@ -31,7 +31,7 @@ export function readAnswer(mapping: Mapping, body: unknown): ReadAnswer {
   return { ok: true, answer: { rows, nextCursor: rows.length === 0 || next === '' ? null : next, lastPage, total } }
 }
 
-/** Null where nothing says it, NaN where what says it is no whole number. */
+/** Null if the answer has no count, NaN if the count is not a whole number. */
 function readCount(body: unknown, path: string | null): number | null {
   const value = path === null ? null : (readPath(body, path) ?? null)
   if (value === null || value === '') return null
@@ -43,14 +43,14 @@ function fail(detail: string): ReadAnswer {
   return { ok: false, failure: malformed(detail) }
 }
 
-/** What stands at a path such as `customerData.id`; undefined where nothing does. */
+/** The value at a path such as `customerData.id`; undefined if there is none. */
 export function readPath(value: unknown, path: string): unknown {
   let found = value
   for (const name of path.split('.')) found = isRecord(found) && Object.hasOwn(found, name) ? found[name] : undefined
   return found
 }
 
-/** The first of several paths at which something stands. */
+/** The value at the first of several paths that has one. */
 export function readFirst(value: unknown, paths: FieldPath): unknown {
   for (const path of [paths].flat()) {
     const found = readPath(value, path)
@@ -59,7 +59,7 @@ export function readFirst(value: unknown, paths: FieldPath): unknown {
   return undefined
 }
 
-/** Whether a row or an answer is as a condition says. */
+/** Whether a row or an answer meets a condition. */
 export function fits({ field, values, not }: Condition, value: unknown): boolean {
   const found = asWord(readPath(value, field))
   const isOneOf = (words: readonly unknown[]) => words.some((word) => asWord(word) === found)

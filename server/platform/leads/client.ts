@@ -22,14 +22,14 @@ import { watchRepeats } from './repeats.ts'
 import { createRowReader } from './row-reader.ts'
 
 export interface ClientOptions {
-  /** Allows http to hosts other than this one: for the sandbox. */
+  /** Allows http to hosts other than this machine, for the sandbox. */
   allowHttp: boolean
   transport: PatientTransport
 }
 
 type Source = ConnectorConfig & ClientOptions & { readRows: ReturnType<typeof createRowReader> }
 
-/** A source as its mapping describes it: the one client for every vendor. */
+/** Creates the client of a source from its mapping: one client for every vendor. */
 export function createConnector(config: ConnectorConfig, options: ClientOptions): Connector {
   const source: Source = { ...config, ...options, readRows: createRowReader(config.mapping) }
   return {
@@ -46,15 +46,15 @@ function reachOf({ reach, windows }: Mapping): Reach {
   return {
     overlap: reach.overlapDays * DAY,
     lookBack: reach.lookBackDays * DAY,
-    // A registration date means the same for ever; a cursor of somebody else's does not.
+    // A registration date stays valid; another system's cursor may not.
     longestWindow: windows.by === 'change' ? DAY : Number.POSITIVE_INFINITY,
     byRegistration: windows.by === 'registration',
   }
 }
 
-// What asks for days gone by leaves calls for what comes in now.
+// Requests for past days leave calls for new leads.
 const SHARE_OF_BACKFILLS = 0.5
-/** Of a long window: all of it but its newest slice. */
+/** The share for all slices of a long window but the newest. */
 const SHARE_OF_OLDER_SLICES = 0.8
 
 const FORGOTTEN: LeadApiFailure = {
@@ -124,15 +124,15 @@ function shareOf({ until }: ReadFrom, { slice }: FeedPosition): number {
   return slice > 0 ? SHARE_OF_OLDER_SLICES : 1
 }
 
-/** Sources say which token they do not take, and what they say is told. */
+/** Sources quote the token that they refuse, and their text is shown. */
 function fail({ credentials }: Source, failure: LeadApiFailure): Asked {
   return { kind: 'failed', failure: { ...failure, message: hideSecrets(credentials, failure.message) } }
 }
 
-/** What is shorter stands in any sentence by chance. */
+/** A shorter text is in many sentences by chance. */
 const SHORTEST_SECRET = 6
 
-/** Hides them as they are, as an address writes them, and where a quotation ends in the middle of one. */
+/** Hides secrets as they are, in their form in addresses, and at the cut-off end of a quotation. */
 function hideSecrets({ token, password }: Credentials, text: string): string {
   const secrets = [token ?? '', password ?? ''].filter(({ length }) => length >= SHORTEST_SECRET)
   const written = new Set(secrets.flatMap((secret) => [secret, encodeURIComponent(secret), encodeForm(secret)]))
@@ -167,7 +167,7 @@ function fillBlanks(mapping: Mapping, from: ReadFrom, place: FeedPosition): Blan
   }
 }
 
-/** A cursor that was kept may mean nothing any more; then its window starts over. */
+/** A stored cursor may no longer be valid; then its window starts again. */
 function nameRefusal(settled: Extract<Settled, { kind: 'failed' }>, { at }: FeedPosition): LeadApiFailure {
   const isForgotten = typeof at === 'string' && settled.status !== null && [400, 404, 410, 422].includes(settled.status)
   return isForgotten ? { ...settled.failure, reason: 'lead_api.cursor_refused' } : settled.failure
@@ -189,10 +189,10 @@ function readPage(
   }
 }
 
-/** The rows of a first page as they came, for whoever sets a source up. */
+/** The raw rows of a first page, for setting up a source. */
 export type RawPage = { kind: 'rows'; rows: unknown[] } | Extract<PageResult, { kind: 'failed' | 'paused' }>
 
-/** Asks for one page and reads none of its rows. Never throws. */
+/** Requests one page without reading its rows. Never throws. */
 export async function askForRows(
   config: ConnectorConfig,
   options: ClientOptions,

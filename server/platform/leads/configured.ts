@@ -15,10 +15,10 @@ export const patientTransport: PatientTransport = {
   takeCall: async () => null,
 }
 
-/** Takes one of the calls that a source allows, over all processes; answers when the next is free where none is. */
+/** Takes one of the calls that a source allows, over all processes. If none is free, returns when the next one is. */
 export type TakeCall = (connector: string, limit: NonNullable<Mapping['rateLimit']>) => Promise<Instant | null>
 
-/** The connectors that are configured, none where no lead API is. */
+/** The configured connectors; empty if no lead API is configured. */
 export function createConnectors(
   configs: readonly ConnectorConfig[],
   { clock, allowHttp, takeCall }: { clock: Clock; allowHttp: boolean; takeCall: TakeCall },
@@ -28,7 +28,7 @@ export function createConnectors(
   )
 }
 
-/** How a source is asked: with patience, and no more often than it allows. */
+/** The transport to a source: patient, and within the source's limits. */
 export function transportOf(
   { name, mapping }: ConnectorConfig,
   { clock, takeCall }: { clock: Clock; takeCall: TakeCall },

@@ -16,7 +16,7 @@ const Entry = z.strictObject({
   token: text.optional(),
   username: text.optional(),
   password: text.optional(),
-  /** What is other than in the preset. */
+  /** Values that differ from the preset. */
   mapping: z.record(z.string(), z.unknown()).default({}),
 })
 
@@ -26,7 +26,7 @@ const Entries = z.array(z.unknown(), { error: 'must be a list of connectors' })
 
 export type Misconfigured = { reason: 'connector.wrong'; message: string }
 
-/** Several connectors, as `LEAD_CONNECTORS` names them; a wrong one gives a sentence with its place. */
+/** Reads the connectors of the file `LEAD_CONNECTORS`. An error gives a sentence with its place. */
 export function readConnectorFile(json: string): Result<ConnectorConfig[], Misconfigured> {
   const entries = Entries.safeParse(parseJson(json))
   if (!entries.success) return wrong([], entries.error.issues[0]?.message ?? 'is wrong')
@@ -42,14 +42,14 @@ export function readConnectorFile(json: string): Result<ConnectorConfig[], Misco
   return accept(connectors)
 }
 
-/** One connector: a preset, and over it what is other here. */
+/** Reads one connector: a preset with its own values over it. */
 export function readConnector(entry: unknown, place: string[] = []): Result<ConnectorConfig, Misconfigured> {
   const read = readIncomplete(entry, place)
   const gap = read.ok ? findGap(read.value) : null
   return gap ? wrong([...place, ...gap.place], gap.message) : read
 }
 
-/** The same, where something that no row holds may still be missing: to show its rows to whoever adds that. */
+/** The same, but values that no row holds may be missing, so that rows can be shown to the person who adds them. */
 export function readIncomplete(entry: unknown, place: string[] = []): Result<ConnectorConfig, Misconfigured> {
   const parsed = Entry.safeParse(entry)
   if (!parsed.success) return wrongAt(place, parsed.error)
@@ -61,8 +61,8 @@ export function readIncomplete(entry: unknown, place: string[] = []): Result<Con
 }
 
 /**
- * Objects are merged field by field, and null takes a field out; an object that says another `rule`, `style` or `by`
- * takes the place of the old one.
+ * Objects are merged field by field, and null removes a field. An object with another `rule`, `style` or `by` replaces
+ * the old one.
  */
 function merge(base: unknown, over: unknown): unknown {
   if (!isRecord(over)) return over

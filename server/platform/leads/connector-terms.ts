@@ -6,15 +6,15 @@ import { DEPOSIT_FIELDS, LEAD_FIELDS, type ConnectorConfig } from './mapping.ts'
 import type { Recipe } from './presets/recipe.ts'
 import { PRESETS, RECIPES, type Preset } from './presets/recipes.ts'
 
-/** The places that hold a text, and so can be filled in a form. */
+/** The places that hold a text and can be filled in a form. */
 const FILLED = /^(token|username|password|mapping\.((constants|lead|dates|query|headers)\.[\w-]+|deposits\.goal|path))$/
 
-/** A preset as people choose it. */
+/** A preset to choose. */
 export interface OfferedPreset extends Pick<Recipe, 'title' | 'url' | 'required' | 'optional' | 'notes'> {
   preset: Preset
 }
 
-/** The presets that can be set up by filling in texts: the others take a file. */
+/** The presets that a form can set up; the others need a file. */
 export function listOfferedPresets(): OfferedPreset[] {
   return PRESETS.flatMap((preset) => {
     const { title, url, required, optional, notes } = RECIPES[preset]
@@ -23,17 +23,17 @@ export function listOfferedPresets(): OfferedPreset[] {
   })
 }
 
-/** A preset that is offered; null: there is none of this name. */
+/** An offered preset by name; null if there is none. */
 export function findOfferedPreset(name: string): OfferedPreset | null {
   return listOfferedPresets().find(({ preset }) => preset === name) ?? null
 }
 
-/** A draft as a connector; its mapping is the preset's with what the terms say over it. */
+/** Reads a draft as a connector. Its mapping is the preset's with the terms over it. */
 export function readDraft(draft: ConnectorDraft, secrets: ConnectorSecrets): Result<ConnectorConfig, Misconfigured> {
   return readConnector(toEntry(draft, secrets))
 }
 
-/** The same for looking at rows, where what these show may still be missing. */
+/** The same for looking at rows, which may show missing values. */
 export function readUnfinished(
   draft: ConnectorDraft,
   secrets: ConnectorSecrets,
@@ -44,7 +44,7 @@ export function readUnfinished(
   return readIncomplete(toEntry({ ...draft, terms }, secrets))
 }
 
-/** What no row has. */
+/** A value that no row has. */
 const UNKNOWN = '(unknown)'
 
 function toEntry({ name, preset, url, terms }: ConnectorDraft, secrets: ConnectorSecrets): object {
@@ -63,7 +63,7 @@ function put(over: Record<string, unknown>, [part = '', ...rest]: readonly strin
   put(inner, rest, value)
 }
 
-/** Rows that are named as the generic contract names them are read as they are: what is other of one field names them all. */
+/** If rows use the names of the generic contract, changing one field must name them all. */
 function namesOfGeneric(preset: string, terms: Readonly<Record<string, string>>): Record<string, string> {
   const mapping = findMapping(preset)
   const isNamed = isRecord(mapping['lead'])
@@ -75,7 +75,7 @@ function namesOfGeneric(preset: string, terms: Readonly<Record<string, string>>)
   return names
 }
 
-/** Other dates in rows are no other dates in questions. */
+/** Another date format of rows does not change the format of requests. */
 function datesAsked(preset: string, terms: Readonly<Record<string, string>>): Record<string, string> {
   const { dates } = findMapping(preset)
   if (terms['dates.format'] === undefined || !isRecord(dates)) return {}

@@ -5,53 +5,53 @@ import type { LeadApiFailure } from './failure.ts'
 
 export type FeedKind = 'leads' | 'deposits'
 
-/** Where to begin: the first page of everything since, or a later page of it. */
+/** Where to begin: the first page since an instant, or a later page. */
 export interface ReadFrom {
-  /** Inclusive; null: everything. A source that is asked by registration date takes it as that. */
+  /** Inclusive; null means everything. A source that is requested by registration date takes it as that date. */
   updatedSince: Instant | null
-  /** The end of what is asked for, where the source can be asked so; else now. */
+  /** The end of the request, if the source supports it; else now. */
   until?: Instant
-  /** Belongs to this very question. */
+  /** Valid only for this same request. */
   cursor: string | null
   knownEtag: string | null
-  /** Aborted when whoever waits for the run must hear of a failure; null: nobody waits. */
+  /** Aborted when a waiting person must hear of a failure; null if nobody waits. */
   hurry?: AbortSignal | null
 }
 
-/** One page, parsed. A source that gives leads and deposits in one list fills both. */
+/** One parsed page. A source with leads and deposits in one list fills both. */
 export interface SourcePage {
-  /** As they came: one may be a lead and its deposit, or neither. */
+  /** Rows as received: one may be a lead with its deposit, or neither. */
   rows: number
   leads: RowReading<LeadChange>[]
   deposits: RowReading<DepositRow>[]
-  /** Leads of which the source says that they have no deposit. */
+  /** Leads that have no deposit according to the source. */
   withoutDeposit: string[]
-  /** How much of what was asked for has come with this page, 0 to 1; null where nobody can know. */
+  /** The share of the request that has come with this page, 0 to 1; null if unknown. */
   progress: number | null
-  /** Null: there is no further page. */
+  /** Null if this is the last page. */
   nextCursor: string | null
   etag: string | null
 }
 
 export type PageResult =
   | { kind: 'page'; page: SourcePage }
-  /** The source says that nothing changed since `knownEtag`. */
+  /** Nothing changed since `knownEtag`. */
   | { kind: 'unchanged' }
-  /** The source allows no further call until then. The last thing that comes. */
+  /** The source allows no further call until then. Ends the reading. */
   | { kind: 'paused'; until: Instant }
-  /** The last thing that comes. */
+  /** Ends the reading. */
   | { kind: 'failed'; failure: LeadApiFailure }
 
-/** One system that leads come from. The engine knows no vendor: it reads pages. */
+/** A system that leads come from. The engine knows no vendor: it only reads pages. */
 export interface Connector {
-  /** Part of every row's key: must stay the same as long as the rows do. */
+  /** A part of every row's key, so it must not change as long as the rows exist. */
   readonly name: string
   readonly preset: string
-  /** Where it is asked, for people: without paths and secrets. */
+  /** Its host, for people: without paths and secrets. */
   readonly host: string
   readonly reach: Reach
-  /** In the order in which they are to be read. */
+  /** In reading order. */
   readonly feeds: readonly FeedKind[]
-  /** Holds one page at a time; never throws. */
+  /** Holds one page at a time. Never throws. */
   readPages(feed: FeedKind, from: ReadFrom, signal: AbortSignal): AsyncGenerator<PageResult, void, void>
 }

@@ -1,6 +1,6 @@
 import { maskEmails } from '#domain/leads/mask-email.ts'
 
-/** Why a source could not be read. `message` is a sentence for people; it never has a token in it. */
+/** The reason that a source could not be read. `message` is a sentence for people and never contains a token. */
 export interface LeadApiFailure {
   reason:
     | 'lead_api.busy'
@@ -16,7 +16,7 @@ export interface LeadApiFailure {
     | 'lead_api.unreadable'
     | 'lead_api.unstorable'
   message: string
-  /** It was not tried as often as it would have been, as somebody waits to hear of it: it may well pass. */
+  /** It was tried fewer times than usual because a person waits; it may pass by itself. */
   isEarly?: true
 }
 
@@ -34,7 +34,7 @@ export function unstorable(detail: string): LeadApiFailure {
   return { reason: 'lead_api.unstorable', message: `The rows cannot be stored: ${quote(detail)}.` }
 }
 
-/** What somebody else's text looks like inside a sentence of ours, which goes to logs and screens. */
+/** Quotes another system's text within a sentence of ours, for logs and screens. */
 export function quote(text: string): string {
   const line = maskEmails(text.replace(/\s+/g, ' ').trim())
   return line.length > 200 ? `${line.slice(0, 200)}…` : line

@@ -2,13 +2,13 @@ import { foldStatus } from '#domain/kernel/identity.ts'
 import type { ConnectorConfig, Mapping } from './mapping.ts'
 import { PLACEHOLDERS } from './question.ts'
 
-/** What keeps a mapping that is right in itself from working, and the place where it is to be mended. */
+/** The reason that a valid mapping cannot work, and the place to fix it. */
 export interface Gap {
   place: string[]
   message: string
 }
 
-/** The first thing that a connector lacks or contradicts itself in; null where nothing is. */
+/** The first gap or contradiction of a connector; null if there is none. */
 export function findGap(config: ConnectorConfig): Gap | null {
   const { mapping } = config
   const named = JSON.stringify([mapping.headers, mapping.query, mapping.body])
@@ -35,7 +35,7 @@ function findMissingSecret({ preset, credentials }: ConnectorConfig, named: stri
   const secret = (['token', 'username', 'password'] as const).find(
     (name) => named.includes(`{${name}}`) && credentials[name] === null,
   )
-  // A team's own contract may stand in a network of its own, without a key.
+  // A team's own contract may be in a private network, without a key.
   return secret && !(preset === 'generic' && secret === 'token') ? gap(secret, 'is missing') : null
 }
 
@@ -49,7 +49,7 @@ function findMissingField({ lead, constants }: Mapping): Gap | null {
   return bare ? gap(`mapping.constants.${bare}`, 'is missing: no field of a row holds it') : null
 }
 
-/** Of each style of pages, what has to be asked for: else every page would be the first one. */
+/** The placeholder that each style of pages needs in requests; otherwise every page would be the first one. */
 const ASKED = { cursor: 'cursor', page: 'page', skip: 'skip', none: null } as const
 
 function findUnasked({ method, body, pages, windows }: Mapping, named: string): Gap | null {
@@ -64,7 +64,7 @@ function findUnasked({ method, body, pages, windows }: Mapping, named: string): 
   return null
 }
 
-/** Sales people say so of somebody who deposited elsewhere. */
+/** Statuses of people who deposited elsewhere. */
 const ELSEWHERE = /^already|^deposited(?:with|at)/
 
 function findWrongDeposits({ deposits }: Mapping): Gap | null {

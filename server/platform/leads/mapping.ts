@@ -4,20 +4,20 @@ import { TRACKING_FIELDS } from '#domain/leads/row.ts'
 
 const text = z.string().trim().min(1, { error: 'must be a text' })
 
-/** Where a field stands in a row: `customerData.id`; of several the first that has something. */
+/** The path of a field in a row: `customerData.id`. Of several paths the first with a value counts. */
 const FieldPath = z.union([text, z.array(text).min(1)], { error: 'must be the path of a field, or several' })
 
 const Scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'must be a text, a number, true or false' })
 
-/** May hold `{token}`, `{from}`, `{page}` and the like; an entry whose placeholder has no value is left out. */
+/** May contain `{token}`, `{from}`, `{page}` and so on. An entry whose placeholder has no value is left out. */
 export type Template = Scalar | Template[] | { [name: string]: Template }
 const Template: z.ZodType<Template> = z.lazy(() =>
   z.union([Scalar, z.array(Template), z.record(z.string(), Template)], { error: 'must be a value of JSON, not null' }),
 )
 
 /**
- * Whether a field has one of these values, or (`not`) anything but these. Letters of either case are one, and so are
- * `1` and `"1"`; a field that is not there is an empty text.
+ * Whether a field has one of these values, or (`not`) none of them. Case does not matter, and `1` equals `"1"`. A
+ * missing field is an empty text.
  */
 const condition = { field: text, values: z.array(Scalar).min(1).optional(), not: z.array(Scalar).min(1).optional() }
 const Condition = z.strictObject(condition).refine(hasOneList, { error: 'must have either values or not' })
@@ -58,16 +58,16 @@ export const DEPOSIT_FIELDS = [
 const LeadFields = z.partialRecord(z.enum(LEAD_FIELDS), FieldPath)
 const DepositFields = z.partialRecord(z.enum(DEPOSIT_FIELDS), FieldPath)
 
-/** What a deposit must fit besides: one that was declined is none. */
+/** A further condition for deposits: a declined one does not count. */
 const only = Condition.nullable().default(null)
 
-/** Where deposits are: in a list of their own, or among the leads, told by the FTD rule. */
+/** Where deposits are: in a separate list, or among the leads, found by the FTD rule. */
 const Deposits = z.discriminatedUnion('rule', [
-  /** `fields` null: the rows are named as the generic contract names them. */
+  /** `fields` null: the rows have the names of the generic contract. */
   z.strictObject({ rule: z.literal('list'), path: text, fields: DepositFields.nullable().default(null), only }),
   /** A field of the lead is 1, true or "1". */
   z.strictObject({ rule: z.literal('flag'), field: FieldPath, fields: DepositFields, only }),
-  /** A row of its own kind, told by an id that each account has for itself; `leads`: which of the others are leads. */
+  /** A deposit is a row of its own kind, recognised by an id of the account. `leads`: the other rows that are leads. */
   z.strictObject({
     rule: z.literal('goal'),
     field: FieldPath,
@@ -76,7 +76,7 @@ const Deposits = z.discriminatedUnion('rule', [
     fields: DepositFields,
     only,
   }),
-  /** The lead's status is one of these, without case, spaces, hyphens and underscores. */
+  /** The lead has one of these statuses, without case, spaces, hyphens and underscores. */
   z.strictObject({
     rule: z.literal('status'),
     field: FieldPath,
@@ -89,13 +89,13 @@ const Deposits = z.discriminatedUnion('rule', [
 const days = z.int().min(1).max(4_000)
 const size = z.int().min(1).max(10_000)
 
-/** Where an answer says how many rows there are in all: reading stops there, and starts over where that changed meanwhile. */
+/** The place of the total number of rows. Reading stops there, and starts again if the number changed. */
 const total = text.nullable().default(null)
 
 const Pages = z.discriminatedUnion('style', [
-  /** Each page names the next, at this path. */
+  /** Each page names the next one at this path. */
   z.strictObject({ style: z.literal('cursor'), next: text, size }),
-  /** Counted from `first`; `lastPage` is where an answer names its last one, where it does. */
+  /** Pages are counted from `first`. `lastPage` is the place of the last page's number, if the answer has it. */
   z.strictObject({
     style: z.literal('page'),
     first: z.union([z.literal(0), z.literal(1)]),
@@ -103,50 +103,50 @@ const Pages = z.discriminatedUnion('style', [
     lastPage: text.nullable().default(null),
     total,
   }),
-  /** So many rows are skipped. */
+  /** Each request skips this many rows. */
   z.strictObject({ style: z.literal('skip'), size, total }),
-  /** One answer has all that was asked for. */
+  /** One answer has everything. */
   z.strictObject({ style: z.literal('none') }),
 ])
 
-/** How one system is asked and how its rows are read (docs/lead-api.md, The mapping). */
+/** How a system is requested and how its rows are read (docs/lead-api.md, The mapping). */
 export const Mapping = z.strictObject({
   method: z.enum(['GET', 'POST'], { error: 'must be GET or POST' }),
-  /** Behind the address of the connector. */
+  /** The path after the connector's address. */
   path: text,
   headers: z.record(z.string(), text).default({}),
   query: z.record(z.string(), Scalar).default({}),
-  /** Of a POST, sent as JSON. */
+  /** The JSON body of a POST. */
   body: z.record(z.string(), Template).nullable().default(null),
-  /** `format`: of rows, and of what is asked too where `asked` names no other. */
+  /** `format` is the format in rows, and in requests unless `asked` names another. */
   dates: z.strictObject({
     format: DateFormat,
     asked: DateFormat.optional(),
     zone: text.refine(isZone, { error: 'must be an IANA zone' }),
   }),
   windows: z.discriminatedUnion('by', [
-    /** Asks for what changed since. */
+    /** Requests changes since an instant. */
     z.strictObject({ by: z.literal('change') }),
-    /** Asks for the leads registered from ... to, in slices of so many days; the first run goes back `historyDays`. */
+    /** Requests leads by registration date, in slices of this many days; the first run goes back `historyDays`. */
     z.strictObject({
       by: z.literal('registration'),
       sliceDays: days,
       historyDays: days,
-      /** So many days are added to where each slice ends, of sources whose clock is ahead or whose end is left out. */
+      /** Days added to the end of each slice, for sources whose clock is ahead or that exclude the end. */
       toPlusDays: z.int().min(0).max(31).default(0),
     }),
   ]),
-  /** Each run reaches back over the one, once a day a run over the other. */
+  /** Each run reaches back by the first, and one run a day by the second. */
   reach: z.strictObject({ overlapDays: days, lookBackDays: days }),
   pages: Pages,
-  /** Where an answer has its rows; empty: the answer is the list. */
+  /** The place of the rows in an answer; empty if the answer is the list. */
   rows: z.string(),
-  /** Null: named as the generic contract names them. */
+  /** Null: rows have the names of the generic contract. */
   lead: LeadFields.nullable().default(null),
-  /** What no row says. */
+  /** Values that no row has. */
   constants: z.partialRecord(z.enum(LEAD_FIELDS), text).default({}),
   deposits: Deposits,
-  /** An answer with status 200 that is an error: one whose field fits. */
+  /** An answer with status 200 that is an error: one that meets the condition. */
   softError: z
     .strictObject({ ...condition, message: FieldPath })
     .refine(hasOneList, { error: 'must have either values or not' })
@@ -177,7 +177,7 @@ export interface Credentials {
   password: string | null
 }
 
-/** One system that leads come from, as it is configured. */
+/** A configured system that leads come from. */
 export interface ConnectorConfig {
   name: string
   preset: string

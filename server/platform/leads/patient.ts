@@ -2,28 +2,28 @@ import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { STOPPED } from './failure.ts'
 import { askOnce, type Attempt, type Question, type Transport } from './request.ts'
 
-/** Pauses after failures in a row that may pass. */
+/** Pauses after consecutive failures that may pass. */
 const PAUSES = [1, 2, 4, 8, 16, 30].map((seconds) => seconds * SECOND)
-/** A source that wants to be left alone for longer is asked again by the next run. */
+/** If a source asks for a longer wait, the next run continues. */
 const LONGEST_WAIT = 5 * MINUTE
 const MOST_WAITS = 20
-/** A rate limit of our own that opens later than this leaves the rest to the next run. */
+/** If our own rate limit opens later than this, the next run continues. */
 const LONGEST_PACE = MINUTE
 
 export interface PatientTransport extends Transport {
   /** Returns early when the signal is aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
-  /** Takes one of the calls that the source allows, of a share of them; or answers when the next one is free. */
+  /** Takes one of the calls that the source allows, from a share of them; or returns when the next one is free. */
   takeCall(share: number): Promise<Instant | null>
 }
 
-/** `paused`: the calls that the source allows are used up until then. */
+/** `paused`: the allowed calls are used up until then. */
 export type Settled = Exclude<Attempt, { kind: 'again' }> | { kind: 'paused'; until: Instant }
 
 export interface Haste {
-  /** Of the calls that the source allows, 0 to 1. */
+  /** The share of the allowed calls, 0 to 1. */
   share?: number
-  /** Aborted when whoever waits for the run must hear of a failure: what was asked before then is not tried again. */
+  /** Aborted when a waiting person must hear of a failure: no further attempts are made. */
   hurry?: AbortSignal | null
 }
 

@@ -8,23 +8,23 @@ import type { Mapping } from './mapping.ts'
 /** Slices touch, and sources disagree about which of them a row on the border belongs to. */
 const BORDER = MINUTE
 
-/** Where a reading stands. What a source shows of it depends on the mapping; between runs it is kept as a text. */
+/** The position of a reading. The mapping decides which part a request uses. Between runs it is stored as a text. */
 export interface FeedPosition {
-  /** The end of what is asked for. */
+  /** The end of the request. */
   end: Instant
-  /** Registration dates are asked for in slices, the newest first, so that a long first load shows today at once. */
+  /** Registration dates are requested in slices, newest first, so a long first load shows today at once. */
   slice: number
-  /** The source's cursor, the index of the page, or how many rows to skip; null at the start of a slice. */
+  /** The source's cursor, the index of the page, or the number of rows to skip; null at the start of a slice. */
   at: string | number | null
   /** Pages of this slice that had rows. */
   pages: number
-  /** How often the slice was read before. */
+  /** How many times the slice was read before. */
   pass: number
   /** Rows of this pass. */
   rows: number
-  /** How many rows there are, as the last page said; null: it did not. */
+  /** The total number of rows by the last page; null if it did not say. */
   total: number | null
-  /** Whether that changed between two pages of this pass. */
+  /** Whether the total changed between two pages of this pass. */
   moved: boolean
 }
 
@@ -34,7 +34,7 @@ const Kept = z
     z.int(),
     z.union([z.string(), z.int(), z.null()]),
     z.int(),
-    // Whether it is read again, as it was kept before there could be several passes.
+    // Older positions stored only whether the slice is read again.
     z.union([z.int(), z.boolean().transform(Number)]),
     z.int().optional(),
     z.int().nullable().optional(),
@@ -59,21 +59,21 @@ export function startAt(end: Instant): FeedPosition {
   return { end, slice: 0, at: null, pages: 0, pass: 0, rows: 0, total: null, moved: false }
 }
 
-/** A source that pages through changes by cursors is kept as it says itself. */
+/** A source that pages through changes by cursors is stored by its own cursor. */
 export function writePosition(mapping: Mapping, place: FeedPosition): string {
   if (isPlain(mapping) && typeof place.at === 'string') return place.at
   const { end, slice, at, pages, pass, rows, total, moved } = place
   return JSON.stringify([end, slice, at, pages, pass, rows, total, moved])
 }
 
-/** Null where the text is of another mapping. */
+/** Null if the text belongs to another mapping. */
 export function readPosition(mapping: Mapping, text: string, end: Instant): FeedPosition | null {
   if (isPlain(mapping)) return { ...startAt(end), at: text }
   const kept = Kept.safeParse(parseJson(text))
   return kept.success ? kept.data : null
 }
 
-/** What a slice asks for; null: everything. */
+/** The span of a slice; null means everything. */
 export interface Slice {
   from: Instant | null
   to: Instant | null
@@ -96,7 +96,7 @@ function countSlices({ windows }: Mapping, { updatedSince }: ReadFrom, { end }: 
   return Math.max(1, Math.ceil(span / (windows.sliceDays * DAY)))
 }
 
-/** How much of what is asked for lies before a place, 0 to 1; null where only the source could know. */
+/** The share of the request before a position, 0 to 1; null if only the source could know. */
 export function progressAt(
   mapping: Mapping,
   from: ReadFrom,
@@ -107,7 +107,7 @@ export function progressAt(
   return place === null ? 1 : place.slice / countSlices(mapping, from, last)
 }
 
-/** Where to go on after a page; null at the end. Fewer rows than were asked for say nothing. */
+/** The position after a page; null at the end. A short page does not mean the end. */
 export function positionAfter(
   mapping: Mapping,
   from: ReadFrom,
@@ -132,13 +132,13 @@ function countRead(place: FeedPosition, { rows, total }: Answer): FeedPosition {
   }
 }
 
-/** Where rows come and go faster than they are read, no pass finds them all. */
+/** If rows come and go faster than they are read, no number of passes finds them all. */
 const MOST_PASSES = 3
 
 /**
- * While somebody pages through a list, a row that leaves it pulls another over the edge of a page that was read
- * already. Where the source says how many rows it has, that is seen, and the slice read again. Else later runs find
- * it, unless they never come back to this slice: then it is read twice.
+ * While pages of a list are read, a row that leaves the list moves another one into a page that was read already. If
+ * the source states its total, this is noticed, and the slice is read again. Otherwise later runs find the row, unless
+ * they never return to this slice: then it is read twice.
  */
 function isReadAgain(mapping: Mapping, from: ReadFrom, { slice, pass, moved }: FeedPosition): boolean {
   if (moved) return pass + 1 < MOST_PASSES

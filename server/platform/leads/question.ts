@@ -1,11 +1,11 @@
 import type { Credentials, Mapping, Scalar, Template } from './mapping.ts'
 import type { Question } from './request.ts'
 
-/** What a question is filled in with; null: it has none, and what needs it is left out. */
+/** The values for the placeholders of a request. Null means no value: entries that need it are left out. */
 export interface Blanks {
   from: string | number | null
   to: string | number | null
-  /** The zone of dates without an offset, as IANA names it. */
+  /** The IANA zone of dates without an offset. */
   zone: string
   cursor: string | null
   page: number | null
@@ -13,7 +13,7 @@ export interface Blanks {
   size: number | null
 }
 
-/** What the entries of a question may name. */
+/** The placeholders that entries of a request may use. */
 export const PLACEHOLDERS = [
   'token',
   'username',
@@ -29,7 +29,7 @@ export const PLACEHOLDERS = [
 
 type Values = Record<string, string | number | null>
 
-/** One question in the words of a mapping. */
+/** Builds a request from a mapping. */
 export function formQuestion(
   source: { url: string; credentials: Credentials; mapping: Mapping },
   path: string,
@@ -57,7 +57,7 @@ function fillAll(templates: Record<string, Scalar>, values: Values): [string, Sc
   })
 }
 
-/** The lists and objects of a body, filled in throughout. */
+/** Fills the lists and objects of a body recursively. */
 function fillBody(template: Template, values: Values): Template | null {
   if (typeof template === 'string') return fillText(template, values)
   if (typeof template !== 'object') return template
@@ -71,7 +71,7 @@ function fillBody(template: Template, values: Values): Template | null {
   )
 }
 
-/** A text that is nothing but a placeholder keeps the kind of its value: a page number stays a number. */
+/** A text that is only a placeholder keeps the type of its value: a page number stays a number. */
 function fillText(template: string, values: Values): string | number | null {
   const whole = /^\{(\w+)\}$/.exec(template)?.[1]
   if (whole !== undefined) return values[whole] ?? null

@@ -3,15 +3,17 @@ import type { Answer } from './answer.ts'
 import type { Mapping } from './mapping.ts'
 import type { FeedPosition } from './position.ts'
 
-/** A page may come twice by mistake; a source that never gets past it would keep a run alive for ever. */
+/** A page may come twice by mistake. A source that always repeats it would keep a run alive for ever. */
 const MOST_REPEATS = 3
-/** So much is remembered of a slice. */
+/** The most page fingerprints of a slice. */
 const MOST_KEPT = 10_000
 
-/** What became of a page in view of those before it: `again`: it came in the place of another, which is asked for anew. */
+/**
+ * The judgement of a page by the pages before it: `again`: it came instead of another page, which is requested again.
+ */
 export type Verdict = 'new' | 'again' | 'endless'
 
-/** Notices pages that come again, also by way of a circle of several. */
+/** Notices pages that come again, also in a circle of several. */
 export function watchRepeats(mapping: Mapping): (place: FeedPosition, answer: Answer) => Verdict {
   let seen = new Set<string>()
   let of = ''
@@ -29,7 +31,7 @@ export function watchRepeats(mapping: Mapping): (place: FeedPosition, answer: An
     const [oldest] = seen
     if (seen.size > MOST_KEPT && oldest !== undefined) seen.delete(oldest)
     if (repeats > MOST_REPEATS) return 'endless'
-    // A page that a cursor names is passed on as it is: its rows do no harm, and its cursor leads on.
+    // A repeated page with a cursor is passed on: its rows do no harm, and its cursor leads on.
     return repeats > 0 && !usesCursors ? 'again' : 'new'
   }
 }

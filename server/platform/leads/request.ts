@@ -10,11 +10,11 @@ const MOST_REDIRECTS = 3
 
 export interface Transport {
   clock: Clock
-  /** Milliseconds that one request may take, its body included. */
+  /** Milliseconds for one request, body included. */
   patience: number
   /** Bytes. */
   largestBody: number
-  /** How a request leaves this machine; `fetch` where it is missing. */
+  /** How a request leaves this machine; `fetch` by default. */
   send?: Send
 }
 
@@ -29,7 +29,7 @@ export type Send = (
   },
 ) => Promise<Response>
 
-/** What came of one request. `again`: it may go better in a while, and the source may have said when. */
+/** The result of one request. `again`: it may succeed later, and the source may have said when. */
 export type Attempt =
   | { kind: 'answer'; body: unknown; etag: string | null }
   | { kind: 'unchanged' }
@@ -44,7 +44,7 @@ export interface Question {
   body: string | null
 }
 
-/** Asks once. Never throws: whatever the other side does is an answer. */
+/** Makes one request. Never throws: any behaviour of the other side is a result. */
 export async function askOnce(transport: Transport, question: Question, signal: AbortSignal): Promise<Attempt> {
   const limit = AbortSignal.timeout(transport.patience)
   const either = AbortSignal.any([signal, limit])
@@ -54,9 +54,9 @@ export async function askOnce(transport: Transport, question: Question, signal: 
     return await readResponse(transport, response, either)
   } catch (error) {
     if (signal.aborted) return failed(STOPPED)
-    // Asking again would make nobody trusted.
+    // Another attempt would not make the certificate trusted.
     if (isAboutCertificate(error)) {
-      // Behind the semicolon stands how to run Node otherwise.
+      // After the semicolon there is advice on running Node differently.
       const message = `The certificate of the lead API is not trusted: ${explain(error).replace(/;.*/, '')}.`
       return failed({ reason: 'lead_api.insecure', message })
     }
@@ -104,7 +104,8 @@ function readJson(response: Response, text: string): Attempt {
   try {
     return { kind: 'answer', body: JSON.parse(text), etag: response.headers.get('etag') }
   } catch {
-    // What was cut off may come whole the next time; what never was JSON, such as a page to sign in, will not become it.
+    // A cut-off answer may be complete next time. An answer that is not JSON at all, such as a sign-in page, will not
+    // become JSON.
     if (/^\s*(?:[[{]|$)/.test(text)) {
       return { kind: 'again', waitMilliseconds: null, failure: malformed('it is not valid JSON') }
     }
@@ -117,7 +118,7 @@ function readJson(response: Response, text: string): Attempt {
 
 const LONGEST_HEAD = 10_000
 
-/** What people would read of a web page. */
+/** The visible text of a web page. */
 function readPageWords(page: string): string {
   return page.replaceAll(/<(script|style)\b.*?<\/\1>|<[^>]*>?/gis, ' ')
 }
@@ -142,7 +143,9 @@ function sayWhy(text: string): string {
   return text.trim() === '' || /^\s*</.test(text) ? '' : ` (${quote(text)})`
 }
 
-/** The body as text; null where it is larger than allowed. Counted after decompression, so that no bomb gets through. */
+/**
+ * The body as text; null if it is larger than allowed. Counted after decompression, so a compression bomb is refused.
+ */
 async function readText(response: Response, largest: number, signal: AbortSignal): Promise<string | null> {
   if (Number(response.headers.get('content-length')) > largest || !response.body) {
     await response.body?.cancel()
@@ -166,13 +169,13 @@ function failed(failure: LeadApiFailure, status: number | null = null): Attempt 
 
 const ABOUT_CERTIFICATES = /CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED/
 
-/** As Node names what OpenSSL found: `CERT_HAS_EXPIRED`, `ERR_TLS_CERT_ALTNAME_INVALID` and their like. */
+/** Node's names for OpenSSL's findings: `CERT_HAS_EXPIRED`, `ERR_TLS_CERT_ALTNAME_INVALID` and so on. */
 function isAboutCertificate(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   return cause instanceof Error && 'code' in cause && ABOUT_CERTIFICATES.test(String(cause.code))
 }
 
-/** `fetch` hides what happened behind "fetch failed". */
+/** `fetch` hides the cause behind "fetch failed". */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection broke'
   const cause = error.cause instanceof Error ? error.cause : error
@@ -182,7 +185,7 @@ function explain(error: unknown): string {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const HTTP_DATE = /^\w{3}, (\d{2}) (\w{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/
 
-/** The wait in milliseconds that a `Retry-After` header asks for (RFC 9110, 10.2.3): seconds or a date; else null. */
+/** The wait in milliseconds of a `Retry-After` header (RFC 9110, 10.2.3): seconds or a date; else null. */
 export function parseRetryAfter(header: string | null, now: Instant): number | null {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND
@@ -194,7 +197,7 @@ export function parseRetryAfter(header: string | null, now: Instant): number | n
   return Math.max(0, at - now)
 }
 
-/** Why requests must not go to this address, or null where they may: tokens travel over https, or not at all. */
+/** The reason that requests must not go to this address; null if they may. Tokens travel only over https. */
 export function refuseAddress(url: URL, options: { allowHttp: boolean }): LeadApiFailure | null {
   if (url.username || url.password) {
     return { reason: 'lead_api.insecure', message: 'The address of the lead API must not have a user name in it.' }
@@ -203,7 +206,7 @@ export function refuseAddress(url: URL, options: { allowHttp: boolean }): LeadAp
   return { reason: 'lead_api.insecure', message: 'The address of the lead API must begin with https://.' }
 }
 
-/** Whether a redirect stays with the host that was configured, and as safe as it was. */
+/** Whether a redirect stays on the configured host, and is as safe as before. */
 export function staysHome(from: URL, to: URL): boolean {
   return from.host === to.host && (from.protocol === to.protocol || to.protocol === 'https:')
 }

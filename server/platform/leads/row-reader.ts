@@ -10,7 +10,7 @@ import type { Condition, FieldPath, Mapping } from './mapping.ts'
 
 export type PageRows = Pick<SourcePage, 'rows' | 'leads' | 'deposits' | 'withoutDeposit'>
 
-/** Turns the rows of a source into ours. Names are looked up once, since a first load has millions of rows. */
+/** Converts rows of a source to ours. Field names are looked up once, because a first load has millions of rows. */
 export function createRowReader(mapping: Mapping): (feed: FeedKind, rows: unknown[]) => PageRows {
   const readLead = createReader(mapping, mapping.lead, mapping.constants, parseLead)
   const { deposits } = mapping
@@ -30,7 +30,7 @@ export function createRowReader(mapping: Mapping): (feed: FeedKind, rows: unknow
     const page: PageRows = { rows: rows.length, leads: [], deposits: [], withoutDeposit: [] }
     for (const [position, row] of rows.entries()) {
       const isGoal = isDeposited(row)
-      // A goal is a row of its own; otherwise the row is the lead's, whatever became of it.
+      // A goal is a separate row; otherwise the row belongs to the lead, whatever its status.
       const isOwn = deposits.rule === 'goal' && isGoal
       if (!isOwn && isRecord(row) && !isLead(row)) continue
       const hasDeposit = isGoal && mayDeposit(row)
@@ -48,7 +48,10 @@ function at<T>(position: number, reading: RowReading<T>): RowReading<T> {
   return reading.ok ? reading : { ...reading, position }
 }
 
-/** Which of the rows that are no deposits are leads. One that lacks what tells it is judged as a lead, and told as a bad one. */
+/**
+ * Decides which rows without a deposit are leads. A row that lacks the deciding field is treated as a lead, and
+ * reported as bad.
+ */
 function createLeadRule({ deposits }: Mapping): (row: unknown) => boolean {
   if (deposits.rule !== 'goal' || deposits.leads === null) return () => true
   const { leads } = deposits

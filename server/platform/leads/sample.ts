@@ -8,7 +8,7 @@ import { readFirst } from './answer.ts'
 import type { ConnectorConfig, Mapping } from './mapping.ts'
 import { createRowReader } from './row-reader.ts'
 
-/** One row as it will be read: what is null is not in it. */
+/** One row as it will be read; null values are left out. */
 export interface SampleRow {
   id: string | null
   createdAt: Instant | null
@@ -18,11 +18,11 @@ export interface SampleRow {
   status: string | null
   hasDeposit: boolean
   isTest: boolean
-  /** Why it cannot be used; null where nothing is wrong with it. */
+  /** The reason that it cannot be used; null if it can. */
   problem: string | null
 }
 
-/** Reads each row by itself, so that a bad one shows what was read of it beside the reason. */
+/** Reads each row separately, so a bad row shows its values beside the reason. */
 export function readSampleRows({ mapping }: ConnectorConfig, rows: readonly unknown[]): SampleRow[] {
   const read = createRowReader(mapping)
   return rows.map((row) => {
@@ -30,7 +30,7 @@ export function readSampleRows({ mapping }: ConnectorConfig, rows: readonly unkn
     const hasDeposit = deposits.length > 0
     const [lead] = leads
     if (lead) return { ...describeLead(lead, mapping, row), hasDeposit }
-    // The row of a goal is a deposit and no lead.
+    // A goal's row is a deposit and not a lead.
     const [deposit] = deposits
     const problem = deposit && !deposit.ok ? deposit.reason : null
     return { ...describeRaw(mapping, row), hasDeposit, problem }
@@ -45,7 +45,7 @@ function describeLead(lead: RowReading<LeadChange>, mapping: Mapping, row: unkno
   return { ...raw, id, createdAt, geo, sourceNumber, advertiserId, status }
 }
 
-/** The texts that stand where its fields are. */
+/** The raw texts of its fields. */
 function describeRaw(mapping: Mapping, row: unknown): SampleRow {
   const of = (field: ChosenField) => {
     const paths = mapping.lead === null ? field : mapping.lead[field]
@@ -71,7 +71,7 @@ function readCreatedAt({ lead, dates }: Mapping, row: unknown): Instant | null {
   return typeof text === 'string' ? parseInstant(text) : null
 }
 
-/** A field of an answer's rows, and what stands in it. */
+/** A field in the rows of an answer, with its values. */
 export interface AnswerField {
   path: string
   examples: string[]
@@ -81,14 +81,14 @@ const MOST_DEPTH = 4
 const MOST_FIELDS = 200
 const MOST_EXAMPLES = 3
 
-/** All fields of some rows that hold a value, by their paths, as they come. */
+/** All fields with a value in some rows, by path, in order of appearance. */
 export function listAnswerFields(rows: readonly unknown[]): AnswerField[] {
   const fields = new Map<string, Set<string>>()
   const walk = (value: unknown, path: string, depth: number) => {
     if (isRecord(value)) {
       if (depth === MOST_DEPTH) return
       for (const [name, inner] of Object.entries(value)) {
-        // A path has its steps between full stops.
+        // Paths separate their steps by full stops, so such names are skipped.
         if (!name.includes('.')) walk(inner, path === '' ? name : `${path}.${name}`, depth + 1)
       }
       return
@@ -105,13 +105,13 @@ export function listAnswerFields(rows: readonly unknown[]): AnswerField[] {
 
 const MOST_GOALS = 20
 
-/** A goal that rows name, and how many of them do. */
+/** A goal in the rows, with its number of rows. */
 export interface NamedGoal {
   goal: string
   rows: number
 }
 
-/** The goals that some rows name, where a goal tells first deposits: one of them is to be chosen. The rarest first. */
+/** The goals in some rows, if a goal means first deposits: a person chooses one. The rarest first. */
 export function listGoals({ mapping: { deposits } }: ConnectorConfig, rows: readonly unknown[]): NamedGoal[] {
   if (deposits.rule !== 'goal') return []
   const counts = new Map<string, number>()

@@ -5,13 +5,13 @@ import { isPublicAddress } from '../network.ts'
 import { lookUpPublic, sendAlone } from '../outward.ts'
 import type { Send } from './request.ts'
 
-/** Whether a host is, by its looks, within reach of this machine alone. */
+/** Whether a host looks like a private one, reachable only from this machine or its network. */
 export function isPrivateHost(hostname: string): boolean {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return /(^|\.)localhost\.?$/i.test(bare) || (isIP(bare) !== 0 && !isPublicAddress(bare))
 }
 
-/** Like `fetch`, but never to what is within reach of this machine alone: for addresses that people of the product give. */
+/** Like `fetch`, but never to private addresses: for addresses that people of the product give. */
 export const sendOutward: Send = async (address, init) => {
   const { hostname } = new URL(address)
   if (isPrivateHost(hostname)) throw new Error(`${hostname} is not on the public network`)
@@ -20,10 +20,10 @@ export const sendOutward: Send = async (address, init) => {
 
 const sendPublic = createSend(lookUpPublic(lookup))
 
-/** As `sendAlone` sends. */
+/** Creates a sender like `sendAlone`. */
 export function createSend(find?: LookupFunction): Send {
   return async (address, { headers, ...asked }) => {
-    // Nothing here unpacks an answer.
+    // Answers are not decompressed here.
     const sent = { ...asked, headers: { ...headers, 'accept-encoding': 'identity' } }
     try {
       return toResponse(await sendAlone(address, sent, find))
@@ -43,7 +43,7 @@ function toResponse(answered: IncomingMessage): Response {
   return new Response(hasBody ? streamOf(bytesOf(answered)) : null, { status: statusCode, headers: texts })
 }
 
-/** Read as fast as it is taken, and let go of with whoever takes it. */
+/** Read as fast as it is consumed, and closed with its consumer. */
 function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

@@ -9,7 +9,7 @@ const Stored = z.object({
   dates: z.object({ format: z.enum(FILE_DATE_FORMATS), zone: z.string() }),
 })
 
-/** A mapping as it is stored; null where an older version of the product wrote it otherwise. */
+/** Reads a stored mapping; null if an older version of the product wrote it in another form. */
 export function readStoredMapping(stored: unknown): FileMapping | null {
   return Stored.safeParse(stored).data ?? null
 }

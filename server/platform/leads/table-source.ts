@@ -7,7 +7,7 @@ import type { Connector, PageResult, ReadFrom } from './connector.ts'
 import { malformed, STOPPED, unreachable, type LeadApiFailure } from './failure.ts'
 import { refuseAddress, REQUEST_PATIENCE, type Send } from './request.ts'
 
-/** A table that somebody published at a link, such as a sheet "as CSV", and how its rows are read. */
+/** A table published at a link, such as a sheet "as CSV", and how its rows are read. */
 export interface TableLink {
   name: string
   url: string
@@ -20,26 +20,26 @@ export interface LinkReach {
   send?: Send
 }
 
-/** Bytes: all of it is in memory. */
+/** In bytes: the whole table is in memory. */
 const LARGEST_TABLE = 8 * 1024 * 1024
 const MOST_REDIRECTS = 5
 const ROWS_OF_A_PAGE = 2_000
 const TRIES = 3
 
-/** A published table as a source of leads: each run reads all of it, and ends at once where it is as it was. */
+/** Creates a source from a published table. Each run reads the whole table, and ends at once if it has not changed. */
 export function createTableConnector({ name, url, mapping }: TableLink, reach: LinkReach): Connector {
   return {
     name,
     preset: 'table',
     host: new URL(url).host,
-    // It has no cursor that means anything later.
+    // It has no cursor that stays valid.
     reach: { overlap: 0, lookBack: 0, longestWindow: 0, byRegistration: false },
     feeds: ['leads'],
     readPages: (_feed, from, signal) => readPages(url, mapping, reach, from, signal),
   }
 }
 
-/** A published table that cannot be read as it was set up. */
+/** A published table with unreadable column settings. */
 export function createUnreadableTable(name: string, url: string): Connector {
   const message = 'The column settings of this table are no longer valid. Remove it, and set it up again.'
   const source = createTableConnector({ name, url, mapping: NO_MAPPING }, { allowHttp: false })
@@ -109,7 +109,7 @@ async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, 
   yield bytes
 }
 
-/** The bytes of a published table; what passes by itself is tried a few times. */
+/** Fetches the bytes of a published table. Temporary failures are repeated a few times. */
 export async function fetchTable(
   url: string,
   reach: LinkReach,

@@ -1,14 +1,14 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { mayCarrySecrets } from '../network.ts'
 
-/** Any endpoint that speaks OpenAI's chat completions. */
+/** Any endpoint with OpenAI's chat completions. */
 export interface ModelConfig {
-  /** With the version in it, as OpenAI's `https://api.openai.com/v1`. */
+  /** With the version in it, such as `https://api.openai.com/v1`. */
   baseUrl: string
-  /** Null: it asks for none. */
+  /** Null if it needs none. */
   apiKey: string | null
   model: string
-  /** Dollars for a million tokens; null: what it costs is not known. */
+  /** Dollars per million tokens; null if unknown. */
   prices: { input: number; output: number } | null
 }
 
@@ -21,7 +21,7 @@ interface ModelEnvironment {
 
 const PRICES = /^(\d{1,4}(?:\.\d{1,4})?)\/(\d{1,4}(?:\.\d{1,4})?)$/
 
-/** Null where none is configured; a sentence where one is, and wrongly. */
+/** Null if none is configured; a sentence if the configuration is wrong. */
 export function readModelConfig(
   environment: ModelEnvironment,
 ): Result<ModelConfig | null, { reason: 'model.wrong'; message: string }> {

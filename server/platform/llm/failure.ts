@@ -1,4 +1,4 @@
-/** Why a model gave no answer, in a sentence without anything of its own words: those are not to be trusted. */
+/** The reason that a model gave no answer, as a sentence without the model's words: those are not to be trusted. */
 export interface ModelFailure {
   reason: 'model.late' | 'model.unreachable' | 'model.refused' | 'model.unreadable'
   message: string
@@ -16,7 +16,7 @@ export function describeFailure(
   return { reason: 'model.refused', message: SENTENCES.get(status) ?? `The language model answered ${status}.` }
 }
 
-/** Whether it is the way of asking that it does not take. */
+/** Whether the model does not support this way of asking. */
 export function isAboutFormat(error: unknown): boolean {
   const status = statusOf(error)
   return status === 400 || status === 422 || status === 501

@@ -5,7 +5,7 @@ import { parseJson } from '../json.ts'
 import type { ModelConfig } from './config.ts'
 import { describeFailure, isAboutFormat, type ModelFailure } from './failure.ts'
 
-/** What is asked, and what the answer must be. */
+/** A question, and the schema of its answer. */
 export interface Question<T> {
   system: string
   user: string
@@ -15,20 +15,20 @@ export interface Question<T> {
 export interface Usage {
   inputTokens: number
   outputTokens: number
-  /** Dollars, to six decimals, as text; null where no prices are configured. */
+  /** Dollars with six decimals, as text; null if no prices are configured. */
   cost: string | null
 }
 
-/** A language model that answers in a shape, or says in a sentence why not. */
+/** A language model. It answers in the schema, or gives the reason that it does not. */
 export interface LanguageModel {
   name: string
   ask<T>(question: Question<T>, signal: AbortSignal): Promise<Result<{ value: T; usage: Usage }, ModelFailure>>
 }
 
-/** Milliseconds for an answer, over all ways of asking for it. */
+/** Milliseconds for an answer, over all ways of asking. */
 export const MODEL_PATIENCE = 5_000
 
-/** From what promises most to what every endpoint knows. */
+/** From the strictest way to the one that every endpoint supports. */
 const RUNGS = ['schema', 'json', 'plain'] as const
 
 const UNREADABLE: ModelFailure = {
@@ -36,7 +36,9 @@ const UNREADABLE: ModelFailure = {
   message: 'The answer of the language model cannot be read.',
 }
 
-/** One that is asked with a schema, then for JSON, then plainly, and from then on in the way that it understood. */
+/**
+ * Creates a model that is asked with a schema, then for JSON, then plainly; later questions use the way that worked.
+ */
 export function createLanguageModel(config: ModelConfig, patience = MODEL_PATIENCE): LanguageModel {
   let client: Promise<OpenAI> | null = null
   let understood = 0
@@ -68,16 +70,16 @@ export function createLanguageModel(config: ModelConfig, patience = MODEL_PATIEN
   }
 }
 
-/** The package is large and few installations have a model: it is loaded when it is needed. */
+/** The package is large and few installations have a model, so it is loaded on demand. */
 async function connect({ baseUrl, apiKey }: ModelConfig, patience: number): Promise<OpenAI> {
   const { OpenAI: Client } = await import('openai')
   return new Client({
     baseURL: baseUrl,
-    // The package insists on one; an endpoint that asks for none does not look.
+    // The package requires a key; an endpoint without keys ignores it.
     apiKey: apiKey ?? 'none',
     organization: null,
     project: null,
-    // Asking again is ours to decide, and what it would print is not censored.
+    // We decide on repeats, and the package's own output is not censored.
     maxRetries: 0,
     logLevel: 'off',
     timeout: patience,
@@ -112,12 +114,12 @@ const Completion = z.object({
 
 type TokenUsage = z.output<typeof Completion>['usage']
 
-/** The package promises a shape that no endpoint is bound to. */
+/** The package promises a shape that endpoints may not keep. */
 function readCompletion<T>(completion: unknown, answer: z.ZodType<T>): { value: T; usage: TokenUsage } | null {
   const whole = Completion.safeParse(completion)
   const content = whole.data?.choices[0]?.message.content
   if (content === undefined) return null
-  // Models like to put JSON into a fence, and a word before it.
+  // Models often put JSON into a fence, after some words.
   const value = answer.safeParse(parseJson(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1)))
   return value.success ? { value: value.data, usage: whole.data?.usage } : null
 }
@@ -126,15 +128,15 @@ function measureUsage({ prices }: ModelConfig, usage: TokenUsage): Usage {
   const inputTokens = usage?.prompt_tokens ?? 0
   const outputTokens = usage?.completion_tokens ?? 0
   if (!prices || !usage) return { inputTokens, outputTokens, cost: null }
-  // Dollars for a million tokens are millionths of a dollar for one.
+  // Dollars per million tokens are millionths of a dollar per token.
   const millionths = Math.round(inputTokens * prices.input + outputTokens * prices.output)
   return { inputTokens, outputTokens, cost: (millionths / 1_000_000).toFixed(6) }
 }
 
-/** Bytes; an answer is a few sentences. */
+/** In bytes; an answer is a few sentences. */
 const LARGEST_ANSWER = 1024 * 1024
 
-/** Like `fetch`, but it goes to no other address than the one it is given, and breaks off an answer without end. */
+/** Like `fetch`, but only to the given address, and with a limit on the answer's length. */
 export async function fetchLittle(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'error' })
   const { status, statusText, headers } = response

@@ -3,12 +3,14 @@ import { findSeparator } from '#domain/kernel/table.ts'
 import { isRecord } from '#domain/leads/fields.ts'
 import { FileRefusal } from './file-refusal.ts'
 
-/** Enough to see what parts the cells. */
+/** Enough text to find the separator. */
 const HEAD = 64 * 1024
-/** What is longer than this without an end is a quote that nobody closed. In characters. */
+/** A longer row has an unclosed quote. In characters. */
 const LONGEST_ROW = 1024 * 1024
 
-/** The rows of a CSV file as its text comes; tabs, semicolons or commas part its cells. A blank row has one empty cell. */
+/**
+ * The rows of a CSV file as its text arrives, separated by tabs, semicolons or commas. A blank row has one empty cell.
+ */
 export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<string[], void, void> {
   let parser: Papa.Parser | null = null
   let waiting = ''
@@ -16,7 +18,7 @@ export async function* readCsv(texts: AsyncIterable<string>): AsyncGenerator<str
   let enough = HEAD
   for await (const text of joinLines(texts)) {
     waiting += text
-    // However small the pieces are that it comes in, what waits is not read again for each.
+    // Waits for enough text, so that small pieces are not read again and again.
     if (waiting.length < enough) continue
     parser ??= createParser(waiting)
     const { data, meta } = parse(parser, waiting, true)
@@ -35,7 +37,7 @@ function createParser(head: string): Papa.Parser {
 
 interface Parsed {
   data: unknown[]
-  /** `cursor`: how far it came. */
+  /** `cursor`: the position reached. */
   meta: { cursor: number }
 }
 
@@ -53,14 +55,14 @@ function* readCells(rows: readonly unknown[]): Generator<string[], void, void> {
   for (const row of rows) if (Array.isArray(row)) yield row.map((cell) => String(cell).trim())
 }
 
-/** All lines end with a line feed, however they were sent; a byte order mark is none of the text. */
+/** Makes all lines end with a line feed, and drops a byte order mark. */
 async function* joinLines(texts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
   let isFirst = true
   let held = ''
   for await (const text of texts) {
     const whole = held + (isFirst ? text.replace(/^\u{feff}/u, '') : text)
     if (text !== '') isFirst = false
-    // Its line feed may come with the next piece.
+    // The line feed may come with the next piece.
     held = whole.endsWith('\r') ? '\r' : ''
     yield whole.slice(0, whole.length - held.length).replaceAll(/\r\n?/g, '\n')
   }

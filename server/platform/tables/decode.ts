@@ -3,8 +3,8 @@ type Decoder = InstanceType<typeof TextDecoder>
 const HEAD = 1_024
 
 /**
- * The text of a file in whatever encoding people save tables: UTF-8 and UTF-16 with or without a byte order mark, else
- * windows-1252. It is told by the first bytes, or by the first that are no ASCII, as they come.
+ * Decodes a file in the common encodings of tables: UTF-8 and UTF-16 with or without a byte order mark, else
+ * windows-1252. The first bytes decide, or the first non-ASCII bytes.
  */
 export async function* decodeText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, void> {
   let decoder: Decoder | null = null
@@ -15,11 +15,11 @@ export async function* decodeText(pieces: AsyncIterable<Uint8Array>): AsyncGener
       continue
     }
     head = head.length === 0 ? piece : Buffer.concat([head, piece])
-    // Where a character may be cut off, the next piece tells.
+    // If a character may be cut off, the next piece decides.
     if (head.length < HEAD) continue
     decoder = createDecoder(head, false)
     if (decoder) yield decoder.decode(head, { stream: true })
-    // As long as all is ASCII it is the same text in every encoding that is left.
+    // ASCII text is the same in every remaining encoding.
     else yield ASCII.decode(head)
     head = new Uint8Array()
   }
@@ -29,7 +29,7 @@ export async function* decodeText(pieces: AsyncIterable<Uint8Array>): AsyncGener
 
 const ASCII = new TextDecoder('windows-1252')
 
-/** Null while nothing but ASCII came. */
+/** Null while only ASCII came. */
 function createDecoder(bytes: Uint8Array, isWhole: boolean): Decoder | null {
   const marked = [bytes[0], bytes[1]]
   if (marked[0] === 0xff && marked[1] === 0xfe) return new TextDecoder('utf-16le')
@@ -41,7 +41,7 @@ function createDecoder(bytes: Uint8Array, isWhole: boolean): Decoder | null {
   return new TextDecoder(isUtf8(bytes, isWhole) ? 'utf-8' : 'windows-1252')
 }
 
-/** Half of the bytes of Latin text in UTF-16 are zeros, on one side. */
+/** In Latin text as UTF-16, half of the bytes are zeros, all on one side. */
 function countZeros(bytes: Uint8Array): { odd: number; even: number } {
   const zeros = { odd: 0, even: 0 }
   for (const [at, byte] of bytes.entries()) if (byte === 0) zeros[at % 2 === 0 ? 'even' : 'odd'] += 1

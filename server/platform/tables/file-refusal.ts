@@ -1,4 +1,4 @@
-/** A file that cannot be read, with a sentence for whoever sent it. Thrown through the streams that read it. */
+/** A file that cannot be read, with a sentence for its sender. Thrown through the streams that read it. */
 export class FileRefusal extends Error {
   override name = 'FileRefusal'
 }

@@ -1,20 +1,20 @@
-/** Texts of a block. */
+/** Texts per block. */
 const BLOCK = 1_024
 
 interface Block {
-  /** UTF-8, one text behind the other. */
+  /** UTF-8, one text after the other. */
   bytes: Buffer
-  /** Where each text ends in them. */
+  /** The end of each text in the bytes. */
   ends: Uint32Array
 }
 
 /**
- * Many short texts by their number, from 0, in little more memory than their bytes: as texts of the heap, hundreds of
- * thousands of them take several times that, and keep alive what they were cut out of.
+ * Many short texts by number, from 0, in little more memory than their bytes. As strings, hundreds of thousands of them
+ * take several times that, and keep their source texts alive.
  */
 export class SharedTexts {
   readonly #blocks: Block[] = []
-  /** Those behind the last block. */
+  /** Texts after the last block. */
   #open: string[] = []
 
   add(text: string): void {
@@ -24,7 +24,7 @@ export class SharedTexts {
     this.#open = []
   }
 
-  /** Empty where there is no text of this number. */
+  /** Empty if there is no text with this number. */
   at(number: number): string {
     const block = this.#blocks[Math.floor(number / BLOCK)]
     const place = number % BLOCK
@@ -40,7 +40,7 @@ function pack(texts: readonly string[]): Block {
     end += Buffer.byteLength(text)
     ends[place] = end
   }
-  // `Buffer.from` keeps three times that.
+  // `Buffer.from` would keep three times that.
   const bytes = Buffer.allocUnsafeSlow(end)
   bytes.write(texts.join(''))
   return { bytes, ends }

@@ -14,7 +14,7 @@ interface Workbook {
   shared: SharedTexts
   /** By the number of a style. */
   isDate: readonly boolean[]
-  /** Days are counted from 1904-01-01, as older ones of Apple do. */
+  /** Whether days are counted from 1904-01-01, as in older files of Apple. */
   isFrom1904: boolean
 }
 
@@ -26,14 +26,14 @@ interface OpenCell {
   text: string
 }
 
-/** Wider sheets are refused by whoever reads them. */
+/** Wider sheets are refused by the caller. */
 const LAST_COLUMN = 1_000
-/** As many as the format has. */
+/** The limit of the format. */
 const LAST_ROW = 1_048_576
 const MOST_CELLS = 16_384
 const TOO_MUCH = 'This sheet has more rows or columns than a sheet can have. Please save it again, or as CSV.'
 
-/** Reads the XML of a sheet as it comes; its rows that are not blank are taken between two pieces of it. */
+/** Reads the XML of a sheet as it arrives. Its non-blank rows are taken between two pieces. */
 export function createSheetReader(workbook: Workbook) {
   let rows: SheetRow[] = []
   let row: SheetRow = { number: 0, cells: [] }
@@ -81,7 +81,7 @@ export function createSheetReader(workbook: Workbook) {
   }
 }
 
-/** What is blank takes no place, so that a file of blanks is no larger in memory than it is. */
+/** Blank cells take no memory, so a file of blanks stays small. */
 function putInPlace(cells: string[], column: number, text: string): void {
   if (text === '') return
   while (cells.length < column) cells.push('')
@@ -110,7 +110,7 @@ function showCell({ shared, isDate, isFrom1904 }: Workbook, { type, style, text 
 const FIRST_DAY = dayNumberOf(1899, 12, 30)
 const FIRST_DAY_OF_1904 = dayNumberOf(1904, 1, 1)
 
-/** `2026-03-31 14:05:00`; a workbook counts days, and shares of them. */
+/** `2026-03-31 14:05:00`. A workbook counts days, and fractions of days. */
 function showDate(days: number, isFrom1904: boolean): string {
   const seconds = Math.round(((isFrom1904 ? FIRST_DAY_OF_1904 : FIRST_DAY) + days) * (DAY / SECOND))
   const text = formatInstant(instantFromMilliseconds(seconds * SECOND))

@@ -5,25 +5,25 @@ import { FileRefusal } from './file-refusal.ts'
 import { readCsv } from './csv.ts'
 import { readWorkbook } from './workbook.ts'
 
-/** The columns of a table, and its rows as they come. `number`: as spreadsheets count rows, from 1. */
+/** The columns of a table, and its rows as they arrive. `number`: the row number of the spreadsheet, from 1. */
 export interface TableRow {
   number: number
   cells: string[]
 }
 
-/** A short text for a long one; no two long ones have the same. 132 bits of SHA-256. */
+/** A short hash of a long text, unique in practice: 132 bits of SHA-256. */
 export function hashContent(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
 const MOST_ROWS = 500_000
-/** Blank ones included. */
+/** Blank lines included. */
 const MOST_LINES = 2 * MOST_ROWS
 const MOST_COLUMNS = 200
 /** In characters. */
 const LONGEST_CELL = 10_000
 
-/** The rows of a CSV file or a workbook that are not blank, the headings first. Throws `FileRefusal` where it is neither. */
+/** The non-blank rows of a CSV file or a workbook, headings first. Throws `FileRefusal` if it is neither. */
 export async function* readTable(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TableRow, void, void> {
   const { head, all } = await peek(pieces)
   if (startsWith(head, OLD_WORKBOOK)) throw new FileRefusal(OLD)
@@ -73,10 +73,10 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, at) => bytes[at] === byte)
 }
 
-/** Bytes that are read before others have their turn. */
+/** Bytes that are read before other work gets a turn. */
 const TURN = 64 * 1024
 
-/** What came at once, part by part. */
+/** Splits large pieces into parts. */
 async function* inTurns(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; at += TURN) {
@@ -87,7 +87,7 @@ async function* inTurns(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** The first bytes, and all of them again. */
+/** The first bytes, and a stream of all bytes. */
 async function peek(pieces: AsyncIterable<Uint8Array>) {
   const iterator = pieces[Symbol.asyncIterator]()
   let head: Uint8Array = new Uint8Array()

@@ -6,22 +6,22 @@ import { SharedTexts } from './shared-texts.ts'
 import { createSheetReader, type SheetRow } from './sheet.ts'
 import { readXml } from './xml.ts'
 
-/** Bytes of the file that are looked through at once. */
+/** Bytes of the file that are processed at once. */
 const STEP = 16 * 1024
-/** Texts that cells share are all in memory; in characters, and how many. */
+/** Shared texts of cells are in memory: the most characters, and the most texts. */
 const MOST_SHARED = 64 * 1024 * 1024
 const MOST_SHARED_TEXTS = 10_000_000
-/** Bytes of a part of the file once it is unpacked: more are a bomb, or more rows than are taken. */
+/** The most bytes of an unpacked part: more is a compression bomb, or too many rows. */
 const MOST_UNPACKED = 384 * 1024 * 1024
-/** Of the parts that say how the others are read. */
+/** The most bytes of the parts that describe the others. */
 const MOST_OF_SMALL_PART = 16 * 1024 * 1024
 const TOO_MUCH = 'This workbook is too large. Please split it, or save it as CSV.'
 const BROKEN = 'This workbook cannot be read. Open it, save it again as .xlsx or CSV, and try again.'
 
-/** A file as it came: put together it would be in memory twice. */
+/** A file in its received pieces; joined, it would be in memory twice. */
 type Pieces = readonly Uint8Array[]
 
-/** The rows of the first sheet of a workbook (.xlsx) that can be seen, a part of it in memory at a time. */
+/** The rows of the first visible sheet of a workbook (.xlsx), with only a part in memory at a time. */
 export async function* readWorkbook(
   pieces: AsyncIterable<Uint8Array>,
   most: number = MOST_UNPACKED,
@@ -51,24 +51,24 @@ async function* unpack(file: Pieces, path: string, most = MOST_UNPACKED): AsyncG
     if (size > most) throw new FileRefusal(TOO_MUCH)
     yield decoder.decode(bytes, { stream: true })
   }
-  // Of a part that the file does not have nothing comes, not an empty text.
+  // A missing part yields nothing, not an empty text.
   const rest = decoder.decode()
   if (rest !== '') yield rest
 }
 
-/** Some bytes of a part as they stand in the file. */
+/** Raw bytes of a part in the file. */
 interface Piece {
   bytes: Uint8Array
   isPacked: boolean
 }
 
-/** Node's own inflating: what is written in JavaScript leaves 30 MB more behind on its way. */
+/** Node's own inflate: JavaScript versions leave 30 MB more garbage. */
 function inflate(pieces: Iterator<Piece, void>): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
   const first = pieces.next()
   function* replay(): Generator<Uint8Array, void, void> {
     for (let next = first; !next.done; next = pieces.next()) yield next.value.bytes
   }
-  // Whatever fails here fails whoever reads from it.
+  // A failure here fails its reader.
   return !first.done && first.value.isPacked ? pipeline(replay, createInflateRaw(), () => undefined) : replay()
 }
 
@@ -96,12 +96,12 @@ function* findPart(file: Pieces, path: string): Generator<Piece, void, void> {
   yield* found
 }
 
-/** What is packed is handed on as it is. */
+/** Packed data is passed on as it is. */
 class AsItStands extends UnzipPassThrough {
   static override readonly compression = 8
 }
 
-/** Where the first sheet stands that can be seen, and since when the workbook counts days. */
+/** The place of the first visible sheet, and the base date of the workbook. */
 async function findSheet(file: Pieces): Promise<{ path: string; isFrom1904: boolean }> {
   let id: string | undefined
   let isFrom1904 = false
@@ -121,7 +121,7 @@ async function findSheet(file: Pieces): Promise<{ path: string; isFrom1904: bool
   return { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, isFrom1904 }
 }
 
-/** The texts that cells name by their number; how they sound in Japanese is left out. */
+/** The texts that cells refer to by number; Japanese pronunciations are left out. */
 async function readShared(file: Pieces): Promise<SharedTexts> {
   const shared = new SharedTexts()
   let text = ''
@@ -151,7 +151,7 @@ async function readShared(file: Pieces): Promise<SharedTexts> {
   return shared
 }
 
-/** Whether the cells of a style show dates. */
+/** Whether the cells of each style show dates. */
 async function readDateStyles(file: Pieces): Promise<boolean[]> {
   const codes = new Map<string, string>()
   const isDate: boolean[] = []
@@ -172,14 +172,14 @@ async function readDateStyles(file: Pieces): Promise<boolean[]> {
   return isDate
 }
 
-/** The formats that stand in no file (ECMA-376, 18.8.30), those of East Asia included. */
+/** The built-in formats (ECMA-376, 18.8.30), those of East Asia included. */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47, ...range(27, 36), ...range(50, 58)])
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at)
 }
 
-/** Letters of dates outside of quotes, brackets and escapes. */
+/** Whether a format has date letters outside of quotes, brackets and escapes. */
 function isDateCode(code: string): boolean {
   return /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|General/gi, ''))
 }

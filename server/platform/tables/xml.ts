@@ -2,18 +2,18 @@ import { SaxesParser } from 'saxes'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** What is done with the parts of an XML text. Names come without the prefix of their namespace, attributes with it. */
+/** Callbacks for the parts of an XML text. Names come without their namespace prefix, attributes with it. */
 export interface XmlReader {
   open?(name: string, attributes: Attributes): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/** Elements within each other, and attributes of one: all of these are in memory. */
+/** The most nested elements, and the most attributes of one: all of these are in memory. */
 const DEEPEST = 100
 const MOST_ATTRIBUTES = 100
 
-/** A text that comes in pieces; throws where it is no XML, or of a shape that no office program writes. */
+/** Parses a text that comes in pieces. Throws if it is not XML, or has a shape that no office program writes. */
 export function createXmlParser(reader: XmlReader): { write(text: string): void; close(): void } {
   const parser = new SaxesParser()
   parser.on('error', (error) => {
@@ -43,7 +43,7 @@ export function createXmlParser(reader: XmlReader): { write(text: string): void;
   }
 }
 
-/** Reads a whole text; nothing where there is none. */
+/** Reads a whole text; does nothing if there is none. */
 export async function readXml(texts: AsyncIterable<string>, reader: XmlReader): Promise<void> {
   let parser: ReturnType<typeof createXmlParser> | null = null
   for await (const text of texts) {

@@ -4,51 +4,51 @@ import type { Entities, InlineKeyboard, OutgoingEdit, OutgoingMessage, OutgoingT
 import { createTransport, TransportFailure, type Failure, type FailureKind, type Outcome } from './transport.ts'
 import { readUpdate, UPDATE_KINDS, type IncomingUpdate } from './updates.ts'
 
-/** Telegram's Bot API with values for outcomes: no call throws, and no text in them holds the token. */
+/** Telegram's Bot API with outcomes as values: no call throws, and no text contains the token. */
 export interface TelegramClient {
   /** The public half of the token. */
   readonly botId: string
   readSelf(signal: AbortSignal): Promise<Outcome<{ username: string }>>
   deleteWebhook(signal: AbortSignal): Promise<Outcome<true>>
-  /** Telegram sends updates to this address from now on, with the secret in a header. */
+  /** Makes Telegram send updates to this address, with the secret in a header. */
   setWebhook(webhook: { url: string; secret: string }, signal: AbortSignal): Promise<Outcome<true>>
-  /** Why Telegram could not bring an update lately; null where it could. */
+  /** The reason that Telegram could not deliver an update lately; null if it could. */
   readWebhookTrouble(signal: AbortSignal): Promise<Outcome<{ error: string; waiting: number } | null>>
   setCommands(
     commands: readonly { command: string; description: string }[],
     signal: AbortSignal,
   ): Promise<Outcome<true>>
-  /** Waits up to `waitSeconds` for updates. An offset confirms all before it; null confirms none. */
+  /** Waits up to `waitSeconds` for updates. An offset confirms all updates before it; null confirms none. */
   readUpdates(
     query: { offset: number | null; waitSeconds: number },
     signal: AbortSignal,
   ): Promise<Outcome<IncomingUpdate[]>>
-  /** Of a photo where there is one; then with the name under which Telegram has it. */
+  /** Returns the message id and, for a photo, Telegram's name of the file. */
   sendMessage(
     message: OutgoingMessage,
     signal: AbortSignal,
   ): Promise<Outcome<{ messageId: number; fileId: string | null }>>
   editMessage(edit: OutgoingEdit, signal: AbortSignal): Promise<Outcome<true>>
   editKeyboard(edit: Omit<OutgoingEdit, keyof OutgoingText>, signal: AbortSignal): Promise<Outcome<true>>
-  /** Ends the waiting of whoever pressed a button. */
+  /** Ends the waiting state of a pressed button. */
   answerButton(answer: { callbackId: string; text: string }, signal: AbortSignal): Promise<Outcome<true>>
 }
 
 export interface ClientOptions {
   token: string
   apiRoot: string
-  /** How long a call may take; a long poll this much more than it asked to wait, a file as much more as its size asks. */
+  /** The timeout of a call. A long poll gets its waiting time on top, a file the time for its size. */
   patienceMs?: number
-  /** Told what each call came to. */
+  /** Called with the outcome of each call. */
   onOutcome?: ((outcome: Outcome<unknown>) => void) | undefined
 }
 
 const LONGEST_DESCRIPTION = 500
 
-/** Telegram sends a pause with every 429; this stands in for a proxy that does not. */
+/** Telegram sends a wait with every 429; this is for proxies that do not. */
 const DEFAULT_RETRY_SECONDS = 5
 
-/** A line of half a megabit a second: 5 MB take it 82 seconds. */
+/** Half a megabit a second: 5 MB take 82 seconds. */
 const SLOWEST_BYTES_PER_MS = 64
 
 export function createTelegramClient(options: ClientOptions): TelegramClient {
@@ -64,7 +64,7 @@ export function createTelegramClient(options: ClientOptions): TelegramClient {
   }
 
   async function attempt<T>(run: (api: Api) => Promise<T>, stop: AbortSignal, ms: number): Promise<Outcome<T>> {
-    // grammY's signals are of another kind than Node's; what it calls with is ours instead.
+    // grammY's signals are of another type than Node's, so ours is used instead.
     const until = AbortSignal.any([stop, AbortSignal.timeout(ms)])
     try {
       return { ok: true, result: await run(new Api(token, { apiRoot: root, fetch: transport(until) })) }
@@ -127,7 +127,7 @@ export function createTelegramClient(options: ClientOptions): TelegramClient {
   }
 }
 
-/** An answer of updates without ids is not Telegram's. */
+/** Updates without ids are not Telegram's answer. */
 function readFetched(raw: unknown): IncomingUpdate {
   const update = readUpdate(raw)
   if (!update) throw new TypeError('an update without an id')
@@ -153,7 +153,7 @@ function nameOf({ mediaType }: { mediaType: string }): string {
   return mediaType === 'image/png' ? 'picture.png' : 'picture.jpg'
 }
 
-/** Entities that were read go without a parse mode: then Telegram has nothing to parse. */
+/** Parsed entities go without a parse mode, so Telegram has nothing to parse. */
 function markup({ parseMode, entities }: OutgoingText) {
   if (parseMode) return { parse_mode: parseMode }
   return entities && entities.length > 0 ? { entities: entities.map(toTelegram) } : {}
@@ -174,7 +174,7 @@ function keyboard({ replyMarkup }: { replyMarkup: InlineKeyboard | null }) {
   return replyMarkup ? { reply_markup: replyMarkup } : {}
 }
 
-/** Answers with the client of the present token, and with the same one while the token stays; null: there is none. */
+/** Returns the client of the current token, the same one while the token stays; null if there is no token. */
 export function createClientSource(options: {
   apiRoot: string
   readToken(): Promise<string | null>
@@ -194,7 +194,7 @@ export function createClientSource(options: {
 function readFailure(error: unknown): Failure {
   if (error instanceof GrammyError) return readRefusal(error)
   if (error instanceof HttpError && error.error instanceof TransportFailure) return readTransportFailure(error.error)
-  // Something else went wrong after the call began, and nobody can tell how far it had come.
+  // Another failure after the call began: it is unknown how far it came.
   return { ok: false, kind: 'lost', description: error instanceof Error ? error.message : 'failed' }
 }
 
@@ -222,13 +222,15 @@ function readTransportFailure({ reason, status, message: description }: Transpor
   }
 }
 
-/** A gateway or a wrong address answered, and says nothing of the message: what it stopped waits, and is not refused. */
+/**
+ * A gateway or a wrong address answered, which says nothing about the message: the message waits and is not refused.
+ */
 function kindOfForeign(status: number): FailureKind {
-  // It may have passed the request on, and a 2xx may have been Telegram's, spoiled on its way.
+  // It may have passed the request on, and a 2xx may be Telegram's answer, damaged on its way.
   if (status < 300 || status >= 500) return 'lost'
   if (status < 400 || status === 407) return 'unauthorized'
   const kind = kindOfStatus(status)
-  // 413: too large for it, and so for good.
+  // 413: too large for it, so it will not succeed later.
   return kind === 'conflict' || (kind === 'refused' && status !== 413) ? 'unreachable' : kind
 }
 

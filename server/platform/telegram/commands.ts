@@ -5,65 +5,68 @@ import type { InlineKeyboard, ParseMode } from './message.ts'
 import type { Chat, QuotedMessage } from './updates.ts'
 
 /**
- * What a feature's `bot.ts` gives to the bot. `server/bot.ts` hands the parts of all features to `startPoller`; every
- * update is then answered by one of them, in the transaction that marks it as handled:
- * - `/word …` by the command of that word
- * - a pressed button by the part whose prefix stands before the `:` of its data
- * - anything else that people write by the first listener that answers
+ * A feature's part of the bot, from its `bot.ts`. `server/bot.ts` passes the parts of all features to `startPoller`.
+ * One part answers each update, in the transaction that marks it as handled:
+ * - `/word …` goes to the command with that word
+ * - a pressed button goes to the part whose prefix stands before the `:` of its data
+ * - any other text goes to the first listener that answers
  *
- * Who asks is a member and is heard in that chat, or no part is asked. What a part answers goes through the outbox; what
- * it changes and what it says are one transaction.
+ * The sender must be a member and allowed in that chat; otherwise no part is asked. An answer goes through the outbox,
+ * so the change and the answer are one transaction.
  */
 export interface BotPart {
   commands?: readonly Command[]
   buttons?: readonly ButtonPart[]
   listeners?: readonly Listener[]
-  /** Hear what a message says after it was edited, a command too. */
+  /** Hear edited messages, also edited commands. */
   editListeners?: readonly Listener[]
 }
 
-/** One command that people can write. */
+/** A command that people can write. */
 export interface Command {
-  /** Without the slash, as Telegram allows it: lower case letters, digits, underscores. */
+  /** Without the slash, in Telegram's form: lower case letters, digits, underscores. */
   command: string
   description: string
-  /** Whom the bot answers; it is silent to others. */
+  /** Whom the bot answers; it ignores others. */
   access: 'member' | 'admin'
-  /** Commands work in private chats and in allowed groups; admins may use this one in any chat. */
+  /** Commands work in private chats and in allowed groups. Admins may use this one in any chat. */
   adminsAnywhere?: boolean
-  /** Runs in the transaction that marks the update as handled. Null: no answer. */
+  /** Runs in the transaction that marks the update as handled. Null means no answer. */
   run(call: CommandCall): Promise<Reply | null>
 }
 
-/** Who wrote what, and where. */
+/** The author, chat and time of a message. */
 export interface WrittenCall {
   tx: Tx
   now: Instant
-  /** Long before now where the bot could not be reached, or was not running. */
+  /** Long before now if the bot could not be reached, or was not running. */
   writtenAt: Instant
   member: Member
   chat: Chat
-  /** Their Telegram id; null where Telegram names nobody. */
+  /** The author's Telegram id; null if Telegram names nobody. */
   senderId: string | null
   messageId: number
-  /** The message that this one answers. */
+  /** The message that it answers. */
   replyTo: (QuotedMessage & { writtenAt: Instant }) | null
 }
 
 export interface CommandCall extends WrittenCall {
-  /** What stands behind the command, trimmed. */
+  /** The text after the command, trimmed. */
   argument: string
   /** All commands that this member may use. */
   commands: readonly Command[]
 }
 
-/** What was written and is no command; of a group's other people too, who have no rights. */
+/** A text without a command, also from other people of a group, who have no rights. */
 export type HeardCall = Omit<WrittenCall, 'member'> & { text: string; member: Member | null }
 
-/** Hears what is no command: of members in private chats, of everybody in allowed groups. Null: it was not meant for this one. */
+/**
+ * Hears texts without a command: of members in private chats, of everybody in allowed groups. Null means that it was
+ * not meant for this listener.
+ */
 export type Listener = (call: HeardCall) => Promise<Reply | null>
 
-/** Takes the presses of buttons whose `callback_data` is `prefix:argument`, at most 64 bytes in all. */
+/** Handles buttons whose `callback_data` is `prefix:argument`, at most 64 bytes in total. */
 export interface ButtonPart {
   prefix: string
   press(call: ButtonCall): Promise<ButtonAnswer>
@@ -74,21 +77,21 @@ export interface ButtonCall {
   now: Instant
   member: Member
   chat: Chat
-  /** The message under which the button stands. */
+  /** The message with the button. */
   messageId: number
-  /** What stands behind the prefix. */
+  /** The text after the prefix. */
   argument: string
 }
 
-/** Every press is answered, if only to end the waiting. */
+/** The answer to a press. Every press gets one, to end the waiting state. */
 export interface ButtonAnswer {
-  /** Shown for a moment over the chat, at most 200 characters. */
+  /** Shown briefly over the chat, at most 200 characters. */
   toast?: string
-  /** Takes the place of the message; its buttons go where none are given. */
+  /** Replaces the message; its buttons disappear if none are given. */
   edit?: Reply
-  /** Takes the place of the buttons alone; null takes them away. */
+  /** Replaces only the buttons; null removes them. */
   keyboard?: InlineKeyboard | null
-  /** A message more. */
+  /** An additional message. */
   reply?: Reply
 }
 
@@ -107,7 +110,9 @@ export interface WrittenCommand {
 
 const WRITTEN = /^\/([a-z0-9_]{1,32})(?:@([a-z0-9_]+))?(?:\s+([\s\S]*))?$/i
 
-/** The command that a message is, or null: `/caps@capline_bot DE` names its bot in groups, and may mean another. */
+/**
+ * Parses a command; null if it is not one. `/caps@capline_bot DE` names its bot in groups, which may be another bot.
+ */
 export function parseCommand(text: string, botUsername: string): WrittenCommand | null {
   const [, name, bot, argument = ''] = WRITTEN.exec(text.trim()) ?? []
   if (!name) return null
@@ -115,7 +120,7 @@ export function parseCommand(text: string, botUsername: string): WrittenCommand 
   return { name: name.toLowerCase(), argument: argument.trim() }
 }
 
-/** `caps:save` is the press of `save` for the part `caps`. */
+/** `caps:save` is a press of `save` for the part `caps`. */
 export function parsePress(data: string): { prefix: string; argument: string } {
   const at = data.indexOf(':')
   return at < 0 ? { prefix: data, argument: '' } : { prefix: data.slice(0, at), argument: data.slice(at + 1) }

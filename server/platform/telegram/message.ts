@@ -9,7 +9,7 @@ export const InlineKeyboard = z.object({
 })
 export type InlineKeyboard = z.output<typeof InlineKeyboard>
 
-/** What is marked up in a text, so that Telegram has nothing to parse. Offsets and lengths count UTF-16 code units. */
+/** The entities of a text, so that Telegram has nothing to parse. Offsets and lengths count UTF-16 code units. */
 export const Entities = z.array(
   z.object({
     type: z.enum([
@@ -32,7 +32,7 @@ export const Entities = z.array(
 )
 export type Entities = z.output<typeof Entities>
 
-/** A text with its markup: in a parse mode, or already read as entities. */
+/** A text with its markup: in a parse mode, or already parsed as entities. */
 export interface OutgoingText {
   text: string
   parseMode: ParseMode | null
@@ -42,11 +42,11 @@ export interface OutgoingText {
 export interface OutgoingMessage extends OutgoingText {
   chatId: string
   replyMarkup: InlineKeyboard | null
-  /** The text is its caption. Telegram fetches it, or has it under this name already. */
+  /** The text is its caption. Telegram fetches the photo, or knows it by this name. */
   photoUrl?: string | null
-  /** The same, sent along. */
+  /** A photo that is sent along; the text is its caption. */
   picture?: { mediaType: string; bytes: Uint8Array } | null
-  /** A file that is sent along; the text is its caption. */
+  /** The message of this chat that it answers. */
   document?: { name: string; mediaType: string; bytes: Uint8Array } | null
   /** The message of this chat that it answers. */
   replyTo?: number | null

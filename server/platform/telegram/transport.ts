@@ -5,21 +5,21 @@ import { codeOf } from '../error-code.ts'
 import { parseJson } from '../json.ts'
 
 /**
- * Why a call has no result.
- * - `refused`: Telegram understood it and will not do it (400, 403, …); `migrateTo` where a group has another id now
+ * The reason that a call has no result.
+ * - `refused`: Telegram understood it and will not do it (400, 403, …); `migrateTo` if a group has a new id
  * - `limited`: too many requests (429)
- * - `broken`: Telegram, or something before it, failed over it (5xx)
+ * - `broken`: Telegram, or a server before it, failed (5xx)
  * - `unauthorized`: the token is wrong, or the address is not Telegram's (401, 404)
  * - `conflict`: somebody else polls with this token, or a webhook is set (409)
  * - `unreachable`: the request surely did not arrive
- * - `lost`: it may have arrived, and the answer did not
+ * - `lost`: the request may have arrived, but the answer did not
  */
 export type FailureKind = 'refused' | 'limited' | 'broken' | 'unauthorized' | 'conflict' | 'unreachable' | 'lost'
 
 export interface Failure {
   ok: false
   kind: FailureKind
-  /** Telegram's own text where there is one. */
+  /** Telegram's own text, if there is one. */
   description: string
   retryAfterSeconds?: number
   migrateTo?: string
@@ -27,7 +27,7 @@ export interface Failure {
 
 export type Outcome<T> = { ok: true; result: T } | Failure
 
-/** No answer of Telegram's came. Names no address: the token is in every one. */
+/** Telegram did not answer. The message has no address, because each one contains the token. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure'
   readonly reason: TransportReason
@@ -40,10 +40,13 @@ export class TransportFailure extends Error {
   }
 }
 
-/** `unsent`: no byte of the request left. `lost`: it may have arrived. `foreign`: something else than Telegram answered. */
+/**
+ * `unsent`: no byte of the request left. `lost`: it may have arrived. `foreign`: something other than Telegram
+ * answered.
+ */
 export type TransportReason = 'unsent' | 'lost' | 'foreign'
 
-/** What of `fetch` grammY uses. */
+/** The parts of `fetch` that grammY uses. */
 export interface TransportRequest {
   method?: string | undefined
   headers?: Record<string, string> | undefined
@@ -54,14 +57,14 @@ export type Transport = (url: string, request: TransportRequest) => Promise<{ js
 
 const TelegramAnswer = z.looseObject({ ok: z.boolean() })
 
-/** An idle connection is dropped before the server may do it, since a request that meets the closing of one is lost. */
+/** An idle connection is closed before the server may close it, because a request that meets the closing is lost. */
 const IDLE_MS = 4_000
 
 const LARGEST_ANSWER = 16 * 1024 * 1024
 
 /**
- * HTTP for grammY that knows whether a request can have reached Telegram: `fetch` does not tell a connection that was
- * never made from one that broke after the message had gone out, and all of "sent at most once" hangs on it.
+ * HTTP for grammY that knows whether a request can have reached Telegram. `fetch` does not distinguish a connection
+ * that was never made from one that broke after the message was sent, and "sent at most once" depends on that.
  */
 export function createTransport(): (signal: AbortSignal) => Transport {
   const options = { keepAlive: true, timeout: IDLE_MS }
@@ -76,7 +79,7 @@ export function createTransport(): (signal: AbortSignal) => Transport {
   }
 }
 
-/** A body with a file comes in pieces. It is read to its end before anything is sent, so that its length is known. */
+/** A body with a file comes in pieces. It is read completely before sending, so that its length is known. */
 async function readBody(body: unknown): Promise<string | Buffer | undefined> {
   if (typeof body === 'string') return body
   if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return undefined
@@ -129,7 +132,7 @@ async function readText(response: http.IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A system error by its code, since its text may hold more than we want to tell. */
+/** Describes a system error by its code, because its text may contain too much. */
 function describe(error: unknown): string {
   return codeOf(error) ?? (error instanceof Error ? error.message : 'failed')
 }

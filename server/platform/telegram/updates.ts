@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantFromMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
 
-/** The kinds of updates that the bot asks Telegram for. */
+/** The kinds of updates that the bot requests. */
 export const UPDATE_KINDS = ['message', 'edited_message', 'callback_query', 'my_chat_member'] as const
 
 export type ChatType = 'private' | 'group' | 'supergroup' | 'channel'
@@ -13,30 +13,30 @@ export interface Chat {
   title: string | null
 }
 
-/** A message that another one answers. */
+/** A message that another message answers. */
 export interface QuotedMessage {
   messageId: number
   text: string
-  /** Null where Telegram does not say. */
+  /** Null if Telegram does not say. */
   writtenAt: Instant | null
 }
 
-/** An update as far as the bot reads it. What has another shape than expected is `other`: it is never worth a crash. */
+/** An update, with the fields that the bot reads. An unexpected shape becomes `other`, never a crash. */
 export type IncomingUpdate = { updateId: number } & (
   | {
-      /** `edit`: it stood there before, with another text. */
+      /** `edit`: an existing message with a new text. */
       kind: 'message' | 'edit'
       chat: Chat
       senderId: string | null
       messageId: number
-      /** It stands in a topic of a forum, and not in “General”. */
+      /** It is in a topic of a forum other than “General”. */
       inTopic: boolean
-      /** Of a photo, its caption. */
+      /** For a photo, its caption. */
       text: string
-      /** Null where Telegram does not say. */
+      /** Null if Telegram does not say. */
       writtenAt: Instant | null
       replyTo: QuotedMessage | null
-      /** The id that this group has from now on. */
+      /** The new id of this group. */
       migratedTo: string | null
     }
   | {
@@ -44,7 +44,7 @@ export type IncomingUpdate = { updateId: number } & (
       chat: Chat | null
       senderId: string
       messageId: number | null
-      /** The message with the button does. */
+      /** Whether the message with the button is in a topic. */
       inTopic: boolean
       callbackId: string
       data: string
@@ -70,7 +70,7 @@ const ChatObject = z
 
 const Sender = z.object({ id })
 
-/** Seconds since 1970. Of a message that it does not show any more Telegram gives 0. */
+/** Seconds since 1970. For a message that is no longer shown, Telegram sends 0. */
 const WrittenDate = z
   .int()
   .positive()
@@ -115,7 +115,7 @@ const Update = z.object({
   my_chat_member: Membership.optional().catch(undefined),
 })
 
-/** Null where it has no id: that is not Telegram's. */
+/** Null if it has no id, so it is not Telegram's. */
 export function readUpdate(raw: unknown): IncomingUpdate | null {
   const parsed = Update.safeParse(raw)
   if (!parsed.success) return null

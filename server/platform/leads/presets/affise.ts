@@ -1,8 +1,8 @@
 import type { Recipe } from './recipe.ts'
 
 /**
- * Affise, the report of conversions. Leads are those of the goal without a name; deposits those of the goal that
- * `mapping.deposits.goal` names, by its name or its value. Both hold the id of the click.
+ * Affise, the report of conversions. Leads have the goal without a name. Deposits have the goal in
+ * `mapping.deposits.goal`, by its name or value. Both have the id of the click.
  */
 export const affise: Recipe = {
   title: 'Affise',

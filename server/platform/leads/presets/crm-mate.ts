@@ -1,6 +1,8 @@
 import type { Recipe } from './recipe.ts'
 
-/** CRMMate, the web-master's list, under several names. Rows name neither a country nor a source; its clock is Kyiv's. */
+/**
+ * CRMMate, the web-master's list, under several names. Rows have neither a country nor a source. Its clock is Kyiv's.
+ */
 export const crmMate: Recipe = {
   title: 'CRMMate',
   url: 'https://crm.example.org',
@@ -19,7 +21,7 @@ export const crmMate: Recipe = {
     dates: { format: 'datetime', asked: 'date', zone: 'Europe/Kyiv' },
     windows: { by: 'registration', sliceDays: 7, historyDays: 400 },
     reach: { overlapDays: 3, lookBackDays: 60 },
-    // `total_pages` is not relied on.
+    // `total_pages` is not reliable.
     pages: { style: 'page', first: 1, size: 100 },
     rows: 'data.data',
     lead: { id: 'id', createdAt: 'date', email: 'email', status: ['status.name', 'status'] },

@@ -1,6 +1,6 @@
 import type { Recipe } from './recipe.ts'
 
-/** EliteCRM: all leads of a span of days at once. `status` is a number of the account; `sales_status` is what was said. */
+/** EliteCRM: all leads of a span of days at once. `status` is a number of the account; `sales_status` is the text. */
 export const eliteCrm: Recipe = {
   title: 'EliteCRM',
   url: 'https://crm.example.org',
@@ -16,7 +16,7 @@ export const eliteCrm: Recipe = {
     path: '/api/leads',
     headers: { 'api-key': '{token}' },
     query: { fromDate: '{from}', toDate: '{to}' },
-    // What is asked for ends on the next day, which it leaves out.
+    // A request ends on the next day, which the answer leaves out.
     dates: { format: 'datetime', asked: 'MM/DD/YY', zone: 'UTC' },
     windows: { by: 'registration', sliceDays: 7, historyDays: 400 },
     reach: { overlapDays: 3, lookBackDays: 60 },

@@ -1,8 +1,8 @@
 import type { Recipe } from './recipe.ts'
 
 /**
- * The CRM whose list is `/api/v2/leads` with `leadRequestIDEncoded` (Enigma and its like). `signupDate` is the day of
- * registration and never that of the deposit, which is marked as estimated where the row has no date of its own.
+ * The CRM with the list `/api/v2/leads` and `leadRequestIDEncoded` (Enigma and similar ones). `signupDate` is the day
+ * of registration, never that of the deposit. A deposit without its own date is marked as estimated.
  */
 export const enigma: Recipe = {
   title: 'Enigma',
@@ -20,7 +20,7 @@ export const enigma: Recipe = {
     headers: { 'api-key': '{token}' },
     query: { fromDate: '{from}', toDate: '{to}', itemsPerPage: '{size}', page: '{page}' },
     dates: { format: 'datetime', zone: 'UTC' },
-    // One client was never given more than 85 days.
+    // One client never got more than 85 days.
     windows: { by: 'registration', sliceDays: 7, historyDays: 84, toPlusDays: 1 },
     reach: { overlapDays: 3, lookBackDays: 60 },
     pages: { style: 'page', first: 1, size: 1_000 },

@@ -1,8 +1,8 @@
 import type { Recipe } from './recipe.ts'
 
 /**
- * Everflow, the network's report of conversions. A conversion is a lead; a deposit is an event of the same
- * transaction, whose name is the account's own: `mapping.deposits.goal` must name it.
+ * Everflow, the network's report of conversions. A conversion is a lead. A deposit is an event of the same transaction,
+ * whose name is the account's own: `mapping.deposits.goal` must name it.
  */
 export const everflow: Recipe = {
   title: 'Everflow',
@@ -30,7 +30,7 @@ export const everflow: Recipe = {
       query: { filters: [], search_terms: [] },
     },
     dates: { format: 'seconds', asked: 'date', zone: 'UTC' },
-    // It keeps a year.
+    // Everflow keeps one year.
     windows: { by: 'registration', sliceDays: 7, historyDays: 364 },
     reach: { overlapDays: 3, lookBackDays: 60 },
     pages: { style: 'page', first: 1, size: 2_000, total: 'paging.total_count' },

@@ -1,8 +1,8 @@
 import type { Recipe } from './recipe.ts'
 
 /**
- * The CRM whose list is `/api/v3/get-leads`, under many names (ELNOPY, Galassia, FusionCRM). A row names neither a
- * country nor an e-mail nor the day of its deposit, which is marked as estimated.
+ * The CRM with the list `/api/v3/get-leads`, under many names (ELNOPY, Galassia, FusionCRM). A row has no country, no
+ * e-mail and no day of its deposit, so the deposit is marked as estimated.
  */
 export const getLeads: Recipe = {
   title: 'get-leads v3 (ELNOPY, Galassia, FusionCRM)',

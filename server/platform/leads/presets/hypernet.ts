@@ -1,6 +1,6 @@
 import type { Recipe } from './recipe.ts'
 
-/** Hypernet. Its rows name no advertiser: `mapping.constants.advertiserId` must. */
+/** Hypernet. Its rows have no advertiser: `mapping.constants.advertiserId` must name it. */
 export const hypernet: Recipe = {
   title: 'Hypernet',
   url: 'https://hypernet.example.org',
@@ -24,7 +24,7 @@ export const hypernet: Recipe = {
       geo: 'geo',
       sourceNumber: 'subId',
       email: ['profile.email', 'email'],
-      // What the broker said; `registration.status` only groups it.
+      // The broker's status; `registration.status` only groups it.
       status: ['registration.rawStatus', 'registration.status'],
     },
     constants: {},

@@ -1,8 +1,8 @@
 import type { Recipe } from './recipe.ts'
 
 /**
- * Keitaro, the log of conversions. A lead is a click (`sub_id`) that converted: `postback_datetime` moves with each
- * further postback, and the click’s own date does not.
+ * Keitaro, the log of conversions. A lead is a click (`sub_id`) that converted. `postback_datetime` changes with each
+ * further postback; the click’s own date does not.
  */
 export const keitaro: Recipe = {
   title: 'Keitaro',

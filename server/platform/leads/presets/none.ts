@@ -1,6 +1,6 @@
 import type { Recipe } from './recipe.ts'
 
-/** A system that no preset knows: its mapping says all. What has a usual value has it here. */
+/** A system without a preset: its mapping has everything. Usual values are set here. */
 export const none: Recipe = {
   title: 'Another system',
   url: 'https://leads.example.org',

@@ -28,7 +28,7 @@ export const PRESETS = [
 ] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** Read in public client code and vendors' pages; each is to be verified with the first account. */
+/** From public client code and vendors' pages. Verify each with the first account. */
 export const RECIPES: Record<Preset, Recipe> = {
   generic,
   irev,

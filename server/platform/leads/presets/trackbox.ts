@@ -1,6 +1,6 @@
 import type { Recipe } from './recipe.ts'
 
-/** TrackBox. Its rows name no advertiser: `mapping.constants.advertiserId` must. */
+/** TrackBox. Its rows have no advertiser: `mapping.constants.advertiserId` must name it. */
 export const trackbox: Recipe = {
   title: 'TrackBox',
   url: 'https://box.example.org',
