@@ -37,7 +37,7 @@ export async function readApiKeys(db: Database): Promise<ApiKey[]> {
   return listApiKeys(db)
 }
 
-/** Makes a key that works up to the end of `lastDay`; its token is known to nobody else from here on. */
+/** Creates a key that works up to the end of `lastDay`. Only this answer has its token. */
 export async function makeApiKey(
   { db, clock }: ApiKeyDeps,
   actor: Member,
@@ -64,7 +64,7 @@ export async function makeApiKey(
   })
 }
 
-/** Lets nobody in with a key any more, from its next call on, on every node. */
+/** Revokes a key: its next call is refused, on every node. */
 export async function revokeKey(
   { db, clock }: ApiKeyDeps,
   actor: Member,
@@ -84,8 +84,8 @@ export async function forgetApiKeys(tx: Tx): Promise<void> {
 }
 
 /**
- * The program whose key this is, asked anew on every request: a key that was revoked is out at once. One that is not whole is
- * refused without a look into the database.
+ * Finds the program of a key on every request, so a revoked key is out at once. An incomplete key is refused without a
+ * database query.
  */
 export async function authenticateKey(
   { db, clock }: ApiKeyDeps,
@@ -103,7 +103,7 @@ export async function authenticateKey(
   return { _id: id, telegramId: '', handle: null, role, apiKey: { name, groups, mayChange } }
 }
 
-/** What the history keeps of a key. */
+/** The part of a key that the history keeps. */
 export type StandingKey = Pick<ApiKey, 'name' | 'hint' | 'role' | 'groups' | 'mayChange' | 'endsAt'>
 
 const KEPT: Kept<StandingKey> = {

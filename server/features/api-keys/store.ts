@@ -6,7 +6,7 @@ import { PREPARED } from '#platform/db/connection.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
 
-/** What an admin says of a new key. */
+/** A new key as an admin describes it. */
 export interface KeyDraft extends KeyRights {
   name: string
   role: Role
@@ -44,7 +44,7 @@ export async function insertApiKey(tx: Tx, key: ApiKey, tokenHash: Buffer): Prom
   return row !== undefined
 }
 
-/** Those that were not revoked, by name. */
+/** Keys that were not revoked, by name. */
 export async function listApiKeys(db: Database): Promise<ApiKey[]> {
   const rows = await selectApiKeys(db)
     .where('revoked_at', 'is', null)
@@ -53,7 +53,7 @@ export async function listApiKeys(db: Database): Promise<ApiKey[]> {
   return rows.map(toApiKey)
 }
 
-/** The key of a token, with when it was revoked; null where there is none. */
+/** The key of a token, with the time of its revocation; null if there is none. */
 export async function findApiKey(
   db: Database,
   tokenHash: Buffer,
@@ -77,7 +77,7 @@ export async function touchApiKey(db: Database, id: string, use: { before: Insta
     .execute()
 }
 
-/** The key that is revoked by this; null where there is none that was not. */
+/** Revokes a key and returns it; null if there is none, or it was revoked already. */
 export async function revokeApiKey(tx: Tx, id: string, now: Instant): Promise<ApiKey | null> {
   const row = await tx
     .updateTable('api_keys')
@@ -117,7 +117,7 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     id: row.id,
     name: row.name,
     hint: row.hint,
-    // The table's check lets no other role in; the least would be the one to take.
+    // The table's check allows no other role. As a fallback the lowest role is used.
     role: ROLES.find((role) => role === row.role) ?? 'viewer',
     // A group that this version does not know is not granted.
     groups: KEY_GROUPS.filter((group) => row.call_groups.includes(group)),

@@ -3,7 +3,7 @@ import { MINUTE } from '#domain/kernel/instant.ts'
 import type { BotPart, CommandCall, Reply } from '#platform/telegram/commands.ts'
 import { sendAskedCode, type CodeDeps } from './code-service.ts'
 
-/** `/login`: a member asks for a code where nobody else can ask in their name. */
+/** `/login`: a member requests a code in a chat where nobody else can request it in their name. */
 export function loginCommands(deps: Pick<CodeDeps, 'clock' | 'secrets'>): BotPart {
   return {
     commands: [

@@ -37,9 +37,9 @@ export interface SignInDeps extends CodeDeps {
 }
 
 /**
- * Notes that somebody asked for a code, and nothing more: who it is for is looked up after the answer was given
- * (`sendRequestedCode`), so that the answer tells nothing about who is a member. Once it is noted, a member who is meant is
- * sent the code; what is over a limit is refused, and not accepted in silence.
+ * Notes a request for a code, and nothing more. The member is looked up after the answer (`sendRequestedCode`), so the
+ * answer does not reveal who is a member. A noted request sends a member their code. A request over a limit is refused
+ * with a message.
  */
 export async function requestCode(
   deps: SignInDeps,
@@ -62,7 +62,7 @@ export async function requestCode(
   return result
 }
 
-/** Makes and sends the code of a request, once, where a member who may sign in is meant. */
+/** Makes and sends the code of a request, once, if it names a member who may sign in. */
 export async function sendRequestedCode(deps: CodeDeps, requestId: string): Promise<void> {
   const now = deps.clock.now()
   const outcome = await deps.db.transaction().execute(async (tx) => {
@@ -76,7 +76,7 @@ export async function sendRequestedCode(deps: CodeDeps, requestId: string): Prom
   deps.log.info({ codeRequest: requestId, outcome }, 'code request')
 }
 
-/** Requests that a killed process left behind are taken up while their code would still be worth having. */
+/** Handles requests that a killed process left behind, while their code would still be useful. */
 export async function sendForgottenCodes(deps: CodeDeps): Promise<void> {
   const since = addMilliseconds(deps.clock.now(), -2 * MINUTE)
   for (const id of await listUnhandledRequests(deps.db, since)) await sendRequestedCode(deps, id)
@@ -92,8 +92,8 @@ export async function makeCode(deps: CodeDeps, member: Member): Promise<string> 
 }
 
 /**
- * Sends a code to a member who asks in their own chat with the bot. Nobody else can ask there, so that strangers neither use
- * it up nor make it come; it signs in from any browser.
+ * Sends a code to a member who requests it in their own chat with the bot. Strangers cannot request there, so they
+ * neither use up the limit nor cause messages. The code works in any browser.
  */
 export async function sendAskedCode(
   deps: Pick<CodeDeps, 'clock' | 'secrets'>,
@@ -106,9 +106,9 @@ export async function sendAskedCode(
 }
 
 /**
- * The member whose code this is. A code is held against what the browser asked for itself, and what is bound to nobody; how
- * often, is counted by the browser and by the network and never by the code, so that a stranger's failures are theirs alone.
- * Until a code is right the work is the same whoever is meant, and nobody's row is held.
+ * The member of a code. A code is compared with those that the browser requested itself, and with those that are not
+ * bound to a browser. Attempts are counted by browser and by network and never by code, so a stranger's failures affect
+ * only the stranger. Until a code is right, the work is the same for every name, and no row is locked.
  */
 export async function proveCode(
   deps: CodeDeps,
@@ -131,7 +131,7 @@ export async function proveCode(
   })
   const match = codes.find(({ id, hmac }) => isSameDigest(hmac, deps.secrets.signCode(id, code)))
   if (!match) return open.ok ? refuse({ reason: 'codes.wrong', memberId: member?._id ?? null }) : open
-  // Held from here on: nobody removes them or signs them out everywhere before the session is there.
+  // From here on nobody can remove them or sign them out everywhere before the session exists.
   const held = await holdLoginMember(tx, name)
   const isFirst = held?._id === member?._id && (await markCodeUsed(tx, match.id, now))
   return held && isFirst ? accept(held) : refuse({ reason: 'codes.wrong', memberId: held?._id ?? null })

@@ -3,11 +3,11 @@ import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
 
-/** Who asks for a code, and may try it. */
+/** The origin of a request for a code, which may also try it. */
 export interface Asker {
   /** Null: any browser. */
   browser: Buffer | null
-  /** Whoever brings no cookie may try it from there too; null: nobody may. */
+  /** The network from which the code may be tried without the cookie; null if it may not. */
   network: string | null
 }
 
@@ -28,7 +28,7 @@ export async function insertCodeRequest(tx: Tx, row: CodeRequest & { id: string;
     .execute()
 }
 
-/** Takes a request for handling; null where somebody else has it. */
+/** Claims a request for handling; null if another process has it. */
 export async function claimCodeRequest(tx: Tx, id: string, now: Instant): Promise<CodeRequest | null> {
   const row = await tx
     .updateTable('code_requests')
@@ -70,7 +70,7 @@ export async function insertCode(
     .execute()
 }
 
-/** What a try may be held against. */
+/** The codes that an attempt may match. */
 export interface Reach {
   memberId: string
   /** Codes that this browser asked for. */
@@ -82,7 +82,7 @@ export interface Reach {
   now: Instant
 }
 
-/** The same statement whatever is within reach. */
+/** The same statement for any number of codes. */
 export async function listLiveCodes(tx: Tx, reach: Reach): Promise<{ id: string; hmac: Buffer }[]> {
   return tx
     .selectFrom('login_codes')

@@ -3,7 +3,7 @@ import { sendForgottenCodes, type CodeDeps } from './code-service.ts'
 
 const FORGOTTEN_CODES_EVERY = 10 * SECOND
 
-/** Takes up code requests that a killed process left behind. Any node may. */
+/** Handles code requests that a killed process left behind. Any node may do so. */
 export function startAuthJobs(deps: CodeDeps): { stop(): void } {
   const timer = setInterval(() => {
     sendForgottenCodes(deps).catch((error: unknown) =>

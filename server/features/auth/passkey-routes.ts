@@ -103,7 +103,9 @@ function memberRoutes(deps: PasskeyDeps): Pick<Group, 'listOfMember' | 'removeOf
   }
 }
 
-/** Few at once before any connection of the database, as in the step before; the cookie tells which sign-in goes on. */
+/**
+ * Admits few at once before any connection of the database, as in the first step. The cookie identifies the sign-in.
+ */
 function createEntry({ publicUrl }: PasskeyDeps) {
   const gate = createGate({ atOnce: 2, inLine: 1_000, inLineOfOne: 4 })
   return async <T>(

@@ -30,13 +30,13 @@ import { markSession } from './session-store.ts'
 
 export type { PasskeyRow }
 
-/** The sign-in or the challenge has ended, or what was given is not the passkey that was asked for. */
+/** The sign-in or the challenge has ended, or the given passkey is not the requested one. */
 export type PasskeyRefusal = { reason: 'step.over' } | { reason: 'passkey.refused' }
 
 type Attestation = Parameters<typeof readAttestation>[2]
 type Assertion = Parameters<typeof readAssertion>[3]
 
-/** What a browser asks for a passkey with, or makes one with. */
+/** The data with which a browser requests or creates a passkey. */
 export interface Challenge {
   challenge: string
   rpId: string
@@ -46,7 +46,7 @@ export interface Challenge {
 
 const STEP_MS = CODE_SECONDS * SECOND
 
-/** A challenge for a new passkey of who is signed in; it takes the place of the one before. */
+/** A challenge for a new passkey of a signed-in member. It replaces the previous one. */
 export async function prepareAdding(
   { db, clock }: AuthDeps,
   site: Site,
@@ -64,7 +64,7 @@ export async function prepareAdding(
   })
 }
 
-/** A challenge for a sign-in that waits for a passkey; it takes the place of the one before. */
+/** A challenge for a sign-in that waits for a passkey. It replaces the previous one. */
 export async function prepareSignIn(
   { db, clock }: AuthDeps,
   site: Site,
@@ -109,14 +109,14 @@ export async function signInByPasskey(
   })
 }
 
-/** Ends a sign-in of a member who has no passkey by adding the first one. */
+/** Completes the sign-in of a member without passkeys by adding the first one. */
 export async function signInByFirstPasskey(
   deps: AuthDeps,
   site: Site,
   { token, address, name, response }: { token: string; address: string; name: string; response: Attestation },
 ): Promise<Result<SignedIn, PasskeyRefusal>> {
   return answerChallenge(deps, { tokenHash: hashToken(token), signsIn: true }, async (tx, member, challenge) => {
-    // Else whoever got hold of a code would add a passkey of their own instead of giving the member's.
+    // Otherwise the thief of a code could add their own passkey instead of using the member's.
     if ((await listPasskeys(tx, member._id)).length > 0) return refuse({ reason: 'passkey.refused' })
     const kept = await keepPasskey(deps, tx, member, name, await readAttestation(site, challenge, response))
     return kept.ok ? accept(await openSession(deps, tx, member, { address, byPasskey: true })) : kept
@@ -127,14 +127,14 @@ export async function readPasskeys(db: Database, memberId: string): Promise<Pass
   return listPasskeys(db, memberId)
 }
 
-/** The passkeys of anybody; null where there is no such member. */
+/** The passkeys of any member; null if there is no such member. */
 export async function readPasskeysOf(db: Database, memberId: string): Promise<PasskeyRow[] | null> {
   return (await isMember(db, memberId)) ? listPasskeys(db, memberId) : null
 }
 
 /**
- * Removes a passkey of a member, or all of them; `by` is null for the server's own terminal. Nobody removes their own last one
- * while they need it: a session that fell into other hands would else be enough to do without.
+ * Removes one or all passkeys of a member; `by` is null for the server's own terminal. Members cannot remove their own
+ * last passkey while they need one: otherwise a stolen session would be enough to do without.
  */
 export async function removePasskeys(
   { db, clock }: Pick<AuthDeps, 'db' | 'clock'>,
@@ -157,8 +157,8 @@ export async function removePasskeys(
 }
 
 /**
- * Has admins give a passkey from now on. Whoever turns it on has one, so that somebody can come in, and stays signed in; other
- * admins whose session a code alone opened are out at once.
+ * Makes passkeys required for admins. The admin who turns it on has one and stays signed in, so somebody can sign in.
+ * Other admins with a session from a code alone are signed out at once.
  */
 export async function requirePasskeys(
   deps: SettingDeps,
@@ -194,8 +194,8 @@ async function answerChallenge<T>(
 }
 
 /**
- * A step that is not over, and its member, held until the transaction ends. All who change a step hold its member first: of
- * answers at once the second sees what the first did.
+ * A sign-in step that has not ended, and its member, locked until the transaction ends. Every change of a step locks
+ * its member first, so the second of two simultaneous answers sees the result of the first.
  */
 async function holdStep(tx: Tx, step: StepKey, now: Instant) {
   const found = await findStep(tx, step, now)

@@ -54,13 +54,13 @@ export async function updateUse(tx: Tx, id: string, use: { counter: number; now:
     .execute()
 }
 
-/** One of a member, or all where none is named; how many there were. */
+/** Deletes one passkey of a member, or all if none is named. Returns their number. */
 export async function deletePasskeys(tx: Tx, memberId: string, id: string | null): Promise<number> {
   const all = tx.deleteFrom('passkeys').where('member_id', '=', memberId).returning('id')
   return (await (id === null ? all : all.where('id', '=', id)).execute()).length
 }
 
-/** Who is about to give or to add a passkey. */
+/** The member or sign-in that is about to use or add a passkey. */
 export interface StepKey {
   tokenHash: Buffer
   /** Whether a passkey is still due for a session. */

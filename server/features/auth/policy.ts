@@ -3,9 +3,9 @@ import { CODE_SECONDS, type Identifier } from '#domain/team/sign-in.ts'
 
 // The limits of docs/security.md, “Codes”, and why they are these: docs/decisions/022.
 
-/** Who is at the other end while somebody signs in. */
+/** The browser and network of a sign-in. */
 export interface Visitor {
-  /** A digest of what the browser's cookie says; null where it brought none. */
+  /** A digest of the browser's cookie; null without a cookie. */
   browser: Buffer | null
   /** Whether somebody has signed in there by the name that is typed now. */
   isKnown: boolean
@@ -16,7 +16,7 @@ export interface Visitor {
 /** How often something may be done under a key within a time. */
 export interface Quota {
   key: string
-  /** What the key stands for, as a refusal names it. */
+  /** The subject of the limit, for the refusal. */
   of: 'name' | 'network' | 'browser'
   limit: number
   milliseconds: number
@@ -26,8 +26,8 @@ const REQUESTS_OF_A_KNOWN_BROWSER = 10
 const REQUESTS_OF_A_NETWORK = 60
 const REQUESTS_OF_A_SITE = 240
 /**
- * Messages that browsers which are not known can have sent. A member has two names at most, and what is typed is counted
- * before anybody looks who it is: these add up to three messages an hour for one member.
+ * The most messages from unknown browsers. A member has at most two names, and a typed name is counted before it is
+ * looked up, so a member gets at most three messages an hour.
  */
 const REQUESTS_BY_NAME = { handle: 2, telegramId: 1 } as const
 
@@ -42,12 +42,12 @@ const CODES_OF_A_CHAT = 10
 
 const CHALLENGES = 10
 
-/** A name as it is counted: one that nobody has counts like any other. */
+/** The counted form of a name. A name without a member counts like any other. */
 export function keyOfName(name: Identifier): string {
   return name.kind === 'telegramId' ? `id ${name.telegramId}` : `handle ${name.key}`
 }
 
-/** What a request for a code is counted under, in turn; the first that is used up refuses it. */
+/** The limits of a request for a code, in order. The first one that is used up refuses it. */
 export function quotasOfRequest(visitor: Visitor, name: Identifier): Quota[] {
   if (visitor.isKnown) return [hourly(`codes of ${keyOfBrowser(visitor)}`, 'browser', REQUESTS_OF_A_KNOWN_BROWSER)]
   return [
@@ -56,7 +56,7 @@ export function quotasOfRequest(visitor: Visitor, name: Identifier): Quota[] {
   ]
 }
 
-/** What a try is counted under that is held against codes which this very browser asked for; null without a browser. */
+/** The limit of attempts against codes that this browser requested; null without a browser. */
 export function quotaOfOwnTry(visitor: Visitor): Quota | null {
   if (!visitor.browser) return null
   const key = `tries of ${keyOfBrowser(visitor)}`
@@ -64,7 +64,7 @@ export function quotaOfOwnTry(visitor: Visitor): Quota | null {
   return { key, of: 'browser', limit: TRIES_OF_A_CHALLENGE, milliseconds: CODE_SECONDS * SECOND }
 }
 
-/** What a try is counted under that is held against codes which are not bound to a browser. */
+/** The limits of attempts against codes that are not bound to a browser. */
 export function quotasOfOpenTry(visitor: Visitor, name: Identifier): Quota[] {
   if (visitor.isKnown) return []
   const key = `tries from ${visitor.network} for ${keyOfName(name)}`
@@ -74,12 +74,12 @@ export function quotasOfOpenTry(visitor: Visitor, name: Identifier): Quota[] {
   ]
 }
 
-/** What a member's own question in the chat is counted under. */
+/** The limit of a member's requests in the chat. */
 export function quotaOfChat(memberId: string): Quota {
   return hourly(`codes of the chat of ${memberId}`, 'name', CODES_OF_A_CHAT)
 }
 
-/** What each challenge for a passkey is counted under: who is signed in, or a sign-in that waits. */
+/** The limit of challenges for passkeys, per signed-in member or waiting sign-in. */
 export function quotaOfChallenges(who: string): Quota {
   return { key: `passkeys of ${who}`, of: 'browser', limit: CHALLENGES, milliseconds: CODE_SECONDS * SECOND }
 }

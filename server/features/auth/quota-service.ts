@@ -11,7 +11,7 @@ export interface UsedUp {
   until: Instant
 }
 
-/** Counts a use under each key in turn; the first that is used up refuses it, and those behind it are not touched. */
+/** Counts a use under each key in turn. The first limit that is used up refuses it, and later keys are not counted. */
 export async function takeQuotas(tx: Tx, quotas: readonly Quota[], now: Instant): Promise<Result<void, UsedUp>> {
   for (const { key, of, limit, milliseconds } of quotas) {
     const use = { key, limit, now, since: addMilliseconds(now, -milliseconds) }

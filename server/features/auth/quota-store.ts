@@ -6,11 +6,11 @@ export interface QuotaUse {
   key: string
   limit: number
   now: Instant
-  /** What was before it counts no more. */
+  /** Earlier uses no longer count. */
   since: Instant
 }
 
-/** Counts one use where the limit leaves it; whoever comes at the same time waits, so that none slips past. */
+/** Counts one use if the limit allows it. Simultaneous callers wait, so none slips through. */
 export async function countUse(tx: Tx, { key, limit, now, since }: QuotaUse): Promise<boolean> {
   const counted = sql`unnest(sign_in_quotas.times) as used (at) where used.at > ${formatInstant(since)}::timestamptz`
   const row = await tx

@@ -10,7 +10,7 @@ import type { UsedUp } from './quota-service.ts'
 import { endSession, STEP_COOKIE, verifyCode } from './service.ts'
 import { DEVICE_SECONDS, readVisitor, writeDevice } from './visitor-service.ts'
 
-/** Outlives the code, so that what is asked for next is of the same browser. */
+/** Longer than the life of a code, so that a second request comes from the same browser. */
 const CHALLENGE_SECONDS = 2 * CODE_SECONDS
 const BUSY_SECONDS = 2
 
@@ -56,7 +56,7 @@ function describeBrowser({ address, readCookie }: Caller) {
   return { address, challenge: readCookie('challenge'), device: readCookie('device') }
 }
 
-/** Two gates before any connection of the database: strangers who come in hundreds keep no known browser waiting. */
+/** Two gates before any connection of the database: hundreds of strangers do not delay known browsers. */
 function openGates() {
   const strangers = createGate({ atOnce: 4, inLine: 1_000, inLineOfOne: 4 })
   const known = createGate({ atOnce: 2, inLine: 50, inLineOfOne: 4 })
@@ -65,8 +65,8 @@ function openGates() {
 }
 
 /**
- * Sends the code of a request after the answer, so that its time tells nothing; few at once, for the same reason as above.
- * What finds no place, and what a crash leaves behind, is taken up by a job.
+ * Sends the code of a request after the answer, so its timing reveals nothing; few at once, as above. A job handles
+ * requests that find no place, or that a crash left behind.
  */
 function createSending(deps: SignInDeps): (requestId: string) => void {
   const gate = createGate({ atOnce: 2, inLine: 100, inLineOfOne: 1 })

@@ -40,7 +40,7 @@ export interface SecondStep {
   token: string
 }
 
-/** Trades a code for a new session, or for its second step; the token is known to nobody else from here on. */
+/** Exchanges a code for a new session, or for the passkey step. Only this answer has the token. */
 export async function verifyCode(
   deps: SignInDeps,
   input: { identifier: string; code: string; visitor: Visitor; address: string },
@@ -80,7 +80,7 @@ async function openStep({ clock }: AuthDeps, tx: Tx, member: Member): Promise<Se
   return { passkeyDue: true, member, token }
 }
 
-/** Refusals of a member are told beside those of strangers. */
+/** Refusals of a member are logged separately from those of strangers. */
 function subjectOf(refusal: UsedUp | { reason: 'codes.wrong'; memberId: string | null }): string {
   return (refusal.reason === 'codes.wrong' && refusal.memberId) || 'strangers'
 }
@@ -97,7 +97,7 @@ export async function openSession(
   return { member, token }
 }
 
-/** The member whose token this is, asked anew on every request: who was removed or locked out is out at once. */
+/** Finds the member of a token on every request, so a removed or locked-out member is out at once. */
 export async function authenticate(deps: AuthDeps, token: string): Promise<Member | null> {
   const now = deps.clock.now()
   const session = await findSession(deps.db, hashToken(token), limitsAt(deps))
@@ -111,7 +111,7 @@ export async function endSession(deps: AuthDeps, token: string): Promise<void> {
   await deleteSession(deps.db, hashToken(token))
 }
 
-/** Whoever was signed in when a backup was made signs in again after it is restored: some may have been shut out since. */
+/** Removes all sessions of a restored backup: members may have been removed or locked out later. */
 export async function forgetSignIns(tx: Tx): Promise<void> {
   await deleteAllSessions(tx)
   await deleteAllSteps(tx)

@@ -7,7 +7,7 @@ import { transact } from '#platform/db/database.ts'
 import { limitsAt, type AuthDeps } from './service.ts'
 import { deleteSessionOf, listSessions, type SessionRow } from './session-store.ts'
 
-/** A place where somebody is signed in. */
+/** A session of a member. */
 export interface OpenSession {
   id: string
   createdAt: Instant
@@ -18,13 +18,13 @@ export interface OpenSession {
   current: boolean
 }
 
-/** Those of a member that have not ended, the last used first. */
+/** A member's open sessions, the last used first. */
 export async function readSessions(deps: AuthDeps, memberId: string, token: string): Promise<OpenSession[]> {
   const asking = hashToken(token)
   return (await listSessions(deps.db, memberId, limitsAt(deps))).map((session) => present(session, asking))
 }
 
-/** The same of anybody; null where there is no such member. */
+/** The open sessions of any member; null if there is no such member. */
 export async function readSessionsOf(deps: AuthDeps, memberId: string, token: string): Promise<OpenSession[] | null> {
   return (await isMember(deps.db, memberId)) ? readSessions(deps, memberId, token) : null
 }

@@ -65,8 +65,8 @@ export async function findSession(db: Database, tokenHash: Buffer, limits: Sessi
 }
 
 /**
- * Notes the use of a session that was not used since `before`: of the calls that a screen makes at once one does. It does not
- * wait for the disk, since a call should not, and a crash that loses a minute of it loses nothing.
+ * Notes the use of a session if it was not used since `before`, so only one of a screen's simultaneous calls writes. It
+ * does not wait for the disk: a call should not wait, and losing a minute in a crash does no harm.
  */
 export async function touchSession(db: Database, id: string, use: { before: Instant; now: Instant }): Promise<void> {
   await db
@@ -94,7 +94,7 @@ export interface SessionRow {
   tokenHash: Buffer
 }
 
-/** Those of a member within their limits, the last used first. */
+/** A member's sessions within their time limits, the last used first. */
 export async function listSessions(db: Database, memberId: string, limits: SessionLimits): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions as s')

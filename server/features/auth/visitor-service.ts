@@ -6,7 +6,7 @@ import { networkOf, siteOf } from '#platform/network.ts'
 import { hashToken, isSameDigest, newToken, type Secrets } from '#platform/secrets.ts'
 import { keyOfName, type Visitor } from './policy.ts'
 
-/** How long a browser is known after somebody signed in there. */
+/** How long a browser stays known after a sign-in. */
 export const DEVICE_SECONDS = 180 * 86_400
 
 interface VisitorDeps {
@@ -14,17 +14,17 @@ interface VisitorDeps {
   secrets: Secrets
 }
 
-/** What a browser brings along. */
+/** The cookies of a browser. */
 interface Brought {
   identifier: string
   address: string
-  /** What a request for a code left in it. */
+  /** Set by a request for a code. */
   challenge: string | null
-  /** What a sign-in left in it. */
+  /** Set by a sign-in. */
   device: string | null
 }
 
-/** Who is there, without asking the database: what is told here may be told to anybody. */
+/** Reads a visitor without the database, so the result may be revealed to anybody. */
 export function readVisitor(deps: VisitorDeps, brought: Brought): Visitor {
   const { address, challenge, device } = brought
   const known = device && readDevice(deps, device, parseIdentifier(brought.identifier))
@@ -38,8 +38,8 @@ export function readVisitor(deps: VisitorDeps, brought: Brought): Visitor {
 }
 
 /**
- * What makes the browser of a member a known one: an id of its own, an end, and our signature of both for each name that the
- * member has. It opens nothing; it only has a share of the limits for itself.
+ * Makes the cookie of a known browser: its id, an end, and our signature for each name of the member. It gives no
+ * access, only its own share of the limits.
  */
 export function writeDevice(deps: VisitorDeps, member: Member): string {
   const id = newToken()
@@ -47,7 +47,7 @@ export function writeDevice(deps: VisitorDeps, member: Member): string {
   return [id, until, ...namesOf(member).map((name) => sign(deps, id, until, name))].join('.')
 }
 
-/** The id of a browser where somebody signed in by this name; null where nobody did, or too long ago. */
+/** The id of a browser with a sign-in by this name; null if there was none, or too long ago. */
 function readDevice(deps: VisitorDeps, device: string, name: Identifier): string | null {
   const [id = '', until = '', ...signatures] = device.split('.')
   const due = Buffer.from(sign(deps, id, until, name))

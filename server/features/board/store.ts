@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#platform/db/database.ts'
 
-/** Of whom, and of which screen. */
+/** The member and the screen of a view. */
 export interface ViewOwner {
   memberId: string
   screen: string
@@ -8,7 +8,7 @@ export interface ViewOwner {
 
 export interface NamedView {
   name: string
-  /** What the address of the screen says behind the `?`. */
+  /** The part of the screen's address after the `?`. */
   search: string
 }
 
@@ -22,7 +22,7 @@ export async function listViews(db: Database, { memberId, screen }: ViewOwner): 
     .execute()
 }
 
-/** Who holds the member is alone with their views until the transaction ends. */
+/** Locks the member, and so their views, until the transaction ends. */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await tx.selectFrom('members').select('id').where('id', '=', memberId).forUpdate().execute()
 }

@@ -19,11 +19,11 @@ import { isHeard, mayBeHeard, mayUse } from './policy.ts'
 type MessageUpdate = Extract<IncomingUpdate, { kind: 'message' | 'edit' }>
 type ButtonUpdate = Extract<IncomingUpdate, { kind: 'button' }>
 
-/** Where the bot talks beside private chats. */
+/** Groups in which the bot talks. */
 export interface Groups {
-  /** Where commands work. */
+  /** Groups with commands. */
   allowed: readonly string[]
-  /** Where summaries and alerts go: there only the buttons under them work. */
+  /** Groups for summaries and alerts. Only the buttons of these messages work there. */
   summary: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export interface BotIdentity {
   username: string
 }
 
-/** What was done about an update, for the log. */
+/** The handling of an update, for the log. */
 type Handling = 'repeated' | 'noted' | 'silent' | 'answered' | 'done'
 
 export interface Trace {
@@ -46,7 +46,7 @@ export interface Trace {
 /** The message that was written, or whose button was pressed. */
 type AskedIn = Pick<MessageUpdate, 'chat' | 'messageId' | 'inTopic'>
 
-/** Who asks, and under which rules. */
+/** The sender and the rules for the answer. */
 export interface Asked {
   tx: Tx
   bot: BotIdentity
@@ -60,10 +60,10 @@ interface AnswerDeps {
   features: readonly BotPart[]
 }
 
-/** Who is no member, and what is asked in a chat where the bot is not to talk, gets silence. */
+/** The bot does not answer strangers, or messages in chats where it must not talk. */
 export async function answerMessage(deps: AnswerDeps, asked: Asked, update: MessageUpdate): Promise<Trace> {
   const { member } = asked
-  // A command was done when it was written: what it says now is only read.
+  // A command was carried out when it was written, so its edit is only read.
   if (update.kind === 'edit') return listen(deps, asked, update, member)
   const written = parseCommand(update.text, asked.bot.username)
   const trace = written ? { command: written.name } : {}
@@ -165,7 +165,7 @@ async function endWaiting(deps: AnswerDeps, { tx, now }: Asked, update: ButtonUp
   })
 }
 
-/** What answers a message of a topic lands in that topic; anything else would land in “General”. */
+/** An answer as a reply stays in the topic of its message; otherwise it would appear in “General”. */
 async function say(
   deps: AnswerDeps,
   { tx }: Asked,

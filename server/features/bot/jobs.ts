@@ -17,21 +17,21 @@ export interface PollerDeps extends Omit<BotDeps, 'features'> {
   directUrl: string
   listener: Listener
   terms?: Terms
-  /** The client of the present token, the same one while the token stays; null while there is none. */
+  /** The client of the current token, the same one while the token stays; null without a token. */
   telegram(): Promise<TelegramClient | null>
-  /** Where Telegram can bring updates; null: it is asked for them. */
+  /** The webhook's address; null means polling. */
   webhookUrl?: string | null
-  /** What other features add. */
+  /** The parts of other features. */
   features?: readonly BotPart[]
 }
 
-/** What Telegram is asked to wait for an update. */
+/** How long Telegram holds a poll, in seconds. */
 const LONG_POLL_SECONDS = 30
 
 const LOOK_AGAIN_MS = 5 * SECOND
 const LONGEST_PAUSE_MS = 30 * SECOND
 
-/** How often Telegram is told anew where to bring updates: somebody else may have told it otherwise. */
+/** How often the webhook is set again, because somebody else may have changed it. */
 const RENEW_MS = 5 * MINUTE
 
 /** Asks Telegram for updates and handles them, or has them brought, on one of all nodes. */
@@ -89,7 +89,7 @@ class Poller {
   readonly #bell: Bell
   /** Null: Telegram has to be told that this bot polls. */
   #bot: PreparedBot | null = null
-  /** Confirms what was handled; null where there is nothing to confirm, since Telegram may start ids anew after a quiet week. */
+  /** Confirms handled updates. Null if there is nothing to confirm: Telegram may restart ids after a quiet week. */
   #offset: number | null = null
   #pauseMs = 0
   #hadToken = true
@@ -110,7 +110,7 @@ class Poller {
   }
 
   async #round(signal: AbortSignal): Promise<void> {
-    // Before the token is read, so that a change right after it is not missed.
+    // Before the token is read, so that a change right afterwards is not missed.
     const ring = this.#bell.nextRing()
     const client = await this.#telegram()
     if (!client) return this.#waitForToken(signal)

@@ -18,10 +18,7 @@ export interface MoveDeps {
 
 const TELEGRAM: Actor = { memberId: null, name: 'Telegram' }
 
-/**
- * A group became a supergroup, and has another id from now on: what names the old one names the new one, wherever it
- * stands. Doing it again changes nothing.
- */
+/** Replaces a group's id everywhere after it became a supergroup. Repeating it changes nothing. */
 export async function moveChat(tx: Tx, deps: MoveDeps, chat: { from: string; to: string }): Promise<void> {
   const { from, to } = chat
   const { summaryGroupId, affiliateSummaryGroupId, allowedGroupIds } = await readSettings(tx)

@@ -17,7 +17,7 @@ export function isHeard(
   return command?.adminsAnywhere === true && member.role === 'admin'
 }
 
-/** Whether what is no command is heard: of members in private, of everybody in allowed groups. */
+/** Whether texts without a command are read: of members in private chats, of everybody in allowed groups. */
 export function mayBeHeard(member: Member | null, chat: Chat, allowedGroupIds: readonly string[]): boolean {
   return chat.type === 'private' ? member !== null : allowedGroupIds.includes(chat.id)
 }

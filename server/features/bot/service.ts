@@ -16,7 +16,7 @@ export interface BotDeps {
   clock: Clock
   log: Log
   secrets: Secrets
-  /** What the bot can do, by feature. */
+  /** The parts of the bot, by feature. */
   features: readonly BotPart[]
   readGroups(): Promise<Groups>
 }
@@ -25,7 +25,7 @@ const NO_GROUPS: Groups = { allowed: [], summary: [] }
 
 type KnownUpdate = Exclude<IncomingUpdate, { kind: 'other' }>
 
-/** Handles an update once: that it was, what it changed and what it answers are one transaction. */
+/** Handles an update once: its mark, its changes and its answers are one transaction. */
 export async function handleUpdate(deps: BotDeps, bot: BotIdentity, update: IncomingUpdate): Promise<void> {
   const began = deps.clock.now()
   const chat = update.kind === 'other' ? null : update.chat
@@ -53,7 +53,7 @@ export async function handleUpdate(deps: BotDeps, bot: BotIdentity, update: Inco
   )
 }
 
-/** Marks an update as handled without handling it, because every try fails and those behind it wait. */
+/** Marks an update as handled without handling it, because every attempt fails and later updates wait. */
 export async function putAside(deps: BotDeps, bot: BotIdentity, updateId: number): Promise<void> {
   await deps.db
     .transaction()
@@ -66,7 +66,7 @@ function answer(deps: BotDeps, asked: Asked, update: KnownUpdate): Promise<Trace
   return update.kind === 'button' ? answerButton(deps, asked, update) : { handling: 'noted' }
 }
 
-/** Of private chats only members' are kept, so that strangers fill no table. */
+/** Private chats are kept only of members, so strangers cannot fill the table. */
 async function keepChat(
   tx: Tx,
   deps: BotDeps,

@@ -28,7 +28,7 @@ export async function insertUpdate(
   return inserted !== undefined
 }
 
-/** Keeps a chat as it is now; writes nothing where nothing changed, since every message of a group comes by here. */
+/** Stores the current state of a chat. Writes nothing without a change, because every message of a group calls it. */
 export async function upsertChat(
   tx: Tx,
   chat: { id: string; type: string; title: string | null; isMember: boolean; updatedAt: Instant },
@@ -71,7 +71,7 @@ export async function listChats(db: Database): Promise<{ chatId: string; title: 
     .execute()
 }
 
-/** A group goes on under another id; what is known of that one already stands. */
+/** Moves a group to its new id; data that the new id has already stays. */
 export async function moveBotChat(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`
     insert into bot_chats (chat_id, title, type, is_member, updated_at)
@@ -87,7 +87,7 @@ export async function moveQueuedMessages(tx: Tx, { from, to }: { from: string; t
     .set({ chat_id: to })
     .where('chat_id', '=', from)
     .where('state', '=', 'queued')
-    // What an edit is about stays behind.
+    // The subject of an edit stays with the old id.
     .where('act', '=', 'send')
     .execute()
 }

@@ -8,7 +8,7 @@ const MOST_TRIES = 3
 /** Tries that lost a database which had answered right before: so many are the update's own doing. */
 const MOST_BREAKS = 5
 
-/** What an update has failed with so far. */
+/** The failures of an update so far. */
 interface Trouble {
   tries: number
   breaks: number
@@ -16,7 +16,9 @@ interface Trouble {
 
 /** Takes updates, however they come. */
 export interface Taker {
-  /** False where it failed and should be had again. One that always fails is put aside, so that the others go on. */
+  /**
+   * False if it failed and must be delivered again. An update that always fails is skipped, so that others continue.
+   */
   take(bot: BotIdentity, update: IncomingUpdate): Promise<boolean>
 }
 
@@ -44,7 +46,7 @@ export function createTaker(deps: BotDeps): Taker {
       const key = `${bot.id} ${update.updateId}`
       const trouble = troubles.get(key) ?? { tries: 0, breaks: 0 }
       troubles.set(key, trouble)
-      // While nobody has the database nothing is wrong with the update: it waits, however long that takes.
+      // While the database is away, the update is not at fault: it waits as long as needed.
       if (trouble.breaks > 0 && !(await isAnswering(deps.db))) return false
       if (trouble.tries >= MOST_TRIES || trouble.breaks >= MOST_BREAKS) await putAside(deps, bot, update.updateId)
       else if (!(await tryOnce(bot, update, trouble))) return false

@@ -12,7 +12,7 @@ export interface TrialDeps {
   db: Database
   clock: Clock
   log: Log
-  /** Where Telegram is. */
+  /** Telegram's address. */
   apiRoot: string
   /** The saved token, else that of the environment. */
   readToken(): Promise<string | null>
@@ -46,7 +46,7 @@ export async function tryMessage(
   return fail(parseRefusal(end.error), end.error)
 }
 
-/** Asks Telegram whose token this is; null: the one that is in use. */
+/** Asks Telegram for the bot of a token; null means the current token. */
 export async function tryToken(deps: TrialDeps, given: string | null): Promise<TrialResult<{ username: string }>> {
   const token = given ?? (await deps.readToken())
   if (token === null) return fail('token-missing')

@@ -5,7 +5,7 @@ const STATUS: Readonly<Record<Delivery, number>> = { taken: 200, later: 503, unr
 /** A message of 4,096 characters, the one that it answers, and their markup. */
 const UPDATE_BYTES = 1024 * 1024
 
-/** Where Telegram brings updates. Nobody else learns anything here, and of nobody else is a body read. */
+/** The webhook for Telegram's updates. Other callers learn nothing, and their body is not read. */
 export function mountWebhook(app: FastifyInstance, admit: (secret: string) => Promise<Take | null>): void {
   const admitted = new WeakMap<FastifyRequest, Take>()
   app.post(WEBHOOK_PATH, {

@@ -6,10 +6,10 @@ import type { BotIdentity } from './answer-service.ts'
 import type { BotDeps } from './service.ts'
 import { createTaker } from './taking-service.ts'
 
-/** Where Telegram brings updates, behind the public address. */
+/** The path of the webhook at the public address. */
 export const WEBHOOK_PATH = '/telegram/webhook'
 
-/** What Telegram is told: where to bring the updates of this bot, and what to say so that we know it is Telegram. */
+/** The address and the secret that Telegram is given. */
 export function webhookOf(secrets: Secrets, webhookUrl: string, botId: string): { url: string; secret: string } {
   return { url: webhookUrl, secret: secrets.signWebhook(botId) }
 }
@@ -20,18 +20,18 @@ export interface WebhookDeps extends BotDeps {
   stopping: AbortSignal
 }
 
-/** `taken` also where it had been before; `later`: Telegram brings it again; `unreadable`: it is no update. */
+/** `taken`: also if it was known; `later`: Telegram sends it again; `unreadable`: it is not an update. */
 export type Delivery = 'taken' | 'later' | 'unreadable'
 
 /** Takes what Telegram brings, once it is known to come from Telegram. */
 export type Take = (body: unknown) => Promise<Delivery>
 
-/** So many of a minute may be wrong before nobody looks a present token up for them. */
+/** After this many wrong secrets in a minute, the current token is not read for another one. */
 const MOST_REFUSED = 20
 
 /**
- * Lets in whoever knows the secret, and null for anyone else, before anything of the body is read. Any node may take what is
- * brought: each update is handled once over all of them.
+ * Admits a caller who knows the secret, and returns null for any other, before the body is read. Any node may take an
+ * update: each is handled once over all nodes.
  */
 export function createWebhook(deps: WebhookDeps): (secret: string) => Promise<Take | null> {
   const taker = createTaker(deps)
@@ -48,7 +48,7 @@ export function createWebhook(deps: WebhookDeps): (secret: string) => Promise<Ta
   }
 
   return async (secret) => {
-    // Who guesses costs nothing, and keeps Telegram from nothing: it knows the secret.
+    // Guessing costs us nothing and does not block Telegram, which knows the secret.
     if (refusals.of(deps.clock.now()) >= MOST_REFUSED && !isSame(secret, expected)) return null
     const client = await deps.telegram()
     expected = client ? deps.secrets.signWebhook(client.botId) : ''
@@ -70,7 +70,7 @@ function isSame(secret: string, expected: string): boolean {
   return expected !== '' && isSameDigest(Buffer.from(secret), Buffer.from(expected))
 }
 
-/** Those of the present minute, which begins with its first. */
+/** Counts refusals of the current minute, which begins with its first. */
 function countRefusals() {
   let since: Instant | null = null
   let count = 0

@@ -26,7 +26,7 @@ export interface BroadcastDraft {
   disableNotification: boolean
   /** All of the audience where it is null. */
   recipientIds: readonly string[] | null
-  /** Whose caps `{{caps}}` shows; null where the message shows none. */
+  /** The day of `{{caps}}`; null if the message has no caps. */
   capsDay: Day | null
   withoutCaps: WithoutCaps | null
   /** One that was brought, in place of one by its address. */
@@ -44,7 +44,7 @@ export type SendRefusal =
   /** Its request was another message's before. */
   | { reason: 'broadcast.other-message' }
 
-/** What goes into each chat, or why nothing may be sent. */
+/** The message for each chat, or the reason that it cannot be sent. */
 export async function compose(
   db: Database,
   draft: BroadcastDraft,
@@ -86,7 +86,7 @@ export async function queueAll(
   await announce(tx, { topic: 'broadcasts', days: null })
 }
 
-/** The markup was read here: Telegram gets a text and what is marked up in it, and has nothing to refuse. */
+/** The markup was parsed here. Telegram gets a text with entities, so it cannot refuse the markup. */
 export function messageOf(draft: BroadcastDraft, { chatId, formatted }: ComposedDelivery) {
   return {
     chatId,

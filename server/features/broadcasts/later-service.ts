@@ -16,9 +16,8 @@ import { cancelWaiting, listDueBroadcasts, lockWaiting, refuseWaiting, settleDue
 import { findBroadcast, type RequestedBroadcast } from './store.ts'
 
 /**
- * Writes out for its chats every broadcast whose time has come. Its messages and that it waits no more are one
- * transaction, and its row is held meanwhile: it goes once, whoever asks and whatever dies. One that cannot be written
- * out is passed over until the next look.
+ * Sends every broadcast that is due to its chats. Its messages and its new state are one transaction, and its row is
+ * locked, so it goes out once, whatever happens. A broadcast that cannot be written is skipped until the next look.
  */
 export async function sendDueBroadcasts(deps: BroadcastDeps): Promise<void> {
   for (const id of await listDueBroadcasts(deps.db, deps.clock.now())) {
@@ -58,13 +57,13 @@ async function writeOut(tx: Tx, deps: BroadcastDeps, row: RequestedBroadcast): P
   return accept(null)
 }
 
-/** What whoever wrote it is by now; a program has no chat. */
+/** The current state of its author. A program has no chat. */
 async function findWriter(tx: Tx, { senderChat }: { senderChat: string | null }) {
   if (!senderChat) return 'program'
   return (await findSender(tx, senderChat))?.role === 'admin' ? 'admin' : 'no admin'
 }
 
-/** Whoever wrote it, as long as they are an admin; else the summary group, where there is one. */
+/** Tells the author, if they are still an admin; else the summary group, if there is one. */
 async function tell(
   tx: Tx,
   { clock }: BroadcastDeps,
@@ -112,7 +111,7 @@ export async function cancelBroadcast(
   return refuse({ reason: found ? 'broadcast.not-waiting' : 'broadcast.not-found' })
 }
 
-/** What waited when a backup was made may have been sent or cancelled since: it is not sent by itself. */
+/** A broadcast that waited in a backup may have been sent or cancelled later, so it is not sent by itself. */
 export async function settleRestoredBroadcasts(tx: Tx): Promise<void> {
   await refuseWaiting(tx, UNSENT_REASONS['broadcast.restored'])
 }

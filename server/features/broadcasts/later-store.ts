@@ -3,7 +3,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
 import { selectBroadcasts, type RequestedBroadcast } from './store.ts'
 
-/** The ids of those whose time has come, in that order. */
+/** The ids of due broadcasts, in order of their time. */
 export async function listDueBroadcasts(db: Database, now: Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('broadcasts')
@@ -16,7 +16,7 @@ export async function listDueBroadcasts(db: Database, now: Instant): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** One that waits, held until the transaction ends; null where somebody else holds it, or it does not wait any more. */
+/** A waiting broadcast, locked until the transaction ends; null if another process has it, or it no longer waits. */
 export async function lockWaiting(
   tx: Tx,
   id: string,
@@ -40,7 +40,7 @@ export async function settleDueBroadcast(
   await tx.updateTable('broadcasts').set(outcome).where('id', '=', id).execute()
 }
 
-/** False where it does not wait any more. */
+/** False if it no longer waits. */
 export async function cancelWaiting(tx: Tx, id: string, cancelledBy: string): Promise<boolean> {
   const row = await tx
     .updateTable('broadcasts')

@@ -21,7 +21,7 @@ export interface BroadcastDeps {
   log: Log
 }
 
-/** What became of one message. */
+/** The result of one message. */
 export interface DeliveryState {
   id: string
   chatId: string
@@ -52,7 +52,7 @@ export async function readBroadcast(
   return found ? { ...found, deliveries: await readDeliveries(db, id) } : null
 }
 
-/** Sends one message again because somebody decided to: nothing does so by itself. */
+/** Sends one message again because somebody decided to. Nothing is sent again by itself. */
 export async function resendDelivery(
   deps: BroadcastDeps,
   actor: Member,

@@ -4,7 +4,7 @@ import { newId } from '#platform/db/ids.ts'
 import type { BroadcastDeps } from './log-service.ts'
 import { insertPicture } from './store.ts'
 
-/** Keeps a picture that somebody brought, where Telegram would take it. */
+/** Stores an uploaded image that Telegram would accept. */
 export async function addPicture(
   { db, clock }: BroadcastDeps,
   pieces: AsyncIterable<Uint8Array>,

@@ -12,14 +12,14 @@ import type { Database } from '#platform/db/database.ts'
 const PARTNERS: Readonly<Record<Audience, PartnerKind>> = { advertisers: 'advertiser', publishers: 'publisher' }
 const CAPS: Readonly<Record<Audience, CapKind>> = { advertisers: 'broker', publishers: 'affiliate' }
 
-/** Whoever can be written to. */
+/** A possible recipient. */
 export interface RecipientState extends Recipient {
   id: string
-  /** Of the day and geo that were asked for; null: none was. */
+  /** For the given day and geo; null if no day was given. */
   hasCap: boolean | null
 }
 
-/** Everybody of an audience, by name; of `ids`, where they are given, only those. With their caps of a day, if one is named. */
+/** The recipients of an audience by name; only those of `ids`, if given. With their caps of a day, if one is given. */
 export async function readRecipients(
   db: Database,
   audience: Audience,
@@ -40,7 +40,7 @@ function hasCapFor({ geos }: OwnCaps, geo: string | null): boolean {
   return geo === null ? geos.length > 0 : geos.includes(foldGeo(geo))
 }
 
-/** What each of an audience has on a day, by the key of a partner. */
+/** The caps of each recipient on a day, by the partner's key. */
 async function readCapsOf(db: Database, audience: Audience, day: Day): Promise<(key: string) => OwnCaps> {
   const sides = await readShownCaps(db, null, { day, geo: null })
   const caps = sides.find(({ kind }) => kind === CAPS[audience])?.caps ?? []

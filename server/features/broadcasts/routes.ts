@@ -102,7 +102,7 @@ export function broadcastRoutes(deps: BroadcastDeps): Handlers<typeof broadcastC
   }
 }
 
-/** What may be left out of a body stands for what most messages want. */
+/** Fields with a default that fits most messages. */
 type DraftBody = Pick<BroadcastDraft, 'audience' | 'message' | 'parseMode' | 'photoUrl'> & {
   [K in Exclude<keyof BroadcastDraft, 'audience' | 'message' | 'parseMode' | 'photoUrl'>]?:
     | BroadcastDraft[K]

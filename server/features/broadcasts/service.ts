@@ -25,8 +25,8 @@ export interface QueuedBroadcast {
 }
 
 /**
- * Queues a message for everybody it is for, in one transaction: all of it or nothing, and once for each request; or
- * keeps it until its time comes. What Telegram would refuse is refused before anything is queued.
+ * Queues a message for all its recipients in one transaction: all or nothing, and once per request; or keeps it until
+ * its time. A message that Telegram would refuse is refused before anything is queued.
  */
 export async function sendBroadcast(
   deps: BroadcastDeps,
@@ -43,7 +43,7 @@ export async function sendBroadcast(
   if (!composed.ok) return composed
   const { recipientIds, ...fields } = draft
   const id = newId()
-  // Whoever joins the audience until then was not seen by whoever sends.
+  // A recipient who joins the audience later was not seen by the sender.
   const isToAllLater = draft.sendAt !== null && recipientIds === null
   const everybody = isToAllLater ? (await readChosen(deps.db, draft)).map((recipient) => recipient.id) : null
   const isNew = await deps.db.transaction().execute(async (tx) => {
@@ -89,7 +89,7 @@ async function findFirst(db: Database, requestId: string | null): Promise<Reques
   return requestId === null ? null : findBroadcastOfRequest(db, requestId)
 }
 
-/** The same as the first time, whatever became of its recipients since. */
+/** The first answer again, whatever happened to its recipients later. */
 async function answerAgain(
   { db }: BroadcastDeps,
   before: RequestedBroadcast,
@@ -104,7 +104,7 @@ async function readQueued(db: Database, id: string): Promise<QueuedBroadcast> {
   return { id, chats: new Set(deliveries.map(({ chatId }) => chatId)).size, deliveries }
 }
 
-/** Whom it was for is asked, not which chats it went to: that a group was linked since makes it no other message. */
+/** Compares the recipients, not the chats: a newly linked group does not make another message. */
 function isSameMessage(before: RequestedBroadcast, draft: BroadcastDraft): boolean {
   return (
     before.audience === draft.audience &&
@@ -126,12 +126,12 @@ function askedFor(chosen: string): string {
   return chosen.startsWith('{') ? formatChosen(null) : chosen
 }
 
-/** The same text for the same people, in whatever order and however often they are named. */
+/** Recipients as one text, whatever their order and repetitions. */
 function formatChosen(ids: BroadcastDraft['recipientIds']): string {
   return JSON.stringify(ids && [...new Set(ids)].toSorted())
 }
 
-/** The message as the first recipient would get it, to whoever asks: into their own chat with the bot. */
+/** Sends the message, as for the first recipient, to the member's own chat with the bot. */
 export async function sendTest(
   deps: BroadcastDeps,
   actor: Member,

@@ -16,7 +16,7 @@ export interface BroadcastRow {
   pictureId: string | null
   disableLinkPreview: boolean
   disableNotification: boolean
-  /** Whose caps stand for `{{caps}}`, and what becomes of chats without any. */
+  /** The day of `{{caps}}`, and the handling of chats without caps. */
   capsDay: Day | null
   withoutCaps: string | null
   /** When it goes, or went, to its chats; null: when it was written. */
@@ -31,11 +31,11 @@ export interface BroadcastRow {
   chats: number
 }
 
-/** With what its request is told from others'. */
+/** The fields that identify a request. */
 export interface RequestedBroadcast extends BroadcastRow {
   /**
-   * JSON: the ids of those it was for, or null for all of the audience; of one for later `{ everybody }` with the ids of
-   * all who were in it then. Null where that was not kept.
+   * JSON: the ids of the recipients, or null for the whole audience; for a later message `{ everybody }` with the ids
+   * of the audience then. Null if not kept.
    */
   chosen: string | null
 }
@@ -143,7 +143,7 @@ export async function listDeliveries(db: Database, broadcastId: string): Promise
     .execute()
 }
 
-/** Of chats that the bot is or was in, those with a title, by id. */
+/** Titles of chats that the bot is or was in, by id. */
 export async function listTitles(db: Database, chatIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('bot_chats')
@@ -153,7 +153,7 @@ export async function listTitles(db: Database, chatIds: readonly string[]): Prom
   return new Map(rows.flatMap(({ chatId, title }) => (title === null ? [] : [[chatId, title]])))
 }
 
-/** All that is told of them. */
+/** All fields of broadcasts. */
 export function selectBroadcasts(db: Database) {
   return db.selectFrom('broadcasts').select(({ selectFrom }) => [
     'id',

@@ -19,7 +19,7 @@ export async function listTemplates(db: Database): Promise<TemplateRow[]> {
   return db.selectFrom('message_templates').select(COLUMNS).orderBy('name').execute()
 }
 
-/** What is written with this is written one after the other. */
+/** Serialises writes of templates. */
 export async function lockTemplates(tx: Tx): Promise<void> {
   await lockName(tx, 'message_templates')
 }
@@ -53,7 +53,7 @@ export async function upsertTemplate(
   return stored ?? null
 }
 
-/** What it was; null where there is no such template. */
+/** Deletes a template and returns it; null if there is none. */
 export async function deleteTemplate(db: Database, id: string): Promise<TemplateRow | null> {
   return (await db.deleteFrom('message_templates').where('id', '=', id).returning(COLUMNS).executeTakeFirst()) ?? null
 }

@@ -14,7 +14,7 @@ interface AlertDeps {
 
 const words = commandTexts
 
-/** The buttons under alerts: what they did is told to whoever pressed, and stands on every board. */
+/** The buttons under alerts. The person who presses sees the result, and every board shows it. */
 export function capAlerts(deps: AlertDeps): BotPart {
   return { buttons: [{ prefix: CAP_BUTTONS, press: (call) => pressAlert(deps, call) }] }
 }

@@ -22,7 +22,7 @@ export type ActRefusal =
   | { reason: 'act.gone' }
   | { reason: 'act.not-here' }
   | { reason: 'act.too-large' }
-  /** Its advertiser was deleted: what stands stays, and no new cap names it. */
+  /** Its advertiser was deleted. Existing caps stay, but no new cap can name it. */
   | { reason: 'act.unknown-advertiser'; advertiserId: string }
   /** An alert stays in its chat, and its buttons with it. */
   | { reason: 'act.over'; what: string }
@@ -30,7 +30,7 @@ export type ActRefusal =
   | { reason: 'act.stands-already'; what: string }
   | { reason: 'act.muted-already'; what: string }
 
-/** What was done, to which cap. */
+/** The result of an action, and its cap. */
 export interface DoneAct {
   what: string
   cap: number
@@ -38,7 +38,7 @@ export interface DoneAct {
   until?: string
 }
 
-/** What a button under an alert does to its cap, once for each press, with its history. */
+/** Carries out a button of an alert on its cap, once per press, with its history. */
 export async function actOnCap(
   tx: Tx,
   deps: CapDeps,

@@ -6,7 +6,7 @@ import { labelOfZone } from '#domain/kernel/zone.ts'
 import type { BotPart, CommandCall, Reply } from '#platform/telegram/commands.ts'
 import { readDayTotals, readScope, readShownCaps, readZone } from './show-service.ts'
 
-/** What people ask the bot about caps. */
+/** The bot's commands about caps. */
 export const capQuestions: BotPart = {
   commands: [
     {
@@ -50,7 +50,7 @@ async function answerStats(call: CommandCall): Promise<Reply> {
   return { text: formatStats({ ...asked, whole }).source, parseMode: 'HTML' }
 }
 
-/** The day and geo that were asked for, with what this chat may see of them; or what was not understood. */
+/** The requested day and geo, with the caps that this chat may see; or the part that was not understood. */
 async function readQuestion({ tx, now, chat, argument }: CommandCall, daysAhead: number) {
   const zone = await readZone(tx)
   const today = zone.dayOf(now)

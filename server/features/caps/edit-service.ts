@@ -34,13 +34,13 @@ export interface CapDeps {
 
 export interface Commit {
   batchId: string
-  /** Whose boards look different now. */
+  /** The days whose boards change. */
   days: Day[]
-  /** As they stand: those that were created, then those that were changed; those that were removed as they stood. */
+  /** Created caps, then changed ones, in their new state; removed ones in their last state. */
   caps: Cap[]
 }
 
-/** What was written of one kind. */
+/** The writes of one kind. */
 interface CommitOfKind extends Commit {
   kind: CapKind
   /** Wider pauses that still hold what was to be resumed. */
@@ -52,19 +52,19 @@ export type CommitRefusal = CapsForbidden | { reason: 'caps.refused'; problems: 
 /** A pause that cannot be begun: its place among the acts, and why. */
 export type ActRefusal = { reason: 'caps.act-refused'; act: number; refusal: PauseEditRefusal }
 
-/** What is written, once every draft is complete: new caps with their id, changed ones with the one they have. */
+/** The writes after every draft is complete: new caps with their id, changed caps with their existing id. */
 export interface Writes {
   create: readonly { path: string; id: string; version: number; fields: NewCap }[]
   update: readonly { path: string; before: Cap; fields: NewCap }[]
   remove: readonly Cap[]
 }
 
-/** Edits, with the pauses and resumptions that were asked for beside them. */
+/** Edits with the pauses and resumptions of the same commit. */
 export interface CapEditsWithActs extends CapEdits {
   acts?: readonly PlannedAct[]
 }
 
-/** Adds, changes and removes caps: all of it or nothing, with one row of history each. */
+/** Adds, changes and removes caps, all or nothing, with one row of history each. */
 export async function commitEdits(
   deps: CapDeps,
   actor: Member,
@@ -84,8 +84,8 @@ export async function commitEdits(
 export type EditsByKind = Readonly<Partial<Record<CapKind, CapEdits>>>
 
 /**
- * Edits of both kinds in the caller's transaction, each kind a commit of its own: all of it or nothing. What refuses it
- * is found before anything is written, so that the caller may go on.
+ * Edits of both kinds in the caller's transaction, one commit per kind, all or nothing. Refusals are found before
+ * anything is written, so the caller may continue.
  */
 export async function commitEditsIn(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function commitWithActsIn(
   const forbidden = refuseEditing(actor, await readSettings(tx))
   if (forbidden) return refuse(forbidden)
   const all: { kind: CapKind; writes: Writes; acts: readonly PlannedAct[] }[] = []
-  // In one order, so that two who edit both kinds do not wait for each other.
+  // In a fixed order, so that two writers of both kinds do not deadlock.
   for (const kind of ['affiliate', 'broker'] as const) {
     const own = edits[kind]
     if (!own) continue
@@ -132,7 +132,7 @@ export async function commitWithActsIn(
   return accept(commits)
 }
 
-/** One transaction; a cap that takes a key at the very moment of the write is told like one that stood before. */
+/** One transaction. A cap that takes a key at the moment of the write is reported like an earlier one. */
 export async function commitOrExplain<R extends { reason: string }>(
   deps: CapDeps,
   work: (tx: Tx) => Promise<Result<Commit, R | CommitRefusal>>,
@@ -149,7 +149,7 @@ export async function commitOrExplain<R extends { reason: string }>(
   }
 }
 
-/** A commit to be written of writes whose keys are free, in whoever's name. */
+/** A commit of writes with free keys, in anybody's name. */
 export interface CapBatch {
   actor: Actor
   action: string
@@ -157,7 +157,7 @@ export interface CapBatch {
   writes: Writes
 }
 
-/** Writes many commits at once, each with its history; what one of them comes to in its place. */
+/** Writes many commits at once, each with its history. Results are in the order of the commits. */
 export async function writeBatches(
   deps: Pick<CapDeps, 'clock'>,
   tx: Tx,
@@ -213,7 +213,7 @@ function idOf(write: Writes['create'][number] | Writes['update'][number]): strin
   return 'id' in write ? write.id : write.before._id
 }
 
-/** The removed and changed caps as they stand, locked, and every draft completed; or what keeps it from being. */
+/** Locks the removed and changed caps and completes every draft; or returns the refusal. */
 async function prepareEdits(
   tx: Tx,
   actor: Member,
@@ -253,7 +253,7 @@ function distinctAdvertisers(edits: readonly { draft: CapDraft }[]): string[] {
   return [...new Set(edits.flatMap(({ draft }) => draft.advertiserId ?? []))]
 }
 
-/** Keys that are taken by caps which this commit leaves where they are. */
+/** Keys that are taken by caps that this commit does not move. */
 export async function findTaken(tx: Tx, writes: Writes): Promise<EditProblem[]> {
   const written = [...writes.update, ...writes.create]
   const moving = new Set([...writes.update.map(({ before }) => before._id), ...writes.remove.map((cap) => cap._id)])
@@ -268,7 +268,7 @@ export async function findTaken(tx: Tx, writes: Writes): Promise<EditProblem[]> 
   })
 }
 
-/** What the history calls a cap of a kind. */
+/** The history's subject for a cap of a kind. */
 export function subjectOf(kind: CapKind): string {
   return `${kind}-cap`
 }
@@ -293,7 +293,7 @@ export interface CapsForbidden {
   reason: 'caps.forbidden'
 }
 
-/** Refuses a member who may look only; null where they may change caps. */
+/** Refuses a member who may only view caps; null if they may change caps. */
 export function refuseEditing(actor: Member, settings: Settings): CapsForbidden | null {
   return canEditCaps(actor.role, settings) ? null : { reason: 'caps.forbidden' }
 }

@@ -14,7 +14,7 @@ export async function insertMute(tx: Tx, mute: { capId: string; day: Day; by: st
   return row !== undefined
 }
 
-/** Those among some caps of which nothing is told on their day. */
+/** The caps that are muted on their day. */
 export async function listMutedCaps(db: Database, capIds: readonly string[]): Promise<string[]> {
   if (capIds.length === 0) return []
   const rows = await db

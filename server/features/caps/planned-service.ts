@@ -9,18 +9,18 @@ export async function readCapsByKeys(db: Database, keys: readonly CapKey[]): Pro
   return listCapsByKeys(db, keys)
 }
 
-/** What stands of a kind stands until the transaction ends. */
+/** Locks the caps of a kind until the transaction ends. */
 export async function holdCaps(tx: Tx, kind: CapKind): Promise<void> {
   await lockKind(tx, kind)
 }
 
-/** What a plan makes, changes and removes: a commit under its name. */
+/** The writes of a plan: a commit under its name. */
 export interface PlanWrites {
   name: string
   writes: Writes
 }
 
-/** Writes what plans make of caps that are held, and whose keys are free. */
+/** Writes the caps of plans. The caller holds the lock, and the keys are free. */
 export async function writeOfPlans(tx: Tx, deps: { clock: Clock }, plans: readonly PlanWrites[]): Promise<void> {
   if (plans.length === 0) return
   const batches = plans.map(({ name, writes }) => ({ actor: { memberId: null, name }, action: 'plan', writes }))

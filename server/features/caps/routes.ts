@@ -136,7 +136,7 @@ function refuseOne(refusal: CapRefusal | CapsForbidden, draft: CapDraft | null):
   }
 }
 
-/** Says of each row what keeps it; `current` lists what stands in the way, by path. */
+/** Reports the refusal of each row; `current` lists the conflicting caps, by path. */
 function refuseMany(problems: readonly EditProblem[]): Refusal {
   const current = Object.fromEntries(
     problems.flatMap(({ path, refusal }) =>

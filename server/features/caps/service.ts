@@ -35,7 +35,7 @@ export async function readDayCaps(db: Database, kind: CapKind, date: Day): Promi
   return listDayCaps(db, kind, date)
 }
 
-/** The same, unless they are those that are known. */
+/** The same, but returns null rows if the caller knows their digest. */
 export async function readDayCapsUnlessKnown(
   db: Database,
   kind: CapKind,
@@ -88,7 +88,7 @@ export async function createCap(
   return commitOne(deps, actor, kind, { create: [draft], update: [], remove: [] })
 }
 
-/** Replaces the fields of a cap. A `version` that is not the one that stands is refused; null is not checked. */
+/** Replaces the fields of a cap. A `version` other than the current one is refused; null is not checked. */
 export async function changeCap(
   deps: CapDeps,
   actor: Member,

@@ -9,17 +9,17 @@ import { listDayCaps } from './store.ts'
 
 export { readZone } from '#server/features/settings/service.ts'
 
-/** Whose caps a chat may see; null is everybody's. */
+/** The partner whose caps a chat may see; null means all. */
 export type ChatScope = GroupOwners | null
 
-/** A group that belongs to somebody sees only what is theirs, whoever asks in it. */
+/** A group of a partner sees only that partner's caps, whoever asks. */
 export async function readScope(db: Database, chat: { id: string; isPrivate: boolean }): Promise<ChatScope> {
   if (chat.isPrivate) return null
   const owners = await readGroupOwners(db, chat.id)
   return owners.advertisers.length + owners.publishers.length === 0 ? null : owners
 }
 
-/** The caps of a day that a scope shows, by kind; a kind of which it shows none at all is left out. */
+/** The visible caps of a day, by kind. A kind without visible caps is left out. */
 export async function readShownCaps(
   db: Database,
   scope: ChatScope,
@@ -34,7 +34,7 @@ export async function readShownCaps(
   return sides
 }
 
-/** A cap that a scope shows: an advertiser's group the caps it buys, a source's group those bought from it. */
+/** Whether a scope shows a cap: an advertiser's group sees the caps it buys, a source's group the caps it sells. */
 export function isShown(scope: ChatScope, cap: Pick<Cap, 'kind' | 'advertiserId' | 'sourceNumber'>): boolean {
   if (scope === null) return true
   if (cap.kind === 'broker') return scope.advertisers.some(({ key }) => key === cap.advertiserId)
@@ -51,7 +51,7 @@ export async function readDayTotals(db: Database, day: Day): Promise<{ leads: nu
   return readLeadTotals(db, day)
 }
 
-/** Whom caps may name. */
+/** The advertisers that caps may name. */
 export async function readAdvertisers(db: Database): Promise<Partner[]> {
   return readPartners(db, 'advertiser')
 }

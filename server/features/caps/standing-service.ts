@@ -7,7 +7,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { listCapHours } from './hours-store.ts'
 import { findStamp, listCapsByIds, lockCaps, lockKind } from './store.ts'
 
-/** Caps as they stand until the transaction ends: what is looked at now is what a commit in it changes. */
+/** Caps locked until the transaction ends, so a commit changes exactly what was read. */
 export async function lockStandingCaps(tx: Tx, ids: readonly string[]): Promise<Map<string, Cap>> {
   // The locks of a commit, in its order.
   for (const kind of ['affiliate', 'broker'] as const) await lockKind(tx, kind)
@@ -18,7 +18,7 @@ export async function readCapsByIds(db: Database, ids: readonly string[]): Promi
   return new Map((await listCapsByIds(db, ids)).map((cap) => [cap._id, cap]))
 }
 
-/** What a cap would be filled in as. */
+/** A cap as a draft. */
 export function draftOf({ _id, kind: _kind, actualCount: _leads, version: _version, ...draft }: Cap): CapDraft {
   return draft
 }

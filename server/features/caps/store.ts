@@ -37,7 +37,7 @@ export async function listDayCaps(db: Database, kind: CapKind, date: Day): Promi
   return rows.map(toCap)
 }
 
-/** The same, unless they are those that are known. */
+/** The same, but without rows if the caller knows their digest. */
 export async function listDayCapsUnlessKnown(
   db: Database,
   kind: CapKind,
@@ -67,7 +67,7 @@ export async function listCapsByIds(db: Database, ids: readonly string[]): Promi
   return rows.map(toCap)
 }
 
-/** The caps as they stand, held until the transaction ends; in one order, so that two commits cannot deadlock. */
+/** Caps locked until the transaction ends, in a fixed order so that two commits cannot deadlock. */
 export async function lockCaps(tx: Tx, ids: readonly string[]): Promise<Map<string, Cap>> {
   if (ids.length === 0) return new Map()
   await tx.selectFrom('caps').select('id').where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
@@ -93,8 +93,8 @@ export async function listCapsByKeys(db: Database, keys: readonly CapKey[]): Pro
 }
 
 /**
- * One commit of a kind at a time: what one finds standing stands until it ends, and two that touch the same caps wait
- * for each other instead of locking each other out.
+ * Serialises commits of a kind: the caps that one finds stay until it ends, and two that touch the same caps wait
+ * instead of deadlocking.
  */
 export async function lockKind(tx: Tx, kind: CapKind): Promise<void> {
   await lockName(tx, `caps of ${kind}`)
@@ -155,7 +155,10 @@ function presentSums({ count, planned, actual }: { count: number; planned: strin
   return { count, plannedTotal: Number(planned), actualTotal: Number(actual) }
 }
 
-/** Leads by place: of two days, and of all days from the first up to today. Without an advertiser whoever bought them. */
+/**
+ * Leads by place: of two days, and of all days from the first up to today. Without an advertiser, leads of any
+ * advertiser.
+ */
 export async function sumRecentLeads(
   db: Database,
   kind: CapKind,
@@ -179,7 +182,7 @@ export async function sumRecentLeads(
     .execute()
 }
 
-/** Adds caps; `caps_key` refuses at the end of the transaction what stands on a key already. */
+/** Adds caps. At the end of the transaction `caps_key` refuses a key that is taken. */
 export async function insertCaps(
   tx: Tx,
   caps: readonly { id: string; version: number; fields: NewCap }[],
@@ -281,7 +284,7 @@ const SQL_TYPES: Readonly<Record<FieldType, string>> = {
   basisPoints: 'numeric',
 }
 
-/** What differs among the caps of a kind and day, as their fields are called. */
+/** Field names that differ within a kind and day. */
 const WITHIN_DAY = [
   ...COLUMNS.filter(({ name }) => name !== 'date').map(({ name, column }) => sql.ref(`c.${column}`).as(name)),
   'c.id' as const,
@@ -300,7 +303,7 @@ interface CapRow extends Readonly<Partial<Record<FieldName, unknown>>> {
   leads: number | null
 }
 
-/** What PostgreSQL has, by type; every other value is as it is kept. */
+/** Readers of PostgreSQL's values, by type; others are used as stored. */
 const READERS: Readonly<Partial<Record<FieldType, (value: string) => unknown>>> = {
   source: foldSource,
   cents: parseHundredths<Cents>,
@@ -338,7 +341,7 @@ const WRITERS: ByType<unknown> = {
   basisPoints: price,
 }
 
-/** What is written of a cap: its fields, its kind, and its geo as keys have it. */
+/** The columns written for a cap: its fields, its kind, and its geo in key form. */
 const WRITTEN_NAMES = ['kind', 'geo_key', ...COLUMNS.map(({ column }) => column)].map((name) => sql.ref(name))
 
 /** Their values, each column as one list. */

@@ -5,8 +5,8 @@ import { FIELD_NAMES, fieldOf, mapFields, type CapFields, type FieldType } from 
 import { foldSource } from '#domain/kernel/identity.ts'
 import { StoredDay } from '#platform/json.ts'
 
-// Caps as the history of changes and the plans of the bot keep them, in JSON. We wrote it ourselves: anything else is a
-// bug, but for fields that came later: an older row has none of them, and is read and taken back as if they were empty.
+// Caps in the history and in the bot's plans, as JSON. We wrote it ourselves, so any other content is a bug, except for
+// newer fields: an older row lacks them, and is read and undone as if they were empty.
 
 const price = z.custom<number>(Number.isSafeInteger).nullable()
 
@@ -33,7 +33,7 @@ export const StoredCap = z.record(z.string(), z.unknown()).transform((stored): C
   ...Counted.parse(stored),
 }))
 
-/** Who made it may be left out. */
+/** The author may be missing. */
 export const StoredDraft = z
   .record(z.string(), z.unknown())
   .transform((stored) => readFields<CapDraft>(stored, new Map(fields).set('createdBy', z.string().nullable())))

@@ -18,7 +18,7 @@ export async function tellChangedCaps(tx: Tx, clock: Clock, changes: readonly Ca
   await tellWebhooks(tx, clock, 'cap.changed', () => changes.flatMap(dataOf))
 }
 
-/** Where a cap stands, as other systems are told of it. */
+/** The place of a cap for other systems. */
 export function placeOfCap({ _id, kind, date, geo, advertiserId, sourceNumber }: Cap) {
   return { capId: _id, capKind: kind, day: date, geo, advertiserId, sourceNumber }
 }

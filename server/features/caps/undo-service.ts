@@ -36,13 +36,13 @@ export type UndoRefusal = CommitRefusal | BatchRefusal
 const keptOf = (kind: CapKind): Kept<Cap> => ({ subject: subjectOf(kind), standing: StoredCap })
 
 export interface CapHistoryEntry extends ChangeOf<Cap> {
-  /** How many changes its commit made, which are taken back together. */
+  /** The number of changes of its commit, which are undone together. */
   batchSize: number
-  /** Whether its commit stands taken back. */
+  /** Whether its commit was undone. */
   undone: boolean
 }
 
-/** Takes a commit back as a whole, where every cap of it still stands as the commit left it. An undo can be undone too. */
+/** Undoes a whole commit if every cap is still as the commit left it. An undo can be undone too. */
 export async function undoBatch(
   deps: CapDeps,
   actor: Member,
@@ -52,7 +52,7 @@ export async function undoBatch(
   return commitOrExplain<UndoRefusal>(deps, (tx) => undoBatchIn(tx, deps, actor, kind, batchId))
 }
 
-/** The same in the caller's transaction. What refuses it is found before anything is written. */
+/** The same in the caller's transaction. Refusals are found before anything is written. */
 export async function undoBatchIn(
   tx: Tx,
   deps: CapDeps,
@@ -67,7 +67,7 @@ export async function undoBatchIn(
   return accept(commit)
 }
 
-/** The same of several commits: all of them or none. */
+/** The same for several commits: all or none. */
 export async function undoBatchesIn(
   tx: Tx,
   deps: Pick<CapDeps, 'clock'>,
@@ -134,7 +134,7 @@ export async function readCapHistory(
   }))
 }
 
-/** What brings back what stood before. */
+/** The writes that restore the previous state. */
 async function reverse(tx: Tx, changes: readonly ChangeOf<Cap>[]): Promise<Writes> {
   const standing = await lockCaps(
     tx,

@@ -55,14 +55,17 @@ export async function adjustAmount(
   })
 }
 
-/** Whether a source gets something for the week, is a publisher's, or ever brought a lead: money goes to nobody else. */
+/**
+ * Whether a source gets something for the week, belongs to a publisher, or ever brought a lead. Others cannot get
+ * money.
+ */
 async function isAffiliate(tx: Tx, closing: StoredClosing, source: SourceNumber): Promise<boolean> {
   const { lines } = await completeClosing(tx, closing)
   if (lines.some(({ affiliateId }) => affiliateId === source)) return true
   return (await readPartnerByKey(tx, 'publisher', source)) !== null || (await hasLeadsOf(tx, source))
 }
 
-/** Leaves a deposit out, or prices it; what it changes of a guarantee counts too. */
+/** Leaves a deposit out, or prices it, with the effect on its guarantee. */
 export async function adjustDeposit(
   deps: AdjustDeps,
   member: Member,
@@ -109,7 +112,7 @@ export async function takeAdjustmentBack(
   })
 }
 
-/** Each edit of a deposit counts on from those before it, so one more or less may change the others. */
+/** Each edit of a deposit depends on the earlier ones, so adding or removing one may change the others. */
 async function repriceEdits(tx: Tx, reportId: string, closingId: string): Promise<void> {
   const edits: { edit: StoredAdjustment; deposit: Parameters<typeof priceEdits>[0][number] }[] = []
   for (const edit of await listAdjustments(tx, closingId)) {

@@ -36,7 +36,7 @@ export async function listAdjustments(db: Database, closingId: string): Promise<
   }))
 }
 
-/** False where the deposit is adjusted already, or the line of an earlier week is in this or another one. */
+/** False if the deposit is adjusted already, or the line of an earlier week is in this or another week. */
 export async function insertAdjustment(
   tx: Tx,
   closingId: string,

@@ -26,7 +26,7 @@ interface CarryDeps {
   db: Database
   clock: Clock
   log: Log
-  /** What stands beside a line of an earlier week. */
+  /** The note of a line from an earlier week. */
   nameCarried: Record<CarriedKind, (range: DayRange) => string>
 }
 
@@ -36,8 +36,8 @@ type CarriedLine = { kind: CarriedKind } & ReturnType<typeof findDifferences>[nu
 const SYSTEM = { memberId: null, name: 'Capline' }
 
 /**
- * Brings into a frozen week what late data changed of the closed weeks before it, each by its own rules, and what they
- * had paid too much; neither twice. False: this process ends, and another goes on.
+ * Adds lines to a frozen week: the differences that late data make for earlier closed weeks, each by its own rules, and
+ * the amounts they overpaid; neither twice. False if this process stops and another continues.
  */
 export async function carryOver(deps: CarryDeps, closingId: string, signal: AbortSignal): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ export async function carryOver(deps: CarryDeps, closingId: string, signal: Abor
       // oxlint-disable-next-line no-await-in-loop -- one week after the other
       found.set(week.id, await findLines(tx, deps.db, week))
     }
-    // Nobody had to wait for this until here; what was changed meanwhile is left to the next week.
+    // Nobody had to wait until here. Later changes are left to the next week.
     const closing = await lockClosing(tx, closingId)
     if (!isWaiting(closing)) return true
     let carried = 0
@@ -75,7 +75,7 @@ async function findLines(tx: Tx, db: Database, week: StoredClosing): Promise<Car
   return [...(await findLateLines(tx, db, week)), ...overpaid]
 }
 
-/** What was left out or priced when the week was closed is so still, wherever the deposit counts now. */
+/** Deposits that were left out or priced when the week was closed stay so, wherever they count now. */
 async function findLateLines(tx: Tx, db: Database, week: StoredClosing): Promise<CarriedLine[]> {
   const report = await readFinishedReport(tx, week.reportId)
   if (!report) return []
@@ -90,7 +90,7 @@ async function findLateLines(tx: Tx, db: Database, week: StoredClosing): Promise
   return lines.map((line) => ({ kind: 'carryOver', ...line }))
 }
 
-/** How many of them were not carried before. */
+/** Inserts the lines that were not carried before. Returns their number. */
 async function insertLines(
   tx: Tx,
   { clock, nameCarried }: CarryDeps,

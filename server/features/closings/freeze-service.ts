@@ -16,7 +16,7 @@ export type FreezeRefusal =
   | { reason: 'closing.overlaps'; current: DayRange }
   | { reason: 'closing.other-zone'; beside: DayRange & { timezone: string } }
 
-/** Closes the range of a finished report; then what late data change of earlier weeks is looked for. */
+/** Closes the range of a finished report, then looks for late data of earlier weeks. */
 export async function freezeReport(
   deps: ClosingDeps,
   member: Member,
@@ -52,7 +52,7 @@ interface MadeReport {
   syncedAt: Instant | null
 }
 
-/** Of a report made while its days were not over, or of leads as they were then, what is missing would look late. */
+/** If a report was made before its days were over, or from leads synced before that, missing data would look late. */
 function wasMadeAfter({ range, timezone, completedAt, syncedAt }: MadeReport): boolean {
   const end = endOfRange({ ...range, zone: zoneOf(timezone) })
   return completedAt !== null && completedAt >= end && syncedAt !== null && syncedAt >= end

@@ -85,7 +85,7 @@ export function closingRoutes(deps: ClosingDeps): Handlers<typeof closingCalls> 
 
 type Reasons = (AdjustRefusal | StepRefusal)['reason']
 
-/** With the field that is meant, where it is one. */
+/** With the field, if the refusal concerns one. */
 const REFUSALS: Record<Reasons, readonly [status: 400 | 404 | 409, message: string, path?: string]> = {
   'closing.no-affiliate': [400, words.noAffiliate, 'affiliateId'],
   'closing.not-found': [404, words.notFound],

@@ -52,7 +52,7 @@ export const carryQueue = defineQueue({
 export interface FullClosing {
   closing: StoredClosing
   lines: ClosingLine[]
-  /** What is to be transferred. */
+  /** The amount to transfer. */
   totalDue: Cents
   adjustments: StoredAdjustment[]
 }
@@ -68,7 +68,7 @@ export type StepRefusal = {
     | 'closing.carries'
 }
 
-/** Its history is that of its days, so that a week that was opened again keeps its own. */
+/** The history is kept by days, so a week that was opened again keeps it. */
 const SUBJECT = 'closing'
 
 export async function readClosings({ db }: Pick<ClosingDeps, 'db'>): Promise<StoredClosing[]> {
@@ -87,18 +87,18 @@ export async function readClosing(db: Database, id: string): Promise<FullClosing
   return closing && completeClosing(db, closing)
 }
 
-/** The closed week that stands on a report; null where none does. */
+/** The closed week of a report; null if there is none. */
 export async function findClosingOfReport(db: Database, reportId: string): Promise<FullClosing | null> {
   const closing = await findClosingByReport(db, reportId)
   return closing && completeClosing(db, closing)
 }
 
-/** The first closed week that shares days with a range; null where none does. */
+/** The first closed week that shares days with a range; null if there is none. */
 export async function findClosingOfDays(db: Database, range: DayRange): Promise<StoredClosing | null> {
   return findOverlapping(db, range)
 }
 
-/** Null where there is no such closed week. */
+/** Null if there is no such closed week. */
 export async function readClosingHistory({ db }: Pick<ClosingDeps, 'db'>, id: string): Promise<StoredChange[] | null> {
   const closing = await findClosing(db, id)
   return closing && readChanges(db, SUBJECT, { subjectId: nameDays(closing) })
@@ -173,7 +173,7 @@ export async function releaseWeek(
   })
 }
 
-/** Lines as they were approved; before that as they stand. */
+/** Lines as approved; before approval, the current ones. */
 export async function completeClosing(db: Database, closing: StoredClosing): Promise<FullClosing> {
   const adjustments = await listAdjustments(db, closing.id)
   const lines = closing.lines ?? (await computeLines(db, closing, adjustments))
@@ -195,7 +195,7 @@ export interface Step {
   note: string
 }
 
-/** One step of a closed week, under its lock, where it is still what was seen; with its history. */
+/** One step of a closed week under its lock, if its state is as seen; with its history. */
 async function takeStep(
   deps: Pick<ClosingDeps, 'db' | 'clock'>,
   { id, version }: { id: string; version: number },

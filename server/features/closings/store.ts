@@ -32,7 +32,7 @@ const COLUMNS = sql`id, report_id as "reportId", range_start as start, range_end
   approved_by as "approvedBy", lines, paid_on as "paidOn", payment_reference as "paymentReference", paid_at as "paidAt",
   paid_by as "paidBy"`
 
-/** False where one that stands shares days with it. */
+/** False if an existing one shares days with it. */
 export async function insertClosing(
   tx: Tx,
   closing: { id: string; reportId: string; range: DayRange; frozenAt: Instant; frozenBy: string },
@@ -111,12 +111,12 @@ export async function deleteClosing(tx: Tx, id: string): Promise<void> {
   await sql`delete from closings where id = ${id}`.execute(tx)
 }
 
-/** One at a time over all nodes: what one carries over, another has not to carry again. */
+/** One node at a time, so nothing is carried over twice. */
 export async function lockCarrying(tx: Tx): Promise<void> {
   await lockName(tx, 'closings.carry')
 }
 
-/** Weeks are frozen and opened again one at a time: what stands beside one does not change meanwhile. */
+/** Serialises freezing and opening of weeks, so neighbouring weeks do not change in the meantime. */
 export async function lockDays(tx: Tx): Promise<void> {
   await lockName(tx, 'closings.days')
 }
@@ -133,7 +133,7 @@ export async function listClosedBefore(db: Database, day: Day): Promise<StoredCl
   return rows
 }
 
-/** Of these weeks those that are closed as they were seen; they stay so until the transaction ends. */
+/** Those of these weeks that are closed as they were seen; locked until the transaction ends. */
 export async function shareClosed(tx: Tx, seen: readonly StoredClosing[]): Promise<StoredClosing[]> {
   const ids = seen.map(({ id }) => id)
   const { rows } = await sql<StoredClosing>`
@@ -166,7 +166,7 @@ export async function isCarriedOn(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What late data changed of a closed week and later weeks carry already, by affiliate. */
+/** Differences of a closed week that later weeks carry already, by affiliate. */
 export async function sumCarried(db: Database, ofClosingId: string): Promise<Map<string, Cents>> {
   const { rows } = await sql<{ affiliateId: string; amount: string }>`
     select affiliate_id as "affiliateId", sum(amount)::text as amount from closing_adjustments

@@ -18,12 +18,15 @@ import {
 import { preview, readyDraft, type DraftRefusal, type Preview, type ReadyDraft } from './preview-service.ts'
 
 export interface ConnectorEditDeps extends ConnectorDeps {
-  /** What follows for the feeds of a connector, in the transaction that changes it. */
+  /** The effect on the feeds of a connector, in the transaction of its change. */
   followInFeeds: (tx: Tx, step: FeedStep) => Promise<void>
   stopping: AbortSignal
 }
 
-/** `begin`: of a new one; `restart`: its rows are read anew; `stop`: it is asked no more; `forget`: it is no more. */
+/**
+ * `begin`: a new connector; `restart`: its rows are read again; `stop`: it is no longer requested; `forget`: it is
+ * removed.
+ */
 export interface FeedStep {
   connector: string
   step: 'begin' | 'restart' | 'resume' | 'stop' | 'forget'
@@ -32,7 +35,7 @@ export interface FeedStep {
   requestedBy: string
 }
 
-/** What somebody wants a connector to be. A secret that is not typed stays. */
+/** A connector as somebody wants it. A secret that is not typed stays. */
 export interface ConnectorWish {
   draft: ConnectorDraft
   typed: ConnectorSecrets
@@ -46,7 +49,7 @@ export type ConnectorRefusal =
   | { reason: 'connector.stale'; current: StoredConnector }
   | { reason: 'connector.wrong-rows'; preview: Preview }
 
-/** The first rows that a connector would read, as it is wished. Nothing is stored. */
+/** Previews the first rows of a connector draft. Nothing is stored. */
 export async function previewConnector(
   deps: ConnectorEditDeps,
   wish: ConnectorWish,

@@ -7,12 +7,12 @@ import type { FileMapping } from '#domain/leads/file-mapping.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { deleteLink, insertLink, listLinks, type StoredLink } from './link-store.ts'
 
-/** Where links may lead: as connectors of the control center may. */
+/** Where links may lead: the same as for connectors of the Control Center. */
 export function linkReachOf({ allowHttp, allowPrivate }: { allowHttp: boolean; allowPrivate: boolean }): LinkReach {
   return allowPrivate ? { allowHttp } : { allowHttp, send: sendOutward }
 }
 
-/** Published tables as connectors; one whose mapping nobody understands any more says so when it is read. */
+/** Published tables as connectors. A table whose mapping is no longer readable reports that when it is read. */
 export async function readLinkConnectors(db: Database, reach: LinkReach): Promise<Connector[]> {
   return (await listLinks(db)).map(({ name, url, mapping: stored }) => {
     const mapping = readStoredMapping(stored)
@@ -26,7 +26,7 @@ export async function readLinks(db: Database): Promise<StoredLink[]> {
   return listLinks(db)
 }
 
-/** Reads a published table with every sync from now on; false where the name is taken. */
+/** Reads a published table with every sync from now on; false if the name is taken. */
 export async function saveLink(
   tx: Tx,
   link: { name: string; url: string; mapping: FileMapping; addedBy: string; createdAt: Instant },
@@ -34,7 +34,7 @@ export async function saveLink(
   return insertLink(tx, link)
 }
 
-/** Reads it no more; its leads stay. False where there is none. */
+/** Stops reading it; its leads stay. False if there is none. */
 export async function removeLink(tx: Tx, name: string): Promise<boolean> {
   return deleteLink(tx, name)
 }

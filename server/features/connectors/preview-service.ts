@@ -47,7 +47,7 @@ export type DraftRefusal =
   | { reason: 'connector.term'; field: string; message: string }
   | { reason: 'connector.unreadable' }
 
-/** Checks what was typed, as far as that can be done without asking anybody. `stored`: the connector that is changed. */
+/** Checks a draft without asking anybody. `stored`: the connector that is changed. */
 export function readyDraft(
   deps: Pick<ConnectorDeps, 'secrets' | 'sourceReach'>,
   draft: ConnectorDraft,
@@ -81,7 +81,7 @@ function isAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 }
 
-/** What is kept goes to the host that it was entered for, so that nobody learns it by another address. */
+/** A stored secret goes only to the host that it was entered for, so that no other address can learn it. */
 function keepSecrets({ secrets }: Pick<ConnectorDeps, 'secrets'>, { url }: ConnectorDraft, stored: StoredConnector) {
   if (new URL(url).origin !== new URL(stored.url).origin) return 'elsewhere'
   return openSecretsOf(secrets, stored) ?? 'unreadable'
@@ -93,7 +93,7 @@ function splitPlace(sentence: string): { field: string; message: string } {
   return { field: place.replace(/^mapping\./, ''), message: words.join(' ') }
 }
 
-/** The first rows that a source gives, as they will be read, or why it gives none. */
+/** The first rows of a source as they will be read, or the reason that there are none. */
 export interface Preview {
   /** Null: it answered. */
   failure: string | null
@@ -108,9 +108,9 @@ export interface Preview {
   badDeposits: string[]
   /** Places that nobody filled and no row has. */
   missing: string[]
-  /** What the rows of the answer hold, to be chosen from. */
+  /** Fields in the rows of the answer, to choose from. */
   fields: AnswerField[]
-  /** Goals that rows name, where one of them tells first deposits. */
+  /** Goals in the rows, if one goal means first deposits. */
   goals: NamedGoal[]
   /** Leads of a connector of this name are here already. */
   isKnownName: boolean
@@ -170,7 +170,7 @@ export async function preview(
 
 const MOST_LOOKED_AT = 50
 
-/** The first rows, and in the place of the last good ones the first bad ones where there would be none. */
+/** Shows the first rows. If no bad row is among them, the first bad rows replace the last good ones. */
 function markShown(all: readonly SampleRow[]): SampleRow[] {
   const first = all.slice(0, SHOWN_ROWS)
   const isBad = ({ problem }: SampleRow) => problem !== null
@@ -178,7 +178,7 @@ function markShown(all: readonly SampleRow[]): SampleRow[] {
   return first.some(isBad) || later.length === 0 ? first : [...first.slice(0, SHOWN_ROWS - later.length), ...later]
 }
 
-/** Of the last days, or of all time where nothing came in these. */
+/** Requests the last days, or all time if they have nothing. */
 async function askForSome(
   deps: ConnectorDeps,
   config: ConnectorConfig,

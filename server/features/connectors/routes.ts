@@ -70,7 +70,7 @@ export function connectorRoutes(deps: ConnectorEditDeps): Handlers<typeof connec
   }
 }
 
-/** What is empty is not said: neither a secret nor a term. */
+/** Empty fields are left out, both secrets and terms. */
 function wishOf(body: Received<(typeof connectorCalls)['create']>['body']): ConnectorWish {
   const { name, preset, url, terms = [], version = null } = body
   const said = terms.flatMap(({ place, value }) => (value === '' ? [] : [[place, value] as const]))

@@ -14,11 +14,11 @@ import type { Secrets } from '#platform/secrets.ts'
 import { linkReachOf, readLinkConnectors, readLinks } from './link-service.ts'
 import { findLastChange, listAskedNames, listStoredConnectors, resealConnector, type StoredConnector } from './store.ts'
 
-/** Where connectors that were set up by screen may be, and how often they are asked. */
+/** Limits for connectors that were set up by screen: their addresses and their calls. */
 export interface SourceReach {
   /** http is allowed to other machines too: for the sandbox. */
   allowHttp: boolean
-  /** Addresses that this machine alone can reach are allowed: whoever is at the screens is at the machine. */
+  /** Whether private addresses are allowed: then the people at the screens are at this machine. */
   allowPrivate: boolean
   takeCall: TakeCall
 }
@@ -27,14 +27,14 @@ export interface ConnectorDeps {
   db: Database
   clock: Clock
   secrets: Secrets
-  /** Those of the environment and its file. */
+  /** The connectors of the environment and its file. */
   connectors: readonly Connector[]
   sourceReach: SourceReach
 }
 
 type Named = Pick<Connector, 'name'>
 
-/** The names of all connectors that are asked: those of the file, and those of the control center but paused ones. */
+/** Names of all active connectors: those of the file, and those of the Control Center that are not paused. */
 export async function listNames(db: Database, connectors: readonly Named[]): Promise<string[]> {
   const names = connectors.map(({ name }) => name)
   const asked = [...(await listAskedNames(db)), ...(await readLinks(db)).map(({ name }) => name)]
@@ -47,7 +47,7 @@ export async function listSharedNames(db: Database, connectors: readonly Named[]
   return connectors.flatMap(({ name }) => (stored.has(name) ? [name] : []))
 }
 
-/** All connectors that are asked, as they stand now. One that cannot be opened says why to whoever reads it. */
+/** All active connectors in their current state. One that cannot be decrypted reports that when it is read. */
 export async function readConnectors(deps: ConnectorDeps): Promise<Connector[]> {
   return (await readAllConnectors(deps)).filter(({ paused }) => !paused).map(({ connector }) => connector)
 }
@@ -113,7 +113,7 @@ const SealedSecrets = z.partialRecord(z.enum(CONNECTOR_SECRETS), z.string())
 
 const scopeOf = (name: string) => `lead_connector:${name}`
 
-/** What opens a connector; null where it was sealed with another secret. */
+/** The secrets of a connector; null if they were encrypted with another secret. */
 export function openSecretsOf(secrets: Secrets, { name, sealed }: Pick<StoredConnector, 'name' | 'sealed'>) {
   const text = secrets.open(scopeOf(name), sealed)
   return text === null ? null : (SealedSecrets.safeParse(parseJson(text)).data ?? null)
@@ -128,7 +128,7 @@ export async function opensConnectors(db: Database, secrets: Secrets): Promise<b
   return (await listStoredConnectors(db)).every((row) => openSecretsOf(secrets, row) !== null)
 }
 
-/** Seals what opens connectors with another secret; false where it was not sealed with the one before. */
+/** Encrypts the secrets of connectors with a new secret; false if one was not encrypted with the old one. */
 export async function resealConnectors(tx: Tx, before: Secrets, after: Secrets): Promise<boolean> {
   for (const row of await listStoredConnectors(tx)) {
     const content = openSecretsOf(before, row)

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 
 /** A connector that was set up in the control center. */
 export interface StoredConnector extends ConnectorDraft {
-  /** Those that are set, by name. */
+  /** Names of the stored secrets. */
   secrets: readonly ConnectorSecret[]
   sealed: Buffer
   paused: boolean
@@ -27,7 +27,7 @@ export async function listAskedNames(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** When one that is asked was last set up, changed or taken up again; null: none is asked. */
+/** When an active connector was last set up, changed or resumed; null if none is active. */
 export async function findLastChange(db: Database): Promise<Instant | null> {
   const row = await db
     .selectFrom('lead_connectors')
@@ -42,13 +42,13 @@ export async function findStoredConnector(db: Database, name: string): Promise<S
   return row ? toConnector(row) : null
 }
 
-/** The connector as it stands, held until the transaction ends; null where there is none. */
+/** A connector locked until the transaction ends; null if there is none. */
 export async function lockConnector(tx: Tx, name: string): Promise<StoredConnector | null> {
   const row = await selectConnectors(tx).where('name', '=', name).forUpdate().executeTakeFirst()
   return row ? toConnector(row) : null
 }
 
-/** False where the name is taken. */
+/** False if the name is taken. */
 export async function insertConnector(tx: Tx, connector: StoredConnector, now: Instant): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('lead_connectors')
@@ -62,7 +62,7 @@ export async function updateConnector(tx: Tx, connector: StoredConnector, now: I
   await tx.updateTable('lead_connectors').set(columnsOf(connector, now)).where('name', '=', connector.name).execute()
 }
 
-/** Seals what opens a connector with another secret; nothing else of it changes. */
+/** Replaces the encrypted secrets of a connector; nothing else changes. */
 export async function resealConnector(tx: Tx, name: string, sealed: Buffer): Promise<void> {
   await tx.updateTable('lead_connectors').set({ sealed }).where('name', '=', name).execute()
 }

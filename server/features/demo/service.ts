@@ -7,7 +7,7 @@ import { registerPartners, type PartnerDraft } from '#server/features/partners/s
 import { addMembers, type MemberDraft } from '#server/features/team/service.ts'
 import { findFirstDemoDay, hasOthers, insertDemoDays } from './store.ts'
 
-/** What a demo world puts into an installation. */
+/** The content of a demo world. */
 export interface DemoContent {
   members: readonly MemberDraft[]
   advertisers: readonly PartnerDraft[]
@@ -21,12 +21,12 @@ export async function readFirstDemoDay(db: Database): Promise<Day | null> {
   return findFirstDemoDay(db)
 }
 
-/** Whether the sandbox may have this database: nobody and nothing is in it that did not come from the sandbox. */
+/** Whether the sandbox may use this database: everything in it came from the sandbox. */
 export async function isForDemo(db: Database): Promise<boolean> {
   return (await findFirstDemoDay(db)) !== null || !(await hasOthers(db))
 }
 
-/** Plants what is not there yet; what people changed or deleted since stays so. */
+/** Adds missing content. Anything that people changed or deleted stays so. */
 export async function plantDemo(deps: { db: Database; clock: Clock }, content: DemoContent): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const fresh = await insertDemoDays(tx, content.days)

@@ -24,7 +24,7 @@ export interface EventDeps {
   authenticate(token: string): Promise<Found>
 }
 
-/** Server-sent events over fetch: what changed, so that open screens refresh by themselves. Not compressed. */
+/** Server-sent events about changes, so that open screens refresh by themselves. Not compressed. */
 export function mountEvents(app: FastifyInstance, deps: EventDeps): void {
   const seats = createSeats(MOST_STREAMS)
   app.get(`/api${eventCalls.listen.path}`, { exposeHeadRoute: false }, async (request, reply) => {
@@ -34,7 +34,7 @@ export function mountEvents(app: FastifyInstance, deps: EventDeps): void {
     const { member } = request
     const refusal = member ? refuseKey(member, LISTENING) : refuseStranger(request)
     if (!token || !member || refusal) return reply.status(refusal?.status ?? 401).send(refusal?.body)
-    // Who has left meanwhile takes no seat.
+    // A caller who has left in the meantime takes no seat.
     if (reply.raw.closed) return reply.hijack()
     const seat = seats.take(member._id)
     if (!seat) return reply.status(429).header('retry-after', 60).send({ message: httpTexts.tooManyStreams })
@@ -53,7 +53,7 @@ export function mountEvents(app: FastifyInstance, deps: EventDeps): void {
   })
 }
 
-/** Who listens; as they were when they were last looked at. */
+/** A listener, with the member's state at the last check. */
 interface Listening {
   token: string
   member: Member
@@ -65,9 +65,9 @@ function streamEvents(deps: EventDeps, listening: Listening, response: ServerRes
   response.writeHead(200, headers)
   response.write(': listening\n\n')
   const write = (text: string) => {
-    // One that has ended is open until all of it is read, and to write there would end the process.
+    // An ended response stays open until it is read completely. Writing to it would end the process.
     if (response.writableEnded) return
-    // Who does not read is let go, and told to look at everything when they come back.
+    // A listener who does not read is disconnected, and must refresh everything on return.
     if (response.writableLength > MOST_UNREAD_BYTES) response.destroy()
     else response.write(text)
   }
@@ -88,7 +88,7 @@ function streamEvents(deps: EventDeps, listening: Listening, response: ServerRes
     () => response.end(),
   )
   const keepAlive = setInterval(() => {
-    // Who has not read to the end by now does not read.
+    // A listener who has not read to the end by now does not read.
     if (response.writableEnded) return response.destroy()
     write(': still here\n\n')
     void lookAgain()
@@ -99,7 +99,7 @@ function streamEvents(deps: EventDeps, listening: Listening, response: ServerRes
   })
 }
 
-/** What is logged is for admins only. */
+/** Only admins hear of log entries. */
 function isFor(member: Member, event: Change | null): boolean {
   return event?.topic !== 'logs' || member.role === 'admin'
 }

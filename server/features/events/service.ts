@@ -2,7 +2,7 @@ import type { Listener } from '#platform/db/listen.ts'
 import { CHANGES, readChange, type Change } from '#platform/db/notify.ts'
 import type { Log } from '#platform/log.ts'
 
-/** Told of every change; null when some may have been missed, so that all should be looked at again. */
+/** Called with every change; null if some may have been missed, so everything must be refreshed. */
 export type Subscriber = (event: Change | null) => void
 
 export interface EventHub {

@@ -15,8 +15,8 @@ interface AlertDeps {
 }
 
 /**
- * Tells the summary group when a connector begins to fail and when it is back, once each, in the transaction that ends
- * its part of the run. While no group is set the log has it alone; the group that is set while it still fails is told
+ * Tells the summary group once when a connector begins to fail and once when it is back, in the transaction that ends
+ * its part of the run. While no group is set, only the log has it; a group that is set while it still fails is told
  * then.
  */
 export async function tellTrouble(tx: Tx, deps: AlertDeps, part: PartKey, end: PartEnd): Promise<void> {
@@ -46,7 +46,7 @@ async function tellFailure(tx: Tx, { clock, log }: AlertDeps, part: PartKey, why
   })
 }
 
-/** Who was not told that it fails needs not be told that it is back. */
+/** Whoever was not told of the failure need not be told of the recovery. */
 async function tellRecovery(tx: Tx, { clock, log }: AlertDeps, { connector, runId }: PartKey): Promise<void> {
   const failed = await deleteFailing(tx, connector)
   if (!failed) return

@@ -12,7 +12,7 @@ export async function insertFailing(db: Database, { connector, runId }: PartKey,
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Notes that people were told of it; false where they were before. */
+/** Notes that people were told; false if they were told before. */
 export async function markTold(db: Database, connector: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('failing_connectors')
@@ -23,7 +23,7 @@ export async function markTold(db: Database, connector: string): Promise<boolean
   return numUpdatedRows === 1n
 }
 
-/** Notes that a connector works; where it failed, since when it did and whether people were told. */
+/** Notes that a connector works again. Returns since when it failed and whether people were told. */
 export async function deleteFailing(
   db: Database,
   connector: string,

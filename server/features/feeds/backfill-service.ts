@@ -30,7 +30,7 @@ export interface BackfillDeps extends ConnectorDeps {
   onStored?: OnStored
 }
 
-/** One works at a time, over all nodes, and goes on until none is open; a normal sync may run beside it. */
+/** One job works at a time over all nodes, until no backfill is open. A normal sync may run in parallel. */
 export const backfillQueue = defineQueue({
   name: 'leads.backfill',
   payload: z.object({}),
@@ -46,14 +46,15 @@ export async function sendOpenBackfills({ db, jobs }: { db: Database; jobs: Jobs
 type BackfillEnd =
   | { state: 'done'; message: null }
   | { state: 'failed'; message: string }
-  /** Left to be taken again. */
+  /** Left for another turn. */
   | { state: 'waiting'; message: string | null }
   /** Somebody stopped it, or works on it in our place. */
   | { state: 'lost' }
 
-/** Works on the backfills that are open, the oldest first; each goes on from its own checkpoint. */
+/** Works on open backfills, oldest first. Each continues from its own checkpoint. */
 export async function runBackfills(deps: BackfillDeps, signal: AbortSignal): Promise<void> {
-  // Where a source allows no further call, another's turn comes; and who was taken for dead takes nothing back.
+  // If a source allows no further call, another backfill gets its turn. A worker that was taken for dead takes nothing
+  // again.
   const left = new Set<string>()
   while (!signal.aborted) {
     const worker = newId()
@@ -168,7 +169,7 @@ async function storeBackfillPage(
   return stored !== null
 }
 
-/** Where a kind is read to its end, the next one begins. */
+/** When one kind is read to its end, the next one begins. */
 function positionAfter(
   { deps, backfill, connector, kind }: Omit<BackfillWork, 'worker'>,
   page: SourcePage,

@@ -37,7 +37,10 @@ export interface BackfillPlace {
   progress: number
 }
 
-/** Makes this worker the only one that may write for the oldest that is open, but those; null where none is. */
+/**
+ * Gives this worker the oldest open backfill, except `those`; null if there is none. Only this worker may write for it
+ * then.
+ */
 export async function claimBackfill(db: Database, worker: string, but: ReadonlySet<string>) {
   const row = await db
     .updateTable('backfills')
@@ -61,7 +64,9 @@ export async function claimBackfill(db: Database, worker: string, but: ReadonlyS
 
 export type ClaimedBackfill = NonNullable<Awaited<ReturnType<typeof claimBackfill>>>
 
-/** Moves the checkpoint; false where the backfill was stopped or taken over, and then nothing of this may be kept. */
+/**
+ * Moves the checkpoint; false if the backfill was stopped or taken over, and nothing of this transaction may be kept.
+ */
 export async function updateBackfill(db: Database, id: string, worker: string, place: BackfillPlace): Promise<boolean> {
   const { numUpdatedRows } = await whileClaimed(db, id, worker)
     .set({ kind: place.kind, cursor: place.cursor, progress: place.progress })
@@ -85,7 +90,7 @@ export async function releaseBackfill(db: Database, id: string, worker: string, 
   await whileClaimed(db, id, worker).set({ state: 'waiting', message }).execute()
 }
 
-/** False where it was stopped or taken over: then it is not this worker's to end. */
+/** False if it was stopped or taken over, so this worker may not end it. */
 export async function endBackfill(
   db: Database,
   id: string,
@@ -103,7 +108,7 @@ export async function endBackfill(
   return numUpdatedRows === 1n
 }
 
-/** Ends it whoever works on it; false where it has ended, or there is no such backfill. */
+/** Ends a backfill whoever works on it; false if it has ended, or does not exist. */
 export async function cancelBackfill(db: Database, id: string, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('backfills')

@@ -4,8 +4,8 @@ import { timestamp } from '#platform/db/expressions.ts'
 import { lockName } from '#platform/db/locks.ts'
 
 /**
- * Takes one of the calls that a source allows in any span of so many minutes, over all processes and restarts; answers
- * when the next one is free where all are taken.
+ * Takes one of the calls that a source allows in any span of so many minutes, over all processes and restarts. If all
+ * are taken, returns when the next is free.
  */
 export async function insertCall(
   db: Database,

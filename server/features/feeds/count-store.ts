@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 
-/** What one page came to. */
+/** The counts of one page. */
 export interface PageCounts {
   newLeads: number
   changedLeads: number
@@ -11,7 +11,7 @@ export interface PageCounts {
   testLeads: number
 }
 
-/** What keeps such counts. */
+/** The tables that keep such counts. */
 export type Counted =
   | { table: 'sync_runs' | 'backfills'; id: string }
   | { table: 'sync_parts'; runId: string; connector: string }

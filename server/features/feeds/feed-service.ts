@@ -36,22 +36,22 @@ export interface Run {
   secrets: Secrets
   onStored?: OnStored
   signal: AbortSignal
-  /** Aborted when whoever waits for the run must hear of a failure; null: nobody waits. */
+  /** Aborted when a waiting person must hear of a failure; null if nobody waits. */
   hurry: AbortSignal | null
   /** New rows so far. */
   added: { leads: number; deposits: number }
 }
 
 export type FeedEnd =
-  /** Of what the source had until then nothing is missing. */
+  /** The data of the source up to then are complete. */
   | { kind: 'done' | 'unchanged'; until: Instant }
   | { kind: 'paused'; until: Instant }
   | { kind: 'failed'; failure: LeadApiFailure }
 
-/** `behind`: what registered since the window began is to be asked for before it goes on. */
+/** `behind`: leads registered since the window began must be requested before it continues. */
 type ReadingEnd = FeedEnd | { kind: 'behind' }
 
-/** Reads one feed of a source to its end, from where the last run came to. */
+/** Reads one feed of a source to its end, from the end of the last run. */
 export async function readFeed(run: Run, connector: Connector, kind: FeedKind): Promise<FeedEnd> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each goes on where the one before it stopped
@@ -77,7 +77,7 @@ async function readOnce(run: Run, connector: Connector, kind: FeedKind): Promise
   return readOn(run, connector, feed, state, planAfresh(state, now, connector.reach))
 }
 
-/** Reads a window, or what is left of it, and moves the checkpoint with each page. */
+/** Reads a window, or the rest of it, and moves the checkpoint with each page. */
 async function readOn(
   run: Run,
   connector: Connector,
@@ -94,8 +94,8 @@ async function readOn(
 }
 
 /**
- * Reads what came since the open window began, and leaves that as it is. Where the calls do not suffice, the rest comes
- * with the first run after the window: it must not keep the window from its end. Its bad rows are judged then, too.
+ * Reads leads that came since the open window began, and leaves the window as it is. If the calls do not suffice, the
+ * rest comes with the first run after the window, so that the window can finish. Its bad rows are judged then, too.
  */
 async function readNews(
   run: Run,
@@ -117,11 +117,11 @@ async function readNews(
 
 /** How far the feed has come. */
 interface Course {
-  /** With a page, and with what is to be asked next; null: it was the last. */
+  /** Called with a page and the cursor of the next one; null if it was the last. */
   after: (window: FeedWindow, cursor: string | null) => FeedState
   /** Whether something else is to be read before it goes on from there. */
   isBehind: (window: FeedWindow, cursor: string | null) => boolean
-  /** Where the rows show that the mapping is wrong; null: they are not judged. */
+  /** The state if the rows show a wrong mapping; null if they are not judged. */
   wrong: FeedState | null
 }
 
@@ -132,7 +132,7 @@ interface FeedReading {
   window: FeedWindow
   /** True until the first page of the window was stored. */
   atStart: boolean
-  /** What came before the page at hand, since the reading began: of whatever use it was. */
+  /** Rows before the current page, since the reading began, good or bad. */
   rows: number
   /** The same rows, as the verdict counts them. */
   tally: RowTally
@@ -165,7 +165,7 @@ async function takePages(
   reading: FeedReading,
   pages: AsyncGenerator<PageResult, void, void>,
 ): Promise<ReadingEnd> {
-  // However long its pages take: what comes to the source meanwhile may be on none of them.
+  // However long its pages take: leads that arrive in the meantime may be on none of them.
   const until = reading.window.startedAt
   let coming = pages.next()
   for (;;) {
@@ -212,11 +212,11 @@ async function takePage(run: Run, reading: FeedReading, page: SourcePage): Promi
   const read = addToTally(reading.tally, ready)
   Object.assign(reading, { window, rows: reading.rows + page.rows, tally: read, atStart: false })
   if (wrong) return describeWrongMapping(feed.kind, tally)
-  // The good rows of many runs must not hide what has gone wrong since. The window stands: the next run goes on with it.
+  // Good rows of many runs must not hide a recent error. The window stays: the next run continues it.
   return !isLast && reading.course.wrong && isHopeless(read) ? describeWrongMapping(feed.kind, read) : null
 }
 
-/** What the database refuses for good would be refused each time that the run is taken up again: it ends with that. */
+/** A row that the database refuses for good would be refused in every repeat, so the run ends. */
 async function storeOrRefuse(run: Run, page: PageToStore): Promise<PageCounts | LeadApiFailure | null> {
   try {
     return await storePage(run, page)

@@ -51,8 +51,8 @@ function readOpenWindow(row: WindowColumns): OpenWindow | null {
 }
 
 /**
- * Locks the feed to the end of the transaction and moves its checkpoint; false where another run has taken over, and
- * then nothing of this transaction may be kept.
+ * Locks the feed to the end of the transaction and moves its checkpoint; false if another run has taken over, and
+ * nothing of this transaction may be kept.
  */
 export async function updateFeed(db: Database, feed: FeedKey, runId: string, state: FeedState): Promise<boolean> {
   const { open } = state
@@ -79,7 +79,7 @@ export async function updateFeed(db: Database, feed: FeedKey, runId: string, sta
   return numUpdatedRows === 1n
 }
 
-/** Locks a feed to the end of the transaction, for somebody who writes its rows and leaves its checkpoint alone. */
+/** Locks a feed to the end of the transaction, for a writer of its rows that leaves the checkpoint alone. */
 export async function lockFeed(db: Database, feed: FeedKey): Promise<void> {
   await db
     .insertInto('feeds')
@@ -95,7 +95,7 @@ export async function lockFeed(db: Database, feed: FeedKey): Promise<void> {
     .execute()
 }
 
-/** Has everything of a connector read anew as far as a look back goes; whoever reads it just now stores nothing more of it. */
+/** Makes everything of a connector be read again, as far as a look back goes. A current reader stores nothing more. */
 export async function restartFeeds(tx: Tx, connector: string): Promise<void> {
   await tx
     .updateTable('feeds')
@@ -117,7 +117,7 @@ export async function restartFeeds(tx: Tx, connector: string): Promise<void> {
     .execute()
 }
 
-/** Whoever reads the feeds of a connector just now stores nothing more of them; their checkpoints stay. */
+/** A current reader of a connector's feeds stores nothing more; the checkpoints stay. */
 export async function releaseFeeds(tx: Tx, connector: string): Promise<void> {
   await tx.updateTable('feeds').set({ run_id: null }).where('connector', '=', connector).execute()
 }

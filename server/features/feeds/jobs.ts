@@ -8,11 +8,11 @@ export type FeedJobDeps = SyncDeps & { jobs: Jobs }
 
 const tickQueue = defineQueue({ name: 'leads.tick', payload: z.object({}), exclusive: true, longestSeconds: 60 })
 
-/** Runs lead syncs on this node, and sees to it that one starts when the interval has passed. */
+/** Runs lead syncs on this node, and starts one when the interval has passed. */
 export async function startFeedJobs(deps: FeedJobDeps): Promise<void> {
   await deps.jobs.work(syncQueue, async (payload, signal) => {
     const outcome = await syncLeads(deps, { ...payload, signal })
-    // The queue gives out one job at a time: who still holds the lock is a node that fell silent with this very job.
+    // The queue gives out one job at a time, so the holder of the lock is a node that fell silent with this very job.
     return outcome.reason === 'interrupted' || outcome.reason === 'already_running' ? 'hand back' : 'done'
   })
   await deps.jobs.work(tickQueue, async () => {
@@ -26,6 +26,6 @@ export async function startFeedJobs(deps: FeedJobDeps): Promise<void> {
   })
   // Every minute; which of them start a sync is the setting's matter.
   await deps.jobs.schedule(tickQueue, '* * * * *', {})
-  // And now, so that nobody waits a minute after a start for what came meanwhile.
+  // Also now, so that nobody waits a minute after a start.
   await deps.jobs.send(tickQueue, {})
 }

@@ -19,13 +19,13 @@ export interface PageToStore {
   feed: FeedKey
   runId: string
   page: ReadyPage
-  /** Those of the bad rows that are kept with their reasons. */
+  /** The bad rows that are kept with their reasons. */
   badRows: readonly BadRowToKeep[]
   /** How far the feed has come with this page. */
   state: FeedState
 }
 
-/** Told what a page of a connector came to, once it is stored for good. */
+/** Called with the counts of a connector's page, once it is stored for good. */
 export type OnStored = (connector: string, counts: PageCounts) => void
 
 interface PageDeps extends StoreDeps {
@@ -34,8 +34,8 @@ interface PageDeps extends StoreDeps {
 }
 
 /**
- * Stores a page and moves the checkpoint past it: all of it or nothing. Null where another run has taken over the feed;
- * then nothing is stored.
+ * Stores a page and moves the checkpoint past it, all or nothing. Null if another run has taken over the feed; nothing
+ * is stored then.
  */
 export async function storePage(
   deps: PageDeps,
@@ -54,7 +54,7 @@ export async function storePage(
   return stored
 }
 
-/** The rows of a page and all that follows from them, in the transaction of whoever holds the feed's lock. */
+/** Stores the rows of a page with all consequences, in the transaction that holds the feed's lock. */
 export async function storePageRows(
   tx: Tx,
   deps: StoreDeps,

@@ -7,11 +7,11 @@ import { COUNT_COLUMNS } from './count-store.ts'
 
 export type PartStatus = 'success' | 'unchanged' | 'paused' | 'error' | 'interrupted'
 
-/** What a connector came to in a run. */
+/** The result of a connector in a run. */
 export interface PartEnd {
   status: PartStatus
   message: string | null
-  /** Of a good one: what the source had until then is in the tables. */
+  /** For a good one: the tables have everything that the source had until then. */
   completeUntil: Instant | null
 }
 
@@ -31,7 +31,7 @@ export async function insertPart(
     .execute()
 }
 
-/** False where the part was ended by somebody else: its run was taken for dead. */
+/** False if somebody else ended the part: its run was taken for dead. */
 export async function endPart(
   db: Database,
   { runId, connector }: PartKey,
@@ -102,8 +102,8 @@ export async function listBadRows(db: Database, runIds: readonly string[]) {
 }
 
 /**
- * The newest part of each of some connectors, or the newest after which the tables held all that it had: one look into an
- * index for each, however many parts are kept.
+ * The newest part of each connector, or the newest after which the tables had all its data: one index lookup each,
+ * however many parts are kept.
  */
 export async function listLatestParts(db: Database, connectors: readonly string[], which: 'any' | 'good') {
   const named = sql<{ name: string }>`unnest(${connectors}::text[])`.as<'named'>(sql`named (name)`)
@@ -119,7 +119,7 @@ export async function listLatestParts(db: Database, connectors: readonly string[
             'ended_at',
             'status',
             'message',
-            // What has not ended well says nothing of it.
+            // A part that did not end well does not tell.
             part.fn.coalesce('complete_until', 'started_at').as('complete_until'),
             ...COUNT_COLUMNS,
           ])

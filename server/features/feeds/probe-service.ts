@@ -18,7 +18,7 @@ export interface Probe {
   deposits: DepositRow[]
   /** Why rows of what was read cannot be used. */
   badRows: string[]
-  /** A page without rows led on to older days, which were not asked for: calls are scarce. */
+  /** A page without rows pointed to older days, which were not requested because calls are scarce. */
   leadsOn: boolean
 }
 
@@ -61,7 +61,7 @@ async function probe(deps: ProbeDeps, connector: Connector, signal: AbortSignal)
   return found
 }
 
-/** Of the last days, or of all time where nothing came in these. */
+/** Requests the last days, or all time if they have nothing. */
 async function readSample(
   connector: Connector,
   feed: FeedKind,

@@ -24,7 +24,7 @@ async function goesOn(deps: FeedDeps): Promise<SyncResult> {
   return { status: 'skipped', processedLeads: 0, processedDeposits: 0, reason: 'already_running', message }
 }
 
-/** What a run does that did not end while somebody waited for it. */
+/** The progress of a run that did not end while somebody waited. */
 function sayProgress(run: OpenRun | null): string {
   if (!run) return syncTexts.waitsForTurn
   return run.pages === 0 ? syncTexts.waitsForAnswer : syncTexts.goesOn(run.pages, run.newLeads, run.newDeposits)

@@ -37,7 +37,7 @@ export async function endRun(db: Database, runId: string, endedAt: Instant, outc
     .execute()
 }
 
-/** Ends the runs of processes that died; to be called by whoever holds the lock of the sync. */
+/** Ends the runs of dead processes. The caller holds the lock of the sync. */
 export async function endOpenRuns(db: Database, endedAt: Instant, message: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('sync_runs')
@@ -47,7 +47,7 @@ export async function endOpenRuns(db: Database, endedAt: Instant, message: strin
   return Number(numUpdatedRows)
 }
 
-/** The counts of the run that ended a job, or null while the job goes on. Runs of it that were cut off do not count. */
+/** The counts of the run that ended a job; null while the job continues. Its interrupted runs do not count. */
 export async function findEndOfRequest(db: Database, requestId: string) {
   const row = await db
     .selectFrom('sync_runs')
@@ -90,7 +90,7 @@ export async function hasOpenRun(db: Database): Promise<boolean> {
   return (await findOpenRun(db)) !== null
 }
 
-/** What a run that is alive has brought so far. */
+/** The progress of an active run. */
 export interface OpenRun {
   pages: number
   newLeads: number
@@ -121,7 +121,7 @@ export async function hasWholeRun(db: Database, at: Instant, upToRun: string): P
           selectFrom('sync_parts')
             .select('connector')
             .whereRef('run_id', '=', 'run.id')
-            // It may have gone on with a window of before, or not have come to the end of its own.
+            // It may have continued an earlier window, or not have reached the end of its own.
             .where((part) => part.or([part('status', '=', 'paused'), part('complete_until', '<', timestamp(at))])),
         ),
       ),
@@ -131,7 +131,7 @@ export async function hasWholeRun(db: Database, at: Instant, upToRun: string): P
   return row !== undefined
 }
 
-/** The run that ended last of those that asked anybody anything; not one of a clock that was ahead and was set back. */
+/** The last ended run that requested anything; not a run of a clock that was ahead and was set back. */
 export async function findLastEnded(db: Database, now: Instant): Promise<string | null> {
   const row = await db
     .selectFrom('sync_runs')

@@ -41,12 +41,14 @@ export const syncQueue = defineQueue({
 })
 
 const PATIENCE = MINUTE
-/** Failures are tried again for a third of it: the last try may take 30 seconds, and its end is to be told in time. */
+/**
+ * Failures are repeated for a third of it: the last attempt may take 30 seconds, and its end must be reported in time.
+ */
 const PART_OF_RETRIES = 3
 
 /**
- * Asks for a sync on behalf of a person and waits for its end; null where it takes longer than a minute, or this
- * process stops meanwhile, and it goes on by itself.
+ * Requests a sync for a person and waits for its end. Null if it takes longer than a minute, or this process stops; it
+ * then continues by itself.
  */
 export async function requestSync(
   deps: FeedDeps,
@@ -57,7 +59,7 @@ export async function requestSync(
   const requestId = newId()
   const end = awaitEnd(deps, requestId, patience)
   try {
-    // Somebody who is not heard yet is not told; but a listener that cannot connect must not hold the request up.
+    // A listener that is not connected hears nothing, but it must not block the request.
     await Promise.race([deps.listener.ready(), pause(SECOND, end.signal)])
     const isSent = await sendSync(deps, { requestId, requestedBy, awaitedFor: Math.floor(patience / PART_OF_RETRIES) })
     return isSent ? await end.outcome() : skipSync('already_running')
@@ -67,8 +69,8 @@ export async function requestSync(
 }
 
 /**
- * Sends a sync on behalf of a person in the caller's transaction, and waits for nothing: there is one if that commits.
- * Why none was sent, or null.
+ * Requests a sync for a person in the caller's transaction, without waiting. Returns the reason that none was sent, or
+ * null.
  */
 export async function sendSyncIn(
   tx: Tx,
@@ -80,7 +82,9 @@ export async function sendSyncIn(
   return job === null ? 'already_running' : null
 }
 
-/** A job is closed a moment after the end of its run is told; whoever was told and asks again must not meet it. */
+/**
+ * A job is closed a moment after the end of its run is announced. A new request right then must not meet the old job.
+ */
 async function sendSync(deps: FeedDeps, payload: SyncPayload): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each try comes after the former
@@ -139,7 +143,7 @@ function readSkipReason(text: string | null): SkipReason | null {
   return SKIP_REASONS.find((reason) => reason === text) ?? null
 }
 
-/** The tick comes once a minute, not to the second: half of it early is not too early. */
+/** The tick comes once a minute, not to the second, so half a minute early is accepted. */
 const TICK_SLACK = 30 * SECOND
 
 /** Starts a sync when the interval of the settings has passed since the last one started, or a connector was changed since. */
@@ -161,7 +165,7 @@ async function isChangedSince(db: Database, lastStart: Instant | null): Promise<
 
 export type { OpenRun }
 
-/** How far the run has come that is alive, as somebody asks who waited for it in vain; null: none has begun. */
+/** The progress of the active run, for a person whose wait was too short; null if none has begun. */
 export async function readProgress({ db }: Pick<FeedDeps, 'db'>): Promise<OpenRun | null> {
   return findOpenRun(db)
 }
@@ -194,8 +198,8 @@ async function hasConnectors({ db, connectors }: { db: Database; connectors: rea
 }
 
 /**
- * Up to when the data is known to be complete; null where a connector was never read to its end. Where none is
- * asked any more, those of the last sync count: their leads are still there. `connectors`: those of the file.
+ * The time up to which data are complete; null if a connector was never read to its end. If no connector is active, the
+ * last sync counts, because its leads still exist. `connectors`: those of the file.
  */
 export async function readSyncedAt({
   db,
@@ -209,7 +213,7 @@ export async function readSyncedAt({
   return findOldest(names, await listLatestParts(db, names, 'good'))
 }
 
-/** The data is as old as that of the connector that was read longest ago; null where one never was. */
+/** The data are as old as those of the connector with the oldest reading; null if one was never read. */
 function findOldest(
   names: readonly string[],
   good: readonly { connector: string; complete_until: Instant }[],
@@ -224,17 +228,17 @@ function findOldest(
   return oldest
 }
 
-/** The id of the lead sync that ended last, however it did; null: none has. */
+/** The id of the last ended lead sync, whatever its result; null if none has ended. */
 export async function readLastEndedRun(db: Database, now: Instant): Promise<string | null> {
   return findLastEnded(db, now)
 }
 
-/** Whether the tables held all that the sources had at an instant, when a lead sync ended. */
+/** Whether the tables had everything that the sources had at an instant, when a lead sync ended. */
 export async function wasWholeAfter(db: Database, runId: string, at: Instant): Promise<boolean> {
   return hasWholeRun(db, at, runId)
 }
 
-/** Takes one of the calls that a source allows; answers when the next one is free where all are taken. */
+/** Takes one of the calls that a source allows. If all are taken, returns when the next is free. */
 export async function takeCall(
   { db, clock }: { db: Database; clock: Clock },
   connector: string,

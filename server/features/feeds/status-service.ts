@@ -73,7 +73,7 @@ export async function readFeedStatus(deps: ConnectorDeps) {
   }
 }
 
-/** When the tables last held all that each connector had, and since when it fails; null: never, and not at all. */
+/** When the tables last had all data of each connector, and since when it fails; null: never, and not failing. */
 export async function readFeedHealth({
   db,
   connectors,
@@ -145,7 +145,7 @@ export async function startBackfill(
   }
   return transact<Result<StoredBackfill, BackfillRefusal>>(db, async (tx) => {
     if (!(await insertBackfill(tx, request))) return refuse({ reason: 'backfill.running' })
-    // Where one is at its end just now and this is none, the next tick finds the row.
+    // If a worker is just ending and misses this job, the next tick finds the row.
     await jobs.send(backfillQueue, {}, tx)
     const stored = await findBackfill(tx, request.id)
     if (!stored) throw new Error('a backfill is gone as soon as it was written')
@@ -154,7 +154,7 @@ export async function startBackfill(
   })
 }
 
-/** Null where there is no such backfill. One that has ended stays as it is. */
+/** Null if there is no such backfill. An ended one stays as it is. */
 export async function stopBackfill(
   deps: Pick<FeedDeps, 'db' | 'clock'>,
   member: Member,
@@ -168,7 +168,7 @@ export async function stopBackfill(
   })
 }
 
-/** What a change of a connector means for its feeds, in the transaction that makes it. */
+/** The effect of a connector's change on its feeds, in the same transaction. */
 export async function followConnector(
   tx: Tx,
   { clock, jobs }: Pick<FeedDeps, 'clock' | 'jobs'>,
@@ -179,11 +179,11 @@ export async function followConnector(
   if (step === 'restart') await restartFeeds(tx, connector)
   if (step === 'stop') await releaseFeeds(tx, connector)
   if (!isAsked) await deleteFailing(tx, connector)
-  // Where a sync runs just now, which may have begun without it, the next tick finds that it was changed since.
+  // If a sync is running that may have begun without it, the next tick finds the change.
   else await jobs.send(syncQueue, { requestId: newId(), requestedBy }, tx)
 }
 
-/** The history of a backfill, and the word to all open screens: by itself it changes no day. */
+/** Writes the history of a backfill and announces it to open screens. By itself it changes no day. */
 async function recordStep(
   tx: Tx,
   { clock }: Pick<FeedDeps, 'clock'>,

@@ -21,16 +21,16 @@ export interface SyncDeps extends ConnectorDeps {
 }
 
 export interface SyncRequest {
-  /** The job that this runs for; null where nobody waits for it. */
+  /** The job of this run; null if nobody waits for it. */
   requestId: string | null
   requestedBy: string
-  /** Milliseconds within which somebody who waits must hear of a failure: it is not tried again after that. */
+  /** Milliseconds within which a waiting person must hear of a failure; no attempts follow after that. */
   awaitedFor?: number | undefined
-  /** Ends the run at the next chance; the next one goes on from its checkpoint. */
+  /** Ends the run at the next opportunity; the next run continues from its checkpoint. */
   signal: AbortSignal
 }
 
-/** Where the end of a run is told; the payload is its request. */
+/** The channel for ends of runs; the payload is the request. */
 export const SYNC_ENDED = 'lead_sync_ended'
 
 const LOCK = 'leads.sync'
@@ -71,20 +71,20 @@ async function runSync(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcom
     await insertRun(tx, { ...request, id: run.id, startedAt: now })
   })
   try {
-    // Read once the run is known to have begun: whoever changes one later has another run started.
+    // Read once the run is known to have begun: a later change of a connector starts another run.
     const parts = await readEach(run, await readConnectors(deps), broken)
     const outcome = concludeSync(run, parts)
     await deps.db.transaction().execute((tx) => finish({ ...deps, db: tx }, run.id, request, outcome))
     return outcome
   } catch (error) {
-    // The job is taken again; this only spares the screens a run that seems to be alive until then.
+    // The job is taken again. This only keeps screens from showing a run that seems alive until then.
     const cutOff = interrupt(run)
     await endRun(deps.db, run.id, deps.clock.now(), cutOff).catch(() => undefined)
     throw error
   }
 }
 
-/** Side by side, so that a slow source holds up no other; each holds two pages at most. */
+/** In parallel, so that a slow source does not delay others. Each holds at most two pages. */
 async function readEach(run: Run, connectors: readonly Connector[], broken: AbortController): Promise<Conclusion[]> {
   const reading = connectors.map(async (connector, position) => {
     try {
@@ -105,7 +105,7 @@ interface Conclusion extends PartEnd {
   connector: string
 }
 
-/** Reads the feeds of one connector, until the first that does not come to its end. */
+/** Reads the feeds of one connector, until the first one that does not reach its end. */
 async function readConnector(run: Run, connector: Connector, position: number): Promise<Conclusion> {
   const part = { runId: run.id, connector: connector.name }
   await insertPart(run.db, { ...part, position, startedAt: run.clock.now() })
@@ -117,7 +117,7 @@ async function readConnector(run: Run, connector: Connector, position: number): 
     if (end.kind === 'failed' || end.kind === 'paused') break
   }
   const end = concludePart(ends)
-  // Who waits is told. A run that tries as often as it may tells the group, if it still fails then.
+  // The waiting person is told. A run with all its attempts tells the group, if it still fails then.
   const isEarly = ends.some((feed) => feed.kind === 'failed' && feed.failure.isEarly)
   await run.db.transaction().execute(async (tx) => {
     if ((await endPart(tx, part, run.clock.now(), end)) && !isEarly) await tellTrouble(tx, run, part, end)
@@ -157,7 +157,7 @@ function concludeSync(run: Run, parts: readonly Conclusion[]): SyncOutcome {
   return { status: 'success', reason: null, message, ...processed }
 }
 
-/** Where there are several connectors, a sentence names its own; a source's own words may lack their full stop. */
+/** With several connectors, a sentence names its own. A source's own words may lack a full stop. */
 function joinMessages(some: readonly Conclusion[], all: readonly Conclusion[]): string {
   return some
     .map(({ connector, message }) => (all.length > 1 ? `${connector}: ${message}` : (message ?? '')))

@@ -3,7 +3,7 @@ import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { arrayLiteral } from '#platform/db/expressions.ts'
 import type { Database } from '#platform/db/database.ts'
 
-/** Notes the leads whose deposit is stored and that their source calls undeposited; answers those not noted before. */
+/** Notes leads with a stored deposit that their source no longer shows. Returns those not noted before. */
 export async function insertVanished(
   db: Database,
   connector: string,
@@ -20,7 +20,7 @@ export async function insertVanished(
   return rows.map((row) => row.id)
 }
 
-/** What is shown again has not vanished. */
+/** A deposit that is shown again has not vanished. */
 export async function deleteVanished(db: Database, connector: string, depositIds: readonly string[]): Promise<void> {
   if (depositIds.length === 0) return
   await sql`

@@ -21,7 +21,7 @@ import {
 
 export type { StoredChange }
 
-/** Who did something: a member, or the system in its own name. */
+/** The author of a change: a member, or the system in its own name. */
 export interface Actor {
   memberId: string | null
   name: string
@@ -38,7 +38,7 @@ export interface Change {
   after: object | null
 }
 
-/** What is committed together, and can be taken back together. */
+/** Changes that are committed together, and can be undone together. */
 export interface Batch {
   actor: Actor
   changes: readonly Change[]
@@ -48,20 +48,20 @@ export interface Batch {
   batchId?: string
 }
 
-/** What the history keeps of one kind of thing: we wrote it and never change it, so anything else is a bug. */
+/** The stored states of one kind of thing. We wrote them and never change them, so any other content is a bug. */
 export interface Kept<Standing> {
-  /** What the history calls it. */
+  /** The history's name of the kind. */
   subject: string
   standing: z.ZodType<Standing>
 }
 
-/** A change with what stood before and after it; null where nothing did. */
+/** A change with the state before and after it; null if there was none. */
 export interface ChangeOf<Standing> extends Omit<StoredChange, 'before' | 'after'> {
   before: Standing | null
   after: Standing | null
 }
 
-/** Why a commit cannot be taken back: nothing of the kind was changed by it, or something of that was changed since. */
+/** The reason that a commit cannot be undone: it changed nothing of the kind, or something was changed later. */
 export type BatchRefusal = { reason: 'batch.not-found' } | { reason: 'batch.changed-since' }
 
 export function actorOf(member: Member): Actor {
@@ -91,7 +91,7 @@ export async function readBatch(db: Database, subject: string, batchId: string):
   return listChangesOfBatch(db, subject, batchId)
 }
 
-/** How many changes of a subject each of these commits made, whatever was asked for of them. */
+/** The number of changes of a subject in each of these commits. */
 export async function countBatches(
   db: Database,
   subject: string,
@@ -100,20 +100,20 @@ export async function countBatches(
   return countChangesOfBatches(db, subject, [...new Set(batchIds)])
 }
 
-/** Those of some commits that stand taken back, each with who did it last: an undo may have been undone too. */
+/** Those of some commits that are undone, each with the last author: an undo may have been undone too. */
 export async function findUndos(db: Database, batchIds: readonly string[]): Promise<Map<string, Undo>> {
   if (batchIds.length === 0) return new Map()
   const last = await listUndos(db, [...new Set(batchIds)])
   return new Map(last.flatMap((undo) => (undo.nth % 2 === 1 ? [[undo.batchId, undo] as const] : [])))
 }
 
-/** The commit that stands for another one: that itself, or the last that did it again after it was taken back. */
+/** The commit that is in effect for another one: itself, or the last one that repeated it after an undo. */
 export async function findStandingBatch(db: Database, batchId: string): Promise<string> {
   const [last] = await listUndos(db, [batchId])
   return last && last.nth % 2 === 0 ? last.lastId : batchId
 }
 
-/** Whether nothing was changed since: each of these is the last change of what it is about. */
+/** Whether nothing was changed later: each of these is the last change of its subject. */
 export async function areLastChanges(
   db: Database,
   subject: string,
@@ -127,7 +127,7 @@ export async function areLastChanges(
   return changes.every(({ id, subjectId }) => last.get(subjectId) === id)
 }
 
-/** The changes of a commit, to be taken back: each of them is the last change of what it is about. */
+/** The changes of a commit for an undo: each is the last change of its subject. */
 export async function readLastBatch<Standing>(
   db: Database,
   kept: Kept<Standing>,
@@ -148,7 +148,7 @@ export async function readHistory<Standing>(
   return (await readChanges(db, kept.subject, of)).map((change) => readChange(kept, change))
 }
 
-/** The same as it is stored. */
+/** Changes in their stored form. */
 export async function readChanges(
   db: Database,
   subject: string,

@@ -110,7 +110,7 @@ export async function listLastChanges(
   return new Map(rows.map((row) => [row.subject_id, row.id]))
 }
 
-/** The last commit of those that took a commit back, took that back, and so on. */
+/** The last commit in a chain of undos. */
 export interface Undo {
   /** The commit that it all began with. */
   batchId: string

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
 
-/** Null where somebody has chosen none. */
+/** Null if nothing was chosen. */
 export async function findColumns(db: Database, memberId: string): Promise<string[] | null> {
   const row = await db.selectFrom('lead_columns').select('columns').where('member_id', '=', memberId).executeTakeFirst()
   return row?.columns ?? null

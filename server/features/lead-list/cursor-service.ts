@@ -4,7 +4,7 @@ import { formatInstant, instantFromMilliseconds, parseInstant } from '#domain/ke
 import type { Position } from './search-store.ts'
 import type { SortedPosition } from './sorted-store.ts'
 
-/** What a table cannot hold is in none of our cursors. */
+/** Our cursors contain only values that a table can hold. */
 const Name = z.string().refine((name) => !name.includes('\0'))
 const Cursor = z.tuple([z.int(), Name, Name])
 /** An instant as the database writes it. */
@@ -24,13 +24,13 @@ function write(parts: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** Undefined where it is none of ours. */
+/** Undefined if it is not one of ours. */
 export function readCursor(text: string): Position | undefined {
   const { data } = Cursor.safeParse(parse(text))
   return data && toPosition(data)
 }
 
-/** Undefined where it is none of ours, or of another order. */
+/** Undefined if it is not one of ours, or belongs to another order. */
 export function readSortedCursor(text: string, order: LeadOrder): SortedPosition | undefined {
   const { data } = Sorted.safeParse(parse(text))
   if (!data || data[3] !== order.column || data[4] !== order.descending) return undefined

@@ -12,10 +12,10 @@ export function isFate(fate: FateFilter | undefined): fate is LeadFate {
   return fate !== undefined && fate !== 'planned' && fate !== 'unplanned'
 }
 
-/** Of found leads, those of one fate. */
+/** Picks the leads with one fate. */
 type PickByFate = <Found extends FoundLead>(found: readonly Found[]) => Promise<Found[]>
 
-/** A fate is decided by all leads of a cap: each cap is read once, however its leads are spread over what is found. */
+/** A fate depends on all leads of a cap. Each cap is read once, however its leads are spread. */
 export async function startPicking(db: Database, fate: LeadFate): Promise<PickByFate> {
   const rules = readFateRules(await readSettings(db))
   const known = new Set<string>()

@@ -4,7 +4,7 @@ import type { PlannedLead } from '#domain/payouts/fates.ts'
 import type { Database } from '#platform/db/database.ts'
 import { arrayLiteral, oneOf } from '#platform/db/expressions.ts'
 
-/** Whether the leads of a row's key have fates at all, or none of them: which of the fates, only all of a cap's leads say. */
+/** Whether the leads of a row's key have fates at all. Which fate needs all leads of the cap. */
 export function hasFate(row: 'd' | 'l', fate: FateFilter): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql<boolean>`${fate === 'unplanned' ? sql`not` : sql``} exists (
@@ -13,7 +13,7 @@ export function hasFate(row: 'd' | 'l', fate: FateFilter): RawBuilder<boolean> {
   )`
 }
 
-/** All leads of the broker caps that plan some leads, but for those of caps that are known. */
+/** All leads of the broker caps of some leads, except those of known caps. */
 export async function listLeadsBeside(
   db: Database,
   leads: readonly { connector: string; id: string }[],

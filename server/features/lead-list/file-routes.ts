@@ -9,7 +9,7 @@ import type { LeadPage } from './search-service.ts'
 
 type Lead = LeadPage['leads'][number]
 
-/** What stands in a column of a file of leads. */
+/** A column of a file of leads. */
 export interface LeadField {
   heading: string
   kind: XlsxColumn['kind']
@@ -20,12 +20,12 @@ const text = (heading: string, cell: LeadField['cell']): LeadField => ({ heading
 
 const TRACKED = ['Click id', 'Sub 1', 'Sub 2', 'Sub 3', 'Sub 4', 'Sub 5']
 
-/** What the tracker noted of a lead: behind all else, since few need it. */
+/** The tracker's notes, last because few need them. */
 const TRACKING: readonly LeadField[] = TRACKING_FIELDS.map((field, at) =>
   text(TRACKED[at] ?? field, ({ tracking }) => tracking?.[field] ?? null),
 )
 
-/** What a file has of each column of the list. */
+/** The file's columns for each column of the list. */
 const FIELDS: Readonly<Record<LeadColumn, readonly LeadField[]>> = {
   created: [{ heading: 'Created at', kind: 'time', cell: ({ createdAt }, zone) => formatLocal(createdAt, zone) }],
   lead: [text('E-mail', ({ email }) => email), text('Lead id', ({ id }) => id)],
@@ -58,7 +58,7 @@ const FIELDS: Readonly<Record<LeadColumn, readonly LeadField[]>> = {
   system: [text('Connector', ({ connector }) => connector)],
 }
 
-/** The fields of a file whose list has these columns; of all of them where none are named. */
+/** The fields of a file for these columns of the list; all if none are named. */
 export function fieldsOf(columns: readonly LeadColumn[]): LeadField[] {
   const chosen = chooseColumns(columns)
   return [...chosen.flatMap((column) => FIELDS[column]), ...(chosen.includes('lead') ? TRACKING : [])]

@@ -21,14 +21,14 @@ import {
 const FIRST_GO = 5_000
 /** Days whose counts are read in one go, at first. */
 const FIRST_DAYS = 32
-/** A place, how many leads are looked through there, and where what is older begins. */
+/** A place, the number of leads to search there, and the beginning of older ones. */
 interface Part {
   place: ListPlace
   leads: number
   end: Position | null
 }
 
-/** Where the leads of a filter are looked for, one place after the other, newest first. */
+/** The places to search for a filter, one after the other, newest first. */
 export async function* readPlaces(
   db: Database,
   filter: StoredFilter,
@@ -52,7 +52,7 @@ export async function* readPlaces(
   }
 }
 
-/** Where the leads may be, newest first, a go at a time: older days are looked through only where newer ones gave too few. */
+/** The places to search, newest first, in steps: older days only if newer ones gave too few. */
 export async function* readParts(
   db: Database,
   filter: StoredFilter,

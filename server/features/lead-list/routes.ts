@@ -145,7 +145,7 @@ function nameDays(what: string, from: Day | undefined, to: Day | undefined) {
   return from || to ? [what, from ?? 'until', to ?? 'on'] : []
 }
 
-/** Whoever takes leads along is logged, with how many, also where the file broke off. */
+/** A download is logged with its number of leads, also if it broke off. */
 async function* takeRows(
   { zone, parts }: LeadFile,
   fields: readonly LeadField[],

@@ -29,28 +29,28 @@ import { MOST_SORTED, readSortedPage, type SortRefusal } from './sorted-service.
 
 export interface SearchDeps {
   db: Database
-  /** Where a file goes on when `db`, a replica, fails. */
+  /** The file continues from here if `db`, a replica, fails. */
   primary?: Database
   secrets: Secrets
 }
 
 export interface LeadPage {
-  /** `paused`: it came while its traffic was paused, whatever becomes of it. */
+  /** `paused`: it came during a pause, whatever its fate. */
   leads: (FoundLead & { invalid: boolean; paused: boolean })[]
-  /** Where the next page begins; null: there is none. */
+  /** The cursor of the next page; null if there is none. */
   next: string | null
   first: string | null
 }
 
 const PAGE = 50
-/** A page ends short where so many leads were looked through for it: the next one goes on from there. */
+/** A page ends early after this many searched leads; the next one continues from there. */
 const MOST_LOOKED_THROUGH = 1_000_000
 /** Leads that are read to be judged in one go, few at first, and for a page. */
 const JUDGED_AT_FIRST = 200
 const JUDGED_AT_ONCE = 3_200
 const MOST_JUDGED = 50_000
 const ENOUGH_NEWER = 1_000
-/** Newer leads are counted again with each sync, for everyone who reads: so many are looked through for it. */
+/** Newer leads are counted again with each sync for every reader; this many are searched. */
 const MOST_NEWER_LOOKED_THROUGH = 100_000
 const MOST_EXPORTED = 100_000
 const EXPORT_PAGE = 2_000
@@ -59,7 +59,7 @@ type CursorRefusal = { reason: 'leads.cursor' }
 
 export type SearchRefusal = CursorRefusal | SortRefusal
 
-/** A page of leads, newest first where no other order is asked for. */
+/** A page of leads, newest first by default. */
 export async function searchLeads(
   deps: SearchDeps,
   { order = null, ...filter }: LeadQuestion,
@@ -87,10 +87,10 @@ export async function searchLeads(
   return accept({ leads, next: next && writeCursor(next), first: first ? writeCursor(first) : null })
 }
 
-/** Which leads are asked for, and in which order; newest first where none is named. */
+/** The filter and the order; newest first by default. */
 export type LeadQuestion = LeadFilter & { order?: LeadOrder | null }
 
-/** What the settings and pauses say of leads. */
+/** The facts about leads from settings and pauses. */
 export async function describeLeads(db: Database, found: readonly FoundLead[]): Promise<LeadPage['leads']> {
   const pauses = await readPausesAround(db, found)
   const invalid = readInvalidStatuses((await readSettings(db)).invalidStatuses)
@@ -107,7 +107,7 @@ export interface NewerLeads {
   more: boolean
 }
 
-/** How many leads are newer than where a page began, at most 1,000. */
+/** The number of leads newer than the beginning of a page, at most 1,000. */
 export async function countNewerLeads(
   deps: SearchDeps,
   filter: LeadFilter,
@@ -142,8 +142,8 @@ export async function readConnectorNames(db: Database): Promise<string[]> {
 }
 
 /**
- * What a file of leads is made of: the zone that its days are in, and the leads part by part, newest first at most 100,000.
- * In another order they are of one state of the tables: a lead whose value changes meanwhile is there once.
+ * The content of a file of leads: the zone of its days, and at most 100,000 leads in parts, newest first. In another
+ * order they come from one state of the tables, so a lead that changes in the meantime is there once.
  */
 export interface LeadFile {
   zone: Zone
@@ -224,7 +224,7 @@ async function readPage(db: Database, filter: StoredFilter, after: Position | nu
   return { found, next }
 }
 
-/** Where reading ends: so many found, or about so many looked through. */
+/** The end of a reading: this many found, or about this many searched. */
 interface Bounds {
   limit: number
   mostLooked: number

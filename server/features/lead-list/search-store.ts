@@ -30,13 +30,13 @@ export interface FoundLead {
 /** A place among all leads, newest first. */
 export type Position = Pick<FoundLead, 'connector' | 'id' | 'createdAt'>
 
-/** A filter whose status is the spellings that leads have; `emailKey` is that of a whole e-mail that is looked for. */
+/** A filter with the stored spellings of its status. `emailKey` is for a whole e-mail. */
 export type StoredFilter = Omit<LeadFilter, 'status'> & {
   spellings: readonly string[] | null
   emailKey: string | null
 }
 
-/** Leads of a day that have one key, or of all its keys where the filter names none of it. */
+/** Leads of a day with one key, or with all keys if the filter names none. */
 export interface Bucket {
   day: Day
   geoKey: string | null
@@ -56,7 +56,7 @@ export interface Days {
   last: Day
 }
 
-/** The days that have leads; null where there are none. */
+/** The first and last day with leads; null if there are none. */
 export async function findDays(db: Database): Promise<Days | null> {
   const { first, last } = await db
     .selectFrom('delivered_by_broker')
@@ -66,8 +66,8 @@ export async function findDays(db: Database): Promise<Days | null> {
 }
 
 /**
- * Where such leads may be on some days, newest day first, from the counts: so that nobody looks through millions of
- * leads for the few of a source.
+ * Places that may have such leads on some days, newest day first, from the counts, so that millions of leads are not
+ * searched for the few of a source.
  */
 export async function listBuckets(db: Database, filter: StoredFilter, { first, last }: Days): Promise<Bucket[]> {
   const keyed = namesKey(filter)
@@ -93,7 +93,7 @@ export async function listBuckets(db: Database, filter: StoredFilter, { first, l
           .select('s.leads')
           .whereRef('s.day', '=', 'd.day')
           .where('s.status', '=', sql<string>`any(${spellings}::text[])`)
-          // Of a whole day all leads are looked through, whatever their source.
+          // For a whole day, all leads are searched, whatever their source.
           .$if(keyed, (seen) => seen.whereRef('s.source_number', '=', 'd.source_number')),
       ),
     )
@@ -108,15 +108,15 @@ export async function listBuckets(db: Database, filter: StoredFilter, { first, l
     .execute()
 }
 
-/** Where leads of a filter are looked for, and what of the filter is to be looked at there. */
+/** A place to search for leads of a filter, and the conditions to check there. */
 export interface ListPlace {
   source: RawBuilder<unknown>
   conditions: readonly RawBuilder<unknown>[]
-  /** What caps say of each lead. Few leads are there then. */
+  /** Conditions that depend on caps. Few leads remain then. */
   ofCaps: readonly RawBuilder<unknown>[]
 }
 
-/** From after one position to before another: newest first, what is after a position is older. */
+/** From after one position to before another; newest first, so later positions are older. */
 export interface Stretch {
   after: Position | null
   before: Position | null
@@ -138,8 +138,8 @@ export function findInBuckets(buckets: readonly Bucket[], filter: StoredFilter):
 }
 
 /**
- * Of days, newest first, and none between them. A day of any zone lies between these instants: known, the newest are found
- * without passing all that came later.
+ * Consecutive days, newest first. A day of any zone lies between these instants; knowing them, the newest leads are
+ * found without passing later ones.
  */
 function onDays(days: readonly Day[]): RawBuilder<unknown> {
   const [last, first] = [days[0], days.at(-1)]
@@ -152,7 +152,7 @@ function onDays(days: readonly Day[]): RawBuilder<unknown> {
 /** So many e-mails that begin alike are looked through at most. */
 const MOST_NAMESAKES = 20_000
 
-/** Leads with an id, of a click, with an e-mail, forgotten or not, or with one that is there and begins so. */
+/** Leads with an id, a click id, or an e-mail (deleted or not), or whose existing e-mail begins with the text. */
 export function findByText(filter: StoredFilter & { search: string }): ListPlace {
   const prefix = `${filter.search.replace(/[\\%_]/g, '\\$&')}%`
   const source = sql`(
@@ -195,7 +195,7 @@ export async function listConnectorNames(db: Database): Promise<string[]> {
   return rows.map(({ connector }) => connector)
 }
 
-/** What the counts by key do not know. Which deposits `p` may belong to the leads is said by the caller, where it knows. */
+/** Conditions that the counts by key do not cover. The caller names the deposits `p` of the leads, if it knows them. */
 function restOf(filter: StoredFilter, near = sql`true`): RawBuilder<unknown>[] {
   const { connector, spellings, deposited } = filter
   return [
@@ -212,7 +212,7 @@ function hasDeposit(which: RawBuilder<unknown>): RawBuilder<unknown> {
   )`
 }
 
-/** Where a deposit counts, which is what the counts by key say of it. */
+/** The key under which a deposit counts. */
 function depositKeyOf({ paidFrom, paidTo, geo, sourceNumber, advertiserId }: StoredFilter): RawBuilder<unknown>[] {
   return [
     ...(paidFrom === undefined ? [] : [sql`p.day >= ${paidFrom}`]),
@@ -270,7 +270,7 @@ export async function countLeads(db: Database, place: ListPlace, stretch: Stretc
 
 const NEWEST_FIRST = sql`l.created_at desc, l.connector desc, l.external_id desc`
 
-/** The leads of a place on a stretch, those that come first. Caps are looked at beside them. */
+/** The first leads of a place in a span, with their caps. */
 function selectLeads(
   { source, conditions, ofCaps }: ListPlace,
   stretch: Stretch,
@@ -290,7 +290,7 @@ function depositsOf(what: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select ${what} from deposits p where p.found_connector = l.connector and p.found_lead_id = l.external_id`
 }
 
-/** Of a row `l`, what is found of a lead. */
+/** The fields of a found lead, of a row `l`. */
 export const LEAD_FIELDS = sql`l.connector, l.external_id as id, l.created_at as "createdAt", l.geo,
   l.source_number as "sourceNumber", l.source_name as "sourceName", l.advertiser_id as "advertiserId",
   l.advertiser_name as "advertiserName", l.email, l.email is null and l.email_key is not null as forgotten, l.status,

@@ -28,7 +28,7 @@ export interface SortedPage {
 
 export type SortRefusal = { reason: 'leads.too-many-to-sort' }
 
-/** A page of leads in another order than newest first, where they are few enough to be looked through. */
+/** A page of leads in another order, if they are few enough to sort. */
 export async function readSortedPage(
   db: Database,
   filter: StoredFilter,
@@ -62,7 +62,7 @@ function cut(found: (FoundLead & { value: string | null })[], limit: number): So
   }
 }
 
-/** Where all leads of a filter are; null where there are none. */
+/** The place of all leads of a filter; null if there are none. */
 async function findPlace(db: Database, filter: StoredFilter): Promise<ListPlace | 'too-many' | null> {
   const { search } = filter
   if (search !== undefined) return bounded(db, findByText({ ...filter, search }))

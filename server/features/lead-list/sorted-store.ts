@@ -4,12 +4,12 @@ import type { Database } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
 import { isPlanned, LEAD_FIELDS, whereAll, type FoundLead, type ListPlace, type Position } from './search-store.ts'
 
-/** A place among leads in another order: `value` is what they are sorted by, as a text. */
+/** A position in another order. `value` is the sorted value, as a text. */
 export interface SortedPosition extends Position {
   value: string | null
 }
 
-/** What each column sorts by, of a row `l`, and the type in which values compare. */
+/** The sorted value of each column, of a row `l`, and the type for comparisons. */
 const VALUES: Readonly<Record<LeadColumn, { of: RawBuilder<unknown>; type: RawBuilder<unknown> }>> = {
   created: { of: sql`l.created_at`, type: sql`timestamptz` },
   lead: { of: sql`lower(l.email) collate "C"`, type: sql`text` },
@@ -27,7 +27,7 @@ const VALUES: Readonly<Record<LeadColumn, { of: RawBuilder<unknown>; type: RawBu
   system: { of: sql`l.connector collate "C"`, type: sql`text` },
 }
 
-/** Leads of a place in another order, from after a position on; what has no value is last, and equals are newest first. */
+/** Leads of a place in another order, after a position. Missing values are last, and equal ones are newest first. */
 export async function listSorted(
   db: Database,
   { source, conditions, ofCaps }: ListPlace,

@@ -25,7 +25,7 @@ import {
 export interface LeadStory {
   lead: LeadPage['leads'][number]
   place: LeadPlace
-  /** The first turn of its feed after it came; null where there is none, or it may have been removed. */
+  /** The first run of its feed after it came; null if there is none, or it may have been removed. */
   firstTurnAt: Instant | null
   /** Of a feed that is a file. */
   file: { fileName: string; uploadedBy: string; savedAt: Instant } | null
@@ -36,12 +36,12 @@ export interface LeadStory {
   outOfDeal: Cents | null
 }
 
-/** What the broker cap makes of a lead. */
+/** The result of a lead at its broker cap. */
 export interface LeadOutcome {
   fate: LeadFate
   /** Among the leads that count, 1 is the first; null of a lead that does not. */
   rank: number | null
-  /** For its conversion, by a report from its day until today; null: it has none by then. */
+  /** For its conversion, in a report from its day until today; null if it has none by then. */
   owed: Cents | null
 }
 
@@ -72,7 +72,7 @@ async function readStory(
   if (!lead) return null
   const caps = await listCapsOfPlace(tx, place)
   const brokerCap = caps.find(({ kind }) => kind === 'broker') ?? null
-  // Of a lead that came before all runs that are kept, the first of them is not the first.
+  // For a lead older than all kept runs, the first kept run is not the first one.
   const isTurnKept = lead.createdAt >= addMilliseconds(clock.now(), -RUNS_KEPT)
   return {
     lead,

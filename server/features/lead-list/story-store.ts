@@ -6,7 +6,7 @@ import type { PayoutLead } from '#domain/payouts/rows.ts'
 import type { Database } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
 
-/** Where a lead counts, and when its system last said something new of it. */
+/** The place of a lead, and its last change in its system. */
 export interface LeadPlace {
   day: Day
   geo: string

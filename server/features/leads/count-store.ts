@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/database.ts'
 // which went (n = -1); a row that changed does both, and `stays` where its key and its instant are the same.
 
 /**
- * Brings moved leads into the counts by key. The last instant of a key that lost a lead is not known any more:
+ * Brings moved leads into the counts by key. The last instant of a key that lost a lead becomes unknown;
  * `fillLastInstants` finds it.
  */
 export const countMovedLeads = sql`
@@ -54,7 +54,10 @@ export const countMovedDeposits = sql`
           then greatest(d.last_deposit_at, excluded.last_deposit_at) end
     )`
 
-/** Of deposits that moved from one lead to another, or whose lead did: `converted` has the leads' days and keys. */
+/**
+ * For deposits that moved from one lead to another, or whose lead moved: `converted` has the days and keys of the
+ * leads.
+ */
 export const countMovedConversions = sql`
     conversion_sums as (
       select day, geo_key, advertiser_id, source_number, sum(n)::integer as n

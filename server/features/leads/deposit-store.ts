@@ -7,7 +7,7 @@ import { arrayLiteral, timestamp } from '#platform/db/expressions.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Fresh, Stored, Terms } from './lead-store.ts'
 
-/** What the source does not say: when we saw the deposit, and what we make of its instant. */
+/** Facts that the source does not give: when we first saw the deposit, and its estimated instant. */
 export interface Sight extends Terms {
   at: Instant
 }
@@ -20,8 +20,8 @@ export interface StoredDeposits extends Stored {
 const NO_DEPOSITS: StoredDeposits = { added: 0, changed: 0, days: [], addedIds: [] }
 
 /**
- * Brings deposits into the table, not yet counted. The instant of a deposit that is known already never moves, so neither does its day
- * (docs/lead-api.md, The sync 3); rows that stand as they came are not written.
+ * Writes deposits, not yet counted. The instant of a known deposit never moves, so its day does not either
+ * (docs/lead-api.md, The sync 3). Unchanged rows are not written.
  */
 export async function upsertDeposits(
   db: Database,
@@ -54,7 +54,7 @@ export async function upsertDeposits(
   return answer[0] ?? NO_DEPOSITS
 }
 
-/** How many of these deposits would be new, and how many would change what stands; writes nothing. */
+/** Counts the deposits that would be new, and those that would change; writes nothing. */
 export async function countFreshDeposits(
   db: Database,
   connector: string,
@@ -112,7 +112,7 @@ function unnestDeposits(rows: readonly DepositRow[], { at, zone, forgetBefore }:
       payout, updated_at)`
 }
 
-/** A deposit as it counts: what it does not name is its lead's. */
+/** A deposit as it counts. What it does not name comes from its lead. */
 export interface CountedDeposit {
   id: string
   leadId: string | null

@@ -31,12 +31,12 @@ export function signEmails<T extends { emailKey: string | null }>(
   return rows.map((row) => (row.emailKey === null ? row : { ...row, emailKey: secrets.signEmail(row.emailKey) }))
 }
 
-/** Rows whose keys are made anew in one statement. */
+/** Rows whose keys are recomputed in one statement. */
 const KEYS_AT_ONCE = 5_000
 
 /**
- * Sees to it that all keys are made with the secret of this process: makes them anew, in the transaction of the caller,
- * where they are not. Those of forgotten e-mails stay as they are. The caller is alone (`lockDerived`).
+ * Makes sure that all keys use the secret of this process: recomputes them in the caller's transaction if they do not.
+ * Keys of deleted e-mails stay. The caller holds the lock (`lockDerived`).
  */
 export async function keepEmailKeys(tx: Tx, { log, secrets }: Pick<EmailDeps, 'log' | 'secrets'>): Promise<void> {
   const mark = secrets.signEmail('')

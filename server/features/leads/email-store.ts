@@ -21,7 +21,7 @@ export interface Addressee {
   email: string
 }
 
-/** Rows whose e-mail is there, by their key, from one on. */
+/** Rows with an e-mail, by their key, from one on. */
 export async function listAddressees(
   tx: Tx,
   table: EmailTable,

@@ -9,7 +9,7 @@ export interface EmailJobDeps extends EmailDeps {
   forgetInReports(before: Instant, signal: AbortSignal): Promise<number>
 }
 
-/** What is left undone the next one does. */
+/** The next job does what this one leaves. */
 const forgetQueue = defineQueue({
   name: 'leads.forget-emails',
   payload: z.object({}),
@@ -34,7 +34,7 @@ export async function forgetOldEmails(deps: EmailJobDeps, signal: AbortSignal): 
 
 const tickQueue = defineQueue({ name: 'leads.zone-tick', payload: z.object({}), exclusive: true, longestSeconds: 60 })
 
-/** Changes of zone that move many leads, on whichever node takes them: one that stands is not forgotten. */
+/** Large changes of the zone, on any node; a stored one is not forgotten. */
 export async function startZoneJobs(deps: ZoneDeps & { jobs: Jobs }): Promise<void> {
   await deps.jobs.work(zoneQueue, (_payload, signal) => runZoneChange(deps, signal))
   await deps.jobs.work(tickQueue, async () => {

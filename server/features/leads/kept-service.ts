@@ -26,7 +26,7 @@ import { settleCounts, tellLess, uniteKeys, type RowsToStore, type StoreDeps } f
 export type { Batch }
 
 /**
- * Runs what stores rows in the caller's transaction, and keeps what stood before: `takeBack` brings that again
+ * Runs `store` in the caller's transaction, and keeps the previous state of its rows, so that `takeBack` can restore it
  * (docs/decisions/034-a-file-is-a-feed.md).
  */
 export async function keepRows<T>(
@@ -48,7 +48,7 @@ export async function keepRows<T>(
   return stored
 }
 
-/** What became of the rows of a batch that was taken back. */
+/** The result of undoing a batch. */
 export interface TakenBack {
   removedLeads: number
   removedDeposits: number
@@ -60,8 +60,8 @@ export interface TakenBack {
 const AT_ONCE = 5_000
 
 /**
- * Makes all as if a batch had never been stored, in the caller's transaction: rows that no later batch of the connector
- * has go, or become what they were before; the others stay, as the later batch has them.
+ * Undoes a stored batch in the caller's transaction. Rows without a later batch of the connector are removed, or become
+ * as before; other rows stay as the later batch has them.
  */
 export async function takeBack(tx: Tx, deps: StoreDeps, batch: Batch): Promise<TakenBack> {
   await lockDerived(tx)
@@ -88,7 +88,7 @@ interface Part {
   removed: number
   restored: number
   days: Day[]
-  /** Deposits whose lead is to be found anew. */
+  /** Deposits whose lead must be found again. */
   touched: DepositKey[]
 }
 
@@ -115,7 +115,7 @@ async function takeBackLeads(tx: Tx, deps: StoreDeps, batch: Batch, terms: Terms
     const ids = await listKeptIds(tx, batch, 'leads', AT_ONCE)
     if (ids.length === 0) return part
     const rows = { ...batch, kind: 'leads' as const, ids }
-    // Without a version of their own they go whatever version stands.
+    // Without their own version they are removed, whatever version is stored.
     const gone = ids.map((id) => ({ test: true as const, id, createdAt: null, updatedAt: null }))
     const removed = await deleteTestLeads(tx, connector, gone)
     await settleCounts(tx, removed.days)
@@ -129,7 +129,7 @@ async function takeBackLeads(tx: Tx, deps: StoreDeps, batch: Batch, terms: Terms
   }
 }
 
-/** The secret may be another one since; where the e-mail is forgotten, nothing but the old key is known. */
+/** The secret may have changed since. For a deleted e-mail only the old key is known. */
 function signAgain({ secrets }: Pick<StoreDeps, 'secrets'>, lead: LeadRow): LeadRow {
   const email = foldEmail(lead.email)
   return email === null ? lead : { ...lead, emailKey: secrets.signEmail(email) }
@@ -147,7 +147,7 @@ async function match(tx: Tx, touched: readonly DepositKey[]): Promise<Day[]> {
 /** So long a batch can be taken back. */
 export const TAKEN_BACK_WITHIN = 90 * DAY
 
-/** Forgets what is kept for too long, and e-mails in it as they are forgotten elsewhere. */
+/** Deletes states that were kept long enough, and e-mails in them as elsewhere. */
 export async function tidyKept(db: Database, now: Instant, forgetBefore: Instant): Promise<void> {
   await deleteKeptBefore(db, addMilliseconds(now, -TAKEN_BACK_WITHIN))
   await deleteKeptEmails(db, forgetBefore)

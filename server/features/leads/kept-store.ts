@@ -9,7 +9,7 @@ import { countMovedConversions, countMovedDeposits } from './count-store.ts'
 
 export type KeptKind = 'leads' | 'deposits'
 
-/** What somebody stored at once and may take back as a whole, such as an upload. */
+/** Rows that were stored together and may be undone together, such as an upload. */
 export interface Batch {
   id: string
   connector: string
@@ -21,7 +21,7 @@ export interface BatchRows extends Batch {
   ids: readonly string[]
 }
 
-/** What follows from a row's own columns, and from other rows. */
+/** Columns that follow from the row's own columns, or from other rows. */
 const DERIVED = [
   'day',
   'found_connector',
@@ -41,7 +41,7 @@ function selectRows({ connector, kind, ids }: Omit<BatchRows, 'id'>): RawBuilder
     select * from ${sql.table(kind)} where connector = ${connector} and external_id = ${oneOf(arrayLiteral(ids))}`
 }
 
-/** Keeps rows as they stand before a batch writes them. */
+/** Keeps the state of rows before a batch writes them. */
 export async function insertKept(tx: Tx, { id, connector, kind, ids }: BatchRows, at: Instant): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -53,7 +53,7 @@ export async function insertKept(tx: Tx, { id, connector, kind, ids }: BatchRows
     on conflict do nothing`.execute(tx)
 }
 
-/** Once they are written: of what stands as it stood nothing is kept but that the batch had it, too. */
+/** After the write: for unchanged rows only the fact that the batch had them is kept. */
 export async function settleKept(tx: Tx, { id, connector, kind, ids }: BatchRows): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -69,8 +69,8 @@ export async function settleKept(tx: Tx, { id, connector, kind, ids }: BatchRows
 }
 
 /**
- * Takes a batch out of the course of its rows: the next batch that had a row has what stood before this one. What
- * remains of it are rows that it wrote last.
+ * Removes a batch from the history of its rows: the next batch with a row gets the state before this one. The remaining
+ * rows are those that it wrote last.
  */
 export async function unlinkKept(tx: Tx, { id, connector }: Batch): Promise<void> {
   await sql`
@@ -104,7 +104,7 @@ export async function listKeptIds(tx: Tx, { id }: Batch, kind: KeptKind, limit: 
   return rows.map((row) => row.external_id)
 }
 
-/** Leads as they stood; `emailKey` is the stored one. */
+/** Leads in their previous state; `emailKey` is the stored one. */
 export async function listKeptLeads(tx: Tx, { id, ids }: BatchRows): Promise<LeadRow[]> {
   const { rows } = await sql<Omit<LeadRow, 'test'>>`
     select r.external_id as id, r.created_at as "createdAt", r.geo, r.geo_key as "geoKey",
@@ -117,7 +117,7 @@ export async function listKeptLeads(tx: Tx, { id, ids }: BatchRows): Promise<Lea
   return rows.map((row) => ({ ...row, test: false }))
 }
 
-/** Brings deposits back as they stood, not yet counted; of how many. */
+/** Restores deposits, not yet counted. Returns their number. */
 export async function insertKeptDeposits(
   tx: Tx,
   { id, ids }: BatchRows,
@@ -179,7 +179,7 @@ export async function deleteKeptEmails(db: Database, before: Instant): Promise<v
     where before ? 'email' and (before ->> 'created_at')::timestamptz < ${timestamp(before)}`.execute(db)
 }
 
-/** Forgets what was kept before an instant: those batches stand for good. */
+/** Deletes states from before an instant: those batches can no longer be undone. */
 export async function deleteKeptBefore(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('kept_rows').where('kept_at', '<', timestamp(before)).execute()
 }

@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/database.ts'
 import { countMovedLeads, countMovedStatuses } from './count-store.ts'
 import { awaiting, type DepositKey } from './match-store.ts'
 
-/** How many rows are new, and how many change what stands. */
+/** The number of new and of changed rows. */
 export interface Fresh {
   added: number
   changed: number
@@ -19,7 +19,7 @@ export interface Stored extends Fresh {
   days: Day[]
 }
 
-/** What became of leads, and the deposits whose lead may be another one now. */
+/** The result for leads, and the deposits whose lead may have changed. */
 export interface StoredLeads extends Stored {
   deposits: DepositKey[]
 }
@@ -38,8 +38,8 @@ interface StoredRow extends Stored {
 }
 
 /**
- * Brings leads into the table and the counts along with them, in one statement. The caller is alone (`lockDerived`), so
- * nobody else writes these rows; rows that stand as they came are not written.
+ * Writes leads with their counts in one statement. The caller holds the lock (`lockDerived`), so nobody else writes
+ * these rows. Unchanged rows are not written.
  */
 export async function upsertLeads(
   db: Database,
@@ -92,13 +92,13 @@ export async function upsertLeads(
   return readStored(answer[0])
 }
 
-/** What stands of these leads. */
+/** The stored state of these leads. */
 function selectKnown(connector: string, rows: readonly LeadRow[]): RawBuilder<unknown> {
   const ids = arrayLiteral(rows.map(({ id }) => id))
   return sql`select * from leads where connector = ${connector} and external_id = ${oneOf(ids)}`
 }
 
-/** Leads that are not stored as they come now, beside what is `known`: new ones, and those that change. */
+/** Leads that differ from the stored state (`known`): new ones and changed ones. */
 function compareLeads(rows: readonly LeadRow[], terms: Terms): RawBuilder<unknown> {
   return sql`
       select i.*, known.external_id is null as is_new, known.created_at as was_at, known.day as was_day,
@@ -116,7 +116,7 @@ function compareLeads(rows: readonly LeadRow[], terms: Terms): RawBuilder<unknow
             i.tracking, i.updated_at)`
 }
 
-/** How many of these leads would be new, and how many would change what stands; writes nothing. */
+/** Counts the leads that would be new, and those that would change; writes nothing. */
 export async function countFreshLeads(
   db: Database,
   connector: string,

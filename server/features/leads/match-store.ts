@@ -10,21 +10,21 @@ export interface DepositKey {
   id: string
 }
 
-/** Deposits whose lead may be another one, now that these leads came, changed or went. */
+/** Deposits whose lead may have changed, because these leads came, changed or went. */
 export const awaiting = {
-  /** Those that name one of these leads. */
+  /** Deposits that name one of these leads. */
   named: (connector: string, leads: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
     select d.connector, d.external_id from ${leads} l cross join lateral (
       select connector, external_id from deposits
       where connector = ${connector} and lead_id = l.external_id offset 0
     ) d where ${which}`,
-  /** Those that belong to one of these leads. */
+  /** Deposits that belong to one of these leads. */
   found: (connector: string, leads: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
     select d.connector, d.external_id from ${leads} l cross join lateral (
       select connector, external_id from deposits
       where found_connector = ${connector} and found_lead_id = l.external_id offset 0
     ) d where ${which}`,
-  /** Those that have the e-mail of one of these leads, and no lead that they name. */
+  /** Deposits with the e-mail of one of these leads, and without a lead of their own. */
   namesake: (leads: RawBuilder<unknown>) => sql`
     select d.connector, d.external_id from ${leads} l cross join lateral (
       select connector, external_id from deposits
@@ -33,8 +33,8 @@ export const awaiting = {
 }
 
 /**
- * Finds the leads of deposits anew, and counts each under its key and under that of its lead; the local days whose
- * counts are others now, or whose deposits have a lead at last, or one of another day or key.
+ * Finds the leads of deposits again, and counts each under its key and under that of its lead. Returns the local days
+ * whose counts changed, or whose deposits have a new lead, or one of another day or key.
  */
 export async function matchDeposits(db: Database, keys: readonly DepositKey[]): Promise<Day[]> {
   if (keys.length === 0) return []
@@ -76,8 +76,8 @@ export async function rematchDeposits(db: Database): Promise<void> {
 }
 
 /**
- * The lead of each deposit and the key under which it counts, beside what is stored (docs/rules.md, Payout report 3):
- * the lead that it names, else the latest with its e-mail that is not younger and that it does not contradict.
+ * The lead of each deposit and the key under which it counts, beside the stored ones (docs/rules.md, Payout report 3):
+ * the named lead, else the latest with its e-mail that is not younger and that it does not contradict.
  */
 export function findLeadsOf(deposits: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -144,8 +144,8 @@ const storeMatches = sql`
     and ${isStoredOtherwise}`
 
 /**
- * One at a time writes leads, deposits and what is derived from them, to the end of its transaction: two pages that
- * land at once could each miss the lead or the deposit that the other brings.
+ * Serialises writes of leads, deposits and derived values to the end of the transaction: two simultaneous pages could
+ * each miss the lead or the deposit of the other.
  */
 export async function lockDerived(tx: Tx): Promise<void> {
   await lockName(tx, DERIVED)

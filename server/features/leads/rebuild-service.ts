@@ -21,7 +21,7 @@ import {
   type StatusDifference,
 } from './rebuild-store.ts'
 
-/** Where what is stored is not what computing it from the leads and deposits gives. */
+/** Stored values that differ from those computed from leads and deposits. */
 export interface Differences {
   counts: CountDifference[]
   statuses: StatusDifference[]
@@ -51,7 +51,7 @@ export async function findDifferences(db: Database): Promise<Differences> {
   return listDifferences(db, (await readSettings(db)).timezone)
 }
 
-/** Computes all that is derived anew, and answers what was different. Syncs wait meanwhile. */
+/** Recomputes all derived values, and returns the differences. Syncs wait in the meantime. */
 export async function rebuild(db: Database): Promise<Differences> {
   return db.transaction().execute(async (tx) => {
     await lockDerived(tx)
@@ -62,7 +62,7 @@ export async function rebuild(db: Database): Promise<Differences> {
   })
 }
 
-/** Puts all leads and deposits onto their local days in the zone, and computes all that is derived from them anew. */
+/** Moves all leads and deposits to their local days in the zone, and recomputes all derived values. */
 export async function rebuildDerived(tx: Tx, zone: Zone, onProgress: Progress): Promise<void> {
   await lockDerived(tx)
   await rebuildLocked(tx, zone.name, onProgress)

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import { zoneName } from '#platform/db/expressions.ts'
 import { findLeadsOf, isStoredOtherwise } from './match-store.ts'
 
-/** A key whose stored counts are not what counting its leads and deposits gives. */
+/** A key whose stored counts differ from its leads and deposits. */
 export interface CountDifference {
   day: Day
   geoKey: string
@@ -60,7 +60,7 @@ export interface Span {
 
 type Table = 'leads' | 'deposits'
 
-/** Of the rows whose stored day is not their local day in the zone. */
+/** The number of rows whose stored day is not their local day in the zone. */
 export async function countMovingRows(db: Database, zone: string): Promise<Moves> {
   const count = (table: Table) => sql`(select count(*) from ${sql.table(table)} where day <> ${localDay(zone)})`
   const { rows } = await sql<Moves>`select ${count('leads')} as leads, ${count('deposits')} as deposits`.execute(db)

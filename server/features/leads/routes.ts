@@ -8,7 +8,7 @@ import { readZoneChange, type PreviewZone, type ZoneDeps } from './zone-service.
 
 type StatusCalls = Pick<typeof leadCalls, 'listStatuses' | 'judgeStatus' | 'reviewStatuses'>
 
-/** The calls of leads about their statuses; by those of the lead list they are looked through. */
+/** Calls about lead statuses. The calls of the lead list are elsewhere. */
 export function statusRoutes(deps: StatusDeps): Handlers<StatusCalls> {
   const { db } = deps
   return {

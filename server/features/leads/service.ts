@@ -27,7 +27,7 @@ export interface RowsToStore {
   deposits: readonly DepositRow[]
 }
 
-/** What rows came to when they were stored. */
+/** The result of storing rows. */
 export interface RowCounts {
   newLeads: number
   changedLeads: number
@@ -50,7 +50,7 @@ export async function storeRows(
 ): Promise<RowCounts> {
   await lockDerived(tx)
   await keepEmailKeys(tx, deps)
-  // Read under that lock, so that rows are on the days of the zone that is set when they land.
+  // Read under that lock, so that rows get the days of the zone that is set then.
   const { timezone, emailRetentionDays } = await readSettings(tx)
   const at = deps.clock.now()
   const terms = { zone: zoneOf(timezone), forgetBefore: addMilliseconds(at, -emailRetentionDays * DAY) }
@@ -75,7 +75,7 @@ export async function storeRows(
   }
 }
 
-/** What rows would come to if they were stored now; writes nothing. */
+/** The result of storing rows, without writing. */
 export async function compareRows(
   db: Database,
   deps: StoreDeps,
@@ -97,7 +97,7 @@ export async function compareRows(
   }
 }
 
-/** Names the advertiser of a row as it is registered, in whatever case the source writes it: keys are equal or not. */
+/** Gives the advertiser of a row its registered spelling, because keys must be equal. */
 async function readSpelling(tx: Database, rows: readonly { advertiserId: string | null }[]) {
   const ids = new Set(rows.flatMap(({ advertiserId }) => advertiserId ?? []))
   const findAdvertiser = await readPartnerFinder(tx, 'advertiser', [...ids])
@@ -112,7 +112,7 @@ export function uniteKeys(keys: readonly DepositKey[]): DepositKey[] {
   return [...new Map(keys.map((key) => [JSON.stringify([key.connector, key.id]), key])).values()]
 }
 
-/** Finds what is left of keys that may have lost rows on some days, before rows come to them again. */
+/** Recounts keys that may have lost rows on some days, before rows are added to them again. */
 export async function settleCounts(tx: Tx, days: readonly Day[]): Promise<void> {
   if (days.length === 0) return
   const each = [...new Set(days)]

@@ -28,7 +28,7 @@ export interface SeenStatus {
   leads: number
   lastDay: Day | null
   invalid: boolean
-  /** Leads have it, it is not on the list of invalid ones, and nobody has looked at it yet. */
+  /** Leads have it, it is not in the list of invalid statuses, and nobody has checked it. */
   unreviewed: boolean
 }
 
@@ -95,7 +95,7 @@ function editList(text: string, { key, name }: SeenStatus, isInvalid: boolean): 
   return others.length < lines.length ? text : [...lines, inOneLine(name)].join('\n')
 }
 
-/** As sources send it, a status may have line breaks and what nobody sees; both fold away. */
+/** A source's status may have line breaks and invisible characters; both are dropped. */
 function inOneLine(name: string): string {
   return name
     .replaceAll(/\s+/g, ' ')

@@ -10,7 +10,7 @@ export interface Spelling {
   lastDay: Day
 }
 
-/** Of those that leads have. */
+/** Spellings in the leads. */
 export async function listSpellings(db: Database): Promise<Spelling[]> {
   return db
     .selectFrom('leads_by_status')

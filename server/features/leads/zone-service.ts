@@ -36,7 +36,7 @@ export interface ZoneDeps {
 
 export type ZoneOutcome = Result<'done' | 'going on', { reason: 'zone.moving'; zone: string }>
 
-/** What is to be done stands in its table. */
+/** The work is stored in its table. */
 export const zoneQueue = defineQueue({
   name: 'leads.change-zone',
   payload: z.object({}),
@@ -50,12 +50,12 @@ const FEW = 2_000
 /** How often progress is written down. */
 const PROGRESS_MS = 500
 
-/** What a zone would move to other days. */
+/** The leads and deposits that a zone would move to other days. */
 export type PreviewZone = (zone: string) => Promise<Moves & { zone: string }>
 
 /**
- * Reads all leads and deposits for it: once for a zone as long as they stand as they are, and for one zone at a time,
- * however many are tried and whoever still waits.
+ * Reads all leads and deposits for it: once per zone while they do not change, and for one zone at a time, however many
+ * are tried.
  */
 export function createZonePreview(
   { db, clock }: Pick<ZoneDeps, 'db' | 'clock'>,
@@ -70,7 +70,7 @@ export function createZonePreview(
   }
   return async (zone) => {
     const moves = await kept.recall(zone, await readDataVersion(db), HOUR, () =>
-      // The version comes first: what changes while it is counted makes it anew.
+      // The version is read first, so a change during the count causes a new count.
       inTurn(async () => ({ version: await readDataVersion(db), value: await count(db, zoneOf(zone)) })),
     )
     return { zone, ...moves }
@@ -83,8 +83,8 @@ export async function readZoneChange(deps: Pick<ZoneDeps, 'db'>): Promise<ZoneCh
 }
 
 /**
- * Changes the zone, and with it the day of every lead and deposit: at once where they are few, else in the background.
- * Whoever reads sees all in the old zone or all in the new one.
+ * Changes the zone, and the day of every lead and deposit: at once if they are few, else in the background. Readers see
+ * everything in the old zone or everything in the new one.
  */
 export async function changeZone(
   deps: ZoneDeps,
@@ -102,7 +102,7 @@ export async function changeZone(
       await applyZone(tx, deps, { zone, actor, isSame, onProgress: () => undefined })
       return accept('done')
     }
-    // Where one is at its end just now and this is none, the next tick finds the row.
+    // If a worker is just ending and misses this job, the next tick finds the row.
     await deps.jobs.send(zoneQueue, {}, tx)
     await announce(tx, { topic: 'settings', days: null })
     return accept('going on')
@@ -116,17 +116,17 @@ async function refuseMoving(tx: Tx, asked: string): Promise<ZoneOutcome> {
   return refuse({ reason: 'zone.moving', zone: standing?.zone ?? asked })
 }
 
-/** Sends a worker to the change that stands in the table, also after its job was lost or given up. */
+/** Sends a worker to the stored change, also after its job was lost or given up. */
 export async function sendStandingChange({ db, jobs }: Pick<ZoneDeps, 'db' | 'jobs'>): Promise<void> {
   if (await findZoneChange(db)) await jobs.send(zoneQueue, {})
 }
 
-/** Does the change that stands in the table, if one does: all of it in one transaction, or nothing. */
+/** Carries out the stored change, if there is one, in one transaction. */
 export async function runZoneChange(deps: Omit<ZoneDeps, 'jobs'>, signal: AbortSignal): Promise<JobEnd> {
   const progress = reportProgress(deps, signal)
   try {
     const zone = await deps.db.transaction().execute(async (tx) => {
-      // Whoever was believed dead and is not holds this lock to the end of its transaction.
+      // A worker that was wrongly taken for dead holds this lock to the end of its transaction.
       await lockDerived(tx)
       const change = await findZoneChange(tx)
       if (!change) return null
@@ -161,7 +161,7 @@ async function applyZone(
   await deleteZoneChange(tx)
 }
 
-/** Writes progress down beside the transaction that does the work, one report at a time, and ends that work on a stop. */
+/** Writes progress beside the transaction of the work, one report at a time, and ends that work on a stop. */
 function reportProgress({ db, log }: Pick<ZoneDeps, 'db' | 'log'>, signal: AbortSignal) {
   let writing = Promise.resolve()
   let last = 0

@@ -3,7 +3,7 @@ import { formatLimits } from '#domain/sentences/limits.ts'
 import type { BotPart, CommandCall, Reply } from '#platform/telegram/commands.ts'
 import { readShownLimits } from './service.ts'
 
-/** What people ask the bot about limits. */
+/** The bot's commands about limits. */
 export const limitQuestions: BotPart = {
   commands: [{ command: 'limits', description: 'Limits and how much is used', access: 'member', run: answerLimits }],
 }

@@ -59,7 +59,7 @@ const KEPT: Kept<Limit> = {
   }),
 }
 
-/** A new limit, or the one of this id as it is to be. A `version` that is not the one that stands is refused. */
+/** Writes a new limit, or the one with this id. A `version` other than the current one is refused. */
 export async function writeLimit(
   deps: LimitDeps,
   actor: Member,

@@ -24,16 +24,16 @@ export interface LimitDeps {
   clock: Clock
 }
 
-/** A limit, and how it stands over the period that holds on a day. */
+/** A limit, with its count over the period of a day. */
 export interface LimitState extends LimitCount {
   limit: Limit
   /** Null where it does not hold on that day: nothing is counted then. */
   period: DayRange | null
-  /** When it will be full, if it goes on as it went; null where it is, or will not be in its period. */
+  /** When it will be full at the current pace; null if it is full, or will not be in its period. */
   fullAt: { day: Day; minutes: number } | null
 }
 
-/** Every limit as it stands on a day, those that will be full first in front. */
+/** Every limit with its count on a day; those that will be full first come first. */
 export async function readLimits(db: Database, now: Instant, day: Day | null): Promise<LimitState[]> {
   const settings = await readSettings(db)
   const zone = zoneOf(settings.timezone)
@@ -57,7 +57,7 @@ export interface LimitPeriodCount extends LimitCount {
   period: DayRange
 }
 
-/** The last periods of a limit up to that of today, newest first; of a range the one that there is. */
+/** The last periods of a limit up to that of today, newest first; for a range its only period. */
 export async function readLimitPeriods(
   db: Database,
   now: Instant,
@@ -89,7 +89,7 @@ export async function readLimitsOver(
   )
 }
 
-/** The limits as they stand today that a chat may see: in the group of a partner those that name nobody else. */
+/** The limits of today that a chat may see: in a partner's group only those that name nobody else. */
 export async function readShownLimits(
   db: Database,
   now: Instant,
@@ -121,7 +121,7 @@ function listPeriods(limit: Limit, today: Day, most: number): DayRange[] {
 
 type Facts = LimitFacts<PlannedRow>
 
-/** What some stretches of days brought and plan; from a day on what is planned is told for each day. */
+/** Delivered and planned leads of some spans of days; from a day on the plan is given per day. */
 async function readFacts(
   db: Database,
   { settings, each }: { settings: Settings; each: Day | null },
@@ -143,10 +143,10 @@ async function readFacts(
   return { delivered, invalid: statuses.filter(isInvalid), planned }
 }
 
-/** A day that nobody has planned yet brings what a day of the period brought so far. */
+/** A day without caps brings as much as a day of the period brought so far. */
 const UNKNOWN_HOURS = { kind: 'unknown' } as const
 
-/** Says when limits will be full: the caps of today bring what is left of them, those of later days what they plan. */
+/** Predicts when limits will be full: caps of today bring their remaining leads, later caps what they plan. */
 async function createAhead(
   db: Database,
   zone: Zone,
@@ -185,7 +185,7 @@ async function createAhead(
     const byDay = Map.groupBy(counter.listPlanned(limit, { start: from, end: period.end }), ({ day }) => day)
     const passed = Math.max(0, daysBetween(period.start, today)) + Math.max(minutes, 1) / (24 * 60)
     const usual: ExpectedLeads = { leads: delivered / passed, hours: UNKNOWN_HOURS, paused: [] }
-    // Deposits and valid leads follow leads: as large a part of what is planned as of what came.
+    // Deposits and valid leads follow leads: the same share of planned leads as of delivered ones.
     const ratio =
       limit.unit === 'leads' ? 1 : shareOfLeads(delivered, counter.count({ ...limit, unit: 'leads' }, period))
     const days: ExpectedDay[] = []

@@ -12,7 +12,7 @@ export async function listLimits(db: Database): Promise<Limit[]> {
   return rows.map(toLimit)
 }
 
-/** The limit as it stands, held until the transaction ends; null where there is none. */
+/** A limit locked until the transaction ends; null if there is none. */
 export async function lockLimit(tx: Tx, id: string): Promise<Limit | null> {
   const row = await selectLimits(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toLimit(row) : null
@@ -23,7 +23,7 @@ export async function lockLimits(tx: Tx): Promise<void> {
   await lockName(tx, 'limits')
 }
 
-/** Adds a limit, or writes the one of this id anew. */
+/** Adds a limit, or overwrites the one with this id. */
 export async function saveLimit(tx: Tx, { _id, ...limit }: Limit, now: Instant): Promise<void> {
   const columns = {
     name: limit.name,
@@ -51,7 +51,7 @@ export async function deleteLimit(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('limits').where('id', '=', id).execute()
 }
 
-/** Of one place and stretch of days: what was delivered there. */
+/** Delivered leads of one place and span of days. */
 export interface DeliveredRow extends LimitPlace {
   day: Day
   advertiserId: string
@@ -59,7 +59,7 @@ export interface DeliveredRow extends LimitPlace {
   deposits: number
 }
 
-/** Days of a range, added up from cut to cut; each stretch stands under a day of it. */
+/** Days of a range, summed between cuts; each span is listed under one of its days. */
 export interface Stretches extends DayRange {
   cuts: readonly Day[]
 }

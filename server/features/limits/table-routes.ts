@@ -2,7 +2,7 @@ import { UNIT_WORDS } from '#domain/sentences/limits.ts'
 import type { XlsxCell, XlsxColumn } from '#platform/xlsx.ts'
 import type { LimitState } from './service.ts'
 
-/** A limit of a table, as it stands today. */
+/** A row of the table: a limit with its count of today. */
 export const LIMIT_COLUMNS: XlsxColumn[] = [
   { heading: 'Name', kind: 'text' },
   { heading: 'Side', kind: 'text' },

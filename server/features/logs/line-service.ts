@@ -7,10 +7,10 @@ const LONGEST_METADATA = 16_000
 const WARN = 40
 const ERROR = 50
 
-/** What every line has and nobody wants to read. */
+/** Fields of every line that nobody wants to read. */
 const PLUMBING = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'area', 'requestId'])
 
-/** What a line of the log that is written now is as an entry; null where it is not worth one: of no area, and nothing to worry about. */
+/** Converts a log line to an entry; null if it has no area and is not a warning or error. */
 export function readLine(line: string, now: Instant): EntryDraft | null {
   const isWorrying = !line.startsWith('{"level":30')
   if (!isWorrying && !line.includes('"area":"')) return null
@@ -51,7 +51,7 @@ function levelOf(level: unknown): LogLevel {
   return level < ERROR ? 'warn' : 'error'
 }
 
-/** JSON writes out what a text column does not take (NUL, half characters) as escapes of plain letters. */
+/** A text column refuses NUL and half characters; JSON writes them as escapes. */
 function formatMetadata(metadata: object): string {
   const text = JSON.stringify(metadata)
   return text.length <= LONGEST_METADATA

@@ -8,7 +8,7 @@ export async function readLogs(
   query: LogFilter & { limit: number; before?: string | undefined },
 ): Promise<LogEntry[]> {
   const after = query.before === undefined ? null : await findPosition(db, Number(query.before))
-  // Of an entry that is past its time nothing older is left.
+  // After the retention time nothing older is left.
   if (query.before !== undefined && !after) return []
   return (await listEntries(db, { ...query, after })).map(toEntry)
 }
@@ -16,7 +16,7 @@ export async function readLogs(
 const EXPORT_PAGE = 1_000
 const MOST_EXPORTED = 100_000
 
-/** All that fit, newest first, a page at a time, so that no export holds much of it. */
+/** All matching entries, newest first, page by page, so that no export holds much. */
 export async function* streamLogs(db: Database, filter: LogFilter): AsyncGenerator<LogEntry[], void, void> {
   let after: Position | null = null
   for (let count = 0; count < MOST_EXPORTED; count += EXPORT_PAGE) {

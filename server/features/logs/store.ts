@@ -26,13 +26,13 @@ export interface EntryRow {
   requestId: string | null
 }
 
-/** Where a page of entries begins: right after this one, towards the past. */
+/** The beginning of a page: right after this entry, towards the past. */
 export interface Position {
   at: Instant
   id: number
 }
 
-/** All of them in one statement, whose text is always the same. */
+/** All entries in one statement with a fixed text. */
 export async function insertEntries(db: Database, drafts: readonly EntryDraft[]): Promise<void> {
   await sql`
     insert into debug_logs (at, level, area, message, metadata, request_id)

@@ -7,7 +7,7 @@ import type { Log, LogSink } from '#platform/log.ts'
 import { readLine, sayDropped } from './line-service.ts'
 import { insertEntries, isUnstorable, type EntryDraft } from './store.ts'
 
-/** A sink that keeps what it is given in the debug logs, a moment later and many at a time. */
+/** A sink that writes to the debug logs, a moment later and many entries at a time. */
 export interface LogBook extends LogSink {
   /** Writes what waits, as far as the database takes it within two seconds. */
   stop(): Promise<void>

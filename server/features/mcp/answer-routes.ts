@@ -5,7 +5,7 @@ import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kern
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import type { Log } from '#platform/log.ts'
 
-/** What stands around every answer: whose clock it is of, and how old what it says is. */
+/** The frame of every answer: its time zone, and the age of its data. */
 export interface Moment {
   now: Instant
   /** Of the configured time zone. */
@@ -20,7 +20,7 @@ export type Ask = <C extends Call>(call: C, sent: Sent<C> & Parts) => Promise<un
 /** One answer of an API that is asked within this process. */
 export type Inject = (request: { method: 'GET'; url: string }) => Promise<{ statusCode: number; payload: string }>
 
-/** What a tool answers the protocol with. */
+/** A tool's answer in the protocol. */
 export interface ToolAnswer {
   [key: string]: unknown
   content: { type: 'text'; text: string }[]
@@ -44,7 +44,7 @@ export function createAsk(inject: Inject): Ask {
   }
 }
 
-/** Answers with what was read, its units, zone and moment; a refusal in its own sentence. */
+/** Answers with data, units, zone and time; a refusal has its own sentence. */
 export async function answerTool(
   { readMoment, log }: ToolDeps,
   units: string,
@@ -57,7 +57,7 @@ export async function answerTool(
     const around = { asOf: formatInstant(now), timezone, leadsKnownUpTo: formatOptionalInstant(leadsKnownUpTo), units }
     return { content: [{ type: 'text', text: JSON.stringify({ ...around, answer }) }] }
   } catch (error) {
-    // What the library would tell of any other failure is not for others.
+    // The library would reveal the text of other failures.
     if (!(error instanceof ApiError)) log.error({ err: error }, 'tool failed')
     const message = error instanceof ApiError ? error.message : httpTexts.failed
     return { content: [{ type: 'text', text: message }], isError: true }

@@ -15,7 +15,7 @@ import { foldAdvertiserId, foldGeo, foldSource } from '#domain/kernel/identity.t
 import { findHolding } from '#domain/pauses/paused-caps.ts'
 import { answerTool, type Ask, type ToolDeps } from './answer-routes.ts'
 
-/** Caps that one answer lists; of more it says how many were left out, and a filter finds them. */
+/** The most caps of one answer. It says how many were left out; a filter finds them. */
 const MOST_CAPS = 300
 
 export const READS = { readOnlyHint: true, openWorldHint: false } as const

@@ -11,7 +11,7 @@ const day = (what: string) => z.string().describe(`${what}, YYYY-MM-DD`)
 const MONEY =
   'money is US dollars with cents; crg and rates are percent; all other numbers are leads, deposits or deals'
 
-/** What only admins see: their key needs that role too. */
+/** Tools for admins: their key needs that role. */
 export function addPayoutTools(server: McpServer, deps: ToolDeps): void {
   const { ask } = deps
   server.registerTool(

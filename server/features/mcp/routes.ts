@@ -18,8 +18,8 @@ export interface McpDeps {
 const MOST_BYTES = 64 * 1024
 
 /**
- * The tools of the Model Context Protocol over HTTP, for programs with an API key. Nothing is kept between two requests. What a
- * tool reads are calls of the API with that key, so that rights, limits and logs are those of any other call.
+ * The tools of the Model Context Protocol over HTTP, for programs with an API key. Nothing is kept between requests.
+ * Tools read through calls of the API with that key, so rights, limits and logs are those of any other call.
  */
 export function mountMcp(app: FastifyInstance, deps: McpDeps): void {
   app.route({
@@ -46,7 +46,7 @@ function refuse(request: FastifyRequest): string | null {
   const { member, headers } = request
   if (!member) return request.refusedKey ? refuseStranger(request).body.message : mcpTexts.keyNeeded
   if (!member.apiKey) return mcpTexts.keyNeeded
-  // No page of another site speaks here through somebody's browser (the protocol asks for it).
+  // Pages of other sites must not use a visitor's browser here, as the protocol requires.
   return headers.origin === undefined || isOwn(headers.origin, request.host) ? null : mcpTexts.otherSite
 }
 
