@@ -38,7 +38,7 @@ export interface BackfillPlace {
 }
 
 /**
- * Gives this worker the oldest open backfill, except `those`; null if there is none. Only this worker may write for it
+ * Gives this worker the oldest open backfill, except those in `but`; null if there is none. Only this worker may write for it
  * then.
  */
 export async function claimBackfill(db: Database, worker: string, but: ReadonlySet<string>) {

@@ -6,11 +6,11 @@ import { countUnsent, findBacklog } from './backlog-store.ts'
 export interface Backlog {
   /** Messages that wait or are being sent, and those that failed or were lost in the last hour. */
   messages: Record<'queued' | 'sending' | 'failed' | 'unknown', number>
-  /** For how long the oldest message that may be sent has waited; 0: none waits. */
+  /** How long the oldest message that may be sent has waited; 0 if none waits. */
   oldestSeconds: number
 }
 
-/** What the sender has before it, and what it could not do. Cheap, however many messages are kept. */
+/** The sender's backlog and failures. Cheap, however many messages are kept. */
 export async function readBacklog({ db, clock }: { db: Database; clock: Clock }): Promise<Backlog> {
   const now = clock.now()
   const [backlog, unsent] = await Promise.all([findBacklog(db, now), countUnsent(db, addMilliseconds(now, -HOUR))])

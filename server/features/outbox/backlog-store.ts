@@ -3,7 +3,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import type { Database } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
 
-/** Messages that are not sent yet, by two small indexes, and the oldest of those that might have been. */
+/** Unsent messages, by two small indexes, and the oldest of those that could have been sent. */
 export async function findBacklog(db: Database, now: Instant) {
   return db
     .selectNoFrom(({ selectFrom, fn }) => [
@@ -20,7 +20,7 @@ export async function findBacklog(db: Database, now: Instant) {
     .executeTakeFirstOrThrow()
 }
 
-/** Messages that ended in an hour and were not sent, by their state: `failed`, or `unknown` where nobody can tell. */
+/** Messages of the last hour that were not sent, by state: `failed`, or `unknown` if nobody can tell. */
 export async function countUnsent(db: Database, since: Instant): Promise<{ state: string; count: number }[]> {
   return db
     .selectFrom('outbox')

@@ -47,7 +47,10 @@ export async function listStates(
     .execute()
 }
 
-/** Queues anew what failed, or what nobody knows of; the ids of those. What became of it else meanwhile stays. */
+/**
+ * Queues messages again that failed or whose result is unknown. Returns their ids. Messages whose state changed in the
+ * meantime stay.
+ */
 export async function requeue(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .updateTable('outbox')

@@ -20,7 +20,7 @@ export interface Call {
   isLastPart: boolean
 }
 
-/** The call that a row stands for; of a long text that of the next part. */
+/** The call for a row; for a long text the call for its next part. */
 export async function makeCall(
   { db, secrets }: { db: Database; secrets: Secrets },
   client: TelegramClient,
@@ -64,7 +64,7 @@ async function send(
       photoUrl: isFirst ? (message.photoUrl ?? picture?.fileId ?? null) : null,
       picture: picture?.fileId === null ? picture : null,
       document,
-      // Each part, so that none leaves the topic of a forum that the message stands in.
+      // For each part, so that none leaves the forum topic of the message.
       replyTo: message.aboutMessageId,
       silent: message.silent,
       linkPreview: message.linkPreview,
@@ -75,7 +75,10 @@ async function send(
   return { outcome: await learnFileId(db, client, { id: pictureId, ...picture }, outcome), isLastPart }
 }
 
-/** Keeps the name that Telegram gave a picture. One that it does not take any more is forgotten, and the message goes again. */
+/**
+ * Stores Telegram's name for an image. A name that Telegram no longer accepts is deleted, and the message is sent
+ * again.
+ */
 async function learnFileId(
   db: Database,
   { botId }: TelegramClient,
@@ -108,14 +111,14 @@ async function edit(client: TelegramClient, message: ClaimedMessage, text: strin
   return whole(await client.editMessage({ ...place, ...writtenAs(message, text), replyMarkup }, signal))
 }
 
-/** A text that Telegram takes goes as it was written; one that is too long in parts, whose markup was read here. */
+/** A text that fits is sent as written; a longer one in parts, with its markup parsed here. */
 function partsOf(message: ClaimedMessage, text: string): OutgoingText[] {
   const written = writtenAs(message, text)
   const isCaption = [message.photoUrl, message.pictureId, message.documentId].some((id) => id !== null)
   const first = isCaption ? MAX_CAPTION : MAX_TEXT
   if (text.length <= first) return [written]
   const formatted = readMarkup(written)
-  // What cannot be read is Telegram's to refuse, in its own words.
+  // Telegram refuses unreadable markup in its own words.
   if (!formatted || formatted.text.length <= first) return [written]
   const parts = splitFormatted(formatted, { first, rest: MAX_TEXT })
   return parts.map((part) => ({ text: part.text, entities: part.entities, parseMode: null }))
@@ -138,7 +141,7 @@ function writtenAs(message: ClaimedMessage, text: string): OutgoingText {
 /** An optional field that is missing is missing, not undefined. */
 const StoredEntity = z.custom<Formatted['entities'][number]>((value) => Entities.element.safeParse(value).success)
 
-/** The row has all buttons, so that every page of them can be turned to. */
+/** The row has all buttons, so every page of them can be opened. */
 function readFirstPage(message: ClaimedMessage): InlineKeyboard | null {
   const keyboard = readKeyboard(message)
   return keyboard && { inline_keyboard: pageOfButtons(keyboard.inline_keyboard, 1, message.id) }

@@ -42,9 +42,9 @@ export interface Settlement {
 }
 
 /**
- * Takes the next message for this claim: committed as `sending` before any call is made. Messages to a busy chat wait;
- * what is no message, such as an edit, does not. While a picture that this bot cannot name yet is on its way with one
- * message, its others wait: it is sent as a file once, and what comes after it is not held up.
+ * Claims the next message: committed as `sending` before any call. Messages to a busy chat wait; other calls, such as
+ * edits, do not. While an image without a Telegram name is being sent with one message, its other messages wait: the
+ * file is sent once, and later messages are not delayed.
  */
 export async function claimNextMessage(
   db: Database,
@@ -103,7 +103,7 @@ function beingUploaded(db: Database, botId: string) {
     )
 }
 
-/** Ends a claim. False where it had been ended by somebody else, who took this sender for dead. */
+/** Ends a claim. False if another sender ended it, because it took this one for dead. */
 export async function settleMessage(
   tx: Tx,
   message: { id: string; claim: string },
@@ -133,7 +133,7 @@ export async function settleMessage(
   return row !== undefined
 }
 
-/** What other senders claimed (before an instant) and did not settle. */
+/** Messages that other senders claimed before an instant and did not settle. */
 export async function listAbandoned(
   db: Database,
   ownClaim: string,
@@ -150,7 +150,7 @@ export async function listAbandoned(
   return rows.map(({ claim, ...row }) => ({ ...row, claim: claim ?? '' }))
 }
 
-/** Gives back what this claim holds. Only where it is known that no call was made. */
+/** Gives back the messages of a claim. Only if no call was made. */
 export async function releaseClaim(db: Database, claim: string): Promise<void> {
   await db
     .updateTable('outbox')

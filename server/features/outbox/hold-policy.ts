@@ -1,17 +1,17 @@
 import { addMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { Failure, Outcome } from '#platform/telegram/transport.ts'
 
-/** Longest pauses where no call has a chance; the first is a second, and each is twice the one before. */
+/** The longest pauses while no call can succeed. The first is a second, and each doubles the last one. */
 const LONGEST_PAUSE: Partial<Record<Failure['kind'], number>> = {
   unreachable: 15 * SECOND,
   unauthorized: 60 * SECOND,
 }
 
-/** What keeps the sender from calling: a rest that Telegram asked for, and trouble on the way there. */
+/** Reasons to make no call: a wait that Telegram requested, or trouble on the way. */
 export interface Holds {
-  /** Milliseconds until this client may call; none where it is not above 0. */
+  /** Milliseconds until this client may call; it may call if that is not above 0. */
   remaining(client: object, now: Instant): number
-  /** Takes what a call came to; for how long nobody calls because of it, in milliseconds, where that is news. */
+  /** Takes the outcome of a call. Returns the milliseconds of a new pause, if there is one. */
   add(client: object, outcome: Outcome<unknown>, now: Instant): number | null
 }
 
@@ -29,7 +29,7 @@ interface Trouble extends Rest {
 
 /** `limit`: until when Telegram wants nothing, as a sender before this one was told; this one has begun at `begun`. */
 export function createHolds(limit: Instant | null, begun: Instant): Holds {
-  // Apart, since neither may end the other: Telegram's rest is whichever the token, and outlasts calls that had left before.
+  // Separate, because neither ends the other: Telegram's wait holds for any token, and outlasts earlier calls.
   let limited: Rest | null = limit === null ? null : { from: begun, until: limit }
   let trouble: Trouble | null = null
 
@@ -42,7 +42,7 @@ export function createHolds(limit: Instant | null, begun: Instant): Holds {
 
   function addTrouble(client: object, longest: number, now: Instant): number | null {
     const before = trouble?.client === client ? trouble : null
-    // Of those that left together only the first makes the pause longer.
+    // Of simultaneous calls only the first makes the pause longer.
     if (before && leftOf(before, now) > 0) return null
     const pauseMs = Math.min(Math.max((before?.pauseMs ?? 0) * 2, SECOND), longest)
     trouble = { from: now, until: addMilliseconds(now, pauseMs), client, pauseMs }
@@ -57,7 +57,7 @@ export function createHolds(limit: Instant | null, begun: Instant): Holds {
       if (!outcome.ok && outcome.kind === 'limited') return addLimit(outcome.retryAfterSeconds ?? 0, now)
       const longest = outcome.ok ? undefined : LONGEST_PAUSE[outcome.kind]
       if (longest !== undefined) return addTrouble(client, longest, now)
-      // It was heard, whatever it said.
+      // Telegram answered, whatever it said.
       if (trouble?.client === client) trouble = null
       return null
     },

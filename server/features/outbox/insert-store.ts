@@ -1,7 +1,7 @@
 import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Tx } from '#platform/db/database.ts'
 
-/** What the call is: `answer` ends the waiting of whoever pressed a button. */
+/** The kind of call. `answer` ends the waiting state of a pressed button. */
 export type Act = 'send' | 'edit' | 'keyboard' | 'answer'
 
 export interface OutboxInsert {
@@ -11,7 +11,7 @@ export interface OutboxInsert {
   act: Act
   chatId: string
   text: string
-  /** Stands for the text where that is secret. */
+  /** Replaces the text if that is secret. */
   sealed: Buffer | null
   parseMode: string | null
   /** JSON. */
@@ -23,7 +23,7 @@ export interface OutboxInsert {
   documentId: string | null
   silent: boolean
   linkPreview: boolean
-  /** Of a send the message that it answers; else the one that is edited. */
+  /** For a send, the message that it answers; else the edited message. */
   aboutMessageId: number | null
   callbackId: string | null
   batchId: string | null
@@ -35,7 +35,7 @@ export interface OutboxInsert {
 /** Rows of one statement: each has 21 parameters, and PostgreSQL takes 65,535. */
 const ROWS_OF_A_STATEMENT = 2_000
 
-/** The ids of those that were written: none whose dedupe key is there already. */
+/** The ids of the inserted messages; none for a known dedupe key. */
 export async function insertMessages(tx: Tx, messages: readonly OutboxInsert[]): Promise<Set<string>> {
   const written = new Set<string>()
   for (let from = 0; from < messages.length; from += ROWS_OF_A_STATEMENT) {

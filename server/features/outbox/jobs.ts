@@ -30,10 +30,10 @@ export interface SenderDeps extends OutboxDeps {
   telegram(): Promise<TelegramClient | null>
 }
 
-/** How long the sender waits at most before it looks again by itself. */
+/** The longest wait of the sender before it looks again by itself. */
 const LOOK_AGAIN_MS = 2 * SECOND
 
-/** Sends what is in the outbox: on one of all nodes, as fast as Telegram's limits allow, login codes first. */
+/** Sends the outbox on one of all nodes, as fast as Telegram's limits allow, sign-in codes first. */
 export function startSender(deps: SenderDeps): { stop(): Promise<void> } {
   const wake = createWake(deps.clock)
   const stopping = new AbortController()
@@ -109,7 +109,7 @@ async function createTerm(deps: SenderDeps, holder: Holder, wake: Wake) {
   }
 }
 
-/** Calls run beside each other, since Telegram's answer may take longer than its limits ask to wait. */
+/** Calls run in parallel, because an answer may take longer than the limits require. */
 function createCalls(wake: Wake) {
   const running = new Set<Promise<void>>()
   const broken = Promise.withResolvers<never>()
@@ -128,7 +128,7 @@ function createCalls(wake: Wake) {
         })
       running.add(call)
     },
-    /** Throws what a call ended with, the database or a bug: the term ends, and the next one begins with what stands. */
+    /** Throws the failure of a call (database or bug): the term ends, and the next one begins with the stored state. */
     async throwIfFailed(): Promise<void> {
       if (isBroken) await broken.promise
     },

@@ -8,9 +8,9 @@ export const LIMITS = {
 } as const
 
 /**
- * Telegram may answer with a pause, and a call that left before that was known comes too early. So there is one call at
- * a time, until so many went well; from then on the next leaves while others run, evenly, since Telegram's way may be
- * longer than its limits ask to wait. A pause makes us careful again for a while.
+ * Telegram may answer with a wait, and a call made before that is known comes too early. So there is one call at a time
+ * until this many succeeded. Then calls run in parallel, evenly spaced, because an answer may take longer than the
+ * limits require. After a wait the sender is careful again.
  */
 const TRUSTED_AFTER = 30
 const CAREFUL_FOR = 10 * MINUTE
@@ -20,15 +20,15 @@ const SPACING = LIMITS.all.within / LIMITS.all.most
 const LONGEST_WAIT = SECOND
 
 /**
- * When the next call may be made. A call counts from the moment in which it ended, since nobody knows when in between
- * Telegram counted it; while it runs, it counts as one of now.
+ * When the next call may be made. A call counts from its end, because nobody knows when Telegram counted it; a running
+ * call counts as now.
  */
 export interface Pace {
   /** Milliseconds until any call may be made. */
   wait(now: Instant): number
   /** The chats that may not be written to yet. */
   busyChats(now: Instant): string[]
-  /** Milliseconds until the first of the busy chats is free; null where none is, or only a call's end will free one. */
+  /** Milliseconds until the first busy chat is free; null if there is none, or if only the end of a call frees one. */
   waitForChat(now: Instant): number | null
   begin(chatId: string | null, now: Instant): void
   /** `isLimited`: Telegram asked for a pause. */
@@ -37,7 +37,7 @@ export interface Pace {
 
 interface ChatCalls {
   running: number
-  /** Of those in the longest span that counts, the oldest first. */
+  /** Calls of the longest relevant span, oldest first. */
   ended: Instant[]
 }
 
@@ -55,7 +55,7 @@ export function createPace(past: readonly { chatId: string; at: Instant }[] = []
     return known
   }
 
-  /** What ended later than now did so before the clock was set back, nobody knows when. */
+  /** A call that ended later than now is from before the clock was set back. */
   function forget(now: Instant): void {
     all.ended = all.ended.filter((at) => at <= now && at + LIMITS.all.within > now)
     for (const [chatId, calls] of chats) {
@@ -123,7 +123,7 @@ function freeAtFor(chatId: string, calls: ChatCalls, now: Instant): Instant | nu
 function freeAt(calls: ChatCalls, limit: { most: number; within: number }, now: Instant): Instant | null {
   const room = limit.most - calls.running
   if (room <= 0) return null
-  // The one that must have left the span before there is room for another.
+  // This call must leave the span before there is room for another.
   const blocking = calls.ended.at(-room)
   if (blocking === undefined) return now
   const free = addMilliseconds(blocking, limit.within)

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import type { Database } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
 
-/** When the next queued message is due, for a sender that found none that is. */
+/** When the next queued message is due, for a sender that found none. */
 export async function findNextDue(db: Database, now: Instant): Promise<Instant | null> {
   const row = await db
     .selectFrom('outbox')
@@ -24,7 +24,7 @@ export async function findLimit(db: Database, now: Instant): Promise<Instant | n
   return row?.until ?? null
 }
 
-/** The calls of the last while, whoever made them; not those of a clock that was ahead and was set back. */
+/** Recent calls of all senders; not those of a clock that was ahead and was set back. */
 export async function listCalls(
   db: Database,
   { since, now }: { since: Instant; now: Instant },

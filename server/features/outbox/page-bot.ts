@@ -3,7 +3,7 @@ import { commandTexts } from '#contract/texts/commands.ts'
 import type { BotPart, ButtonAnswer, ButtonCall } from '#platform/telegram/commands.ts'
 import { readButtons } from './service.ts'
 
-/** The buttons that lead from one page of buttons to another. What those may do is theirs to judge. */
+/** Buttons that lead to another page of buttons. The buttons' own parts check rights. */
 export const buttonPages: BotPart = { buttons: [{ prefix: PAGE_BUTTONS, press: turnPage }] }
 
 async function turnPage({ tx, chat, argument }: ButtonCall): Promise<ButtonAnswer> {

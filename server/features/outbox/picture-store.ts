@@ -1,9 +1,9 @@
 import type { Database } from '#platform/db/database.ts'
 
-/** What stands for a picture in a call: the id under which the bot has sent it before, else the file itself. */
+/** An image in a call: Telegram's id from an earlier message, else the file itself. */
 export type KeptPicture = { fileId: string } | { fileId: null; mediaType: string; bytes: Buffer }
 
-/** The bytes are read only where the bot has no name for it yet; null: the picture is not kept any more. */
+/** The bytes are read only if the bot has no name for it; null if the image is no longer kept. */
 export async function findPicture(db: Database, id: string, botId: string): Promise<KeptPicture | null> {
   const named = await db
     .selectFrom('broadcast_pictures')
@@ -29,7 +29,7 @@ export async function saveFileId(db: Database, id: string, file: { fileId: strin
     .execute()
 }
 
-/** Telegram does not know the picture by this name any more: it is sent as a file again. */
+/** Telegram no longer knows the image by this name: it is sent as a file again. */
 export async function forgetFileId(db: Database, id: string, fileId: string): Promise<void> {
   await db
     .updateTable('broadcast_pictures')

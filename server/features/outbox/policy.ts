@@ -4,7 +4,7 @@ import type { Outcome } from '#platform/telegram/transport.ts'
 interface KindRules {
   /** Lower goes first. */
   priority: number
-  /** May be sent again where nobody knows whether it was: a copy does no harm. */
+  /** May be sent again if the result is unknown: a copy does no harm. */
   repeatable: boolean
   /** Its text waits sealed, is not kept once it is settled, and is never logged. */
   secret: boolean
@@ -18,7 +18,7 @@ const KINDS = {
   'bot.edit': { priority: 1, repeatable: true, secret: false },
   'bot.reply': { priority: 1, repeatable: false, secret: false },
   'bot.test': { priority: 1, repeatable: false, secret: false },
-  // Written once for each of what they are about (their dedupe key): sent again rather than lost.
+  // One per subject (its dedupe key): rather sent twice than lost.
   'feed.alert': { priority: 3, repeatable: true, secret: false },
   'broadcast.alert': { priority: 3, repeatable: true, secret: false },
   'webhook.alert': { priority: 3, repeatable: true, secret: false },
@@ -29,7 +29,7 @@ const KINDS = {
   'file.alert': { priority: 3, repeatable: true, secret: false },
   'always-on.reminder': { priority: 4, repeatable: true, secret: false },
   'daily.summary': { priority: 4, repeatable: true, secret: false },
-  // Somebody may ask for many: none of the others is to wait for them.
+  // Somebody may request many, so other messages must not wait for them.
   suggestion: { priority: 5, repeatable: true, secret: false },
   // A second copy of a file looks like a second file.
   'analytics.file': { priority: 5, repeatable: false, secret: false },
@@ -39,7 +39,7 @@ const KINDS = {
 
 export type MessageKind = keyof typeof KINDS
 
-/** Kinds whose text nobody but its reader may see. */
+/** Kinds whose text only the reader may see. */
 export type SecretKind = { [K in MessageKind]: (typeof KINDS)[K]['secret'] extends true ? K : never }[MessageKind]
 
 const RULES: ReadonlyMap<string, KindRules> = new Map(Object.entries(KINDS))
@@ -62,12 +62,12 @@ export const REPEATABLE_KINDS: readonly string[] = Object.entries(KINDS).flatMap
 /** Pauses before each new try after Telegram failed over a message. */
 const RETRY_PAUSES = [1 * SECOND, 5 * SECOND, 25 * SECOND]
 
-/** What a call came to where it succeeded; an edit makes no message. */
+/** The result of a successful call. An edit makes no new message. */
 export interface Sent {
   messageId: number | null
 }
 
-/** What becomes of a message after a call. */
+/** The next state of a message after a call. */
 export type Verdict =
   | { state: 'sent'; messageId: number | null }
   | { state: 'failed' | 'unknown'; error: string }
@@ -116,7 +116,7 @@ export function isDoneAlready(act: string, error: string): boolean {
   return (act === 'edit' || act === 'keyboard') && /message is not modified/i.test(error)
 }
 
-/** A call whose end nobody saw: the answer was lost, or the sender died over it. */
+/** A call with an unknown end: the answer was lost, or the sender died. */
 export function judgeLost(attempt: Attempt, now: Instant, error: string): Verdict {
   const again = rulesOf(attempt.kind).repeatable ? retry(attempt, now, error) : null
   return again ?? { state: 'unknown', error }
@@ -128,7 +128,7 @@ function retry(attempt: Attempt, now: Instant, error: string): Queued | null {
   return { state: 'queued', error, notBefore: addMilliseconds(now, pause), limitedUntil: null, failed: true }
 }
 
-/** Counts towards giving up, so that two ids that name each other are not followed for ever. */
+/** Counts towards giving up, so that two ids that point to each other are not followed for ever. */
 function move(attempt: Attempt, now: Instant, error: string, movedTo: string): Verdict {
   const again = retry(attempt, now, error)
   return again ? { ...again, notBefore: null, movedTo } : { state: 'failed', error }

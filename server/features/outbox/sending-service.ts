@@ -30,28 +30,28 @@ export interface OutboxDeps {
   clock: Clock
   log: Log
   secrets: Secrets
-  /** A group goes on under another id: changes it wherever it stands. */
+  /** Replaces a group's id everywhere. */
   moveChat(tx: Tx, chat: { from: string; to: string }): Promise<void>
 }
 
-/** Whose work a claimed row is, and how long its holder may still try to write down what became of it. */
+/** The owner of a claimed row, and how long it may still write the result. */
 export interface Holder {
   claim: string
   stopping: AbortSignal
 }
 
-/** One for the life of a process: whatever has its claim when a term begins was never called. */
+/** One per process. A row with its claim at the beginning of a term was never sent. */
 export function createHolder(stopping: AbortSignal): Holder {
   return { claim: newId(), stopping }
 }
 
-/** How fast a new term may go, after what the one before it sent. */
+/** The pace of a new term, from the calls of the last one. */
 export async function readPace(deps: OutboxDeps): Promise<Pace> {
   const now = deps.clock.now()
   return createPace(await listCalls(deps.db, { since: addMilliseconds(now, -LIMITS.group.within), now }))
 }
 
-/** Takes the next message that is due and that this bot may send; null where there is none. */
+/** Claims the next message that is due and that this bot may send; null if there is none. */
 export async function claimNext(
   deps: OutboxDeps,
   { botId }: Pick<TelegramClient, 'botId'>,
@@ -62,7 +62,7 @@ export async function claimNext(
   return claimNextMessage(deps.db, holder.claim, { now, busyChats: pace.busyChats(now), botId })
 }
 
-/** Sends a claimed message, tells what the call came to as soon as it is over, and writes down what became of it. */
+/** Sends a claimed message, reports the outcome at once, and writes the result. */
 export async function sendClaimed(
   deps: OutboxDeps,
   client: TelegramClient,
@@ -112,8 +112,8 @@ function conclude(message: ClaimedMessage, outcome: Outcome<Sent>, now: Instant)
 const ABANDONED_AFTER = 2 * MINUTE
 
 /**
- * Settles what other senders took and died over. A sender that was just elected takes everything that is left; a
- * standing one looks only for what one before it, cut off without knowing it, took later and left.
+ * Settles messages of senders that died. A newly elected sender takes everything; a sender in office takes only later
+ * messages of a predecessor that did not notice its end.
  */
 export async function settleAbandoned(deps: OutboxDeps, claim: string, whose: 'all' | 'old'): Promise<void> {
   const now = deps.clock.now()
@@ -126,7 +126,7 @@ export async function settleAbandoned(deps: OutboxDeps, claim: string, whose: 'a
   }
 }
 
-/** Gives back what this sender claimed while the database failed, before any call was made. */
+/** Gives back messages that this sender claimed while the database failed, before any call. */
 export async function giveBack(db: Database, claim: string): Promise<void> {
   await releaseClaim(db, claim)
 }
@@ -146,7 +146,7 @@ export async function readLimit(db: Database, now: Instant): Promise<Instant | n
   return findLimit(db, now)
 }
 
-/** Drops what waited longer than it was worth, such as a login code whose life is over. */
+/** Drops messages that waited too long, such as an expired sign-in code. */
 export async function dropExpired(deps: OutboxDeps): Promise<void> {
   const expired = await failExpired(deps.db, deps.clock.now(), { error: 'expired', forgetTextOf: SECRET_KINDS })
   for (const message of expired) {
@@ -154,14 +154,14 @@ export async function dropExpired(deps: OutboxDeps): Promise<void> {
   }
 }
 
-/** How long a call that runs when the process is told to stop may go on. */
+/** How long a running call may take when the process must stop. */
 const LAST_CALL_MS = 5 * SECOND
 
 const LAST_SETTLE_MS = 3 * SECOND
 
 /**
- * The call was made: that must not be forgotten because the database is away just now. Only a process that is told to
- * stop gives up, and leaves the row to its successor.
+ * The call was made, which must be recorded even if the database is away now. Only a process that must stop gives up,
+ * and leaves the row to its successor.
  */
 async function settleForSure(
   deps: OutboxDeps,

@@ -12,7 +12,7 @@ import { insertDocument, type NamedDocument } from './document-store.ts'
 import { insertMessages, type Act } from './insert-store.ts'
 import { doubtQueued, findButtons, findPlace } from './store.ts'
 
-/** Where the sender hears of new rows. */
+/** The channel of new rows for the sender. */
 export const OUTBOX_CHANNEL = 'outbox'
 
 export interface OutboxDraft<K extends MessageKind = MessageKind> {
@@ -33,7 +33,7 @@ export interface OutboxDraft<K extends MessageKind = MessageKind> {
   silent?: boolean
   /** False: links are shown without a preview of where they lead. */
   linkPreview?: boolean
-  /** What is written together. */
+  /** Messages that are written together. */
   batchId?: string
   /** A second message with the same key is not written. */
   dedupeKey?: string
@@ -43,13 +43,13 @@ export interface OutboxDraft<K extends MessageKind = MessageKind> {
 
 type OpenDraft = OutboxDraft<Exclude<MessageKind, SecretKind>>
 
-/** Writes a message in the transaction that caused it; its id, or null where its dedupe key is there already. */
+/** Writes a message in the transaction of its cause. Returns its id, or null if its dedupe key exists. */
 export async function enqueue(tx: Tx, clock: Clock, draft: OpenDraft): Promise<string | null> {
   const [id] = await enqueueAll(tx, clock, [draft])
   return id ?? null
 }
 
-/** The same for many at once; the ids in their order, null where a dedupe key is there already. */
+/** The same for many; ids in order, null for existing dedupe keys. */
 export async function enqueueAll(tx: Tx, clock: Clock, drafts: readonly OpenDraft[]): Promise<(string | null)[]> {
   const rows = drafts.map((draft) => toRow(clock, newId(), draft, {}))
   const written = await insertMessages(tx, rows)
@@ -57,7 +57,7 @@ export async function enqueueAll(tx: Tx, clock: Clock, drafts: readonly OpenDraf
   return rows.map(({ id }) => (written.has(id) ? id : null))
 }
 
-/** The same with a file, whose caption is the text: it is kept until it is sent. */
+/** The same with a file, whose caption is the text. The file is kept until it is sent. */
 export async function enqueueDocument(
   tx: Tx,
   clock: Clock,
@@ -81,7 +81,7 @@ export async function enqueueSecret(
   return writeOne(tx, toRow(deps.clock, id, { ...draft, text: '' }, { sealed }))
 }
 
-/** A message of ours and what takes its place; its buttons go where none are given. */
+/** One of our messages and its replacement. Its buttons disappear if none are given. */
 export interface EditDraft extends Pick<OutboxDraft, 'chatId' | 'text' | 'parseMode' | 'entities' | 'replyMarkup'> {
   messageId: number
 }
@@ -102,7 +102,7 @@ export async function enqueueKeyboard(
   return writeOne(tx, toRow(clock, newId(), draft, { act: 'keyboard', aboutMessageId: messageId }))
 }
 
-/** Writes a message of ours anew where it stands; one that was not sent stays as it is. */
+/** Rewrites one of our messages; an unsent one stays as it is. */
 export async function rewriteMessage(
   tx: Tx,
   clock: Clock,
@@ -113,7 +113,7 @@ export async function rewriteMessage(
   if (place) await enqueueEdit(tx, clock, { ...place, ...draft })
 }
 
-/** Ends the waiting of whoever pressed a button; a text is shown to them for a moment. */
+/** Ends the waiting state of a pressed button. A text is shown for a moment. */
 export async function enqueueButtonAnswer(
   tx: Tx,
   clock: Clock,
@@ -122,12 +122,12 @@ export async function enqueueButtonAnswer(
   return writeOne(tx, toRow(clock, newId(), { kind: 'bot.press', ...draft }, { act: 'answer', callbackId }))
 }
 
-/** What ties a sealed text to its row. */
+/** Ties an encrypted text to its row. */
 export function sealScope(id: string): string {
   return `outbox ${id}`
 }
 
-/** All buttons of a message that was sent to a chat, whichever of them it shows; null where there are none. */
+/** All buttons of a sent message, whichever page it shows; null if there are none. */
 export async function readButtons(tx: Tx, message: { id: string; chatId: string }): Promise<InlineKeyboard | null> {
   return InlineKeyboard.nullable()
     .catch(null)
@@ -142,13 +142,13 @@ export interface BatchMessage extends BatchRow {
   state: MessageState
 }
 
-/** What became of messages that were written together, in their order. */
+/** The results of messages that were written together, in order. */
 export async function readBatch(db: Database, batchId: string): Promise<BatchMessage[]> {
   const rows = await listBatch(db, batchId)
   return rows.map((row) => ({ ...row, state: readState(row.state) }))
 }
 
-/** What became of messages; those that are not kept any more are left out. */
+/** The states of messages; messages that are no longer kept are left out. */
 export async function readMessageStates(
   db: Database,
   ids: readonly string[],
@@ -176,8 +176,8 @@ export async function countBatchStates(db: Database, batchIds: readonly string[]
 }
 
 /**
- * Sends again what failed, or what nobody knows of: somebody decided to. The ids of those that are queued now; one that
- * another person had sent again at this very moment is not among them. A secret is not sent again.
+ * Queues messages again that failed or whose result is unknown, because somebody decided to. Returns the ids that are
+ * queued now, without one that another person queued at this moment. Secrets are not sent again.
  */
 export async function resend(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const queued = await requeue(tx, ids)
@@ -185,7 +185,7 @@ export async function resend(tx: Tx, ids: readonly string[]): Promise<string[]> 
   return queued
 }
 
-/** What was queued when a backup was made may have been sent since: it is not sent by itself where a copy does harm. */
+/** A message queued in a backup may have been sent later. It is not sent by itself if a copy does harm. */
 export async function settleRestored(tx: Tx, clock: Clock): Promise<void> {
   const error = 'restored from a backup: it may have been sent since'
   await doubtQueued(tx, { except: REPEATABLE_KINDS, error, at: clock.now() })

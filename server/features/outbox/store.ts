@@ -10,7 +10,7 @@ export async function findMessageState(
   return row ?? null
 }
 
-/** Where a message stands in its chat; null where it was not sent, or nobody knows. */
+/** The chat and id of a message; null if it was not sent, or is unknown. */
 export async function findPlace(db: Database, id: string): Promise<{ chatId: string; messageId: number } | null> {
   const row = await db
     .selectFrom('outbox')
@@ -21,7 +21,10 @@ export async function findPlace(db: Database, id: string): Promise<{ chatId: str
   return row && row.messageId !== null ? { chatId: row.chatId, messageId: row.messageId } : null
 }
 
-/** Takes back what nobody has sent yet; its row stays, since it may say how long Telegram wants nothing. False where it is being sent, or was. */
+/**
+ * Withdraws an unsent message. Its row stays, because it may record a wait of Telegram. False if it is being sent, or
+ * was sent.
+ */
 export async function withdrawMessage(db: Database, id: string, at: Instant): Promise<boolean> {
   const row = await db
     .updateTable('outbox')
@@ -37,7 +40,7 @@ export async function withdrawMessage(db: Database, id: string, at: Instant): Pr
   return row !== undefined
 }
 
-/** Nobody knows any more what became of that which is queued, unless it is of these kinds. */
+/** Marks queued messages as unknown, except these kinds. */
 export async function doubtQueued(
   tx: Tx,
   { except, error, at }: { except: readonly string[]; error: string; at: Instant },
@@ -50,7 +53,7 @@ export async function doubtQueued(
     .execute()
 }
 
-/** The buttons that a message of a chat was written with, all of them; undefined where there is no such message. */
+/** All buttons of a message; undefined if there is no such message. */
 export async function findButtons(tx: Tx, message: { id: string; chatId: string }): Promise<unknown> {
   const row = await tx
     .selectFrom('outbox')

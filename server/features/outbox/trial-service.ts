@@ -5,7 +5,7 @@ import { pause } from '#platform/db/pauses.ts'
 import { enqueue } from './service.ts'
 import { findMessageState, withdrawMessage } from './store.ts'
 
-/** What became of a message that somebody waits for. */
+/** The result of a message that somebody waits for. */
 export type TrialEnd =
   | { state: 'sent' }
   /** Telegram's own text, or why it cannot be reached. */
@@ -17,8 +17,8 @@ const PATIENCE_MS = 15 * SECOND
 const LOOK_EVERY_MS = 100
 
 /**
- * Sends a message the way all go and waits for what becomes of it. It is tried once: what would be tried again later is
- * taken back, since nobody waits for it any more then.
+ * Sends a message the usual way and waits for the result. It is tried once; a later attempt is withdrawn, because
+ * nobody waits for it then.
  */
 export async function sendTrial(
   deps: { db: Database; clock: Clock },

@@ -17,8 +17,8 @@ export interface ImportStats {
 }
 
 /**
- * Registers many at once: all of it or nothing. Those that are registered stay as they are unless they are to be
- * overwritten; of items with one key the first counts, the others are skipped.
+ * Registers many at once, all or nothing. Registered partners stay unless they are to be overwritten. Of items with the
+ * same key the first counts, the others are skipped.
  */
 export async function importPartners(
   deps: PartnerDeps,
@@ -56,7 +56,7 @@ export async function importPartners(
   })
 }
 
-/** Those that were added, by the ids that they got. */
+/** The added partners, by their new ids. */
 async function insertNew(tx: Tx, kind: PartnerKind, items: readonly ImportItem[]): Promise<Map<string, ImportItem>> {
   const rows = items.map((item) => ({ id: newId(), ...item }))
   const inserted = await insertPartners(tx, kind, rows)

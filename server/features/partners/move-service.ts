@@ -21,7 +21,7 @@ async function moveGroupOf(
 ): Promise<void> {
   const linked = await listPartnersOfGroup(tx, kind, from)
   const changes = []
-  // In one order, so that two who do the same do not wait for each other.
+  // In a fixed order, so that two callers do not deadlock.
   for (const { _id: id } of linked.toSorted((a, b) => compareCodePoints(a._id, b._id))) {
     const before = await lockPartner(tx, kind, id)
     if (!before?.groupIds.includes(from)) continue

@@ -31,8 +31,8 @@ const KINDS = {
 } as const satisfies Record<PartnerKind, object>
 
 /**
- * Whom leads and caps name and nobody has registered: most leads first. Counts come from the delivered counts. Names are
- * gone through by an index, from each to the next one, and rows are looked at of those alone that nobody has registered.
+ * Unregistered partners in leads and caps, most leads first, with counts from the delivered counts. An index leads from
+ * each name to the next, and rows are read only for unregistered names.
  */
 export async function listUnregistered(db: Database, kind: PartnerKind, limit: number): Promise<UnregisteredRow[]> {
   const { partners, key, registered, nameOfCap } = KINDS[kind]
@@ -69,8 +69,8 @@ export async function listUnregistered(db: Database, kind: PartnerKind, limit: n
 }
 
 /**
- * What sources that nobody has registered are called by their last leads; `sources` null: all that ever sent one. By indexes,
- * from each source to the next one.
+ * Names of unregistered sources in their last leads; `sources` null: all sources ever. An index leads from each source
+ * to the next.
  */
 export async function listNamesOfLeads(
   db: Database,
@@ -94,8 +94,8 @@ export async function listNamesOfLeads(
 }
 
 /**
- * What their leads of these days call them: of each deal its last lead alone, by its instant, which the counts have. Leads
- * are read in a statement of their own, for they may lie elsewhere (decision 045).
+ * Names in their leads of these days: for each deal only its last lead, by the instant in the counts. Leads are read in
+ * a separate statement, because they may be stored elsewhere (decision 045).
  */
 async function listSentNames(
   db: Database,

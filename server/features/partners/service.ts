@@ -39,7 +39,7 @@ export interface PartnerDraft {
   groupIds: readonly string[]
 }
 
-/** What is changed of one that stands; what is undefined stays. */
+/** Changes of a partner; undefined fields stay. */
 export interface PartnerEdit {
   id: string
   name: string | undefined
@@ -50,7 +50,7 @@ export interface PartnerGone {
   reason: 'partner.not-found'
 }
 
-/** Whom leads and caps name and nobody has registered, with the name that they would get. */
+/** An unregistered partner in leads and caps, with a suggested name. */
 export interface Offer extends UnregisteredRow {
   name: string
 }
@@ -62,7 +62,7 @@ export async function readPartners(db: Database, kind: PartnerKind): Promise<Par
   return listPartners(db, kind)
 }
 
-/** Whom a person names by their id; null where nobody has it. */
+/** The partner of a typed id; null if there is none. */
 export async function readPartnerByKey(db: Database, kind: PartnerKind, key: string): Promise<Partner | null> {
   return findPartnerByKey(db, kind, key)
 }
@@ -79,7 +79,7 @@ export async function readPartnerFinder(
   return indexPartners(kind, await listPartnerNames(db, kind, keys))
 }
 
-/** What sources are called: as they are registered, else as their last leads name them. `sources` null: all. */
+/** Names of sources: registered, else from their last leads. `sources` null: all. */
 export async function readSourceNames(
   db: Database,
   sources: readonly string[] | null,
@@ -90,7 +90,7 @@ export async function readSourceNames(
   return [...known, ...others.map(({ key, name }) => ({ key, name: suggestName(name, key) }))]
 }
 
-/** Whose group a chat is; of both kinds none where it is nobody's. */
+/** The owners of a chat, of both kinds; empty if it belongs to nobody. */
 export interface GroupOwners {
   advertisers: Partner[]
   publishers: Partner[]
@@ -148,7 +148,7 @@ export async function createPartner(
     })
     if (result.ok || result.reason === 'alias.taken') return result
     const current = await findPartnerByKey(deps.db, kind, draft.key)
-    // The one that stood in the way may be gone by now; then there is room.
+    // The partner in the way may have been deleted in the meantime; then there is room.
     if (current) return refuse({ reason: 'partner.exists', current })
   }
 }
@@ -173,7 +173,7 @@ export async function updatePartner(
   })
 }
 
-/** Whether aliases that were written name somebody else too; whoever asks holds the lock of the names. */
+/** Whether new aliases also name another partner. The caller holds the lock of the names. */
 export async function checkGivenAliases(
   tx: Tx,
   kind: PartnerKind,
@@ -214,7 +214,7 @@ export async function linkGroup(
   })
 }
 
-/** The same in the caller's transaction, for whom a person names by their id; null where nobody has it. */
+/** The same in the caller's transaction, for a typed id; null if there is none. */
 export async function linkGroupByKey(
   tx: Tx,
   deps: Pick<PartnerDeps, 'clock'>,
@@ -243,14 +243,14 @@ export async function unlinkGroup(
   })
 }
 
-/** Registers those that are not yet; the others stay as they are. */
+/** Registers missing partners; the others stay as they are. */
 export async function registerPartners(tx: Tx, kind: PartnerKind, drafts: readonly PartnerDraft[]): Promise<void> {
   const rows = drafts.map((draft) => ({ ...draft, id: newId() }))
   const inserted = await insertPartners(tx, kind, rows)
   for (const { id, groupIds } of rows) if (inserted.has(id)) await insertGroups(tx, kind, id, groupIds)
 }
 
-/** Those of a kind to be found as `indexFolded` finds. */
+/** Partners of a kind with a lookup like `indexFolded`. */
 export function indexPartners<P extends { key: string }>(kind: PartnerKind, partners: readonly P[]) {
   return indexFolded(
     partners.map((partner) => [partner.key, partner]),
@@ -279,7 +279,7 @@ export function changeOf(before: Partner | null, after: Partner | null, by = '')
   return { action, subject: partner.kind, subjectId: partner._id, days: [], before, after }
 }
 
-/** As it stands after a write; what came out the same leaves no trace. */
+/** The state after a write. A write without a change leaves no history. */
 async function recordChange(
   deps: Pick<PartnerDeps, 'clock'>,
   tx: Tx,

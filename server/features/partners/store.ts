@@ -44,7 +44,7 @@ export async function listPartners(db: Database, kind: PartnerKind): Promise<Par
   return selectPartners(db, kind, sql``)
 }
 
-/** One that stands, and stays as it is until the transaction ends. */
+/** A partner locked until the transaction ends. */
 export async function lockPartner(tx: Tx, kind: PartnerKind, id: string): Promise<Partner | null> {
   const { partners } = TABLES[kind]
   await sql`select 1 from ${partners} where id = ${id} for update`.execute(tx)
@@ -52,7 +52,7 @@ export async function lockPartner(tx: Tx, kind: PartnerKind, id: string): Promis
   return found ?? null
 }
 
-/** Those that are registered by keys that are compared like these; locked in one order, so that two imports do not wait for each other. */
+/** Registered partners by equal keys, locked in a fixed order so that two imports do not deadlock. */
 export async function lockPartnersByKeys(tx: Tx, kind: PartnerKind, keys: readonly string[]): Promise<Partner[]> {
   const { partners, key } = TABLES[kind]
   const wanted = sql`where ${isOneOf(kind, keys)}`
@@ -65,13 +65,13 @@ export async function findPartnerByKey(db: Database, kind: PartnerKind, key: str
   return found.find((partner) => partner.key === key) ?? found[0] ?? null
 }
 
-/** Those that a Telegram group belongs to, by name. */
+/** The owners of a Telegram group, by name. */
 export async function listPartnersOfGroup(db: Database, kind: PartnerKind, groupId: string): Promise<Partner[]> {
   const { groups, owner } = TABLES[kind]
   return selectPartners(db, kind, sql`where p.id in (select g.${owner} from ${groups} g where g.group_id = ${groupId})`)
 }
 
-/** Those that are registered by keys that are compared like these. */
+/** Registered names by equal keys. */
 export async function listPartnerNames(
   db: Database,
   kind: PartnerKind,
@@ -85,7 +85,7 @@ export async function listPartnerNames(
   return rows
 }
 
-/** Adds those whose key is free, without their groups; the ids of those that were added. */
+/** Adds partners with a free key, without their groups. Returns the ids of the added ones. */
 export async function insertPartners(
   tx: Tx,
   kind: PartnerKind,

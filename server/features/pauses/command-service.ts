@@ -23,7 +23,7 @@ export type PauseChat = { id: string; isPrivate: boolean }
 
 export type ReadRefusal = CommandRefusal | { reason: 'command.whose' } | { reason: 'command.not-here' }
 
-/** What a command in a chat asks for. A group that belongs to somebody pauses only what is theirs. */
+/** Reads a chat's pause command. A partner's group can pause only that partner's traffic. */
 export async function readPauseCommand(
   db: Database,
   chat: PauseChat,
@@ -37,7 +37,7 @@ export async function readPauseCommand(
   return scope.ok ? accept({ command: { ...read.value, scope: scope.value }, zone: known.zone }) : scope
 }
 
-/** The same for a command that only names whose traffic. */
+/** The same for a command that only names a scope. */
 export async function readScopeCommand(
   db: Database,
   chat: PauseChat,
@@ -53,7 +53,7 @@ export async function readScopeCommand(
 
 export type PressRefusal = PauseEditRefusal | { reason: 'pause.over' } | ReadRefusal
 
-/** What a button under a message about a pause does: traffic flows again, or does from midnight on. */
+/** Carries out a button under a message about a pause: traffic flows again now, or from midnight on. */
 export async function pressPause(
   tx: Tx,
   deps: { clock: Clock },
@@ -99,7 +99,7 @@ async function readOwners(db: Database, chat: PauseChat): Promise<GroupOwners | 
   return owners.advertisers.length + owners.publishers.length === 0 ? null : owners
 }
 
-/** What a group's only owner need not be named in. */
+/** A group's only owner need not be named in it. */
 function fitChat(scope: PauseScope, owners: GroupOwners | null): Result<PauseScope, ReadRefusal> {
   if (!owners) return accept(scope)
   const { advertisers, publishers } = owners

@@ -20,19 +20,19 @@ import { announce, notify } from '#platform/db/notify.ts'
 import { KEPT_PAUSE, readStandingPauses, type PauseDeps } from './service.ts'
 import { listPauses, lockAll, lockPauses, savePauses } from './store.ts'
 
-/** Where the clock hears that what is paused has changed. */
+/** The channel of changes for the clock. */
 export const PAUSES_CHANNEL = 'pauses'
 
-/** What was changed together; `batchId` takes it back, and is null where nothing was to be changed. */
+/** Pauses that were changed together. `batchId` undoes the change; null if nothing changed. */
 export interface PauseCommit {
   batchId: string | null
-  /** As they stand. */
+  /** In their new state. */
   pauses: Pause[]
 }
 
 export type PauseEditRefusal = PauseRefusal | { reason: 'pause.forbidden' }
 
-/** Stops the traffic of some scopes: all of them or none. */
+/** Pauses some scopes, all or none. */
 export async function pauseScopes(
   deps: PauseDeps,
   actor: Member,
@@ -43,9 +43,9 @@ export async function pauseScopes(
 }
 
 /**
- * The same in the caller's transaction; what refuses it is found before anything is written. Where a pause of the very
- * same scope runs already, its end and its reason are what is asked for now: it goes on, and so does its notice.
- * `batchId` is the commit that it is a part of, here as below.
+ * The same in the caller's transaction; refusals are found before anything is written. A running pause of the same
+ * scope gets the new end and reason, and continues with its notice period. `batchId` is the commit that it belongs to,
+ * here and below.
  */
 export async function pauseScopesIn(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function pauseScopesIn(
   return accept(await write(tx, clock, actor, edits, { action: 'pause.begun', ...partOf(batchId) }))
 }
 
-/** What would refuse a wish; null: nothing does. */
+/** The reason that a wish is refused; null if it is not. */
 export async function refuseScopesIn(
   tx: Tx,
   actor: Member,
@@ -104,7 +104,7 @@ function partOf(batchId: string | undefined) {
   return batchId === undefined ? {} : { batchId }
 }
 
-/** Lets traffic flow again: ends pauses that run, and takes off those that were to come. */
+/** Resumes traffic: ends running pauses, and removes future ones. */
 export async function resumePauses(
   deps: PauseDeps,
   actor: Member,
@@ -113,7 +113,7 @@ export async function resumePauses(
   return transact(deps.db, (tx) => resumePausesIn(tx, deps, actor, ids))
 }
 
-/** The same in the caller's transaction. One that is over stays as it is. */
+/** The same in the caller's transaction. An ended pause stays as it is. */
 export async function resumePausesIn(
   tx: Tx,
   { clock }: Pick<PauseDeps, 'clock'>,
@@ -131,7 +131,7 @@ export async function resumePausesIn(
   return accept(await write(tx, clock, actor, edits, { action: 'pause.ended', ...partOf(batchId) }))
 }
 
-/** What ended, and what stops some of that traffic still: it is of a wider scope. */
+/** An ended scope, and the wider pauses that still stop some of its traffic. */
 export interface ResumedScope extends PauseCommit {
   left: Pause[]
 }
@@ -160,8 +160,8 @@ export async function resumeScopeIn(
 export type PauseUndoRefusal = BatchRefusal | { reason: 'pause.forbidden' }
 
 /**
- * Takes back what was changed together, where nothing of it was changed since. Traffic that was stopped for a moment was
- * stopped: a pause that is taken back has ended.
+ * Undoes a change of pauses if nothing of it was changed later. Traffic was stopped, so an undone pause has ended
+ * rather than never been.
  */
 export async function undoPauses(
   deps: PauseDeps,
@@ -183,7 +183,10 @@ export async function undoPausesIn(
   return undo.ok ? accept(await undo.value()) : undo
 }
 
-/** The same in the caller's transaction: what takes them back, called once nothing else refuses it. `joins` is the commit that does. */
+/**
+ * The same in the caller's transaction. The returned function undoes them, once nothing else refuses. `joins` is its
+ * commit.
+ */
 export async function prepareUndoIn(
   tx: Tx,
   { clock }: Pick<PauseDeps, 'clock'>,

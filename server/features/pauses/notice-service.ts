@@ -15,7 +15,7 @@ import { readStandingPauses } from './service.ts'
 import { tellSystems } from './told-service.ts'
 import { countLeadsIn, listPauses, takeBegun, takeEnded, takeWithLeads } from './store.ts'
 
-/** What comes up to this late needs no word about it; what is later than the other is not told any more. */
+/** A notice up to the first delay does not mention it; after the second it is not sent. */
 const ON_TIME = 2 * MINUTE
 const MOST_LATE = HOUR
 
@@ -43,7 +43,10 @@ interface Telling {
   now: Instant
 }
 
-/** To the groups of whom the pause names. A source is told nothing of a pause for one advertiser, whom it does not know. */
+/**
+ * Messages to the groups of the paused partners. A source is not told of a pause for one advertiser, whom it does not
+ * know.
+ */
 function writeNotices({ settings, partners, zone, now }: Telling, pause: Pause, what: 'begun' | 'ended') {
   const at = what === 'begun' ? pause.from : (endOf(pause) ?? now)
   const late = now - at > ON_TIME && what === 'ended' ? formatLocal(at, zone).slice(-5) : null
@@ -113,7 +116,7 @@ export async function tellPausedLeads(
   })
 }
 
-/** The question of the morning: what is paused without an end since before a day; null where nothing is. */
+/** The morning question about pauses without an end from before a day; null if there are none. */
 export async function composeOpenPauses(db: Database, zone: Zone, day: Day, now: Instant, lateSince: string | null) {
   const open = await readOpenPauses(db, zone, day, now)
   if (open.length === 0) return null

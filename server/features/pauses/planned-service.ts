@@ -17,7 +17,7 @@ import {
 } from './edit-service.ts'
 import { readStandingPauses } from './service.ts'
 
-/** What keeps acts from being done, found before anything is written; `act` is the place of the first. Null: nothing does. */
+/** Finds the first act that cannot be done, before anything is written; `act` is its position. Null if all can. */
 export async function refuseActs(
   tx: Tx,
   { clock }: { clock: Clock },
@@ -33,7 +33,7 @@ export async function refuseActs(
   return null
 }
 
-/** Does acts that nothing refuses, as a part of the commit `batchId`; the wider pauses that still hold what is resumed. */
+/** Does acts that nothing refuses, as a part of the commit `batchId`. Returns the wider pauses that still hold. */
 export async function doActsIn(
   tx: Tx,
   deps: { clock: Clock },
@@ -64,7 +64,7 @@ export async function doActsIn(
   return [...new Map(left.map((pause) => [pause._id, pause])).values()]
 }
 
-/** Lets every pause within a scope end at a moment to come; one that begins no earlier is taken off. */
+/** Ends every pause within a scope at a future moment. A pause that begins no earlier is removed. */
 async function endAt(
   tx: Tx,
   deps: { clock: Clock },

@@ -16,18 +16,18 @@ export interface PauseDeps {
   clock: Clock
 }
 
-/** Every pause that there was, is, or will be, the newest first, and the zone by whose clock they are told. */
+/** Every past, present and future pause, newest first, and the zone for their times. */
 export async function readAllPauses(db: Database): Promise<{ zone: Zone; pauses: Pause[] }> {
   const pauses = await listPauses(db, { from: instantFromMilliseconds(0), until: null })
   return { zone: await readZone(db), pauses: pauses.toReversed() }
 }
 
-/** Those that stop traffic in a span; null as its end: from then on for ever. */
+/** Pauses that stop traffic in a span; an end of null means for ever. */
 export async function readPauses(db: Database, span: PausedSpan): Promise<Pause[]> {
   return (await listPauses(db, span)).filter((pause) => spanOf(pause) !== null)
 }
 
-/** Those that may hold for some leads. */
+/** Pauses that may cover some leads. */
 export async function readPausesAround(db: Database, leads: readonly { createdAt: Instant }[]): Promise<Pause[]> {
   if (leads.length === 0) return []
   const [first, last] = leads.reduce(
@@ -37,13 +37,13 @@ export async function readPausesAround(db: Database, leads: readonly { createdAt
   return readPauses(db, { from: instantFromMilliseconds(first), until: instantFromMilliseconds(last + 1) })
 }
 
-/** Those that run, or will. */
+/** Running and future pauses. */
 export async function readStandingPauses(db: Database, now: Instant): Promise<Pause[]> {
   const pauses = await listPauses(db, { from: now, until: null })
   return pauses.filter((pause) => isStandingAt(pause, now))
 }
 
-/** Those that stop traffic on a local day. */
+/** Pauses that stop traffic on a local day. */
 export async function readPausesOfDay(db: Database, day: Day): Promise<Pause[]> {
   return readPauses(db, spanOfDays({ start: day, end: day }, await readZone(db)))
 }

@@ -7,7 +7,7 @@ import { arrayLiteral, timestamp } from '#platform/db/expressions.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { lockName } from '#platform/db/locks.ts'
 
-/** Those that stop traffic in a span, or would have; the oldest first. */
+/** Pauses that stop traffic in a span, also ended ones; oldest first. */
 export async function listPauses(db: Database, { from, until }: PausedSpan): Promise<Pause[]> {
   const rows = await selectPauses(db)
     .where(END, '>', timestamp(from))
@@ -16,7 +16,7 @@ export async function listPauses(db: Database, { from, until }: PausedSpan): Pro
   return rows.map(toPause)
 }
 
-/** The pauses as they stand, held until the transaction ends. */
+/** Pauses locked until the transaction ends. */
 export async function lockPauses(tx: Tx, ids: readonly string[]): Promise<Pause[]> {
   const rows = await selectPauses(tx)
     .where('id', '=', sql<string>`any(${ids}::text[])`)
@@ -25,12 +25,12 @@ export async function lockPauses(tx: Tx, ids: readonly string[]): Promise<Pause[
   return rows.map(toPause)
 }
 
-/** One change of pauses at a time: of one scope no two run at once, whoever asks for them. */
+/** Serialises changes of pauses, so that a scope never has two running pauses. */
 export async function lockAll(tx: Tx): Promise<void> {
   await lockName(tx, 'pauses')
 }
 
-/** Adds pauses, or writes those that stand anew. */
+/** Adds pauses, or overwrites existing ones. */
 export async function savePauses(tx: Tx, pauses: readonly Pause[], now: Instant): Promise<void> {
   if (pauses.length === 0) return
   const rows = pauses.map((pause) => ({
@@ -58,7 +58,7 @@ export async function savePauses(tx: Tx, pauses: readonly Pause[], now: Instant)
         note: ref('excluded.note'),
         ended_at: ref('excluded.ended_at'),
         ended_by: ref('excluded.ended_by'),
-        // One that was told to have ended and goes on begins anew.
+        // A pause whose end was told and that continues begins again.
         begun_told_at: toldUnlessAgain('begun_told_at'),
         ended_told_at: toldUnlessAgain('ended_told_at'),
       })),
@@ -71,7 +71,7 @@ function toldUnlessAgain(column: 'begun_told_at' | 'ended_told_at') {
     else ${sql.ref(`pauses.${column}`)} end`
 }
 
-/** Those that have ended since their beginning was told; each once. */
+/** Pauses that have ended after their beginning was told; each once. */
 export async function takeEnded(tx: Tx, now: Instant): Promise<Pause[]> {
   const rows = await tx
     .updateTable('pauses')
@@ -84,7 +84,7 @@ export async function takeEnded(tx: Tx, now: Instant): Promise<Pause[]> {
   return rows.map(toPause)
 }
 
-/** Those that have begun, whether they run still or not; each once. */
+/** Pauses that have begun, running or not; each once. */
 export async function takeBegun(tx: Tx, now: Instant): Promise<Pause[]> {
   const rows = await tx
     .updateTable('pauses')
@@ -100,7 +100,7 @@ export async function takeBegun(tx: Tx, now: Instant): Promise<Pause[]> {
   return rows.map(toPause)
 }
 
-/** Marks that leads of some pauses are told; the ids of those of which none were before. */
+/** Marks pauses whose leads are told. Returns the ids that were not marked before. */
 export async function takeWithLeads(tx: Tx, ids: readonly string[], now: Instant): Promise<Set<string>> {
   const rows = await tx
     .updateTable('pauses')

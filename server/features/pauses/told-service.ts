@@ -10,7 +10,10 @@ export interface NoticedPauses {
   begun: readonly Pause[]
 }
 
-/** Tells other systems which pauses began and ended. One that began and ended unnoticed is told as both. */
+/**
+ * Sends events about begun and ended pauses to other systems. A pause that began and ended between two looks sends
+ * both.
+ */
 export async function tellSystems(tx: Tx, clock: Clock, { ended, begun }: NoticedPauses, now: Instant): Promise<void> {
   const over = [...ended, ...begun.filter((pause) => !isRunningAt(pause, now))]
   if (begun.length > 0) await tellWebhooks(tx, clock, 'pause.began', () => begun.map(dataOf))

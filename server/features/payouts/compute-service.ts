@@ -35,7 +35,7 @@ export type ComputeEnd = 'done' | 'stopped' | 'taken over' | 'failed'
 
 interface Task {
   reportId: string
-  /** What people are told of a report that would fail each time; why is in the log. */
+  /** The sentence about a report that would fail each time; the log has the cause. */
   failure: string
 }
 
@@ -52,7 +52,7 @@ interface ComputeWork {
 }
 
 /**
- * Computes a report and stores it: all of it or nothing. `stopped`: this process ends and another goes on; `taken over`:
+ * Computes and stores a report, all or nothing. `stopped`: this process ends and another continues; `taken over`:
  * somebody cancelled it, or another process has it.
  */
 export async function computeReport(
@@ -76,7 +76,7 @@ export async function computeReport(
   }
 }
 
-/** One transaction reads and another writes, so that no more than a day's leads are in memory. */
+/** One transaction reads and another writes, so only a day's leads are in memory. */
 async function computeAndStore(work: ComputeWork): Promise<Stored> {
   const { db, replica } = work.deps
   const here = () => computeFrom(db, work)
@@ -98,7 +98,7 @@ async function computeFrom(source: Database, work: ComputeWork): Promise<Stored>
   )
 }
 
-/** From one consistent state of the tables; null where it was told to go no further. */
+/** Computes from one consistent state of the tables; null if it was told to stop. */
 async function compute(reading: Tx, writing: Tx, work: ComputeWork): Promise<FinishedReport | null> {
   const dataVersion = await findState(reading)
   const names = await readNames(reading)
@@ -114,7 +114,7 @@ async function compute(reading: Tx, writing: Tx, work: ComputeWork): Promise<Fin
   }
 }
 
-/** As they are registered; sources that nobody registered as their last leads call them. */
+/** Registered names; unregistered sources have the name in their last leads. */
 async function readNames(db: Database): Promise<Names> {
   const byKey = (partners: readonly { key: string; name: string }[]) =>
     new Map(partners.map(({ key, name }) => [key, name]))
@@ -147,7 +147,7 @@ async function settleAndStore(reading: Tx, work: ComputeWork, writer: DealWriter
 
 type DealWriter = ReturnType<typeof createDealWriter>
 
-/** Writes the deals of one day while the next is settled; whoever awaits them hears of a failure. */
+/** Writes the deals of one day while the next is settled. Failures reach the caller that awaits them. */
 function createDealWriter(writing: Tx, { id, terms }: StoredReport, names: Names) {
   let position = 0
   let rows: DealRowToStore[] = []
@@ -169,7 +169,7 @@ function createDealWriter(writing: Tx, { id, terms }: StoredReport, names: Names
   }
 }
 
-/** What is known only once all days are settled: what a deal gets of its pool, and where each deposit stands. */
+/** Values that are known only once all days are settled: a deal's share of its pool, and the place of each deposit. */
 async function storeRest(writing: Tx, { id, terms }: StoredReport, report: PayoutReport): Promise<void> {
   if (terms.guarantee === 'pool') {
     const moneys = report.deals.map((deal) => ({ capId: deal.deal.capId, money: summarizeMoney(deal) }))
@@ -178,12 +178,12 @@ async function storeRest(writing: Tx, { id, terms }: StoredReport, report: Payou
   await inParts(listPlaced(report), DEPOSITS_OF_A_STATEMENT, (part, from) => insertDeposits(writing, id, from, part))
 }
 
-/** What remains is to sum the days up. */
+/** The rest is summing the days up. */
 const SHARE_OF_DAYS = 0.9
 /** Progress is written down and told at most this often. */
 const TELL_EVERY_MS = 500
 
-/** Writes progress down, beside the transaction that does the work; false where it is to go no further. */
+/** Writes progress beside the transaction of the work; false if it must stop. */
 function progressOf({ deps: { db }, report, attempt, signal }: ComputeWork): (progress: number) => Promise<boolean> {
   let toldAt = performance.now()
   return async (progress) => {

@@ -42,7 +42,7 @@ export async function insertDeals(tx: Tx, rows: readonly DealRowToStore[]): Prom
       .execute()
 }
 
-/** What a pool comes to is known only once all deals are stored. */
+/** A pool's result is known only once all deals are stored. */
 export async function updateDealMoney(
   tx: Tx,
   reportId: string,
@@ -71,7 +71,7 @@ export interface DealLeads {
   leads: DealLead[]
 }
 
-/** The leads of a deal with their fates, oldest first; null where the report has no such deal. */
+/** The leads of a deal with their fates, oldest first; null if the report has no such deal. */
 export async function listDealLeads(
   db: Database,
   of: { reportId: string; capId: string; fate: LeadFate | null; offset: number; limit: number },
@@ -113,7 +113,7 @@ export interface PageOf<Order> {
   limit: number
 }
 
-/** The deals of a report, by what is asked for, then by day and place. */
+/** The deals of a report in the requested order, then by day and place. */
 export async function listDealRows(
   db: Database,
   { reportId, affiliateId, sort, descending, offset, limit }: PageOf<DealOrder>,
@@ -158,7 +158,7 @@ const DEAL_KEYS: Record<DealOrder, ReturnType<typeof sql>> = {
   total: sql`(deal -> 'payout' ->> 'total')::bigint`,
 }
 
-/** The rows of out-of-deal deposits of a report, by what is asked for, then by day and place. */
+/** The out-of-deal rows of a report in the requested order, then by day and place. */
 export async function listExtraRows(
   db: Database,
   { reportId, affiliateId, sort, descending, offset, limit }: PageOf<ExtraOrder>,
@@ -189,7 +189,7 @@ function orderSource(source: ReturnType<typeof sql>) {
   return orderText(sql`case when ${source} ~ '^[0-9]+$' then lpad(${source}, 64, '0') else ${source} end`)
 }
 
-/** In the order of the database's letters, whatever their case; what is missing is last, as in every table. */
+/** In the order of the database's letters, whatever their case; missing values last, as in every table. */
 function orderText(text: ReturnType<typeof sql>) {
   return sql`nullif(lower(${text}), '')`
 }

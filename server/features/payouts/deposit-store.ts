@@ -8,7 +8,7 @@ import type { DepositList, ListedDeposit } from '#domain/payouts/placed.ts'
 import { arrayLiteral } from '#platform/db/expressions.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
-/** `rows` are in their order, which goes on where that of an earlier call ended. */
+/** `rows` are in order, continuing after those of an earlier call. */
 export async function insertDeposits(
   tx: Tx,
   reportId: string,
@@ -51,7 +51,7 @@ export interface StoredDeposit {
   id: string
   list: DepositList
   capId: string | null
-  /** Null where there is none, or it was forgotten. */
+  /** Null if there is none, or it was deleted. */
   email: string | null
   createdAt: Instant
   reported: Cents | null

@@ -19,7 +19,7 @@ import { sheetDeals, sheetExtras, sheetLeads } from './sheet-routes.ts'
 
 const words = payoutTexts
 
-// Where nobody says how many.
+// The default number of rows.
 const ROWS_SHOWN = 100
 
 export function payoutDetailRoutes(deps: { db: Database }): Handlers<typeof payoutDetailCalls> {

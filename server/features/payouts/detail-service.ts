@@ -17,7 +17,7 @@ interface Page {
   limit: number
 }
 
-/** The leads of a deal with their fates; null where the report has no such deal. */
+/** The leads of a deal with their fates; null if the report has no such deal. */
 export async function readDealLeads(
   { db }: DetailDeps,
   of: { reportId: string; capId: string; fate: LeadFate | null } & Page,
@@ -25,22 +25,22 @@ export async function readDealLeads(
   return listDealLeads(db, of)
 }
 
-/** Null where there is no such report. */
+/** Null if there is no such report. */
 export async function readDealRows({ db }: DetailDeps, page: PageOf<DealOrder>) {
   return (await findReport(db, page.reportId)) && listDealRows(db, page)
 }
 
-/** Null where there is no such report. */
+/** Null if there is no such report. */
 export async function readExtraRows({ db }: DetailDeps, page: PageOf<ExtraOrder>) {
   return (await findReport(db, page.reportId)) && listExtraRows(db, page)
 }
 
-/** Null where there is no such report. */
+/** Null if there is no such report. */
 export async function readDeposits({ db }: DetailDeps, filter: DepositFilter, page: Page) {
   return (await findReport(db, filter.reportId)) && listDeposits(db, filter, page)
 }
 
-/** Everything of one report or of one of its affiliates, for a file; null where there is no such finished report. */
+/** All rows of a report or of one of its affiliates, for a file; null if there is no such finished report. */
 export async function readReportRows(
   { db }: DetailDeps,
   reportId: string,
@@ -56,7 +56,7 @@ export async function readReportRows(
 /** More than a workbook can hold. */
 const MOST_ROWS = 1_000_000
 
-/** The leads of a deal, all of them or those of one fate; null where the report has no such deal. */
+/** All leads of a deal, or those with one fate; null if the report has no such deal. */
 export async function readLeadRows(
   { db }: DetailDeps,
   of: { reportId: string; capId: string; fate: LeadFate | null },

@@ -8,9 +8,9 @@ import { findState } from './input-store.ts'
 import { settleRange } from './settle-service.ts'
 import { findReport, findSummary, type StoredReport } from './store.ts'
 
-// What others may know of finished reports.
+// Finished reports for other features.
 
-/** A finished report; null where there is no such one. */
+/** A finished report; null if there is none. */
 export async function readFinishedReport(
   db: Database,
   id: string,
@@ -20,7 +20,7 @@ export async function readFinishedReport(
   return report && summary && { ...report, summary }
 }
 
-/** A deposit of a report, with whose it is and the guarantee that it counts for. */
+/** A deposit of a report, with its affiliate and its guarantee. */
 export async function readListedDeposit(
   db: Database,
   reportId: string,
@@ -29,7 +29,7 @@ export async function readListedDeposit(
   return findListedDeposit(db, reportId, deposit)
 }
 
-/** What a report would come to now; nothing of it is kept. */
+/** The current result of a report's range; nothing is stored. */
 export async function settleAgain(db: Database, question: ReportQuestion): Promise<PayoutReport> {
   const report = await readOneState(db, async (reading) => {
     await findState(reading)

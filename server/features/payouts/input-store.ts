@@ -8,7 +8,7 @@ import { arrayLiteral } from '#platform/db/expressions.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
-/** Which state of the tables the transaction of `readOneState` sees; sets what its statements need. */
+/** Identifies the state that the transaction of `readOneState` sees, and sets what its statements need. */
 export async function findState(tx: Tx): Promise<number> {
   // Leads are grouped by hashing, which takes two thirds of the time of sorting: the planner cannot know how small lists are.
   await sql`set local enable_sort to off`.execute(tx)
@@ -75,8 +75,8 @@ function unnestPlaces(places: readonly Place[]) {
 }
 
 /**
- * The leads of these places and some of the days beside them: leads are filed by the day of the zone that is set now.
- * Each with whether it has a deposit.
+ * The leads of these places and some neighbouring days (leads are stored by the day of the current zone), each with
+ * whether it has a deposit.
  */
 export async function listLeadsAround(
   db: Database,
@@ -125,8 +125,8 @@ export interface LeadGroup {
 }
 
 /**
- * Leads that came from one instant until another, which is not included. A million of them are read in a fraction of the
- * time and the memory as lists, a row for each place, than as a row for each lead.
+ * Leads from one instant to another, end excluded. As lists, one row per place, a million of them take a fraction of
+ * the time and memory of one row per lead.
  */
 export async function listLeadGroups(db: Database, from: Instant, until: Instant): Promise<LeadGroup[]> {
   const { rows } = await sql<LeadGroup>`
@@ -140,9 +140,8 @@ export async function listLeadGroups(db: Database, from: Instant, until: Instant
 }
 
 /**
- * The deposits that came from one instant until another, and all other deposits of their leads and of these others:
- * without them nobody knows which deposit is a lead's conversion. Each with the lead that was stored as its own when it
- * or the lead came (`leads/match-store.ts`).
+ * The deposits from one instant to another, and all other deposits of their leads and of these others, which are needed
+ * to know each lead's conversion. Each with its stored lead (`leads/match-store.ts`).
  */
 export async function listDepositsAround(
   db: Database,
@@ -171,8 +170,8 @@ export async function listDepositsAround(
 }
 
 /**
- * Every deposit of these leads, and those of these places, all of one day, whose lead is not known: all that count in the
- * deals of the leads and places.
+ * Every deposit of these leads, and the deposits of these places on one day without a known lead: all that count in the
+ * deals of these leads and places.
  */
 export async function listDepositsOf(
   db: Database,
@@ -203,7 +202,7 @@ const CREATED_AT = sql`(date_part('epoch', created_at) * 1000)::bigint`
 const ROW_COLUMNS = sql`connector, external_id as id, ${CREATED_AT} as "createdAt", geo, advertiser_id as "advertiserId",
   source_number as "sourceNumber"`
 
-/** Of rows `listed`, each with its lead as one column: null where no lead is known. */
+/** Rows `listed`, each with its lead as one column; null if no lead is known. */
 const WITH_LEADS = sql`
     owned as materialized (
       select connector, external_id, json_build_object('connector', connector, 'id', external_id,

@@ -17,8 +17,8 @@ import { addPauses } from './settle-service.ts'
 export type { PayoutLead, Place, SettledDeal }
 
 /**
- * What deals of one day came to so far: what a payout report from that day until another would pay for each on its own, by
- * the terms that are set. `leads` are all that have one of the places, in any order.
+ * The current result of deals of one day: the pay for each on its own in a payout report from that day until another,
+ * by the current terms. `leads` are all with one of the places, in any order.
  */
 export async function settleSoFar(
   db: Database,
@@ -38,9 +38,9 @@ export async function settleSoFar(
 }
 
 /**
- * What is paid for the deposits of a lead that count out of deal: by a report from the lead's day until another, and by
- * those of the days before, for deposits that are older than their lead. `leads` are all that have its place, and may
- * be none where no deal has it. Null where no deposit of it counts so.
+ * The pay for a lead's deposits out of deal: in a report from the lead's day until another, and in those of the days
+ * before for deposits older than their lead. `leads` are all with its place, and may be empty if no deal has it. Null
+ * if no deposit counts so.
  */
 export async function payOutOfDeal(
   db: Database,

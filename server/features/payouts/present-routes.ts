@@ -145,7 +145,7 @@ function presentGuarantee({ capId, guarantee }: Pick<DealSummary, 'capId' | 'gua
   return { worth: dollarsFromCents(worth), reached: dollarsFromCents(reached), isPooled: name !== capId }
 }
 
-/** Of reports from before margins there is none. */
+/** Reports from before margins have none. */
 function presentMargin(margin: Margin | null | undefined) {
   if (!margin) return null
   const { income, owed } = margin

@@ -3,7 +3,10 @@ import type { Database } from '#platform/db/database.ts'
 import { readZone } from '#server/features/settings/service.ts'
 import { deleteReportEmails, findReportToForget } from './retention-store.ts'
 
-/** Forgets the e-mails of reports whose range ended before the day of an instant, one after the other; of how many. */
+/**
+ * Deletes the e-mails of reports whose range ended before the day of an instant, one report after the other. Returns
+ * their number.
+ */
 export async function forgetReportEmails(
   { db }: { db: Database },
   before: Instant,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Tx } from '#platform/db/database.ts'
 
-/** The oldest finished report whose range ended before a day and whose e-mails are there; null where none is. */
+/** The oldest finished report with e-mails whose range ended before a day; null if there is none. */
 export async function findReportToForget(tx: Tx, before: Day): Promise<string | null> {
   const row = await tx
     .selectFrom('payout_reports')

@@ -20,7 +20,7 @@ import {
 
 const words = payoutTexts
 
-// Where nobody says how many.
+// The default number of reports.
 const REPORTS_SHOWN = 20
 const LEADS_SHOWN = 100
 

@@ -47,15 +47,15 @@ export type RangeRefusal =
   | DayRangeRefusal
   | { reason: 'range.unsaid' | 'range.no-start' | 'range.no-end' | 'range.preset-and-days' }
 
-/** A report with what it came to, where it is finished. */
+/** A report with its result, if it is finished. */
 export interface FullReport {
   report: StoredReport
   result: { summary: ReportSummary; deals: (DealSummary & DealDetails)[]; isBrief: boolean } | null
 }
 
 /**
- * Queues a report; while one for the same days is on its way, that one, which begins anew where its numbers would not be
- * those of now.
+ * Queues a report. If one for the same days is being computed, returns that one; it begins again if its numbers would
+ * differ from the current ones.
  */
 export async function queueReport(
   deps: PayoutDeps,
@@ -70,7 +70,7 @@ export async function queueReport(
   }
 }
 
-/** Null where the one in the way ended at this very moment. */
+/** Null if the report in the way ended at this moment. */
 async function queueOnce(
   deps: PayoutDeps,
   tx: Tx,
@@ -91,12 +91,12 @@ async function queueOnce(
   return accept(id === null ? null : await findReport(tx, id))
 }
 
-/** The report for the same days that is on its way; null where none is any more. */
+/** The report for the same days that is being computed; null if there is none any more. */
 async function shareReport(deps: PayoutDeps, tx: Tx, { range, rules }: NewReport): Promise<string | null> {
   const standing = await lockReportOnItsWay(tx, range)
   if (!standing) return null
   const isRenewed = await renewReport(tx, standing.id, rules)
-  // One that nobody has taken yet has its job still.
+  // A report that no worker has taken yet still has its job.
   return isRenewed && standing.isRunning ? sendReport(deps, tx, standing.id) : standing.id
 }
 
@@ -106,7 +106,7 @@ async function sendReport({ jobs }: PayoutDeps, tx: Tx, reportId: string): Promi
   return reportId
 }
 
-/** The newest finished report of the days meant, or of any where none are; null where there is none. */
+/** The newest finished report of the given days, or of any days; null if there is none. */
 export async function readLatestReport(
   deps: PayoutDeps,
   wish: RangeWish,
@@ -133,7 +133,7 @@ export async function readReport({ db }: PayoutDeps, id: string, isBrief = false
   return report && complete(db, report, isBrief)
 }
 
-/** Ends a report that is on its way, and says why; of an attempt: only while no other has taken over. */
+/** Ends a report that is being computed, with the reason; for an attempt only while no other has taken over. */
 export async function endReport(
   { db, clock }: Pick<PayoutDeps, 'db' | 'clock'>,
   id: string,
@@ -161,7 +161,7 @@ async function resolveWish(deps: PayoutDeps, wish: RangeWish): Promise<Result<Da
   return readWish(wish, zoneOf(timezone).dayOf(deps.clock.now()))
 }
 
-/** Null: nothing was said, so any days are meant. */
+/** Null: no days were given, so any days count. */
 function readWish({ preset, start, end }: RangeWish, today: Day): Result<DayRange | null, RangeRefusal> {
   if (preset !== null) {
     return start === null && end === null

@@ -22,17 +22,17 @@ import {
   type StoredDeal,
 } from './input-store.ts'
 
-/** Who hears of what is settled. */
+/** Receives settled deals. */
 export interface Witness {
-  /** Each deal, by day and place. Its leads are there no longer than this takes. */
+  /** Called for each deal, by day and place. Its leads exist only during the call. */
   onDeal(settled: SettledDeal): void
   /** After each day: how much is done, 0 to 1; false: go no further. */
   onDay(done: number): Promise<boolean>
 }
 
 /**
- * Settles a range from one consistent state of the tables, a day after the other, so that no more than two days' leads
- * are in memory. Null where it was told to go no further. What it gives has no leads: the witness has had them.
+ * Settles a range from one consistent state of the tables, day after day, so at most two days' leads are in memory.
+ * Null if it was told to stop. Its result has no leads, because the witness got them.
  */
 export async function settleRange(
   reading: Tx,
@@ -51,7 +51,7 @@ export async function settleRange(
   for (const [index, day] of days.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one day after the other
     const leads = await coming
-    // The next day is read while this one is settled and stored. Whoever awaits it hears of a failure.
+    // The next day is read while this one is settled and stored. Failures reach the caller that awaits it.
     coming = readLeads(days[index + 1])
     coming.catch(() => undefined)
     for (const deal of settleDay(report, day, leads, dealsByDay.get(day) ?? [])) {
@@ -81,7 +81,7 @@ async function readDay(tx: Tx, zone: Zone, day: Day): Promise<LeadGroup[]> {
   return listLeadGroups(tx, zone.startOf(day), zone.startOf(addDays(day, 1)))
 }
 
-/** All of these leads came on that day. Deals are settled as they are asked for, so that one's leads are there at a time. */
+/** All of these leads came on that day. Deals are settled on demand, so only one deal's leads exist at a time. */
 function* settleDay(
   report: OpenReport,
   day: Day,

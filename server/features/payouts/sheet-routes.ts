@@ -7,7 +7,7 @@ import type { XlsxCell, XlsxColumn, XlsxSheet } from '#platform/xlsx.ts'
 import type { DealLead } from './detail-service.ts'
 import type { StoredReport } from './service.ts'
 
-/** A column of a file, and what stands in it. */
+/** A column of a file, with its cells. */
 type Cells<Row> = XlsxColumn & { cellOf: (row: Row) => XlsxCell }
 
 export function sheetDeals(deals: readonly DealSummary[], { timezone }: StoredReport): XlsxSheet {
@@ -26,7 +26,7 @@ function makeSheet<Row>(name: string, columns: readonly Cells<Row>[], rows: read
   return { name, columns, rows: rows.map((row) => columns.map(({ cellOf }) => cellOf(row))) }
 }
 
-/** Days are those of the zone in which the report was made, which the file names. */
+/** Days are those of the report's zone, which the file names. */
 const DEAL_COLUMNS = (timezone: string): Cells<DealSummary>[] => [
   { heading: `Date (${labelOfZone(timezone)})`, kind: 'day', cellOf: ({ date }) => date },
   textColumn('Geo', ({ geo }) => geo),

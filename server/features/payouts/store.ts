@@ -30,7 +30,7 @@ export interface StoredReport {
   totals: ReportTotals | null
 }
 
-/** What a report is computed by. */
+/** The rules of a computation. */
 export interface ReportRules {
   timezone: string
   invalidStatuses: readonly string[]
@@ -46,7 +46,7 @@ export interface NewReport {
   rules: ReportRules
 }
 
-/** Requests come in turns over all nodes: the settings that the last one reads are those of now. */
+/** Serialises requests over all nodes, so that each reads current settings. */
 export async function lockRequests(tx: Tx): Promise<void> {
   await lockName(tx, 'payouts.requests')
 }
@@ -73,8 +73,8 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> 
 }
 
 /**
- * The report of a range that is on its way, as it stands until the transaction ends; null where none is. The attempt that
- * computes it goes on meanwhile: the lock is none that the references of its deals wait for.
+ * The running report of a range, locked until the transaction ends; null if there is none. Its computation continues:
+ * the lock does not block the references of its deals.
  */
 export async function lockReportOnItsWay(
   tx: Tx,
@@ -92,8 +92,8 @@ export async function lockReportOnItsWay(
 }
 
 /**
- * Puts a report that is on its way back to its begin, by these rules; whoever computes it writes nothing any more. False
- * where it goes by them already, and nothing was changed since it was taken.
+ * Restarts a running report with these rules; its current worker then writes nothing. False if it uses these rules
+ * already, and nothing changed since it was taken.
  */
 export async function renewReport(tx: Tx, id: string, rules: ReportRules): Promise<boolean> {
   const { timezone, invalidStatuses, terms } = rules
@@ -112,8 +112,8 @@ export async function renewReport(tx: Tx, id: string, rules: ReportRules): Promi
   return numUpdatedRows > 0n
 }
 
-// Together they move with all that a report reads: the one with leads and deposits, the other, which only ever grows, with
-// caps and names. Of changes that are under way the order in which they are committed is not that of their positions.
+// Together they change with all inputs of a report: the first with leads and deposits, the second, which only grows,
+// with caps and names. Uncommitted changes may commit in another order than their positions.
 const DATA_VERSION = sql<number>`(select version from data_version)`
 // So only the newest are counted, more than can be under way at once.
 const CHANGES_MADE = sql<number>`(
@@ -143,21 +143,21 @@ export async function findReport(db: Database, id: string): Promise<StoredReport
   return row ? toReport(row) : null
 }
 
-/** What a finished report came to, without its deals. */
+/** The result of a finished report, without its deals. */
 export async function findSummary(db: Database, id: string): Promise<ReportSummary | null> {
   const row = await db.selectFrom('payout_reports').select('summary').where('id', '=', id).executeTakeFirst()
   return row?.summary ? asWritten<ReportSummary>(row.summary) : null
 }
 
-/** What `finishReport` and `insertReport` have written, and nobody else. */
+/** Only `finishReport` and `insertReport` write it. */
 function asWritten<T extends object>(value: unknown): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return value as T
 }
 
 /**
- * Takes a report that is not over, as it stands from then on; whoever had it before writes nothing any more. What had been
- * changed is noted before any of it is read: what is committed in between counts as changed since.
+ * Takes a running report in its current state; its previous owner then writes nothing. The positions of changes are
+ * noted before anything is read, so changes committed in between count as later.
  */
 export async function claimReport(
   db: Database,
@@ -182,7 +182,7 @@ export async function claimReport(
   return row ? toReport(row) : null
 }
 
-/** False where another attempt has taken over or the report is over. */
+/** False if another attempt has taken over, or the report is over. */
 export async function updateProgress(db: Database, id: string, attempt: string, progress: number): Promise<boolean> {
   const { numUpdatedRows } = await whileRunning(db, id, attempt).set({ progress }).executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
@@ -195,7 +195,7 @@ export interface FinishedReport {
   completedAt: Instant
 }
 
-/** False where another attempt has taken over or the report is over; then nothing may be kept of it. */
+/** False if another attempt has taken over, or the report is over; then nothing may be stored. */
 export async function finishReport(tx: Tx, id: string, attempt: string, end: FinishedReport): Promise<boolean> {
   const { numUpdatedRows } = await whileRunning(tx, id, attempt)
     .set({

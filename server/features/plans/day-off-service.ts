@@ -54,7 +54,7 @@ export async function readDaysOff(db: Database): Promise<DayOff[]> {
   return listDaysOff(db)
 }
 
-/** What the days of a span are to geos and advertisers, a row for each day off. */
+/** The days off in a span, one row per day and key. */
 export async function readDaysOffOf(
   db: Database,
   span: { start: Day; end: Day },
@@ -72,7 +72,7 @@ export async function readDaysOffOf(
   )
 }
 
-/** Adds days off in one commit; plans follow, where nobody changed their caps. */
+/** Adds days off in one commit. Plans follow, unless somebody changed their caps. */
 export async function addDaysOff(
   deps: PlanDeps,
   actor: Member,
@@ -107,7 +107,7 @@ export async function removeDayOff(
   })
 }
 
-/** Takes a commit of days off back as a whole, where none of it was changed since; an undo can be undone too. */
+/** Undoes a commit of days off if nothing of it was changed later. An undo can be undone too. */
 export async function undoDaysOff(
   deps: PlanDeps,
   actor: Member,
@@ -153,7 +153,7 @@ async function record(
   return batchId
 }
 
-/** As days off are looked up; null where nobody has registered the advertiser. */
+/** The key for lookups; null if the advertiser is not registered. */
 async function keyOf(tx: Tx, { side, key }: DayOffDraft): Promise<string | null> {
   if (side === 'geo') return foldGeo(key)
   return (await readPartnerFinder(tx, 'advertiser', [key]))(key)?.key ?? null

@@ -13,7 +13,7 @@ export async function listDaysOff(db: Database): Promise<DayOff[]> {
   }))
 }
 
-/** Adds a day off; false where one of its key and date stands. */
+/** Adds a day off; false if one with its key and date exists. */
 export async function insertDayOff(tx: Tx, { _id: id, ...dayOff }: DayOff): Promise<boolean> {
   const row = await tx
     .insertInto('days_off')

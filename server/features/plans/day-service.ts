@@ -16,7 +16,7 @@ import { listPlansByIds, lockPlans } from './store.ts'
 
 export type PlanDayRefusal = CommitRefusal | { reason: 'plan.not-found' } | { reason: 'plan.past'; today: Day }
 
-/** Says what one day of a plan has, in the name of a person: the day is theirs from then on. Null: no cap. */
+/** Sets the number of one day of a plan in a person's name. The day is theirs from then on. Null means no cap. */
 export async function setPlanDay(
   deps: PlanDeps,
   actor: Member,
@@ -33,7 +33,7 @@ export async function setPlanDay(
     const [standing] = await readCapsByKeys(tx, [capKeyOf(fields)])
     const taken = [{ planId: id, day, capId: null, capVersion: null }]
     await insertPlanDays(tx, taken)
-    // Also where the number is the one that the plan made.
+    // Also if the number equals the plan's.
     await updatePlanDays(tx, taken)
     const edits = NOTHING()
     if (!standing && number !== null) edits.create.push({ ...fields, createdBy: null })
@@ -48,7 +48,7 @@ export async function setPlanDay(
   })
 }
 
-/** A cap that a plan made; of another version than `capVersion` somebody changed it since. */
+/** A cap made by a plan. If its version differs from `capVersion`, somebody changed it later. */
 export interface PlannedCap {
   capId: string
   capVersion: number

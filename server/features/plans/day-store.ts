@@ -3,7 +3,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { PlanDay } from '#domain/plans/decide.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
-/** What some plans made of their days from one on. */
+/** The results of some plans for their days from one on. */
 export async function listPlanDays(db: Database, planIds: readonly string[], from: Day): Promise<PlanDay[]> {
   const rows = await selectDays(db)
     .where('plan_id', '=', sql<string>`any(${planIds}::text[])`)
@@ -17,7 +17,7 @@ export async function listDaysOf(db: Database, day: Day): Promise<PlanDay[]> {
   return selectDays(db).where('day', '=', day).where('cap_id', 'is not', null).orderBy('plan_id').execute()
 }
 
-/** Takes days for their plans; those that no one had taken, as `planId day`. */
+/** Takes days for their plans. Returns the days that were free, as `planId day`. */
 export async function insertPlanDays(tx: Tx, days: readonly PlanDay[]): Promise<ReadonlySet<string>> {
   if (days.length === 0) return new Set()
   const { rows } = await sql<{ key: string }>`

@@ -10,7 +10,7 @@ export interface Holiday {
   yearly: boolean
 }
 
-/** The public holidays of a country in the twelve months from today on, by day; none of a geo that is no country. */
+/** The public holidays of a country in the next twelve months, by day; empty for a geo that is not a country. */
 export async function readHolidays(deps: PlanDeps, geo: string): Promise<Holiday[]> {
   const today = await readToday(deps)
   const end = addDays(today, 365)

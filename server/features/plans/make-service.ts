@@ -21,7 +21,7 @@ export interface PlanDeps {
   clock: Clock
 }
 
-/** What becomes of the days of a plan; those with which it has nothing to do are left out. */
+/** The decided days of a plan, without those that it does not affect. */
 export interface DecidedPlan {
   plan: Plan
   acts: (DayAct & { made: PlanDay | undefined })[]
@@ -35,8 +35,8 @@ export function spanOf(settings: Settings, today: Day): { start: Day; end: Day }
 }
 
 /**
- * Brings the caps of plans from today on to what the plans say, each plan in a commit of its own under its name. What a person
- * changed or deleted stays theirs, and a cap that stood already stays.
+ * Makes the caps of plans from today on, each plan in its own commit under its name. Caps that a person changed or
+ * deleted stay theirs, and existing caps stay.
  */
 export async function makeDays(tx: Tx, deps: Pick<PlanDeps, 'clock'>, plans: readonly Plan[]): Promise<DecidedPlan[]> {
   const today = await readToday({ db: tx, clock: deps.clock })
@@ -58,7 +58,7 @@ export async function makeDays(tx: Tx, deps: Pick<PlanDeps, 'clock'>, plans: rea
   return decided
 }
 
-/** What would become of the days of plans of a kind; with a lock of the kind, what will. */
+/** The decisions for plans of a kind. With a lock of the kind they are final. */
 export async function decidePlans(
   db: Database,
   kind: CapKind,
@@ -107,7 +107,7 @@ async function writeDecided(tx: Tx, deps: Pick<PlanDeps, 'clock'>, decided: read
       return [{ planId: plan._id, day: act.day, capId: isMade ? newId() : null, capVersion: isMade ? 1 : null }]
     }),
   )
-  // A day is made by whoever takes it first, whatever was looked at before.
+  // The first to take a day makes it, whatever was read before.
   const taken = await insertPlanDays(tx, fresh)
   const ids = new Map(fresh.map((row) => [`${row.planId} ${row.day}`, row.capId]))
   const changed: PlanDay[] = []

@@ -19,7 +19,10 @@ interface Notice {
   kind: PlanNoticeKind
 }
 
-/** Tells the summary groups, once each, of plans that have ended, make nothing for a long time, or name nobody any more. */
+/**
+ * Tells the summary groups, once each, of plans that have ended, make nothing for a long time, or have an unregistered
+ * advertiser.
+ */
 export async function tellOfPlans(
   tx: Tx,
   deps: { clock: Clock },

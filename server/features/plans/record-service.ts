@@ -39,7 +39,7 @@ export interface PlanChange {
   after: Plan | null
 }
 
-/** Writes what became of plans to the history as one commit, and tells open screens; the id of the commit. */
+/** Writes the history of plans as one commit and announces it to open screens. Returns the commit's id. */
 export async function recordPlans(
   tx: Tx,
   deps: { clock: Clock },

@@ -149,7 +149,7 @@ function toRow(plan: Plan): XlsxCell[] {
   ]
 }
 
-/** `list`: where the plans stand in the body, so that the sentence stands at its field. */
+/** `list`: the place of the plans in the body, so that the sentence appears at its field. */
 function refusePlan(refusal: PlanRefusal, list?: string): Refusal {
   const at = (field: string) => (list !== undefined && 'index' in refusal ? `${list}.${refusal.index}.${field}` : field)
   const refuseField = (field: string, message: string) =>

@@ -22,10 +22,10 @@ export type PlanRefusal =
   | { reason: 'plan.unknown-advertiser'; index: number; advertiserId: string }
   | { reason: 'plan.ends-before-start'; index: number }
   | { reason: 'plan.no-numbers'; index: number }
-  /** What is over does not change. */
+  /** Past days cannot be changed. */
   | { reason: 'plan.past'; today: Day }
 
-/** What saving plans came to. */
+/** The result of saving plans. */
 export interface SavedPlans {
   batchId: string
   plans: Plan[]
@@ -54,8 +54,8 @@ export interface PlanEdit {
 }
 
 /**
- * Changes a plan from a day on: the days before keep what they have. From today on, or where the plan has not begun, it becomes
- * the changed one; later, it ends the day before and a new one begins, which has the days that were taken from the plan.
+ * Changes a plan from a day on; earlier days keep their caps. From today on, or before the plan has begun, the plan
+ * itself changes. Otherwise it ends the day before, and a new plan begins, which gets the later days.
  */
 export async function changePlan(
   deps: PlanDeps,
@@ -65,7 +65,7 @@ export async function changePlan(
   return transact(deps.db, async (tx) => finish(tx, deps, actor, await editPlan(tx, deps, edit)))
 }
 
-/** What saving plans would come to, a day a line, over the days of a span; nothing is saved. */
+/** Previews saving plans, one line per day of a span; nothing is saved. */
 export async function previewPlans(
   deps: PlanDeps,
   actor: Member,
@@ -73,7 +73,7 @@ export async function previewPlans(
   days: number,
 ): Promise<Result<DecidedPlan[], PlanRefusal>> {
   const tried: { found: Result<DecidedPlan[], PlanRefusal> } = { found: refuse({ reason: 'plan.not-found' }) }
-  // It is done, looked at, and rolled back: so it is what saving would do.
+  // The change is made, read and rolled back, so the preview is exact.
   await transact(deps.db, async (tx) => {
     const written = 'drafts' in wish ? await addPlans(tx, actor, wish.drafts) : await editPlan(tx, deps, wish)
     tried.found = written.ok ? accept(await lookAhead(tx, deps, written.value, days)) : written
@@ -144,7 +144,7 @@ async function editPlan(tx: Tx, deps: PlanDeps, edit: PlanEdit): Promise<Result<
   ])
 }
 
-/** Deletes a plan; the caps of today and later that nobody changed go with it. */
+/** Deletes a plan with its unchanged caps of today and later. */
 export async function removePlan(
   deps: PlanDeps,
   actor: Member,
@@ -159,7 +159,7 @@ export async function removePlan(
   })
 }
 
-/** Takes a plan away, and what it made of today and later where nobody changed it. */
+/** Removes a plan and its unchanged caps of today and later. */
 export async function dropPlan(tx: Tx, deps: Pick<PlanDeps, 'clock'>, plan: Plan): Promise<void> {
   await makeDays(tx, deps, [{ ...plan, numbers: NO_NUMBERS }])
   await deletePlans(tx, [plan._id])
@@ -167,7 +167,10 @@ export async function dropPlan(tx: Tx, deps: Pick<PlanDeps, 'clock'>, plan: Plan
 
 const NO_NUMBERS = [null, null, null, null, null, null, null]
 
-/** Why plans cannot be saved beside each other and those that stand; null where they can. `gone`: those that go with it. */
+/**
+ * The reason that plans cannot be saved together with each other and existing ones; null if they can. `gone`: plans
+ * that they replace.
+ */
 export async function refusePlans(
   tx: Tx,
   plans: readonly Plan[],

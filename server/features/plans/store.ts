@@ -6,7 +6,7 @@ import type { Plan } from '#domain/plans/plan.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { lockName } from '#platform/db/locks.ts'
 
-/** One at a time makes caps of plans or changes a plan, over all nodes: what it finds stands until it ends. */
+/** Serialises making caps and changing plans over all nodes. */
 export async function lockPlans(tx: Tx): Promise<void> {
   await lockName(tx, 'plans')
 }
@@ -19,7 +19,7 @@ export async function listPlans(db: Database): Promise<Plan[]> {
   return rows.map(toPlan)
 }
 
-/** Those that have not ended before a day. */
+/** Plans that have not ended before a day. */
 export async function listPlansFrom(db: Database, day: Day): Promise<Plan[]> {
   const rows = await selectPlans(db)
     .where(({ or, eb }) => or([eb('last_day', 'is', null), eb('last_day', '>=', day)]))
@@ -35,7 +35,7 @@ export async function listPlansByIds(db: Database, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, toPlan(row)]))
 }
 
-/** Whether any plan that had not ended by a day has days up to another one that nobody looked at. */
+/** Whether a plan that had not ended by a day has unhandled days up to another one. */
 export async function hasUnseenDays(db: Database, since: Day, until: Day): Promise<boolean> {
   const row = await db
     .selectFrom('plans')

@@ -12,8 +12,8 @@ import { lockPlans, upsertPlan } from './store.ts'
 export type PlanUndoRefusal = BatchRefusal | PlanRefusal
 
 /**
- * Takes a commit of plans back as a whole, where every plan of it still stands as the commit left it; the caps follow as they
- * do after any change, so that what a person changed meanwhile stays theirs. An undo can be undone too.
+ * Undoes a commit of plans if every plan is still as the commit left it. Caps follow as after any change, so a person's
+ * later changes stay theirs. An undo can be undone too.
  */
 export async function undoPlans(
   deps: PlanDeps,
@@ -54,7 +54,7 @@ async function returnDays(
   if (again) await movePlanDays(tx, { from: again.ended._id, to: again.begun._id, since: again.begun.firstDay })
 }
 
-/** The plan that a commit ended, and the one that it began in its place. */
+/** The plan that a commit ended, and the one that it began instead. */
 function pairOf(changes: readonly PlanChange[]): { ended: Plan; begun: Plan } | null {
   const ended = changes.find(({ before, after }) => before && after)?.after
   const begun = changes.find(({ before }) => before === null)?.after

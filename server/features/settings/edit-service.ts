@@ -37,7 +37,7 @@ export interface ShownChange {
 
 const SUBJECT = 'setting'
 
-/** Every setting, with its default where nobody set it. */
+/** Every setting, with its default if nobody set it. */
 export async function listSettings(deps: Pick<SettingDeps, 'db' | 'secrets'>): Promise<ShownSetting[]> {
   const rows = new Map((await listSettingRows(deps.db)).map((row) => [row.key, row]))
   return SETTING_KEYS.map((key) => show(deps.secrets, key, rows.get(key) ?? null))
@@ -47,7 +47,7 @@ export async function readSetting(deps: Pick<SettingDeps, 'db' | 'secrets'>, key
   return show(deps.secrets, key, await findSetting(deps.db, key))
 }
 
-/** What a setting would be kept as, or why it cannot be. */
+/** The text to store for a typed value, or the reason that it is refused. */
 export function readTyped(
   key: string,
   typed: string,
@@ -57,7 +57,7 @@ export function readTyped(
   return checked.ok ? accept({ key, text: checked.value }) : checked
 }
 
-/** Keeps a text that was checked, with its history, and tells every node; as it stands now. */
+/** Stores a checked text with its history, and tells every node. Returns the new state. */
 export async function saveSetting(
   deps: SettingDeps,
   member: Member,
@@ -67,7 +67,7 @@ export async function saveSetting(
   return deps.db.transaction().execute((tx) => saveSettingIn(tx, deps, actorOf(member), key, text))
 }
 
-/** Edits the text of a setting that is no secret, such as a list, so that two who edit it at once both have their way. */
+/** Edits the text of a setting that is not secret, such as a list, so that two simultaneous edits both take effect. */
 export async function editSettingIn(
   tx: Tx,
   deps: Pick<SettingDeps, 'secrets' | 'clock'>,
@@ -81,7 +81,7 @@ export async function editSettingIn(
   return checked.ok ? accept(await saveSettingIn(tx, deps, actor, key, checked.value)) : checked
 }
 
-/** Adds a group to those where commands work. False where it is one of them already. */
+/** Adds a group to those with commands. False if it is one already. */
 export async function allowGroup(
   tx: Tx,
   deps: Pick<SettingDeps, 'secrets' | 'clock'>,
@@ -96,7 +96,7 @@ export async function allowGroup(
   return edited.ok && isNew
 }
 
-/** Saves a setting in the transaction of the caller. What is already so is no change; a default that is kept is none to tell of. */
+/** Saves a setting in the caller's transaction. An equal value is no change; storing a default is not announced. */
 export async function saveSettingIn(
   tx: Tx,
   { secrets, clock }: Pick<SettingDeps, 'secrets' | 'clock'>,
@@ -131,7 +131,7 @@ export async function saveSettingIn(
   return after
 }
 
-/** Who changed which setting, newest first. Secrets were masked before they were written. */
+/** Changes of settings, newest first. Secrets were masked before they were written. */
 export async function readSettingHistory(db: Database): Promise<ShownChange[]> {
   const changes = await readChanges(db, SUBJECT, 'all')
   return changes.map(({ id, at, actor, subjectId, before, after }) => ({
@@ -161,7 +161,7 @@ function show(secrets: Secrets, key: SettingKey, row: SettingRow | null): ShownS
   }
 }
 
-/** Null where it was sealed with a secret that is not ours any more. */
+/** Null if it was encrypted with another secret. */
 function readText(secrets: Secrets, key: SettingKey, { value, sealed }: SettingRow): string | null {
   return sealed ? secrets.open(key, sealed) : value
 }

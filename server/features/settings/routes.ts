@@ -19,13 +19,13 @@ import {
 import { readSettings } from './service.ts'
 
 export interface SettingRouteDeps extends SettingDeps {
-  /** Where the stand-in Telegram shows its chats; null outside the sandbox. */
+  /** The page of the stand-in Telegram; null outside the sandbox. */
   sandboxPage: string | null
-  /** The token of the bot; null where none is set up. */
+  /** The bot's token; null if none is set. */
   readToken(): Promise<string | null>
   /** Turns `admin_passkeys` on. */
   requirePasskeys(caller: { member: Member; token: string }): Promise<Result<void, { reason: 'passkey.none' }>>
-  /** Changes the zone, and with it the days of leads; `going on` where that takes a while. */
+  /** Changes the zone, and the days of leads; `going on` if that takes longer. */
   changeZone(
     member: Member,
     zone: string,

@@ -20,7 +20,7 @@ export async function readToday({ db, clock }: { db: Database; clock: Clock }): 
   return (await readZone(db)).dayOf(clock.now())
 }
 
-/** The bot's token: the saved one, else that of the environment. Null: there is none. */
+/** The bot's token: the saved one, else that of the environment; null if there is none. */
 export async function readBotToken(deps: {
   db: Database
   secrets: Secrets
@@ -36,7 +36,7 @@ export async function opensSecrets(db: Database, secrets: Secrets): Promise<bool
   return rows.every(({ key, sealed }) => sealed === null || secrets.open(key, sealed) !== null)
 }
 
-/** Seals what is kept sealed with another secret; false where it was not sealed with the one before. */
+/** Encrypts stored secrets with a new secret; false if one was not encrypted with the old one. */
 export async function resealSettings(tx: Tx, before: Secrets, after: Secrets): Promise<boolean> {
   for (const row of await listSettingRows(tx)) {
     if (row.sealed === null) continue

@@ -29,7 +29,7 @@ export async function findSetting(db: Database, key: string): Promise<SettingRow
   return (await selectSettings(db).where('key', '=', key).executeTakeFirst()) ?? null
 }
 
-/** Those who save one setting come one after the other, also for the first time, when there is no row to lock. */
+/** Serialises writers of one setting, also for the first time, when there is no row to lock. */
 export async function lockSetting(tx: Tx, key: string): Promise<void> {
   await lockName(tx, `settings.${key}`)
 }

@@ -30,7 +30,7 @@ export function writeMessage(statement: AffiliateStatement): string {
   return lines.join('\n')
 }
 
-/** Why what stands in a statement may not be what is paid; null where it is. */
+/** The reason that a statement's amount may not be the paid one; null if it is. */
 export function describeDoubt({ closing, closedOtherwise }: AffiliateStatement): string | null {
   if (closedOtherwise) return words.closedOtherwise(formatDayRange(closedOtherwise))
   return isApproved(closing) ? null : words.notApproved

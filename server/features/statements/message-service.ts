@@ -11,7 +11,7 @@ import { enqueueAll, readBatch, resend, type MessageState } from '#server/featur
 import { readPartnerByKey } from '#server/features/partners/service.ts'
 import { readStatement, type AffiliateStatement } from './service.ts'
 
-/** How a statement is told in a chat. */
+/** Writes a statement for a chat. */
 type Write = (statement: AffiliateStatement) => string
 
 const SUBJECT = 'statement'
@@ -22,7 +22,7 @@ export interface StatementMessage {
   text: string
   chatIds: readonly string[]
   sent: { at: Instant; by: string }[]
-  /** What became of the newest of those that were sent. */
+  /** The results of the newest sending. */
   deliveries: MessageDelivery[]
 }
 
@@ -33,7 +33,7 @@ export interface MessageDelivery {
   error: string | null
 }
 
-/** What of a preview somebody saw. */
+/** The values of a preview that somebody saw. */
 interface SeenMessage {
   text: string
   chatIds: readonly string[]
@@ -46,7 +46,7 @@ interface MessageDeps {
   clock: Clock
 }
 
-/** What an affiliate would be told, and where; null where there is nothing to tell. */
+/** The text and the chats for an affiliate; null if there is nothing to send. */
 export async function previewMessage(
   db: Database,
   of: { reportId: string; affiliate: string },
@@ -111,7 +111,7 @@ export type ResendRefusal = {
   reason: 'statement.not-found' | 'statement.changed' | 'delivery.not-found' | 'delivery.not-resendable'
 }
 
-/** Queues one message of the last sending anew, where the statement and its chats are still what they were. */
+/** Queues one message of the last sending again, if the statement and its chats are unchanged. */
 export async function resendMessage(
   { db, clock }: MessageDeps,
   member: Member,
@@ -133,7 +133,7 @@ export async function resendMessage(
   })
 }
 
-/** Writes into the history what was queued, and tells open screens; the id under which it stands there. */
+/** Writes the sending into the history and announces it to open screens. Returns the id of the entry. */
 async function record(
   tx: Tx,
   clock: Clock,

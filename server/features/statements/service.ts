@@ -15,13 +15,13 @@ import { readReportRows } from '#server/features/payouts/detail-service.ts'
 import { readFinishedReport } from '#server/features/payouts/finished-service.ts'
 import type { StoredReport } from '#server/features/payouts/service.ts'
 
-/** What an affiliate is owed by a report, and gets for it where its range is closed. */
+/** The amount that an affiliate is owed in a report and, if its range is closed, what it is paid. */
 export interface AffiliateStatement {
   report: StoredReport
   affiliateId: string
   affiliateName: string | null
   closing: FullClosing['closing'] | null
-  /** A week that is closed with another report and shares days with this one: what is paid for these is said there. */
+  /** A week that is closed with another report and shares days with this one. Its statement has the paid amount. */
   closedOtherwise: (StoredClosing & { knowsAffiliate: boolean }) | null
   /** Null where only adjustments name the affiliate. */
   owed: AffiliateSummary | null

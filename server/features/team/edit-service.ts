@@ -27,7 +27,7 @@ export interface TeamDeps {
 
 export type EditRefusal =
   | { reason: 'member.not-found' }
-  /** Nobody would be left who can let others in. */
+  /** Nobody who can let others in would be left. */
   | { reason: 'member.last-admin' }
 
 /** Somebody has the Telegram id or the handle already. */
@@ -69,7 +69,10 @@ export async function addMember(
   })
 }
 
-/** Changes what is named, from the member's next request on; who may not sign in any more is signed out everywhere. */
+/**
+ * Changes the named fields, from the member's next request on. A member who may no longer sign in is signed out
+ * everywhere.
+ */
 export async function changeMember(
   deps: TeamDeps,
   actor: Member,
@@ -116,7 +119,7 @@ export async function readTeamHistory(
   return readHistory(db, KEPT, of)
 }
 
-/** Every change of the team happens under one lock, so that looking before writing is enough. */
+/** Every change of the team holds one lock, so looking before writing is safe. */
 async function findTaken(tx: Tx, draft: MemberDraft): Promise<Refused<MemberTaken> | null> {
   const byId = await findMemberByTelegramId(tx, draft.telegramId)
   if (byId) return refuse({ reason: 'member.id-taken', current: byId })

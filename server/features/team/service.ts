@@ -23,8 +23,8 @@ import {
 export type { MemberDraft }
 
 /**
- * Makes the person of `FIRST_ADMIN` an admin where nobody is one who may sign in, so that somebody can let the others
- * in. A handle that somebody else has stays theirs.
+ * Makes the person of `FIRST_ADMIN` an admin if no admin may sign in, so that somebody can let others in. A handle of
+ * another member stays theirs.
  */
 export async function ensureFirstAdmin(
   deps: { db: Database; clock: Clock; log: Log },
@@ -58,17 +58,17 @@ async function makeAdmin(
   return after
 }
 
-/** The member who writes to the bot, where they may sign in: the bot shows what the web would. */
+/** The member who writes to the bot, if they may sign in: the bot shows what the web would. */
 export async function findSender(db: Database, telegramId: string): Promise<Member | null> {
   return findMemberForLogin(db, { kind: 'telegramId', telegramId })
 }
 
-/** The member whom an identifier names, where they may sign in. */
+/** The member of an identifier, if they may sign in. */
 export async function findLoginMember(db: Database, identifier: Identifier): Promise<Member | null> {
   return findMemberForLogin(db, identifier)
 }
 
-/** The same, held until the transaction ends: nobody removes them or shuts them out in the meantime. */
+/** The same, locked until the transaction ends, so that nobody removes them or locks them out in the meantime. */
 export async function holdLoginMember(tx: Tx, identifier: Identifier): Promise<Member | null> {
   return lockMemberForLogin(tx, identifier)
 }
@@ -78,7 +78,7 @@ export async function readMember(db: Database, id: string): Promise<TeamMember |
   return findMember(db, id)
 }
 
-/** The same by their id; held in any case, and null where they may not sign in. */
+/** The same by id; locked in any case, and null if they may not sign in. */
 export async function holdMember(tx: Tx, id: string): Promise<Member | null> {
   await lockMember(tx, id)
   const member = await findMember(tx, id)
@@ -87,7 +87,7 @@ export async function holdMember(tx: Tx, id: string): Promise<Member | null> {
   return { _id, telegramId, handle, role }
 }
 
-/** Writes into the history of the team what happened to a member beside what their row says. */
+/** Writes events of a member into the team's history that are not in their row. */
 export async function recordOfMember(
   tx: Tx,
   clock: Clock,
@@ -112,13 +112,13 @@ export async function isMember(db: Database, id: string): Promise<boolean> {
 
 /** Ends a member's sessions and open event streams, and voids the codes that they have not used. */
 export async function signOutMember(tx: Tx, id: string): Promise<void> {
-  // Somebody who signs in at this very moment has come first, and goes too.
+  // A simultaneous sign-in came first, and ends too.
   await lockMember(tx, id)
   await deleteSessionsOf(tx, id)
   await announce(tx, { topic: 'team', days: null })
 }
 
-/** Adds those who are not there yet; the others stay as they are. */
+/** Adds missing members; the others stay as they are. */
 export async function addMembers(db: Database, drafts: readonly MemberDraft[]): Promise<void> {
   await insertMembers(db, drafts)
 }

@@ -18,19 +18,19 @@ export interface MemberEdit {
   loginEnabled?: boolean
 }
 
-/** The member whom an identifier names, where they may sign in. */
+/** The member of an identifier, if they may sign in. */
 export async function findMemberForLogin(db: Database, identifier: Identifier): Promise<Member | null> {
   const row = await selectForLogin(db, identifier).executeTakeFirst()
   return row ? toMember(row) : null
 }
 
-/** The same, held until the transaction ends: nobody removes them or shuts them out in the meantime. */
+/** The same, locked until the transaction ends, so that nobody removes them or locks them out in the meantime. */
 export async function lockMemberForLogin(tx: Tx, identifier: Identifier): Promise<Member | null> {
   const row = await selectForLogin(tx, identifier).forUpdate().executeTakeFirst()
   return row ? toMember(row) : null
 }
 
-/** Holds a member's row until the transaction ends, so that what is counted for them stays counted. */
+/** Locks a member's row until the transaction ends, so that counts for them stay valid. */
 export async function lockMember(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('members').select('id').where('id', '=', id).forUpdate().execute()
 }
@@ -62,7 +62,7 @@ export async function findMemberByHandle(db: Database, handle: string | null): P
   return row ? toTeamMember(row) : null
 }
 
-/** Of those who may sign in. */
+/** Among those who may sign in. */
 export async function countActingAdmins(db: Database): Promise<number> {
   const row = await db
     .selectFrom('members')
@@ -73,7 +73,7 @@ export async function countActingAdmins(db: Database): Promise<number> {
   return row.count
 }
 
-/** Adds the members whose Telegram id and handle are free; the ids of those that were added. */
+/** Adds members with a free Telegram id and handle. Returns their ids. */
 export async function insertMembers(db: Database, drafts: readonly MemberDraft[]): Promise<string[]> {
   const rows = await db
     .insertInto('members')

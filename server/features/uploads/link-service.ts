@@ -69,7 +69,7 @@ export async function listFollowed({ db }: Pick<LinkDeps, 'db'>): Promise<Stored
   return readLinks(db)
 }
 
-/** Reads a published table no more; its leads stay. False where there is none of this name. */
+/** Stops reading a published table; its leads stay. False if there is none with this name. */
 export async function unfollowLink(deps: LinkDeps, member: Member, name: string): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     if (!(await removeLink(tx, name))) return false

@@ -13,9 +13,9 @@ export interface Overlap {
 }
 
 /**
- * Where other connectors have leads of these advertisers on these days; of each day one of them is named. The last lead of
- * each deal says it of nearly all days, and is found by its instant; all leads are read of those days alone on which every
- * last one is its own.
+ * Other connectors with leads of these advertisers on these days, one per day. For nearly all days the last lead of
+ * each deal tells, found by its instant. All leads are read only for days on which every last lead is this connector's
+ * own.
  */
 export async function listOverlaps(
   db: Database,

@@ -36,7 +36,7 @@ export interface RememberedMapping {
   mapping: unknown
 }
 
-/** How files with these headings were read last; null: there was none. */
+/** The last mapping of files with these headings; null if there was none. */
 export async function findMapping(db: Database, headings: string): Promise<RememberedMapping | null> {
   const row = await db
     .selectFrom('upload_mappings')

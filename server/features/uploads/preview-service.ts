@@ -11,7 +11,7 @@ import { listOverlaps, type Overlap } from './overlap-store.ts'
 import { makeReady, readPages } from './save-service.ts'
 import { checkChoice, type ChoiceRefusal, type Chosen, type UploadDeps } from './service.ts'
 
-/** What saving a file would do. */
+/** The effect of saving a file. */
 export interface Preview extends RowCounts {
   sameLeads: number
   sameDeposits: number
@@ -29,7 +29,7 @@ export interface Preview extends RowCounts {
 const SHOWN_BAD = 20
 const SHOWN_ROWS = 5
 
-/** Reads a draft to its end and compares it with what stands; writes nothing. */
+/** Reads a whole draft and compares it with the stored rows; writes nothing. */
 export async function previewUpload(
   deps: UploadDeps,
   id: string,
@@ -65,7 +65,7 @@ interface AdvertiserDay {
 /** So many days of advertisers are looked at. */
 const MOST_KEYS = 2_000
 
-/** Where other connectors have leads of the same advertisers on the same local days. */
+/** Other connectors with leads of the same advertisers on the same local days. */
 async function findOverlaps({ db }: UploadDeps, connector: string, keys: readonly AdvertiserDay[]): Promise<Overlap[]> {
   const some = keys.slice(0, MOST_KEYS)
   const find = await readPartnerFinder(db, 'advertiser', [...new Set(some.map(({ advertiserId }) => advertiserId))])
@@ -79,7 +79,7 @@ function createPreview(): Omit<Preview, 'overlaps'> {
   return { ...none, ...rest, bad: [], leads: [], deposits: [] }
 }
 
-/** Adds what a page holds, and what it would come to. */
+/** Adds the counts of a page, and its effect. */
 function addPage(found: ReturnType<typeof createPreview>, page: FilePage, counts: RowCounts): void {
   const leads = page.leads.flatMap((reading) => (reading.ok && !reading.row.test ? [reading.row] : []))
   const deposits = page.deposits.flatMap((reading) => (reading.ok ? [reading.row] : []))

@@ -35,7 +35,7 @@ export interface SaveDeps {
   secrets: Secrets
 }
 
-/** One works at a time, over all nodes, and goes on until none is open. */
+/** One job works at a time over all nodes, until no upload is open. */
 export const uploadQueue = defineQueue({
   name: 'uploads.save',
   payload: z.object({}),
@@ -48,7 +48,7 @@ export async function sendOpenUploads({ db, jobs }: { db: Database; jobs: Jobs }
   if (await hasOpenUpload(db)) await jobs.send(uploadQueue, {})
 }
 
-/** Works on the uploads that are open, the oldest first; each goes on from the page that it came to. */
+/** Works on open uploads, oldest first. Each continues from its last page. */
 export async function runUploads(deps: SaveDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const worker = newId()
@@ -76,7 +76,7 @@ async function storeAll(work: Work, claim: Claim): Promise<void> {
   let position = 0
   for await (const rows of readPages(deps.db, upload.id)) {
     if (signal.aborted) return
-    // Also of what is stored already, so that ids are made as they were.
+    // Also reads stored pages, so that ids are computed as before.
     const page = reading.read(rows)
     if (position >= upload.pages) {
       const end = await storePage(work, claim, page)
@@ -160,7 +160,7 @@ export async function* readPages(db: Database, id: string) {
 
 const DRAFTS_ARE_KEPT = DAY
 
-/** Removes drafts that nobody saved, and what is kept for uploads that are too old to be taken back. */
+/** Removes unsaved drafts, and kept states of uploads that are too old to undo. */
 export async function tidyUploads(deps: SaveDeps): Promise<void> {
   const now = deps.clock.now()
   await deleteDraftsBefore(deps.db, addMilliseconds(now, -DRAFTS_ARE_KEPT))

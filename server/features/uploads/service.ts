@@ -52,7 +52,7 @@ export interface UploadDeps {
 
 export const ROWS_OF_A_PAGE = 2_000
 const SAMPLES = 5
-/** Rows of uploads have connectors of their own, whatever those of the server are called. */
+/** Rows of uploads have their own connectors, whatever the server's connectors are called. */
 const PREFIX = 'file-'
 /** So have those of tables that are read at a link. */
 const LINK_PREFIX = 'sheet-'
@@ -60,7 +60,7 @@ const LINK_PREFIX = 'sheet-'
 /** A file that has arrived, and how it would be read. */
 export interface Draft {
   id: string
-  /** Where it was read; null: it was uploaded. */
+  /** The address that it was read from; null if it was uploaded. */
   url: string | null
   fileName: string
   columns: string[]
@@ -76,7 +76,9 @@ export type AddRefusal =
   | { reason: 'upload.unreadable'; message: string }
   | { reason: 'upload.empty' | 'upload.cutOff' | 'upload.tooLarge' }
 
-/** Keeps the rows of a file as it arrives, and says how they would be read. Of a file that cannot be read nothing is kept. */
+/**
+ * Stores the rows of a file as it arrives, and reports how they would be read. Nothing of an unreadable file is stored.
+ */
 export async function addUpload(
   deps: UploadDeps,
   member: Member,
@@ -154,7 +156,7 @@ function explain(error: unknown): AddRefusal | null {
     const { message } = error
     return message === TOO_LARGE ? { reason: 'upload.tooLarge' } : { reason: 'upload.unreadable', message }
   }
-  // Who sent it is gone.
+  // The sender is gone.
   return error instanceof Error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(codeOf(error) ?? '')
     ? { reason: 'upload.cutOff' }
     : null
@@ -216,7 +218,7 @@ export async function checkChoice(
     : accept({ upload, connector, mapping })
 }
 
-/** Gives a draft to the workers. What stands in it is stored by and by, and its mapping is remembered. */
+/** Gives a draft to the workers. Its rows are stored gradually, and its mapping is remembered. */
 export async function saveUpload(
   deps: UploadDeps,
   member: Member,
@@ -259,7 +261,7 @@ function isTooOld(savedAt: Instant, now: Instant): boolean {
 }
 
 async function begin(tx: Tx, deps: UploadDeps, member: Member, id: string, action: string): Promise<ShownUpload> {
-  // Where a worker is at its end just now and this is none, the next tick finds the row.
+  // If a worker is just ending and misses this job, the next tick finds the row.
   await deps.jobs.send(uploadQueue, {}, tx)
   const stored = await findUpload(tx, id)
   if (!stored) throw new Error('an upload is gone while it is saved')

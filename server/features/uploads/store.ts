@@ -7,7 +7,7 @@ import { timestamp } from '#platform/db/expressions.ts'
 export interface NewUpload {
   id: string
   fileName: string
-  /** Where it was read; null: it was uploaded. */
+  /** The address that it was read from; null if it was uploaded. */
   url: string | null
   uploadedBy: string
   createdAt: Instant
@@ -28,7 +28,7 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<voi
     .execute()
 }
 
-/** All of it is there. */
+/** The whole file has arrived. */
 export async function markArrived(db: Database, id: string, columns: readonly string[], rows: number): Promise<void> {
   await db
     .updateTable('uploads')
@@ -78,7 +78,7 @@ export async function findUpload(db: Database, id: string) {
 
 export type StoredUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
-/** Those that were saved, the newest first. */
+/** Saved uploads, newest first. */
 export async function listUploads(db: Database, limit: number): Promise<StoredUpload[]> {
   return db
     .selectFrom('uploads')
@@ -95,7 +95,7 @@ export interface Choice {
   mapping: FileMapping
 }
 
-/** Gives a draft to the workers; false where it is none any more. */
+/** Gives a draft to the workers; false if it is no longer a draft. */
 export async function markSaving(tx: Tx, id: string, { connector, mapping }: Choice, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('uploads')
@@ -106,7 +106,7 @@ export async function markSaving(tx: Tx, id: string, { connector, mapping }: Cho
   return numUpdatedRows === 1n
 }
 
-/** Gives what was saved, as far as it came, to the workers; false where it is not at its end. */
+/** Gives a saved upload, as far as it came, to the workers for an undo; false if it has not ended. */
 export async function markTakingBack(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('uploads')
@@ -127,7 +127,7 @@ export async function hasOpenUpload(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** Makes this worker the only one that may write for the upload that waits longest; null where none does. */
+/** Gives this worker the longest waiting upload; null if there is none. Only this worker may write for it then. */
 export async function claimUpload(db: Database, worker: string): Promise<StoredUpload | null> {
   const row = await db
     .updateTable('uploads')
@@ -155,14 +155,17 @@ export interface UploadCounts {
   testLeads: number
 }
 
-/** Whose the upload is, and in which of its works. */
+/** The owner of an upload, and the kind of its work. */
 export interface Claim {
   id: string
   worker: string
   state: 'saving' | 'takingBack'
 }
 
-/** Locks the upload to the end of the transaction; false where another worker has it, and nothing of this may be kept. */
+/**
+ * Locks the upload to the end of the transaction; false if another worker has it, and nothing of this transaction may
+ * be kept.
+ */
 export async function lockClaim(tx: Tx, { id, worker, state }: Claim): Promise<boolean> {
   const row = await tx
     .selectFrom('uploads')
@@ -185,7 +188,7 @@ export async function addStoredPage(tx: Tx, id: string, counts: UploadCounts): P
     where id = ${id}`.execute(tx)
 }
 
-/** Ends the work on an upload; its pages are needed no more. False where another worker has it. */
+/** Ends the work on an upload; its pages are no longer needed. False if another worker has it. */
 export async function endUpload(
   tx: Tx,
   claim: Claim,

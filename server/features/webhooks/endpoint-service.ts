@@ -89,7 +89,9 @@ export async function addWebhook(
   })
 }
 
-/** Changes an endpoint, or turns it on or off. A `version` that is not the one that stands is refused; null is not checked. */
+/**
+ * Changes an endpoint, or turns it on or off. A `version` other than the current one is refused; null is not checked.
+ */
 export async function changeWebhook(
   deps: WebhookDeps,
   actor: Member,
@@ -112,7 +114,7 @@ export async function changeWebhook(
   })
 }
 
-/** Removes an endpoint, and with it what it was told and what waits for it. */
+/** Removes an endpoint with its messages. */
 export async function removeWebhook(deps: WebhookDeps, actor: Member, id: string): Promise<Result<null, NotFound>> {
   return transact(deps.db, async (tx) => {
     const before = await lockWebhook(tx, id)
@@ -123,7 +125,7 @@ export async function removeWebhook(deps: WebhookDeps, actor: Member, id: string
   })
 }
 
-/** A new key, told here and never again. The one before it signs beside it for a day. */
+/** Makes a new key, which only this answer has. The previous key signs too for a day. */
 export async function rotateWebhookKey(
   deps: WebhookDeps,
   actor: Member,

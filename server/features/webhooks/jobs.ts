@@ -11,12 +11,12 @@ export interface WebhookJobDeps extends SendingDeps {
   listener: Listener
 }
 
-/** How long the sender waits at most before it looks again by itself. */
+/** The longest wait of the sender before it looks again by itself. */
 const LOOK_AGAIN_MS = 10 * SECOND
-/** How long calls that run may go on in a process that is told to stop. */
+/** How long running calls may take when the process must stop. */
 const LAST_CALLS_MS = 4 * SECOND
 
-/** Sends what other systems are told, on one of all nodes. */
+/** Sends messages to other systems, on one of all nodes. */
 export function startWebhooks(deps: WebhookJobDeps): { stop(): Promise<void> } {
   const wake = createWake(deps.clock)
   const cut = new AbortController()
@@ -37,7 +37,7 @@ export function startWebhooks(deps: WebhookJobDeps): { stop(): Promise<void> } {
   }
 }
 
-/** A message stays queued until its answer is written down: what a sender was killed over the next one sends again. */
+/** A message stays queued until its answer is recorded, so the next sender sends it again if this one is killed. */
 async function serveTerm(
   deps: WebhookJobDeps,
   wake: Wake,

@@ -25,8 +25,8 @@ interface Signed {
 }
 
 /**
- * The headers of a try: its id, the instant of this try, and a signature by each key. Null where the key cannot be
- * opened, since it was sealed with another `APP_SECRET`.
+ * The headers of an attempt: its id, its instant, and a signature by each key. Null if the key was encrypted with
+ * another `APP_SECRET`.
  */
 export function signMessage(
   secrets: Secrets,
@@ -53,7 +53,7 @@ export async function opensWebhookKeys(db: Database, secrets: Secrets): Promise<
   )
 }
 
-/** Seals the keys with another secret; false where one was not sealed with the one before. */
+/** Encrypts the keys with a new secret; false if one was not encrypted with the old one. */
 export async function resealWebhookKeys(tx: Tx, before: Secrets, after: Secrets): Promise<boolean> {
   for (const { id, sealed, sealedOld } of await listSealedKeys(tx)) {
     const [key, old] = [sealed, sealedOld].map((each) => each && before.open(scopeOf(id), each))

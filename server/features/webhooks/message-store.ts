@@ -4,7 +4,7 @@ import { MESSAGE_STATES, MOST_DELIVERIES, type WebhookDelivery } from '#domain/w
 import type { Database, Tx } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
 
-/** The endpoints that want an event. They stand until the transaction ends: none is deleted under what is written for it. */
+/** The endpoints that want an event, locked until the transaction ends, so that none is deleted in the meantime. */
 export async function listListening(tx: Tx, event: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('webhooks')
@@ -46,7 +46,7 @@ export interface DueMessage {
   sealedOld: Buffer | null
 }
 
-/** Of each endpoint that is on the next messages that are due, at most so many, beside those that are being sent. */
+/** The next due messages of each active endpoint, at most so many, besides those being sent. */
 export async function listDue(
   db: Database,
   { now, most, sending }: { now: Instant; most: number; sending: readonly string[] },
@@ -64,7 +64,7 @@ export async function listDue(
   return rows
 }
 
-/** When the next message is due that is not yet; null where none waits. */
+/** When the next message becomes due; null if none waits. */
 export async function findNextDue(db: Database, now: Instant): Promise<Instant | null> {
   const row = await db
     .selectFrom('webhook_messages as m')
@@ -87,7 +87,7 @@ export interface Settlement {
   tookMilliseconds: number
 }
 
-/** Writes down what a try came to. False where another sender did, who took this one for dead. */
+/** Records the result of an attempt. False if another sender did, because it took this one for dead. */
 export async function settleMessage(
   tx: Tx,
   { id, tries }: Pick<DueMessage, 'id' | 'tries'>,
@@ -136,7 +136,7 @@ export async function listDeliveries(db: Database, webhookId: string): Promise<W
   }))
 }
 
-/** What becomes of a message that is to be sent again: it is queued once more, or why it is not. */
+/** The result of queuing a message again, or the reason that it was not. */
 export type Requeued = 'queued' | 'not-found' | 'waiting'
 
 /** Sends a message again that was settled, under its id, with all of its tries before it. */

@@ -24,10 +24,10 @@ export interface SendingDeps {
   draw(): number
 }
 
-/** Calls that one endpoint may have open at once: a slow one keeps only these, and nobody else waits for them. */
+/** The most open calls of one endpoint: a slow one blocks only these. */
 export const CALLS_OF_ONE = 4
 
-/** The messages that may be sent now, beside those that are: of each endpoint as many as it has calls free. */
+/** The messages to send now besides the running ones: as many per endpoint as it has free calls. */
 export async function takeDue({ db, clock }: SendingDeps, sending: ReadonlyMap<string, string>): Promise<DueMessage[]> {
   const due = await listDue(db, { now: clock.now(), most: CALLS_OF_ONE, sending: [...sending.keys()] })
   const busy = Map.groupBy(sending.values(), (webhookId) => webhookId)
@@ -36,7 +36,7 @@ export async function takeDue({ db, clock }: SendingDeps, sending: ReadonlyMap<s
   )
 }
 
-/** When the next message is due that is not yet; null where none waits. */
+/** When the next message becomes due; null if none waits. */
 export async function readNextDue({ db, clock }: SendingDeps): Promise<Instant | null> {
   return findNextDue(db, clock.now())
 }
@@ -49,7 +49,7 @@ export async function dropOldKeys({ db, clock }: SendingDeps): Promise<void> {
 const UNREADABLE =
   'Nothing was sent: the key of this endpoint was encrypted with another APP_SECRET. Make a new key for it.'
 
-/** Sends one message and writes down what came of it. One that is aborted is as if it had never been tried. */
+/** Sends one message and records the result. An aborted attempt counts as never made. */
 export async function sendMessage(deps: SendingDeps, message: DueMessage, signal: AbortSignal): Promise<void> {
   const began = deps.clock.now()
   const { id, webhookId, url, body } = message
@@ -113,7 +113,7 @@ async function judgeEndpoint(
   if (isFailing) await alert(tx, deps, webhookId, sayWebhookFails(host))
 }
 
-/** Tells the summary group, in the transaction that notes it; while none is set the log and the screen have it alone. */
+/** Tells the summary group, in the transaction that notes it. Without a group only the log and the screen have it. */
 async function alert(tx: Tx, { clock, log }: SendingDeps, webhookId: string, text: string): Promise<void> {
   log.warn({ webhookId }, text)
   await announce(tx, { topic: 'webhooks', days: null })

@@ -6,12 +6,12 @@ import { newId } from '#platform/db/ids.ts'
 import { notify } from '#platform/db/notify.ts'
 import { insertMessages, listListening } from './message-store.ts'
 
-/** Where the sender hears of new messages. */
+/** The channel of new messages for the sender. */
 export const WEBHOOKS_CHANNEL = 'webhooks'
 
 /**
- * Writes what other systems are told of, in the transaction of the change: it is told if that commits. Where no endpoint
- * wants the event nothing is written, and `list` is not called.
+ * Writes events for other systems in the transaction of the change; they are sent if that commits. If no endpoint wants
+ * the event, nothing is written, and `list` is not called.
  */
 export async function tellWebhooks<E extends WebhookEvent>(
   tx: Tx,

@@ -19,7 +19,7 @@ export async function countWebhooks(db: Database): Promise<number> {
   return count
 }
 
-/** The endpoint as it stands, held until the transaction ends; null where there is none. */
+/** An endpoint locked until the transaction ends; null if there is none. */
 export async function lockWebhook(tx: Tx, id: string): Promise<Webhook | null> {
   const row = await selectWebhooks(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toWebhook(row) : null
@@ -75,7 +75,7 @@ export async function insertWebhook(
     .execute()
 }
 
-/** `anew`: how it fared before says nothing of it any more. */
+/** `anew`: its earlier results no longer count. */
 export async function updateWebhook(tx: Tx, webhook: Webhook, { anew }: { anew: boolean }): Promise<void> {
   const { _id, url, events, state, version } = webhook
   await tx
@@ -89,7 +89,7 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', id).execute()
 }
 
-/** A new key; the present one signs beside it until an instant, and the one before that does not any more. */
+/** Stores a new key. The current key signs too until an instant; the one before ends. */
 export async function changeKey(tx: Tx, id: string, key: { sealed: Buffer; oldUntil: Instant }): Promise<void> {
   await tx
     .updateTable('webhooks')
@@ -149,7 +149,7 @@ export async function markFailed(tx: Tx, id: string, now: Instant): Promise<void
     .execute()
 }
 
-/** Notes that nothing gets through, where nothing did since an instant; false where that was noted, or something did. */
+/** Notes that nothing gets through, if nothing did since an instant; false if that was noted, or something did. */
 export async function markFailing(tx: Tx, id: string, since: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhooks')
@@ -161,7 +161,7 @@ export async function markFailing(tx: Tx, id: string, since: Instant): Promise<b
   return numUpdatedRows === 1n
 }
 
-/** Notes that nobody listens there any more; false where that was known. */
+/** Notes that the address is no longer in use; false if that was known. */
 export async function markGone(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhooks')
