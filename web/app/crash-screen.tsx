@@ -2,8 +2,8 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import classes from './crash-screen.module.css'
 
 /**
- * What is left when a screen breaks: a bug, or a part of an older version that the server no longer has. The way home
- * loads the page anew, so that it leads out of either.
+ * Shown when a screen breaks: a bug, or a part of an older version that the server no longer has. The link to the
+ * dashboard reloads the page, which helps with both.
  */
 export function CrashScreen() {
   return (

@@ -6,7 +6,9 @@ import { authTexts } from '#contract/texts/auth.ts'
 import { readSession, useSession } from '#web/lib/session.ts'
 import classes from './guard.module.css'
 
-/** Sends whoever is not signed in to sign in first, remembering where they wanted to go. The router asks on each way. */
+/**
+ * Sends visitors to the sign-in first, and remembers where they wanted to go. The router calls it on each navigation.
+ */
 export function requireSession({ location }: { location: ParsedLocation }): void {
   if (readSession().status !== 'unauthenticated') return
   throw redirect({ to: '/login', search: location.href === '/' ? {} : { from: location.href }, replace: true })
@@ -18,8 +20,8 @@ interface GuardProps {
 }
 
 /**
- * Shows a screen to members only, and an admin's screen to admins only: others go home. Whoever is no admin any more is not
- * asked about what is not saved: it cannot be saved by them.
+ * Shows a screen only to members, and an admin's screen only to admins; others go to the dashboard. A former admin is
+ * not asked about unsaved changes, because they can no longer save them.
  */
 export function Guard({ adminOnly = false, children }: GuardProps) {
   const session = useSession()

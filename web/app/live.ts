@@ -5,10 +5,10 @@ import { listenForChanges } from '#web/lib/events.ts'
 import { refreshEverythingLive, refreshQueries } from '#web/lib/query-client.ts'
 import { readSession, subscribeToSession } from '#web/lib/session.ts'
 
-/** A sync tells of many changes at once; screens are refreshed once for those that come within this time. */
+/** A sync announces many changes at once; screens refresh once for those within this time. */
 const GATHER_MS = 150
 
-/** Keeps what is on the screen true while somebody is signed in, and forgets it all when they sign out. */
+/** Keeps screens current while somebody is signed in, and clears all data at sign-out. */
 export function keepLive(client: QueryClient): void {
   let stop: (() => void) | null = null
   const follow = () => {

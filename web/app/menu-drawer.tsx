@@ -12,7 +12,7 @@ interface MenuDrawerProps {
   onClosed: () => void
 }
 
-/** The sidebar as it slides over on a small screen. It is a step of the history, so that Back closes it. */
+/** The sidebar as a slide-over on a small screen. It is a step of the history, so Back closes it. */
 export function MenuDrawer({ title, member, onClosed }: MenuDrawerProps) {
   const { close, props } = useDialog(onClosed)
   return (

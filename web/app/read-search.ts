@@ -5,14 +5,14 @@ import { tidyWord } from '#domain/kernel/visible.ts'
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Reads one value of an address; undefined where it is none of ours. */
+/** Reads one value of an address; undefined if it is invalid. */
 type ReadValue<Value> = (raw: unknown) => Value | undefined
 
 type ReadValues<Search> = { [Name in keyof Search]-?: ReadValue<Search[Name]> }
 
 /**
- * A reader of what stands behind the `?` of an address. The router lays what a reader returns over what it was given,
- * so that what is left out would come back as it was typed: it is said to be undefined instead.
+ * Makes a reader of the address's search. The router merges the result over the raw search, so invalid fields are set
+ * to undefined; otherwise they would come back as typed.
  */
 export function searchReader<Search extends object>(values: ReadValues<Search>) {
   const readers = Object.entries<ReadValue<unknown>>(values)
@@ -32,7 +32,7 @@ export function saysMoreThan(search: object, ...names: string[]): boolean {
   return Object.entries(search).some(([name, value]) => value !== undefined && !names.includes(name))
 }
 
-/** A source or an id of digits stands in an address as a number where somebody typed it. */
+/** A numeric source or id in an address is parsed as a number. */
 export function readWord(raw: unknown): string | undefined {
   return typeof raw === 'string' || typeof raw === 'number' ? tidyWord(String(raw)) || undefined : undefined
 }
@@ -41,7 +41,7 @@ export function readDay(raw: unknown): Day | undefined {
   return (typeof raw === 'string' && parseDay(raw)) || undefined
 }
 
-/** Whether a text may be an id of ours: what is none is not asked for. */
+/** Whether a text can be one of our ids; other texts are not requested. */
 export function isId(text: string): boolean {
   return ID.test(text)
 }
@@ -54,7 +54,7 @@ export function readYes(raw: unknown): true | undefined {
   return raw === true || undefined
 }
 
-/** One of these. What is meant where nothing is said is not among them: it does not stand in the address. */
+/** One of these values. The default is not among them, because it is not in the address. */
 export function readOneOf<const Choice>(choices: readonly Choice[]): (raw: unknown) => Choice | undefined {
   return (raw) => choices.find((choice) => choice === raw)
 }

@@ -149,8 +149,8 @@ export const router = createRouter({
 const isSignedOut = () => readSession().status === 'unauthenticated'
 let wasSignedOut = isSignedOut()
 
-// Signing in or out, here or in another tab, opens and closes ways. What else is heard of the member does not: to ask
-// anew would show a screen that broke as if it had not.
+// Signing in or out, here or in another tab, changes the routes. Other news of the member does not: a reload would
+// redraw a broken screen as if it worked.
 subscribeToSession(() => {
   if (isSignedOut() === wasSignedOut) return
   wasSignedOut = !wasSignedOut
@@ -163,7 +163,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Only a path of this very site may be gone back to, never an address that somebody put into a link. */
+/** Only a path of this site is allowed as a return address, never an address from a link. */
 function readOwnPath(from: unknown): string | undefined {
   if (typeof from !== 'string' || !from.startsWith('/') || from.startsWith('/login')) return undefined
   // As a browser reads it: `/\host` and a `/` before a tab and another `/` name another site.

@@ -20,7 +20,7 @@ export function useAppSettings(): AppSettings | null {
   return { title, zone: zoneOf(timezone), zoneLabel: labelOfZone(timezone), viewerReadOnly }
 }
 
-/** Why there are none, and the way to try again; null where there are some, or they are on their way. */
+/** The reason that there are no settings, with a retry; null if they are loaded or loading. */
 export function useSettingsProblem(): { message: string; retry: () => void } | null {
   const { data, error, refetch } = useQuery(publicSettingsQuery)
   return data || !error ? null : { message: messageOf(error), retry: () => void refetch() }

@@ -5,8 +5,8 @@ import { takeAhead } from './asked-ahead.ts'
 import { endSession, readToken, untilSignedOut } from './session.ts'
 
 /**
- * Asks the server; a failure to reach it is told as such. What only reads is given up at the end of the session: its
- * answer would be a refusal. What saves something goes on, as does the word that somebody signs out.
+ * Sends a request; a failure to reach the server has its own message. Reads are aborted at the end of the session,
+ * because they would be refused. Writes continue, as does the sign-out.
  */
 export async function reach(url: string, init: RequestInit): Promise<Response> {
   const { method = 'GET' } = init
@@ -20,17 +20,17 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The one client of the web. Any 401 ends the session, here and in every other tab. */
+/** The only client of the web. Any 401 ends the session, here and in every other tab. */
 export const callApi = createClient({ root: '', fetch: reach, token: readToken, onUnauthorized: endSession })
 
-/** The server's own word of a failed call; null where it has said none, since it was not reached. */
+/** The server's message of a failed call; null if the server was not reached. */
 export function answerOf(error: unknown): string | null {
   return error instanceof ApiError && error.status !== 0 ? messageOf(error) : null
 }
 
 /**
- * What to tell people of a failed call. Whatever is not the server's own word is a bug of ours. A failure of the server
- * has a reference, by which the debug logs find what happened.
+ * The message for people. Any error without a server message is our bug. A server failure has a reference for the debug
+ * logs.
  */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return authTexts.somethingWrong

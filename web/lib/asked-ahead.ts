@@ -1,7 +1,7 @@
-// The first calls are made while most of the script is still on its way (`first-calls.ts`). Whoever needs an answer takes
-// it from here, as if it had just been asked for.
+// The first calls are made while most of the script is still loading (`first-calls.ts`). A caller takes the answer from
+// here as if it had just requested it.
 
-/** What tabs tell each other of the one stream of changes. */
+/** The channel on which tabs share the one stream of changes. */
 export const CHANGES_CHANNEL = 'capline.events'
 
 interface Asked {
@@ -18,7 +18,7 @@ export function askAhead(url: string, token: string | null): Promise<Response> {
   changes ??= hearChanges()
   const authorization = token === null ? undefined : `Bearer ${token}`
   const response = fetch(url, { headers: authorization === undefined ? {} : { authorization } })
-  // Who takes it hears of a failure.
+  // The taker of the answer handles a failure.
   response.catch(() => undefined)
   asked.set(url, { authorization, response })
   return response
@@ -36,7 +36,7 @@ export function isAheadBehind(): boolean {
   return isBehind
 }
 
-/** What was asked before a change is asked again by whoever needs it later. */
+/** An answer from before a change is requested again. */
 function hearChanges(): BroadcastChannel {
   const channel = new BroadcastChannel(CHANGES_CHANNEL)
   channel.addEventListener('message', () => {

@@ -7,7 +7,7 @@ import { readNow } from './now.ts'
 /** Today in the installation's zone, for fields into which days are typed. */
 export const TodayContext = createContext<Day>(zoneOf(DEFAULT_ZONE).dayOf(readNow()))
 
-/** Today in a zone, by the browser's clock. It moves on at the zone's midnight by itself. */
+/** Today in a zone, by the browser's clock. It changes at the zone's midnight. */
 export function useToday(zone: Zone): Day {
   const subscribe = useCallback((changed: () => void) => watchMidnight(zone, changed), [zone])
   return useSyncExternalStore(subscribe, () => zone.dayOf(readNow()))

@@ -16,8 +16,8 @@ const FEWEST_LETTERS = 2
 const FARTHEST = 3_650
 
 /**
- * The days that somebody may mean who types `tomorrow`, `mon`, `next mon`, `last fri`, `24`, `24 nov`, `nov 24`,
- * `24.11.`, `24/11/26`, `tue 24 nov 2027`, `2026-11-24`, `+3` or the beginning of one of these: the likeliest first.
+ * The days that a typed text may mean (`tomorrow`, `mon`, `next mon`, `last fri`, `24`, `24 nov`, `nov 24`, `24.11.`,
+ * `24/11/26`, `tue 24 nov 2027`, `2026-11-24`, `+3`, or the beginning of one of these), the likeliest first.
  */
 export function readDayWords(typed: string, today: Day): Day[] {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ').replace(NAMED, '')
@@ -35,7 +35,7 @@ function readName(text: string, today: Day): Day[] {
   return NAMES.flatMap(([name, days]) => (name.startsWith(text) ? [addDays(today, days)] : []))
 }
 
-/** `mon` is the next one, today included; `next mon` the one after today's week of days, `last mon` one that is over. */
+/** `mon` is the next Monday, today included; `next mon` the one at least a week later; `last mon` a past one. */
 function readWeekday(text: string, today: Day): Day[] {
   const match = /^(?:(next|last) )?([a-z]+)$/.exec(text)
   const [, which, name = ''] = match ?? []
@@ -71,7 +71,7 @@ function readMonths(text: string): number[] {
   return MONTH_NAMES.flatMap((name, index) => (name.toLowerCase().startsWith(text) ? [index + 1] : []))
 }
 
-/** For each month that may be meant the day nearest to today; without a month, the next day of that number. */
+/** For each possible month the day nearest to today; without a month, the next day with that number. */
 function nearest(day: number, months: readonly number[] | null, year: string | undefined, today: Day): Day[] {
   const thisYear = Number(today.slice(0, 4))
   const years = year === undefined ? [thisYear - 1, thisYear, thisYear + 1] : [Number(year)]

@@ -1,6 +1,6 @@
 /**
- * Reads server-sent events: yields the data of each. Comments yield an empty text, so that a reader hears that the
- * other side lives. Only `data` is read: names say nothing that it does not, and there are no ids or pauses.
+ * Reads server-sent events and yields the data of each. Comments yield an empty text, so that a reader knows that the
+ * server is alive. Only `data` is read: there are no ids or retries, and names add nothing.
  */
 export async function* readEventData(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''

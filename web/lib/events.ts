@@ -3,7 +3,7 @@ import { CHANGES_CHANNEL, isAheadBehind } from './asked-ahead.ts'
 import { readEventData, readTexts } from './event-stream.ts'
 import { endSessionOf, readToken } from './session.ts'
 
-/** What a tab hears of the one stream that this browser keeps. */
+/** Receives the one stream of this browser. */
 export interface ChangeListener {
   changed(event: ChangeEvent): void
   /** Anything may have changed unheard: the stream has just been opened, or the server was cut off from it. */
@@ -12,14 +12,14 @@ export interface ChangeListener {
 
 type Heard = { kind: 'changed'; data: string } | { kind: 'opened' }
 
-/** The server sends a comment every 20 s; after this long a silent stream is taken for dead. */
+/** The server sends a comment every 20 s; a stream that is silent for this long counts as dead. */
 const SILENCE_MS = 50_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Listens to changes until stopped. HTTP/1.1 gives a host six connections, so that one tab alone holds the stream and
- * shares it; when it closes, another one takes over. Browsers without locks hold a stream for each tab.
+ * Listens to changes until stopped. HTTP/1.1 allows six connections per host, so only one tab holds the stream and
+ * shares it; when it closes, another takes over. Browsers without locks hold a stream per tab.
  */
 export function listenForChanges(listener: ChangeListener): () => void {
   const stop = new AbortController()
@@ -44,7 +44,7 @@ export function listenForChanges(listener: ChangeListener): () => void {
 
 function pass(heard: Heard, listener: ChangeListener): void {
   const event = heard.kind === 'changed' ? parseEvent(heard.data) : null
-  // What names no change that is known here may be about anything: the server has missed some, or is newer.
+  // An unknown change may concern anything: the server has missed some, or is newer.
   if (event) listener.changed(event)
   else listener.missed()
 }
@@ -98,7 +98,7 @@ async function* openStream(stopped: AbortSignal, opened: () => void): AsyncGener
   }
 }
 
-/** Twice as long each time, with some chance, so that a restarted server is not met by everybody at once. */
+/** Twice as long each time, with some chance, so that not all browsers reconnect to a restarted server at once. */
 function pauseAfter(failures: number): number {
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
   return longest * (0.5 + Math.random() / 2)

@@ -4,10 +4,10 @@ import type { Topic } from '#contract/events.ts'
 export type HistoryQuery<Change> = ReturnType<typeof historyQuery<Change>>
 
 /**
- * Who changed something, newest first: asked for anew each time that it is opened.
+ * A query of changes, newest first. It is requested each time that it is opened.
  *
- * @param of - what was changed, as the keys of its other queries begin
- * @param topics - what tells of a change of it
+ * @param of - the subject, as the beginning of its query keys
+ * @param topics - topics whose events refresh it
  */
 export function historyQuery<Change>(
   of: readonly string[],

@@ -4,12 +4,12 @@ import { areSingleKeysOn, isTyping } from './single-keys.ts'
 /** The key that commands go with on this machine, as people call it. */
 export const COMMAND_KEY = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
-/** What a key does, by its name (`KeyboardEvent.key`). One that answers false has let the key pass. */
+/** Handlers by key name (`KeyboardEvent.key`). A handler that returns false passes the key on. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => boolean | void>>
 
 /**
- * Keys without Ctrl, Alt or ⌘ are commands, but for those who switched them off, who are typing, or who are in a dialog.
- * `first` ones come before all others of the same name.
+ * Keys without Ctrl, Alt or ⌘ are commands, unless they are switched off, or somebody is typing or in a dialog. `first`
+ * handlers come before all others of the same name.
  */
 export function useKeys(keys: KeyMap, { first = false } = {}): void {
   const latest = useRef(keys)
@@ -33,7 +33,7 @@ function isCommand(event: KeyboardEvent): boolean {
   return !isTyping(event.target) && !isDialogOpen()
 }
 
-/** The letter of a shortcut such as Ctrl Z, also where the keyboard writes another alphabet. */
+/** The letter of a shortcut such as Ctrl Z, also with another alphabet on the keyboard. */
 export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string | null {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
   return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : null
@@ -44,9 +44,8 @@ export function isDialogOpen(): boolean {
 }
 
 /**
- * An Enter that is held presses once: the button that opens a question passes the focus on to that of the answer, which
- * the same Enter would press unread. It goes on writing lines in the text where it was pressed. Space needs no such
- * care, since it presses when it is let go.
+ * A held Enter presses only once: otherwise it would open a question and also press the focused answer. In a text it
+ * still writes lines. Space needs no such care, because it acts on release.
  */
 export function pressEnterOnce(): void {
   let pressedOn: EventTarget | null = null

@@ -1,6 +1,6 @@
 import { instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
 
-/** By the browser's clock. By itself, since the first calls need it before React is there. */
+/** The current instant by the browser's clock. A separate file, because the first calls need it before React. */
 export function readNow(): Instant {
   return instantFromMilliseconds(Date.now())
 }

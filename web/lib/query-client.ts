@@ -6,12 +6,12 @@ import type { DayRange } from '#domain/kernel/day-range.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** What a query's answer depends on, so that a change elsewhere refreshes it and nothing else. */
+    /** The topics of a query's answer. A change refreshes only queries with its topic. */
     queryMeta: {
       topics?: readonly Topic[]
       day?: Day
       range?: DayRange
-      /** Moved by leads too, but asked for again only after a sync that somebody called for. */
+      /** Changes with leads too, but is refreshed only after a sync that a person started. */
       afterSync?: boolean
     }
   }
@@ -37,7 +37,7 @@ function isRefusal(error: Error): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
-/** Refetches what depends on a topic and, where days are named, on one of them. */
+/** Refetches queries with a topic and, if days are given, with one of these days. */
 export async function refreshQueries(client: QueryClient, topic: Topic, days: readonly Day[] | null): Promise<void> {
   await refresh(client, ({ meta }) => {
     if (!meta?.topics?.includes(topic)) return false
@@ -48,7 +48,7 @@ export async function refreshQueries(client: QueryClient, topic: Topic, days: re
   })
 }
 
-/** Refetches everything that leads move, whatever came of a sync that somebody waited for. */
+/** Refetches everything that leads change, whatever the result of a person's sync. */
 export async function refreshAfterSync(client: QueryClient): Promise<void> {
   await refresh(client, ({ meta }) => meta?.afterSync === true || meta?.topics?.includes('leads') === true)
 }
@@ -68,17 +68,17 @@ async function askOnceMore(client: QueryClient, query: Query): Promise<void> {
   await client.invalidateQueries({ predicate: (each) => each === query })
 }
 
-/** First answers that may be of before a change, and that are asked for once more when they are there. */
+/** First answers that may be older than a change; they are requested again once they arrive. */
 const behind = new WeakSet<Query>()
 
-/** A first answer is never cut off by a newer question, and would be taken for fresh. */
+/** A first answer is never cancelled by a newer request, and would count as fresh. */
 function isFirstAwaited(query: Query): boolean {
   return query.state.fetchStatus === 'fetching' && query.state.data === undefined && !behind.has(query)
 }
 
 /**
- * Refetches what may have changed unheard while nobody listened. A first answer that is on its way is let be: as a page
- * is opened its answers come while the stream is opened, and all of them would be asked for twice.
+ * Refetches everything that may have changed while nobody listened. First answers in progress are left: when a page
+ * opens, they arrive while the stream is opened, and all would be requested twice.
  */
 export async function refreshEverythingLive(client: QueryClient): Promise<void> {
   await client.invalidateQueries({

@@ -3,7 +3,7 @@ import { SignedInMember } from '#contract/auth.ts'
 import { readNow } from './now.ts'
 import { forget, readStored, storageKeys, store } from './storage.ts'
 
-/** `loading`: a token is stored and the server has not yet said whether it still counts. */
+/** `loading`: a token is stored, and the server has not confirmed it yet. */
 export type Session =
   | { status: 'loading' }
   | { status: 'unauthenticated' }
@@ -13,10 +13,10 @@ const listeners = new Set<() => void>()
 
 let session: Session = readToken() ? { status: 'loading' } : { status: 'unauthenticated' }
 
-/** Ends with the session: who has signed out waits for nothing that they asked for. */
+/** Aborted with the session, so that no request outlives it. */
 let asking = new AbortController()
 
-/** Ends what is asked for now when the session does. */
+/** A signal that aborts requests when the session ends. */
 export function untilSignedOut(): AbortSignal {
   return asking.signal
 }

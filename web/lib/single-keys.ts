@@ -5,7 +5,7 @@ const OFF = 'off'
 
 const listeners = new Set<() => void>()
 
-/** Whether single letters are commands. People who speak their text, or press keys by accident, can switch them off. */
+/** Whether single letters are commands. People who dictate, or press keys by accident, can switch them off. */
 export function areSingleKeysOn(): boolean {
   return readStored(storageKeys.singleKeys) !== OFF
 }
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether keys go to something that people type into, so that none of them may be taken for a command. */
+/** Whether keys go to an editable element, so that they are no commands. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   // Asked last: the browser brings all styles up to date before it answers.

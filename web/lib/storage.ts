@@ -2,7 +2,7 @@
 export const storageKeys = {
   token: 'capline.token',
   member: 'capline.member',
-  /** Written at each sign-out, so that the other tabs hear of it through their storage event. */
+  /** Written at each sign-out, so that other tabs get a storage event. */
   signedOut: 'capline.signed-out',
   colorScheme: 'capline.color-scheme',
   singleKeys: 'capline.single-keys',
@@ -10,13 +10,13 @@ export const storageKeys = {
   hiddenColumns: 'capline.hidden-columns',
   /** How the board was looked at last. */
   boardView: 'capline.board-view',
-  /** Whether what is left to set up is looked at. */
+  /** Whether the list of setup steps is shown. */
   setup: 'capline.setup',
 } as const
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 
-// Where storage is closed to us (a private window, a policy) a session lives as long as the tab.
+// If storage is not available (a private window, a policy), a session lives as long as the tab.
 const memory = new Map<StorageKey, string>()
 
 export function readStored(key: StorageKey): string | null {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 export const NOT_SAVED = 'Your changes on this page are not saved.'
 
-/** One for each form that holds what nobody has saved. */
+/** One entry for each form with unsaved changes. */
 const unsaved = new Set<object>()
 
 export function useUnsaved(isDirty: boolean): void {

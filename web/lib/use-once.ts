@@ -5,8 +5,8 @@ import { callApi } from './api.ts'
 const NOTHING = { content: '', key: '' }
 
 /**
- * Runs something under a key: the same for a repeat after an answer that was lost, so that nothing is done twice;
- * another one once there was an answer, or where something else is sent.
+ * Runs something under a key. A repeat after a lost answer uses the same key, so nothing is done twice. There is a new
+ * key after an answer, or for other data.
  */
 export function useOnce() {
   const last = useRef(NOTHING)
@@ -37,13 +37,13 @@ export function isAnswered(error: unknown): boolean {
   return error instanceof ApiError && error.status > 0 && error.status < 500
 }
 
-/** 128 random bits as hex. `crypto.randomUUID` is missing where the page came over plain HTTP. */
+/** 128 random bits as hex. `crypto.randomUUID` is missing on pages over plain HTTP. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Asks the server under a key, so that a repeat after a lost answer does nothing twice. Only a POST heeds it. */
+/** Calls the server under a key, so a repeat after a lost answer does nothing twice. Only POST uses the key. */
 export function useCallOnce(): Client {
   const once = useOnce()
   return (call, sent, headers = {}) =>

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** A state as it was before a step, and where on the screen that step was taken. */
+/** A state before a step, and the place of the step on the screen. */
 interface Step<State, Place> {
   state: State
   place: Place
@@ -13,13 +13,13 @@ interface Steps<State, Place> {
   future: readonly Step<State, Place>[]
 }
 
-/** Where a step is taken, and goes back to; steps of one run, such as the keys of a word, are taken back together. */
+/** The place of a step, to which undo returns. Steps of one run, such as the keys of a word, are undone together. */
 export interface StepPlace<Place> {
   place: Place
   run?: string | undefined
 }
 
-/** A state whose changes can be taken back and made again, step by step. */
+/** A state with undo and redo, step by step. */
 export function useSteps<State, Place>(initial: State) {
   const [steps, setSteps] = useState<Steps<State, Place>>({ now: initial, past: [], future: [] })
 
@@ -36,13 +36,13 @@ export function useSteps<State, Place>(initial: State) {
     setSteps(({ now }) => ({ now: next(now), past: [], future: [] }))
   }, [])
 
-  /** A change that is of no step: it holds in whatever is gone back to. */
+  /** A change outside of the steps: it stays through undo and redo. */
   const amend = useCallback((change: (state: State) => State) => {
     const amended = (one: Step<State, Place>) => ({ ...one, state: change(one.state) })
     setSteps(({ now, past, future }) => ({ now: change(now), past: past.map(amended), future: future.map(amended) }))
   }, [])
 
-  /** Answers where the step was that is taken back; null where there was none. */
+  /** Undoes a step and returns its place; null if there is none. */
   const undo = (): Place | null => {
     setSteps(({ now, past, future }) => {
       const last = past.at(-1)
@@ -56,7 +56,7 @@ export function useSteps<State, Place>(initial: State) {
     setSteps(({ now, past, future }) => {
       const next = future.at(-1)
       if (!next) return { now, past, future }
-      // What is typed after it is a step of its own.
+      // Later typing is a new step.
       return { now: next.state, past: [...past, { ...next, state: now, run: null }], future: future.slice(0, -1) }
     })
     return steps.future.at(-1)?.place ?? null

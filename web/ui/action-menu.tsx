@@ -9,7 +9,7 @@ export interface MenuAction {
 }
 
 interface ActionMenuProps {
-  /** What the actions are about, `More for Sat 21 Nov`. */
+  /** The subject of the actions, `More for Sat 21 Nov`. */
   label: string
   actions: readonly MenuAction[]
 }
@@ -120,7 +120,7 @@ function MenuList({ label, actions, button, onClose }: MenuListProps) {
   )
 }
 
-/** Below what it belongs to, or above it where there is no room below; it ends, or starts, where that does. */
+/** Below its anchor, or above it if there is no space below; aligned with the anchor's end or start. */
 export function placeBelow(menu: HTMLElement, button: DOMRect, { isAtStart = false } = {}): void {
   const { width, height } = menu.getBoundingClientRect()
   const below = button.bottom + GAP

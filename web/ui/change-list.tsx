@@ -10,7 +10,7 @@ export interface ShownChange {
   id: string
   at: Instant
   actor: string
-  /** What was changed and how, `Ben: role viewer → editor`. */
+  /** The change in words, `Ben: role viewer → editor`. */
   words: string
   /** A text that stood until then, line by line. */
   replaced?: string | null
@@ -24,7 +24,7 @@ interface ChangeListProps {
   zone: Zone
 }
 
-/** Who changed what, and when: newest first. */
+/** A list of changes with author and time, newest first. */
 export function ChangeList({ changes, problem, onRetry, zone }: ChangeListProps) {
   if (problem !== null) return <ProblemBox message={problem} onRetry={onRetry} />
   if (!changes) return <Skeleton height={120} radius={8} />

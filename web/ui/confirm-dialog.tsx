@@ -12,12 +12,12 @@ import { useDialog } from './use-dialog.ts'
 interface ConfirmDialogProps {
   title: string
   question: string
-  /** What comes of it. */
+  /** The consequences. */
   details?: ReactNode
   label: string
   busyLabel: string
   act: { isPending: boolean; mutateAsync: () => Promise<unknown> }
-  /** What is asked for cannot be done any more. */
+  /** Whether the action is no longer possible. */
   isOver?: boolean
   /** Called once it is done. */
   onDone: () => void
@@ -40,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await act.mutateAsync()
       finish()
     } catch (error) {
-      // What is not there any more was taken away by the attempt before.
+      // Something that no longer exists was removed by the previous attempt.
       if (isUnsure.current && error instanceof ApiError && error.status === 404) return finish()
       isUnsure.current ||= !isAnswered(error)
       toastError(messageOf(error))

@@ -8,7 +8,7 @@ import classes from './data-table.module.css'
 export interface Column<Row> {
   id: string
   label: string
-  /** What the rows are sorted by here. A column without it (buttons) is not sorted, and its name is for screen readers. */
+  /** The value to sort by. A column without it (buttons) is not sorted, and its name is only for screen readers. */
   sortBy?: (row: Row) => SortValue
   /** Numbers stand at the end of their column. */
   align?: 'end'
@@ -23,21 +23,21 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for those who cannot see it. */
+  /** The subject of the table, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** How it is sorted at first, or always where `onSort` keeps what people choose. */
+  /** The initial sorting, or the current one if `onSort` keeps people's choice. */
   sortedBy: Sorting
   onSort?: (sorting: Sorting) => void
   /** Rows that are drawn at first; the rest is one press away. */
   step?: number
-  /** A press anywhere on a row. Its head holds a button without a handler of its own, for those who use keys. */
+  /** A press anywhere on a row. Its head contains a button without a handler of its own, for the keyboard. */
   onPress?: (row: Row) => void
-  /** What stands below a row that is open; null below the others. */
+  /** The detail below an open row; null for others. */
   renderDetail?: (row: Row) => ReactNode
-  /** Of many columns: scrolls within itself where the window is too narrow for them. */
+  /** For many columns: the table scrolls within itself if the window is too narrow. */
   isWide?: boolean
 }
 

@@ -14,9 +14,12 @@ import { useIsDialogOnTop } from './use-dialog.ts'
 import { useTyped } from './use-typed.ts'
 
 interface DayFieldProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'onBlur'> {
-  /** A day, `2026-11-24`, with a time behind it where one belongs to it, `2026-11-24T14:30`; else what was typed. */
+  /** A day, `2026-11-24`, or with a time, `2026-11-24T14:30`; else the typed text. */
   value: string
-  /** Told the day that was typed or picked; an empty text where it was taken away, and what is no day as it was typed. */
+  /**
+   * Called with the typed or picked day; with an empty text if it was cleared, and with the typed text if it is not a
+   * day.
+   */
   onChange: (value: string) => void
   withTime?: boolean
 }
@@ -26,8 +29,8 @@ const NO_MOMENT = 'Type a day and a time, such as 24 Nov 14:30.'
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 /**
- * A day as people say it: `24 nov`, `tomorrow`, `fri`, `+3`, `2026-11-24`, or one of the calendar. It shows what is typed
- * until it is left; a whole date is told of at once, all else with Enter or when the field is left.
+ * A day field. It accepts `24 nov`, `tomorrow`, `fri`, `+3`, `2026-11-24`, or a day of the calendar. It shows the typed
+ * text until it is left. A whole date is reported at once, anything else with Enter or when the field is left.
  */
 export function DayField({ value, onChange, withTime = false, error, label, className, ...rest }: DayFieldProps) {
   const today = use(TodayContext)
@@ -41,7 +44,7 @@ export function DayField({ value, onChange, withTime = false, error, label, clas
     tell(text)
     if (text !== value) onChange(text)
   }
-  /** What was typed counts as the day that it says; what says none stays typed. */
+  /** The typed text is replaced by its day; a text without a day stays. */
   const finish = () => {
     if (!isTyped) return
     const text = shown.trim()
@@ -168,7 +171,7 @@ function Calendar({ today, chosen, field, onPick, onClose }: CalendarProps) {
   )
 }
 
-/** For what is kept elsewhere, which a text that is no day leaves as it is. */
+/** For values stored elsewhere, which a text without a day leaves unchanged. */
 export function isDayOrNone(text: string): boolean {
   return text === '' || parseDay(text) !== null
 }
@@ -176,7 +179,7 @@ export function isDayOrNone(text: string): boolean {
 const DATE_LENGTH = '2026-11-24'.length
 const WITH_TIME = /^(.*?)[\sT,]+((?:[01]?\d|2[0-3]):[0-5]\d)$/
 
-/** `2026-11-24`, or `2026-11-24T14:30` where a time belongs to it; null where it is none. */
+/** `2026-11-24`, or `2026-11-24T14:30` with a time; null if it is neither. */
 function readMoment(typed: string, today: Day, withTime: boolean): string | null {
   const text = typed.trim()
   const [, date = text, time = '00:00'] = (withTime && WITH_TIME.exec(text)) || []

@@ -2,7 +2,7 @@ import type { Delivery } from '#contract/broadcasts.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import classes from './delivery-state.module.css'
 
-/** What became of a message in a chat. */
+/** The result of a message in a chat. */
 export function DeliveryState({ delivery }: { delivery: Pick<Delivery, 'status' | 'error'> }) {
   return (
     <span className={classes.root} data-status={delivery.status}>
@@ -13,7 +13,7 @@ export function DeliveryState({ delivery }: { delivery: Pick<Delivery, 'status' 
 
 const words = broadcastTexts
 
-/** What became of a delivery: `Sent`, `Failed: Forbidden: bot was kicked`. */
+/** The result in words: `Sent`, `Failed: Forbidden: bot was kicked`. */
 export function describeDelivery({ status, error }: Pick<Delivery, 'status' | 'error'>): string {
   switch (status) {
     case 'sent':

@@ -8,12 +8,12 @@ import { useIsPhone } from './use-is-phone.ts'
 interface DialogProps {
   title: string
   size: number
-  /** Somebody asked to close: Esc, a click beside, the cross. */
+  /** Called when somebody asks to close: Esc, a click outside, the cross. */
   onCloseAsked: () => void
   dialog: ReturnType<typeof useDialog>
-  /** Something is on its way whose outcome is told here: the dialog stays until then. */
+  /** An action is running whose result appears here: the dialog stays until then. */
   busy?: boolean
-  /** As high as the window, for what scrolls within; on a phone it is the whole screen and scrolls itself. */
+  /** As high as the window, for content that scrolls; on a phone it fills the screen and scrolls itself. */
   tall?: boolean
   children: ReactNode
 }

@@ -3,9 +3,9 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import classes from './discard-question.module.css'
 
 interface DiscardQuestionProps {
-  /** What would be lost, `typed`. */
+  /** The kind of loss, `typed`. */
   what?: 'typed' | 'pasted' | 'chose'
-  /** Of the foot of the dialog, whose place it takes. */
+  /** The class of the dialog's foot, which it replaces. */
   className: string | undefined
   onKeep: () => void
   onDiscard: () => void
@@ -27,7 +27,7 @@ export function DiscardQuestion({ what = 'typed', className, onKeep, onDiscard }
   )
 }
 
-/** The way out of a dialog: at once, or after a question where something typed in it would be lost. */
+/** Closes a dialog at once, or after a question if typed values would be lost. */
 export function useDiscard(isDirty: boolean, close: () => void) {
   const [asking, setAsking] = useState(false)
   const askToClose = () => {

@@ -6,13 +6,13 @@ interface EmptyStateProps {
   title?: string
   /** Why there is nothing, and what would change that. */
   children: ReactNode
-  /** What somebody can do about it. */
+  /** An action for the person. */
   action?: ReactNode
-  /** Within a panel, where the page goes on below. */
+  /** For use within a panel, when the page continues below. */
   isSmall?: boolean
 }
 
-/** Stands where nothing is to be shown. */
+/** Shown if there is nothing to show. */
 export function EmptyState({ title, children, action, isSmall = false }: EmptyStateProps) {
   return (
     <div className={classes.root} data-small={isSmall || undefined}>
@@ -23,7 +23,7 @@ export function EmptyState({ title, children, action, isSmall = false }: EmptySt
   )
 }
 
-/** Stands where filters leave nothing of a list. */
+/** Shown if filters leave nothing of a list. */
 export function NoneFits({ onClear, children }: { onClear: () => void; children: ReactNode }) {
   return (
     <EmptyState

@@ -7,7 +7,7 @@ interface FilterChipProps {
   onTakeOff: () => void
 }
 
-/** A filter that is on, to take off. The focus goes on to the next one, or to what stands beside them. */
+/** An active filter that can be removed. The focus then goes to the next one, or to a neighbouring button. */
 export function FilterChip({ name, onTakeOff }: FilterChipProps) {
   return (
     <button
@@ -25,7 +25,7 @@ export function FilterChip({ name, onTakeOff }: FilterChipProps) {
   )
 }
 
-/** The chip after it, else the one before; of the last one the first button of its filters. */
+/** The next chip, else the previous one; for the last chip the first button of its filters. */
 function findNeighbour(chip: Element): Element | null {
   const item = chip.closest('li')
   const chips = [item?.nextElementSibling, item?.previousElementSibling].map((each) => each?.querySelector('button'))

@@ -33,7 +33,7 @@ export function FilterText(props: FilterTextProps) {
   }, [word, told])
   if (value !== seen) {
     setSeen(value)
-    // Filters that were cleared, or another page of the browser's history: not what was typed here.
+    // The value changed from outside: filters were cleared, or the browser's history was used.
     if (value !== told) {
       setTold(value)
       setTyped(value)

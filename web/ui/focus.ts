@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type FocusEvent, type MouseEvent } from 'react'
 
 /**
- * For a list whose buttons go away once they are pressed. The focus of one that is gone goes to the button that has come
- * into its place, else to the one before it, else to the screen; whoever has gone on elsewhere keeps it. Spread it over
- * the list, in the component that draws it.
+ * For a list whose buttons disappear once pressed. Their focus goes to the button that takes their place, else to the
+ * previous one, else to the screen. If the person has moved on, the focus stays. Spread it over the list, in the
+ * component that draws it.
  */
 export function useFocusAfter<Place extends HTMLElement>() {
   const ref = useRef<Place>(null)
@@ -14,7 +14,7 @@ export function useFocusAfter<Place extends HTMLElement>() {
     isGone.current = true
     const buttons = listButtons(ref.current)
     const next = buttons[Math.min(last.current.index, buttons.length - 1)]
-    // All may be off until what was pressed is done; then the list is drawn once more.
+    // All buttons may be disabled until the action ends; then the list is drawn once more.
     if (next?.disabled) return
     last.current = null
     if (isFocusFree()) giveFocusBack(next ?? null)
@@ -29,7 +29,7 @@ export function useFocusAfter<Place extends HTMLElement>() {
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget) last.current = null
     },
-    // The second press of a double click would be for whatever has come into the place of what was pressed.
+    // The second press of a double click would hit the element that took the place of the pressed one.
     onClickCapture: (event: MouseEvent) => {
       if (event.detail > 1 && isGone.current) {
         event.stopPropagation()
@@ -48,15 +48,15 @@ function listButtons(place: Element | null): HTMLButtonElement[] {
   return [...(place?.querySelectorAll('button') ?? [])]
 }
 
-/** Gives the focus back to what had it; to the screen where that is gone, so that keys go on from there. */
+/** Returns the focus to its previous element; to the screen if that is gone, so that keys still work. */
 export function giveFocusBack(before: Element | null): void {
   const place = before?.isConnected ? before : document.getElementById('content')
   if (place instanceof HTMLElement) place.focus({ preventScroll: true })
 }
 
 /**
- * Gives the focus to what comes next once something slow is done: only where it still stands within the place that this
- * was about, or nowhere. Whoever has gone on elsewhere meanwhile keeps it, and with it what they type.
+ * Gives the focus to the next element after something slow, but only if the focus is still within the place, or
+ * nowhere. A person who has moved on keeps the focus, and their typing.
  */
 export function passFocus(next: HTMLElement | null | undefined, within: Element | null = null): void {
   if (isFocusFree() || within?.contains(document.activeElement)) next?.focus()

@@ -7,10 +7,10 @@ import { Dialog } from './dialog.tsx'
 import { useDialog } from './use-dialog.ts'
 
 interface HistoryDialogProps<Change> {
-  /** What was changed, `the team`. */
+  /** The subject of the history, `the team`. */
   of: string
   query: HistoryQuery<Change>
-  /** What was changed and how, `Ben: role viewer → editor`. */
+  /** Describes a change, `Ben: role viewer → editor`. */
   describe: (change: Change) => string
   /** A text that stood until then. */
   findReplaced?: (change: Change) => string | null
@@ -18,7 +18,7 @@ interface HistoryDialogProps<Change> {
   onClosed: () => void
 }
 
-/** Who changed something, and how. */
+/** A dialog with the history of something. */
 export function HistoryDialog<Change extends Pick<ShownChange, 'id' | 'at' | 'actor'>>({
   of,
   query,

@@ -5,7 +5,9 @@ interface IconButtonProps extends ComponentProps<'button'> {
   'aria-label': string
 }
 
-/** A quiet button with an icon alone, as light as can be: hundreds of them come and go while somebody scrolls or searches. */
+/**
+ * A quiet button with only an icon, as light as possible: hundreds of them come and go during scrolling and searching.
+ */
 export function IconButton(props: IconButtonProps) {
   return <button type="button" className={classes.root} {...props} />
 }

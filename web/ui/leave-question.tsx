@@ -16,8 +16,8 @@ interface LeaveQuestionProps {
 }
 
 /**
- * Asks before a page is left while something is typed on it that is not saved: inside the product by a dialog, and the
- * browser by its own when it closes or reloads the tab. Whoever leaves is held from the first letter on.
+ * Asks before a page with unsaved changes is left: by a dialog inside the product, and by the browser when the tab
+ * closes or reloads. It applies from the first letter on.
  */
 export function LeaveQuestion({ isDirty, isKeptOverSections = false }: LeaveQuestionProps) {
   useUnsaved(isDirty)
@@ -36,10 +36,10 @@ export function LeaveQuestion({ isDirty, isKeptOverSections = false }: LeaveQues
   )
 }
 
-/** What an address names beside its page: another section of it, or the other kind of caps, is a page of its own. */
+/** Parts of an address beside its page: another section, or the other kind of caps, counts as another page. */
 const PARTS = ['section', 'mode'] as const
 
-/** Whoever signs out here was told of it before, and nobody is held who was signed out elsewhere. */
+/** A person who signs out here was asked before, and one who was signed out elsewhere is not held. */
 const isLeavingPage: ShouldBlockFn = ({ current, next }) =>
   readSession().status === 'authenticated' && current.pathname !== next.pathname
 

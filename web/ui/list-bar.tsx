@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './list-bar.module.css'
 
 interface ListBarProps {
-  /** What is searched, `Search members`. */
+  /** The label of the search, `Search members`. */
   label: string
   search: string
   onSearch: (search: string) => void
@@ -12,7 +12,7 @@ interface ListBarProps {
   children: ReactNode
 }
 
-/** What stands above a list: search, count and what can be done. */
+/** The bar above a list: search, count and actions. */
 export function ListBar({ label, search, onSearch, count, children }: ListBarProps) {
   return (
     <div className={classes.root}>

@@ -3,17 +3,17 @@ import classes from './meter.module.css'
 interface MeterProps {
   /** 0 to 100. */
   percent: number
-  /** What is measured, for those who cannot see the bar. */
+  /** The subject of the bar, for screen readers. */
   label: string
   /** The measure in words, such as `31 of 40`. */
   value: string
-  /** Where a tick stands, 0 to 100: how far the measure should be by now. */
+  /** The position of a tick, 0 to 100: what is due by now. */
   tick?: number | undefined
-  /** Where the measure is expected to end, 0 to 100 each. */
+  /** The expected end of the measure, 0 to 100 each. */
   band?: { from: number; middle: number; to: number } | undefined
 }
 
-/** A share as a bar. It is green when full; the numbers beside it say the same. */
+/** A share as a bar. It is green when full; the numbers beside it have the same information. */
 export function Meter({ percent, label, value, tick, band }: MeterProps) {
   return (
     <div

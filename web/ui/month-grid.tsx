@@ -13,14 +13,14 @@ interface MonthGridProps {
   start?: Day | undefined
   /** The days that are marked as chosen. */
   chosen: readonly Day[]
-  /** What is said of the days; undefined where it is not known. */
+  /** Notes of days; undefined if unknown. */
   notes?: ReadonlyMap<Day, DayNote> | undefined
   /** Told the first and the last day in sight; the same function each time. */
   onSpan?: (first: Day, last: Day) => void
   onPick: (day: Day) => void
 }
 
-/** What stands below the number of a day: a few digits, how full it is in percent, and both in words. */
+/** A note below the number of a day: a few digits, a fill level in percent, and both in words. */
 export interface DayNote {
   short: string
   percent: number

@@ -11,7 +11,7 @@ export function NamedOption({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** Finds ids by themselves and by their names. Whoever has picked one wants to see the others too: an id filters nothing. */
+/** Filters by ids and names. After a choice, all options are shown: an id filters nothing. */
 export function filterByName(names: ReadonlyMap<string, string>): NonNullable<AutocompleteProps['filter']> {
   return ({ options, search, limit }) => {
     const wanted = readSearch(search)
@@ -22,7 +22,7 @@ export function filterByName(names: ReadonlyMap<string, string>): NonNullable<Au
   }
 }
 
-/** What somebody searches for; people write a number as it is shown: `#44`. */
+/** The search text; people write a source as shown: `#44`. */
 export function readSearch(typed: string): string {
   return typed.trim().replace(/^#/, '').toLowerCase()
 }

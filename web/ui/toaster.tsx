@@ -12,15 +12,15 @@ const CLOSE_AFTER_MS = { success: 4_000, info: 5_000, error: 8_000 }
 /** Long enough to think again; the kit waits while it is pointed at or has the focus. */
 const CLOSE_WITH_ACTION_AFTER_MS = 15_000
 
-// One that gives way is gone in the frame of the next, so that nobody presses its button for that one's. A duration of
-// 0 alone leaves both standing until a timer ran.
+// A replaced toast is gone in the same frame, so that nobody presses the wrong button. A duration of 0 would leave both
+// visible until a timer ran.
 transitions.disabled = true
 
 type Tone = keyof typeof COLORS
 
 const standing = new Map<string, string>()
 
-/** What had the focus before a toast got it. */
+/** The element that had the focus before a toast. */
 let focusedBefore: Element | null = null
 
 export function Toaster() {
@@ -38,8 +38,8 @@ export function Toaster() {
 }
 
 /**
- * Takes the place of the last one of its tone: a pile of toasts would cover what people work on. One with an action
- * gives way only to the next with an action.
+ * Replaces the last toast of the same tone: a pile would cover the screen. A toast with an action is replaced only by
+ * another with an action.
  */
 export function showToast(tone: Tone, message: string, action?: ReactNode): void {
   const place = action === undefined ? tone : 'action'
@@ -55,7 +55,7 @@ export function showToast(tone: Tone, message: string, action?: ReactNode): void
   standing.set(place, id)
 }
 
-/** Takes away the toast with an action, where the same can be done in what opens now. */
+/** Removes the toast with an action when the opened dialog offers the same. */
 export function hideActionToast(): void {
   const last = standing.get('action')
   if (last !== undefined) notifications.hide(last)
@@ -70,7 +70,7 @@ function watchFocus(): () => void {
   return () => document.removeEventListener('focusin', note)
 }
 
-/** A toast that goes takes no focus with it: who pressed its button goes on where they were. */
+/** A closing toast returns the focus to where the person was. */
 function leave(): void {
   if (document.activeElement && isInToast(document.activeElement)) giveFocusBack(focusedBefore)
 }

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 let wanted = false
 let untold: string | null = null
 
-/** `action` is a button that goes on from there, such as one that takes it back; it stands longer. */
+/** `action` is a follow-up button, such as Undo; the toast then stays longer. */
 export function toastSuccess(message: string, action?: ReactNode): void {
   void toast('success', message, action)
 }
@@ -19,22 +19,22 @@ export function toastError(message: string): void {
   void toast('error', message)
 }
 
-/** Takes away the toast with an action, where the same can be done in what opens now. */
+/** Removes the toast with an action when the opened dialog offers the same. */
 export function hideActionToast(): void {
   if (wanted) void loadToaster().then((toaster) => toaster?.hideActionToast())
 }
 
-/** Called when somebody begins to do something, so that the toaster is there when it is told how that went. */
+/** Called when somebody begins an action, so that the toaster is loaded by its end. */
 export function prepareToaster(): void {
   void loadToaster()
 }
 
-/** Whether anything was said yet. The toaster comes with the first toast: nobody needs it to read the board. */
+/** Whether anything was shown yet. The toaster is loaded with the first toast, because reading the board needs none. */
 export function useToasterWanted(): boolean {
   return useSyncExternalStore(subscribe, () => wanted)
 }
 
-/** What was said last, where the server no longer has the toaster of this page; else null. */
+/** The last message, if the server no longer has this page's toaster; else null. */
 export function useUntold(): string | null {
   return useSyncExternalStore(subscribe, () => untold)
 }
@@ -58,7 +58,7 @@ async function toast(tone: Tone, message: string, action?: ReactNode): Promise<v
   for (const listener of listeners) listener()
 }
 
-/** Null where it cannot be had: the server is away, or has a newer version. */
+/** Null if it cannot be loaded: the server is away, or has a newer version. */
 async function loadToaster() {
   return import('./toaster.tsx').catch(() => null)
 }

@@ -4,9 +4,8 @@ import { hideActionToast } from './toasts.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
 /**
- * The life of a dialog that is drawn only while it is needed. It is gone at once when it closes, with the focus back
- * where it was, so that whatever is pressed next is not lost to a dialog that fades. Esc is heard by the one on top
- * alone. Spread `props` into a Modal or Drawer.
+ * The life of a dialog that is drawn only while needed. It is gone at once when it closes, with the focus back, so that
+ * the next key is not lost to a fading dialog. Only the topmost dialog gets Esc. Spread `props` into a Modal or Drawer.
  */
 export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
   const [closing, setClosing] = useState(false)
@@ -22,13 +21,13 @@ export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
     if (returnsFocus) giveFocusBack(opener.current)
     onClosed()
   })
-  // Later than `close`, so that the owner sees what was set beside it.
+  // After `close`, so that the owner sees the state that was set with it.
   useEffect(() => {
     if (closing) end()
   }, [closing])
   const isOnTop = useIsDialogOnTop()
   const isPhone = useIsPhone()
-  // There a toast lies over the head of the dialog, for as long as it can be acted on.
+  // On a phone a toast with an action covers the head of the dialog.
   useEffect(() => {
     if (isPhone) hideActionToast()
   }, [isPhone])

@@ -8,8 +8,8 @@ interface Instant<Value> {
 }
 
 /**
- * For a switch or a choice that is saved at once: it stands where it was put from the press on, whatever list comes
- * meanwhile, which may have been asked for before. A refusal is told and brings back what stands.
+ * For a switch or choice that is saved at once: it shows the new value from the press on, even if an older list
+ * arrives. A refusal is shown and restores the saved value.
  */
 export function useInstant<Value>(standing: Value, save: (value: Value) => Promise<unknown>): Instant<Value> {
   const [wished, setWished] = useState<{ value: Value } | null>(null)
@@ -21,7 +21,7 @@ export function useInstant<Value>(standing: Value, save: (value: Value) => Promi
     } catch (error) {
       toastError(messageOf(error))
     }
-    // Whoever has pressed again since sees that.
+    // A later press of the same person wins.
     setWished((last) => (last === mine ? null : last))
   }
   return { shown: wished ? wished.value : standing, change: (value) => void change(value) }

@@ -3,13 +3,13 @@ import { useState } from 'react'
 interface Told {
   /** The value as it was last drawn. */
   seen: string
-  /** What was told of and is not drawn yet. */
+  /** Values that were reported but not drawn yet. */
   waiting: readonly string[]
 }
 
 /**
- * What somebody types into a field whose value is kept elsewhere (the address) and follows a moment later. It stays
- * until the field is left, or until the value becomes another one than was told: by the browser's Back, say.
+ * A field whose value is stored elsewhere (the address) and follows a moment later. The typed text stays until the
+ * field is left, or until the value changes to something that was not reported, for example by the browser's Back.
  */
 export function useTyped(value: string) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export function useTyped(value: string) {
     shown: typed ?? value,
     isTyped: typed !== null,
     type: setTyped,
-    /** To be said of what is told elsewhere. */
+    /** Reports a text that is stored elsewhere. */
     tell: (text: string) => {
       if (text !== value) setTold({ ...told, waiting: [...told.waiting, text] })
     },

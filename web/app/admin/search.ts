@@ -1,6 +1,6 @@
 import { readWord, searchReader } from '../read-search.ts'
 
-/** What the address says of the Control Center. The first section is left out of it; the page knows which there are. */
+/** The address's search of the Control Center. The first section is left out. */
 export interface AdminSearch {
   section?: string | undefined
 }

@@ -1,4 +1,4 @@
-/** The parts of the Control Center, as they stand in its address; its tabs have one or several of them. */
+/** The sections of the Control Center, by their names in the address. A tab has one or several. */
 export const SECTIONS = [
   'bot',
   'days',
@@ -16,7 +16,7 @@ export const SECTIONS = [
 
 export type SectionName = (typeof SECTIONS)[number]
 
-/** The section that an address names: the first where it names none that there is. */
+/** The section of an address; the first one if the address names no known section. */
 export function sectionOf(named: unknown): SectionName {
   return SECTIONS.find((name) => name === named) ?? SECTIONS[0]
 }

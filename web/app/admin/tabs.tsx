@@ -13,7 +13,7 @@ export interface Section {
   /** Beside the other parts of its tab. */
   label: string
   title: string
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   about: string
   Panel?: ComponentType<PanelProps>
   /** The settings that belong here, below the panel. */
@@ -25,7 +25,7 @@ interface Tab {
   sections: readonly [Section, ...Section[]]
 }
 
-// By what people look for, in the order of the menu. What none has opened is not loaded.
+// By topic, in the order of the menu. A tab is loaded when it is first opened.
 export const TABS: readonly Tab[] = [
   {
     label: 'Telegram',
@@ -177,7 +177,7 @@ export const TABS: readonly Tab[] = [
   },
 ]
 
-/** Where a setting stands. */
+/** The section of a setting. */
 export function sectionWith(key: SettingKey): SectionName {
   const sections = TABS.flatMap((tab) => tab.sections)
   const { group } = settingOf(key)

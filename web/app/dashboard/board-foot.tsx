@@ -9,7 +9,7 @@ interface BoardFootProps {
   canEdit: boolean
 }
 
-/** What holds the caps back: it comes after them, and nobody waits for it. */
+/** Pauses and other reasons that hold caps back. It loads after the caps, and nothing waits for it. */
 export function BoardFoot({ kind, zone, canEdit }: BoardFootProps) {
   return (
     <>

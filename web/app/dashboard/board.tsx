@@ -83,7 +83,7 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
   const navigate = useNavigate()
   const { history } = useRouter()
   const searchText = useLocation({ select: ({ searchStr }) => withoutCap(searchStr) })
-  // As it was when somebody came: what is chosen since is in the address, where Back finds what was before.
+  // The preference at the first visit. Later choices are in the address, where Back finds the earlier ones.
   const [preferred] = useState(readPreferredView)
   const shownLook = decideView(look, preferred, isPhone)
   const narrowed = countChosen(view) + (view.text === undefined ? 0 : 1)
@@ -98,12 +98,12 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
   const [task, setTask] = useState<BoardTask | null>(null)
   const [kindBefore, setKindBefore] = useState(kind)
   if (kindBefore !== kind) {
-    // What is done in a dialog is done to caps of its kind, and goes with their board.
+    // A dialog belongs to caps of its kind, and closes with their board.
     setKindBefore(kind)
     setTask(null)
   }
   const [told, setTold] = useState({ day: today, outlook: NO_OUTLOOK })
-  // What was said of a day that is over says nothing of the one that has begun.
+  // A forecast of a past day says nothing about the next one.
   const outlook = told.day === today ? told.outlook : NO_OUTLOOK
   const hearOutlook = useCallback((heard: Outlook) => setTold({ day: today, outlook: heard }), [today])
   const cannotAdd = kind === 'broker' && advertisers?.length === 0
@@ -145,7 +145,7 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
     (day: Day) => (kind === 'broker' && !isPinned(day, today) ? () => toggle(day) : undefined),
     [kind, today, toggle],
   )
-  // What is typed shows at once, and the board right after it, unless more is typed by then.
+  // Typed text shows at once; the board follows, unless more is typed by then.
   const shownView = useDeferredValue(view)
 
   /** The line of filters comes with its search. */
@@ -290,7 +290,7 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
   )
 }
 
-/** What a view keeps of the address: not what is asked of one cap. */
+/** The part of the address that a view keeps: not the explained cap. */
 function withoutCap(search: string): string {
   const kept = new URLSearchParams(search)
   kept.delete('cap')

@@ -59,13 +59,15 @@ export function CapWhy({ kind, days, view, now, acts, ...rest }: CapWhyProps) {
   )
 }
 
-/** The caps of the day that has this one, among those of the board; they stand in the cache already. */
+/** The caps of this cap's day, from the cache of the board. */
 function useDayOf(kind: CapKind, days: readonly Day[], capId: string | undefined): readonly Cap[] | undefined {
   const ofDays = useQueries({ queries: capId === undefined ? [] : days.map((day) => listedCapsQuery(kind, day)) })
   return ofDays.find(({ data }) => data?.some(({ _id }) => _id === capId))?.data
 }
 
-/** The ways from cap to cap. One step of the history is the drawer: Back closes it, whatever was looked at in it. */
+/**
+ * Navigation between caps. The drawer is one step of the history: Back closes it, however many caps were shown in it.
+ */
 function useShownCap(capId: string | undefined, canEdit: boolean) {
   const navigate = route.useNavigate()
   const { history } = useRouter()

@@ -6,12 +6,12 @@ import type { CapView, CapViewChange } from '#web/features/board/components/filt
 import { HIDABLE, VIEWS, type BoardView, type Hidable } from '#web/features/board/components/board-view.ts'
 import { readId, readOneOf, readWord, searchReader } from '../read-search.ts'
 
-/** What the address says of the board. Defaults are left out, so that the plain address is the plain board. */
+/** The address's search of the board. Defaults are left out, so the plain address is the plain board. */
 export interface BoardSearch extends CapViewChange {
   mode?: 'affiliate' | undefined
   /** The days beside today and tomorrow, `2026-11-25.2026-11-27`. */
   days?: string | undefined
-  /** How they are looked at; left out where the browser is to say. */
+  /** The layout; left out if the browser's preference decides. */
   view?: BoardView | undefined
   /** The columns of the table that somebody does without, `forecast.cpa`. */
   hide?: string | undefined
@@ -36,7 +36,7 @@ export const readBoardSearch = searchReader<BoardSearch>({
   sort: readOneOf(CAP_ORDERS.filter((order) => order !== 'planned')),
 })
 
-/** What of it is a day: nothing else is carried on. */
+/** Keeps only valid days. */
 function readDays(raw: unknown): string | undefined {
   return typeof raw === 'string' ? listDays(raw).join('.') || undefined : undefined
 }
@@ -47,7 +47,7 @@ function readHidden(raw: unknown): string | undefined {
   return HIDABLE.filter((name) => names.has(name)).join('.') || undefined
 }
 
-/** The search of a board with a column of its table more, or less where it was there. */
+/** Adds a column of the table to the search, or removes it. */
 export function withColumnToggled({ hide = '', ...search }: BoardSearch, name: Hidable): BoardSearch {
   const hidden = new Set(hide.split('.'))
   const next = HIDABLE.filter((other) => hidden.has(other) !== (other === name))
@@ -58,7 +58,7 @@ function listDays(days: string): Day[] {
   return days.split('.', MOST_DAYS).flatMap((text) => parseDay(text) ?? [])
 }
 
-/** Whether a page is a whole day, which has the search of the board: whoever goes back finds the board as it was. */
+/** Whether a page is a whole day. It keeps the search of the board, so that going back finds the board unchanged. */
 export function isWholeDay(pathname: string): boolean {
   return pathname.startsWith('/day/')
 }
@@ -91,7 +91,7 @@ export function daysOf({ days = '' }: BoardSearch, today: Day): Day[] {
   return [...new Set([today, addDays(today, 1), ...listDays(days)])].toSorted()
 }
 
-/** The search of a board with one day more, or less where it was on it. */
+/** Adds a day to the search of a board, or removes it. */
 export function withDayToggled(search: BoardSearch, day: Day, today: Day): BoardSearch {
   const before = daysOf(search, today)
   const after = before.includes(day) ? before.filter((other) => other !== day) : [...before, day].toSorted()

@@ -22,8 +22,8 @@ import { toastInfo } from '#web/ui/toasts.ts'
 const route = getRouteApi('/members/')
 
 /**
- * Milliseconds after the last letter until the address says what is searched, unless the field is left before: to write
- * it takes longer than a letter may.
+ * Milliseconds between the last letter and the update of the address, unless the field is left earlier: writing the
+ * address takes longer than a letter may.
  */
 const ADDRESS_FOLLOWS_AFTER = 1_000
 
@@ -35,7 +35,7 @@ export function useBoard(today: Day) {
   const { days: named } = search
   const days = useMemo(() => daysOf({ ...(named && { days: named }) }, today), [named, today])
 
-  // None of these is another one when a filter changes: what does not depend on the filters is not drawn again.
+  // These functions stay the same when a filter changes, so parts that do not depend on filters are not redrawn.
   const change = useCallback(
     (next: (before: BoardSearch) => BoardSearch, { replace = false } = {}) =>
       void navigate({ search: next, replace, resetScroll: false }),
@@ -43,7 +43,7 @@ export function useBoard(today: Day) {
   )
   const { text, find, settle, drop } = useText(search.text ?? '', change)
   const { geo, broker, source, pace, sort } = search
-  // The same view as long as nothing of it changes: the address that catches up draws no board.
+  // The view object stays the same while nothing of it changes, so an update of the address redraws nothing.
   const view = useMemo(() => {
     const chosen: CapViewChange = { text, geo, broker, source, pace, sort }
     return viewOf(withView({}, chosen))
@@ -83,7 +83,7 @@ export function useBoard(today: Day) {
     [change],
   )
 
-  /** Asks of a cap why its number is what it is: beside the board, as the address says. */
+  /** Opens the explanation of a cap beside the board, through the address. */
   const explain = useCallback((id: string) => change((before) => ({ ...before, cap: id })), [change])
 
   const hasCap = search.cap !== undefined
@@ -103,7 +103,7 @@ export function useBoard(today: Day) {
     follow,
     explain,
     kind: kindShownBy(search),
-    /** How the days are looked at; undefined where the address does not say. */
+    /** The layout of the days; undefined if the address has none. */
     look: search.view,
     setLook,
     days,
@@ -120,17 +120,17 @@ export function useBoard(today: Day) {
   }
 }
 
-/** `replace` where it is no step of its own, so that Back goes over it. */
+/** `replace`: not a separate step, so Back skips it. */
 interface Step {
   replace?: boolean
 }
 
 type Change = (next: (before: BoardSearch) => BoardSearch, step?: Step) => void
 
-/** The text that is searched: of the address, which what is typed is ahead of for a moment. */
+/** The searched text: from the address, or the newer typed text for a moment. */
 function useText(written: string, change: Change) {
   const [typed, setTyped] = useState<string | null>(null)
-  /** What the address does not say yet. */
+  /** Typed text that the address does not have yet. */
   const ahead = useRef<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const frame = useRef(0)

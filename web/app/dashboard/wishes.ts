@@ -4,7 +4,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { randomId } from '#web/lib/use-once.ts'
 
-/** What is asked of the board from outside of it. */
+/** Actions that other parts request from the board. */
 export type BoardWish =
   | { wish: 'add' | 'copy' | 'paste' | 'month' | 'search' | 'select-all' }
   | { wish: 'mode'; kind: CapKind }
@@ -17,23 +17,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** `replace` where the wish was the reason to come, so that Back leads where somebody came from. */
+/** `replace` if the wish was the reason for the visit, so that Back leads to where the person came from. */
 type Grant = (wish: BoardWish, step: { replace: boolean }) => void
 
 let grant: Grant | null = null
-/** With the id of the way that leads to it; of none where somebody is there already. */
+/** With the id of the navigation that leads to it; without one if the board is shown already. */
 let waiting: { id: string | undefined; wish: BoardWish } | null = null
 
-/** The board that is on the screen does it; one whose way has just begun, as soon as it is there. */
+/** The shown board carries it out; after a navigation, as soon as the board is there. */
 export function wishOfBoard(wish: BoardWish): void {
   if (grant) grant(wish, { replace: false })
   else waiting = { id: undefined, wish }
 }
 
-/**
- * Keeps a wish for the board that is gone to with this id in the state of the address: where somebody is held on the
- * way, and stays, no later visit grants it.
- */
+/** Stores a wish for the board of a navigation. If the navigation is cancelled, no later visit carries it out. */
 export function keepWish(wish: BoardWish): string {
   const id = randomId()
   waiting = { id, wish }

@@ -6,7 +6,7 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import { sectionOf } from '../admin/sections.ts'
 import classes from './help-dialog.module.css'
 
-/** What the screen behind it is for. */
+/** The help of the screen behind it. */
 export function HelpDialog({ onClosed }: { onClosed: () => void }) {
   const dialog = useDialog(onClosed)
   const { pathname, search } = useLocation()

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import classes from './key-caps.module.css'
 
-/** How keys make one command: pressed together, one after the other, either of them, or any from one to the other. */
+/** How keys form one command: pressed together, in sequence, as alternatives, or as a range. */
 export type KeysJoined = '+' | 'then' | 'or' | 'to'
 
 /** Keys as they look on a keyboard, letters as capitals. */

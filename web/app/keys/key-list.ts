@@ -37,7 +37,7 @@ export const CAP_KEYS: readonly KeyLine[] = [
   { keys: ['Shift', '↑'], joined: '+', does: 'Also select the previous cap' },
 ]
 
-/** Of the drawer beside the board. */
+/** Keys of the drawer beside the board. */
 export const WHY_KEYS: readonly KeyLine[] = [
   { keys: ['↓', '↑'], does: 'Next or previous cap' },
   { keys: ['←', '→'], does: 'Move along the course of the day' },
@@ -53,7 +53,7 @@ export const PLANNED_KEYS: readonly KeyLine[] = [
   { keys: ['Esc'], does: 'Keep the old number' },
 ]
 
-/** Of the table of the board, beside those of every sheet. */
+/** Keys of the board's table, beside those of every sheet. */
 export const TABLE_KEYS: readonly KeyLine[] = [
   { keys: ['0', '9'], joined: 'to', does: 'Type a new number; + and % change the current one' },
   { keys: ['F2'], does: 'Edit the current number' },

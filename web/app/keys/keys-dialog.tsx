@@ -20,7 +20,7 @@ import {
 import { KeyCaps } from './key-caps.tsx'
 import classes from './keys-dialog.module.css'
 
-/** What each key does, and the switch for those who want letters to be letters. */
+/** The list of keys, and the switch for single letters. */
 export function KeysDialog({ role, onClosed }: { role: Role; onClosed: () => void }) {
   const dialog = useDialog(onClosed)
   const on = useSingleKeys()

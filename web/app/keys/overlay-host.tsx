@@ -14,7 +14,7 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const HelpDialog = lazy(async () => ({ default: (await import('../help/help-dialog.tsx')).HelpDialog }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
-/** Called when somebody is about to open the palette, so that it is there at once. */
+/** Called when somebody is about to open the palette, to load it early. */
 export function preparePalette(): void {
   void loadPalette()
 }
@@ -26,9 +26,9 @@ const CHORD_MILLISECONDS = 1_500
 export function OverlayHost({ member }: { member: SignedInMember }) {
   const overlay = useOverlay()
   useEffect(watchPaletteKey, [])
-  // Whoever signs in next begins without it.
+  // The next member starts without it.
   useEffect(() => hideOverlay, [])
-  // What is said of a page does not outlive it.
+  // A problem of a page disappears with the page.
   const page = useLocation({ select: ({ pathname }) => pathname })
   useEffect(hideOverlay, [page])
   useGoKeys(member)
@@ -51,13 +51,13 @@ export function OverlayHost({ member }: { member: SignedInMember }) {
 }
 
 interface OverlayProps {
-  /** Another one begins anew where one has failed. */
+  /** Another overlay starts fresh after one has failed. */
   name: string | null
   onClosed: () => void
   children: ReactNode
 }
 
-/** What lies over a screen; where it breaks, or an older version of it is gone, the screen below stays as it is. */
+/** An overlay over a screen. If it breaks, or its version is gone, the screen below stays. */
 export function Overlay({ name, onClosed, children }: OverlayProps) {
   const failed = () => {
     toastError('This could not be shown. Save your changes and reload the page.')
@@ -70,7 +70,7 @@ export function Overlay({ name, onClosed, children }: OverlayProps) {
   )
 }
 
-/** Ctrl K or ⌘ K, also while typing; what is done in a dialog is finished first. */
+/** Ctrl K or ⌘ K, also while typing. Inside a dialog it does nothing. */
 function watchPaletteKey(): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { signOut } from '#web/features/auth/api.ts'
 import { hasUnsaved } from '#web/lib/unsaved.ts'
 
-/** What lies over any screen when it is asked for. */
+/** Overlays that can be opened over any screen. */
 type Overlay = 'palette' | 'keys' | 'help' | 'sign-out'
 
 const listeners = new Set<() => void>()
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Signs out; whoever has typed what is not saved is asked first. */
+/** Signs out; asks first if there are unsaved changes. */
 export function askToSignOut(): void {
   if (hasUnsaved()) showOverlay('sign-out')
   else void signOut()

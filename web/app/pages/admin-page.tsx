@@ -17,7 +17,7 @@ const SetupList = lazy(async () => ({ default: (await import('../admin/setup/set
 
 const TITLE_ID = 'section-title'
 
-/** Where the focus goes when what had it is gone. */
+/** Moves the focus to the section when the focused element is gone. */
 function focusSection(): void {
   document.getElementById(TITLE_ID)?.focus({ preventScroll: true })
 }
@@ -130,7 +130,7 @@ function SectionLink({ to: { name }, label, isShown, className }: SectionLinkPro
       to="/admin"
       search={addressOf(name)}
       activeOptions={{ exact: true }}
-      // Also where the address names none of them, and the first is shown.
+      // Also if the address names no section and the first is shown.
       aria-current={isShown ? 'page' : undefined}
       className={className}
       data-title={label}
@@ -144,7 +144,7 @@ function addressOf(name: SectionName): AdminSearch {
   return name === SECTIONS[0] ? {} : { section: name }
 }
 
-/** On a phone the menu is wider than the screen; its words have their widths once the font is there. */
+/** On a phone the menu is wider than the screen. Its widths are known once the font is loaded. */
 function showWhole(link: HTMLAnchorElement | null): void {
   void document.fonts.ready.then(() => link?.scrollIntoView({ block: 'nearest', inline: 'center' }))
 }

@@ -15,12 +15,12 @@ import { useBoardWish, useCommands } from './use-commands.ts'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Whatever can be done from here, by typing a word of it. */
+/** All available commands, found by typing a word. */
 export function Palette({ member, onClosed }: { member: SignedInMember; onClosed: () => void }) {
   const chosen = useRef<Command | null>(null)
   const dialog = useDialog(() => {
     onClosed()
-    // Once the palette is gone and the focus is back, so that what opens next gives it back there too.
+    // After the palette is gone and the focus is back, so that the next dialog returns the focus there too.
     chosen.current?.run()
   })
   const choose = (command: Command) => {
@@ -104,7 +104,7 @@ function useDayCommands(typed: string): Command[] {
   const today = useToday(settings?.zone ?? zoneOf(DEFAULT_ZONE))
   const navigate = useNavigate()
   const wish = useBoardWish()
-  // Until the zone is known nobody can say which day is meant.
+  // Without the zone, days are unknown.
   if (!settings) return []
   return listDayCommands(typed, today, {
     toBoard: (day) => wish({ wish: 'day', day }),

@@ -4,7 +4,7 @@ import { LONGEST_RANGE, PAYOUT_PRESETS, rangeOfPreset } from '#domain/payouts/ra
 import type { ChosenRange, RangeMode } from '#web/features/payouts/api.ts'
 import { readDay, readOneOf, searchReader } from '../read-search.ts'
 
-/** What the address says of the payout page. The days of a custom range stay while a week is looked at. */
+/** The address's search of the payout page. The days of a custom range stay while a week is shown. */
 export interface PayoutSearch {
   range?: RangeMode | undefined
   start?: Day | undefined
@@ -19,7 +19,7 @@ export const readPayoutSearch = searchReader<PayoutSearch>({
   end: readDay,
 })
 
-/** The days that are meant. A custom range that is none means the current week. */
+/** The days of the range. An invalid custom range means the current week. */
 export function rangeOf({ range: mode = DEFAULT_MODE, start, end }: PayoutSearch, today: Day): ChosenRange {
   if (mode !== 'custom') return { mode, ...rangeOfPreset(mode, today) }
   const isRange = start !== undefined && end !== undefined && checkDayRange({ start, end }, LONGEST_RANGE).ok

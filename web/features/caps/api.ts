@@ -20,7 +20,7 @@ export function listedCapsQuery(kind: CapKind, day: Day) {
   })
 }
 
-/** The leads by which a day is planned. Nobody waits for them, and they stand still while somebody plans. */
+/** Recent leads as a help for planning. Nothing waits for them, and they do not change while somebody plans. */
 export function recentLeadsQuery(kind: CapKind, day: Day) {
   return queryOptions({
     queryKey: [ROOTS[kind], 'recent', day],
@@ -38,7 +38,7 @@ export function daySummaryQuery(kind: CapKind, day: Day) {
   })
 }
 
-/** What is planned and delivered of each day from the first to the last, by day; days without caps are not in it. */
+/** Planned and delivered leads per day from the first to the last; days without caps are left out. */
 export function daySummariesQuery(kind: CapKind, start: Day, end: Day) {
   return queryOptions({
     queryKey: [ROOTS[kind], 'days', start, end],
@@ -56,7 +56,7 @@ export function dayLeadsQuery(kind: CapKind, day: Day) {
   })
 }
 
-/** A new cap, or all fields of the one with this id. `days` are those that the change touches. */
+/** A new cap, or all fields of the one with this id. `days`: the days that the change affects. */
 export interface CapChange {
   kind: CapKind
   draft: CapDraftWire
@@ -72,7 +72,7 @@ export function useSaveCap() {
   const callOnce = useCallOnce()
   return useMutation({
     mutationFn: (change: CapChange): Promise<SavedCap> => saveCap(callOnce, change),
-    // Not waited for: what was saved is saved, however long the board takes to show it.
+    // Not awaited: the change is saved, however long the board takes to show it.
     onSettled: (_cap, _error, { days }) => void refreshQueries(client, 'caps', days),
   })
 }
@@ -82,11 +82,11 @@ export function saveCap(call: Client, { kind, id, draft }: CapChange): Promise<S
   return id === null ? call(calls.create, { body: draft }) : call(calls.update, { params: { id }, body: draft })
 }
 
-/** One change of a cap. `before` is null where it was added, `after` where it was deleted. */
+/** One change of a cap. `before` is null for an added cap, `after` for a deleted one. */
 export interface HistoryEntry {
   id: string
   batchId: string
-  /** How many changes its commit made, also beside what was asked for; they are taken back together. */
+  /** The number of changes in the same commit, also those outside this list. They are undone together. */
   batchSize: number
   at: Instant
   actor: string
@@ -97,7 +97,7 @@ export interface HistoryEntry {
   undone: boolean
 }
 
-/** Who changed what, newest first: of a day, or of one cap. */
+/** Changes of a day or of one cap, newest first. */
 export function capHistoryQuery(kind: CapKind, of: { date: Day } | { id: string }) {
   return queryOptions({
     queryKey: [ROOTS[kind], 'history', of],
@@ -118,7 +118,7 @@ export function useUndoCommit(kind: CapKind) {
   })
 }
 
-/** The cap that stands in the way, where a refusal shows one; of a commit that of one row, `remove.0`. */
+/** The conflicting cap of a refusal; for a commit, that of one row, `remove.0`. */
 export function standingCapOf(kind: CapKind, error: unknown, row?: string): Cap | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const current = row === undefined ? error.details.current : readRow(error.details.current, row)

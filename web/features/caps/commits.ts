@@ -19,11 +19,11 @@ export interface CapCommit {
   remove: readonly { id: string; version: number | null }[]
   /** Pauses and their ends, which are part of the commit. */
   acts?: readonly PlannedAct[]
-  /** Those that the commit touches: their queries are refreshed. */
+  /** The days that the commit affects: their queries are refreshed. */
   days: readonly Day[]
 }
 
-/** What keeps one row of a commit from being: the place in its list, and the field where it is one. */
+/** The problem of one row of a commit: its position, and the field, if it concerns one. */
 export interface RowProblem {
   list: 'create' | 'update' | 'remove'
   index: number
@@ -31,7 +31,7 @@ export interface RowProblem {
   message: string
 }
 
-/** Adds, changes and deletes caps of a kind: all of them or none. */
+/** Adds, changes and deletes caps of a kind, all or none. */
 export function useCommitCaps(kind: CapKind) {
   const client = useQueryClient()
   const callOnce = useCallOnce()
@@ -47,7 +47,7 @@ export function useCommitCaps(kind: CapKind) {
           ...(acts.length > 0 && { acts: [...acts] }),
         },
       }),
-    // Not waited for: what was saved is saved, however long the board takes to show it.
+    // Not awaited: the change is saved, however long the board takes to show it.
     onSettled: (_answer, _error, { days }) => {
       refreshed.current = refreshQueries(client, 'caps', days)
     },
@@ -57,7 +57,7 @@ export function useCommitCaps(kind: CapKind) {
   return { ...mutation, whenRefreshed }
 }
 
-/** What the server said of single rows of a commit that it refused; the sentence of the whole is `messageOf`. */
+/** The server's problems of single rows of a refused commit. `messageOf` has the sentence for the whole. */
 export function rowProblemsOf(error: unknown): RowProblem[] {
   if (!(error instanceof ApiError)) return []
   return (error.details.errors ?? []).flatMap(({ path, message }): RowProblem[] => {
@@ -79,6 +79,6 @@ function offer(kind: CapKind, batchId: string, message: string, label: 'Undo' | 
     label === 'Undo' ? offer(kind, undoing, 'Change undone', 'Redo') : offer(kind, undoing, 'Change redone', 'Undo')
   const isLatest = () => latest === batchId
   latest = batchId
-  // Of a key of its own: the button of another commit starts anew.
+  // With its own key, so that the button of another commit starts fresh.
   toastSuccess(message, createElement(UndoCommit, { key: batchId, kind, batchId, label, isLatest, onDone }))
 }

@@ -8,9 +8,9 @@ import { readSettingTexts, settingOf } from '#domain/settings/settings.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { countOf } from '#web/lib/format.ts'
 
-/** What sentences name beside the setting itself. */
+/** Names for the sentences. */
 export interface ChangeContext {
-  /** Every setting as it will stand. */
+  /** Every setting with its new text. */
   texts: ReadonlyMap<string, string>
   titleOf(chatId: string): string
   /** When the next summary is sent then; null while it is asked for. */
@@ -101,7 +101,7 @@ const SAYINGS: Partial<Record<SettingKey, Say>> = {
   ),
 }
 
-/** What a change of a setting does once it is saved, in a sentence or two. `after` is the text as it will be kept. */
+/** The effect of a change, in a sentence or two. `after` is the text to be stored. */
 export function sayChange(key: SettingKey, change: { before: string; after: string }, context: ChangeContext): string {
   const say = SAYINGS[key]
   if (say) return say(change, context)

@@ -25,7 +25,7 @@ const TITLES: Record<StepName, string> = {
   team: 'Second member',
 }
 
-/** What is left to set up, each step tried where it stands. It goes away by itself once nothing is left. */
+/** The steps that are left to set up, each with its test. The list disappears once nothing is left. */
 export function SetupList({ onHidden, ...props }: ListProps) {
   const setup = useSetup()
   const isDone = setup?.isDone ?? false
@@ -73,7 +73,7 @@ export function SetupList({ onHidden, ...props }: ListProps) {
   )
 }
 
-/** What moves a step on; where it is done, what tries it once more. */
+/** The action of a step; for a finished step, the repeat of its test. */
 function Act({ step: { name, isDone }, setup: { summaryGroup, colleague } }: { step: Step; setup: Setup }): ReactNode {
   const show = useShowSetting()
   const test = useTestMessage()

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { forget, readStored, storageKeys, store } from '#web/lib/storage.ts'
 
-/** `done` once all was, `hidden` by somebody who does not want to see it; null: it is looked at. */
+/** `done` once all steps were done, `hidden` if somebody hid the list; null if it is shown. */
 export type SetupStanding = 'done' | 'hidden' | null
 
 const listeners = new Set<() => void>()
 
-/** Whether this browser looks at what is left to set up. */
+/** Whether this browser shows the steps that are left. */
 export function useSetupStanding(): SetupStanding {
   return useSyncExternalStore(subscribe, readStanding)
 }

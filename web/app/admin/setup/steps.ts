@@ -17,14 +17,14 @@ export type StepName = (typeof STEPS)[number]
 export interface Step {
   name: StepName
   isDone: boolean
-  /** What was found when it was tried: who answers, how many rows were read. */
+  /** The result of the test: who answered, how many rows were read. */
   found: string
 }
 
 export interface Setup {
   steps: readonly Step[]
   isDone: boolean
-  /** Where test messages go: the group that was chosen, and somebody of the team beside oneself. */
+  /** Receivers of test messages: the chosen group, and another member. */
   summaryGroup: string | null
   colleague: TeamMember | null
 }

@@ -8,7 +8,7 @@ import { toastError } from '#web/ui/toasts.ts'
 import type { AppSettings } from '../../settings.ts'
 import classes from './setup-list.module.css'
 
-/** The zone is there from the start: somebody says that it is right, by its clock. */
+/** The zone has a value from the start. An admin confirms it by its clock. */
 export function ZoneStep({ zone, zoneLabel, isDone }: Pick<AppSettings, 'zone' | 'zoneLabel'> & { isDone: boolean }) {
   const now = useNow(15_000)
   const show = useShowSetting()

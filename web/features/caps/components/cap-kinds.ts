@@ -1,12 +1,12 @@
 import { capTexts } from '#contract/texts/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 
-/** What the screens say of a cap of one kind, where the kinds differ. */
+/** The words of screens that differ between the kinds of caps. */
 interface KindWords {
   /** `cap`, `publisher cap` */
   noun: string
   source: string
-  /** What one lead is worth. */
+  /** The name of a lead's price. */
   price: string
   addTitle: string
   editTitle: string

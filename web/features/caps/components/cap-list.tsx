@@ -6,7 +6,7 @@ import { useListWindow } from './use-list-window.ts'
 import classes from './cap-list.module.css'
 
 export interface CapListHandle {
-  /** Draws a row at once, wherever the list is scrolled, so that it can be given the focus. */
+  /** Draws a row at once, wherever the list is scrolled, so that it can get the focus. */
   draw(key: string): void
   /** Scrolls a row into sight; the focus stays where it is. */
   reveal(key: string): void
@@ -28,9 +28,9 @@ interface CapListProps<Row extends ListRow> {
 const BEYOND = 3
 
 /**
- * Draws only the rows in sight, however many there are, inside the nearest ancestor marked `data-scroller`. The head of
- * the geo in sight stays at the top. Drawn are also the heads next to what is in sight, so that Tab goes on to them
- * where nothing between takes the focus, and a row that has the focus, so that the keyboard never loses it.
+ * Draws only the visible rows, however many there are, inside the nearest ancestor marked `data-scroller`. The head of
+ * the current geo stays at the top. The neighbouring heads are drawn too, so that Tab can reach them, and so is the
+ * focused row, so that the keyboard never loses it.
  */
 export function CapList<Row extends ListRow>(props: CapListProps<Row>) {
   const { ref, rows, heights, areExact = false, areAlike = false, children } = props
@@ -48,7 +48,7 @@ export function CapList<Row extends ListRow>(props: CapListProps<Row>) {
   useLayoutEffect(() => {
     const before = memory.keep(drawn, slots)
     if (areExact || !list.current) return
-    // Rows that come are measured before they are seen, also where they take over elements that stay as high as they were.
+    // New rows are measured before they are visible, also if they reuse elements of the same height.
     const elements = [...list.current.children].filter((element) => element instanceof HTMLElement)
     measure(elements.filter(({ dataset }) => !before.has(rows[Number(dataset['index'])]?.key ?? '')))
   })
@@ -96,7 +96,7 @@ function listDrawn(rows: readonly ListRow[], { first, last }: ListWindow, held: 
   return [...drawn].filter((index) => index >= 0).toSorted((a, b) => a - b)
 }
 
-/** What is drawn for which row, and the row that has the focus: no state, since a step from row to row draws nothing anew. */
+/** The element of each row, and the focused row. It is no state, because a step from row to row redraws nothing. */
 function createMemory() {
   let slots: Slots = new Map()
   let drawn: ReadonlySet<string> = new Set()

@@ -11,7 +11,7 @@ interface CapMonthProps extends Omit<ComponentProps<typeof MonthGrid>, 'notes' |
   kind: CapKind
 }
 
-/** A month whose days say what is planned, and how much of it came. */
+/** A month that shows planned leads and their delivered share on each day. */
 export function CapMonth({ kind, ...month }: CapMonthProps) {
   const [span, setSpan] = useState<{ first: Day; last: Day } | null>(null)
   const { today } = month

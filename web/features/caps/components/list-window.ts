@@ -1,19 +1,19 @@
 import type { ListRow } from './list-rows.ts'
 
-/** Rows from `first` to `last`, both drawn; none where `last` is before `first`. */
+/** Rows from `first` to `last`, both included; empty if `last` is before `first`. */
 export interface ListWindow {
   first: number
   last: number
 }
 
-/** Where each row starts, in pixels from the top of the list, and behind them where the last one ends. */
+/** The start of each row in pixels from the top of the list, then the end of the last row. */
 export function addUp(heights: readonly number[]): Float64Array {
   const tops = new Float64Array(heights.length + 1)
   for (const [index, height] of heights.entries()) tops[index + 1] = (tops[index] ?? 0) + height
   return tops
 }
 
-/** The rows of which anything lies between two distances from the top; the last ones where both lie below all of them. */
+/** The rows that are at least partly between two distances from the top; the last rows if both are below all. */
 export function findWindow(tops: Float64Array, from: number, to: number): ListWindow {
   const end = tops.length - 2
   const first = Math.min(rowAt(tops, from), end)
@@ -31,12 +31,12 @@ function rowAt(tops: Float64Array, distance: number): number {
   return low
 }
 
-/** What is drawn for each row, by the row's key. */
+/** The element of each row, by the row's key. */
 export type Slots = ReadonlyMap<string, string>
 
 /**
- * A row keeps what is drawn for it; one that comes takes over from one of its kind that goes, as to write other words into
- * what stands there costs half of drawing it anew. Nothing is taken over from the row `held`, which has the focus.
+ * A row keeps its element. A new row reuses the element of a removed row of its kind, because changing its words costs
+ * half of drawing it again. Nothing is taken from the row `held`, which has the focus.
  */
 export function takeSlots(before: Slots, rows: readonly ListRow[], held: string | null = null): Slots {
   const wanted = new Set([...rows.map(({ key }) => key), held])

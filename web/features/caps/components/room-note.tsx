@@ -4,15 +4,12 @@ import classes from './room-note.module.css'
 
 interface RoomNoteProps {
   room: Room
-  /** The same without what is paused, where something is. */
+  /** The same without paused caps, if there are any. */
   flowing?: Room | null
   roomy?: boolean
 }
 
-/**
- * How much of what was bought is still to be sold, or how much too much was: in two words, the rest on hover; or after
- * them where nothing hovers, if there is room for it.
- */
+/** The room in two words, with details on hover; after them on devices without hover, if there is space. */
 export function RoomNote({ room, flowing = null, roomy = false }: RoomNoteProps) {
   const oversold = isOversold(room)
   const sides = `sold ${formatCount(room.sold)}, bought ${formatCount(room.bought)}`

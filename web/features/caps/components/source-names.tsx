@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** What the affiliates behind sources are called, by source; those without a name are not in it. */
+/** Names of the affiliates, by source; sources without a name are not in it. */
 export const SourceNames = createContext<ReadonlyMap<string, string>>(new Map())
 
 /** `#49 Nordlys Media`, `#49` of one without a name. */
@@ -9,7 +9,7 @@ export function useSourceLabel(sourceNumber: string): string {
   return name === undefined || name === sourceNumber ? `#${sourceNumber}` : `#${sourceNumber} ${name}`
 }
 
-/** The same, where it is not the only thing that is said. */
+/** The same, as a part of a longer text. */
 export function SourceLabel({ source }: { source: string }) {
   return useSourceLabel(source)
 }

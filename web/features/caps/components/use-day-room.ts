@@ -7,14 +7,14 @@ import type { GeoKey } from '#domain/kernel/identity.ts'
 import { listedCapsQuery } from '../api.ts'
 
 interface DayRoom {
-  /** Over the geos that have both kinds of cap; null where there is none. */
+  /** Over the geos that have both kinds of cap; null if there are none. */
   sum: Room | null
-  /** The same without what is paused; null where nothing is. */
+  /** The same without paused caps; null if nothing is paused. */
   flowing: Room | null
   byGeo: ReadonlyMap<GeoKey, GeoRoom>
 }
 
-/** What a day's caps of one kind leave of the other. The other kind is asked for once these caps are there to be read. */
+/** The room between a day's two kinds of caps. The other kind is requested once these caps are shown. */
 export function useDayRoom(
   kind: CapKind,
   day: Day,

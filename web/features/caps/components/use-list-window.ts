@@ -8,7 +8,7 @@ interface Sight {
   to: number
 }
 
-/** The heights of the first row of each kind, and by their keys of those that are unlike it. */
+/** The height of the first row of each kind, and by key the heights of rows that differ from it. */
 interface Measured {
   rows: ReadonlyMap<string, number>
   kinds: ReadonlyMap<string, number>
@@ -17,7 +17,7 @@ interface Measured {
 const NOTHING: Measured = { rows: new Map(), kinds: new Map() }
 const NONE: ListWindow = { first: 0, last: -1 }
 
-/** Which rows of a list are in sight inside what it is scrolled in (`scrollerOf`), and where each of them starts. */
+/** The visible rows of a list inside its scroller (`scrollerOf`), and the start of each. */
 export function useListWindow<Row extends ListRow>(
   list: List,
   rows: readonly Row[],
@@ -31,7 +31,7 @@ export function useListWindow<Row extends ListRow>(
   }, [rows, heights, measured])
   const shown = useMemo(() => (sight ? findWindow(tops, sight.from, sight.to) : NONE), [tops, sight])
   const latest = useRef({ rows, tops, shown, measured })
-  /** A row that stays where it is while those above it turn out to be higher or lower. */
+  /** A row that stays in place while rows above it turn out higher or lower. */
   const anchor = useRef<{ key: string; top: number } | null>(null)
 
   const look = useCallback(() => {
@@ -58,13 +58,13 @@ export function useListWindow<Row extends ListRow>(
       if (scroller !== followed) {
         followed?.removeEventListener('scroll', look)
         scroller?.addEventListener('scroll', look, { passive: true })
-        // What stands above the list may grow.
+        // The content above the list may grow.
         if (scroller) for (const part of [scroller, ...scroller.children]) observer.observe(part)
         followed = scroller
       }
       if (scroller) look()
     }
-    // Once a phone is turned another element scrolls the list, and those around it have other sizes.
+    // After a phone is turned, another element scrolls the list, and sizes differ.
     const observer = new ResizeObserver(follow)
     for (let around = list.current?.parentElement; around; around = around.parentElement) observer.observe(around)
     follow()
@@ -74,7 +74,7 @@ export function useListWindow<Row extends ListRow>(
     }
   }, [list, look])
 
-  /** Notes how high rows are that are drawn; those of `elements` that are as high as was thought change nothing. */
+  /** Records the heights of drawn rows; rows as high as estimated change nothing. */
   const measure = useCallback(
     (elements: readonly HTMLElement[]) => {
       const { rows: all, tops: now, shown: before, measured: known } = latest.current
@@ -89,7 +89,7 @@ export function useListWindow<Row extends ListRow>(
       if (first && sightOf(list).from > 0) anchor.current = { key: first.key, top: now[before.first] ?? 0 }
       const next = {
         rows: new Map([...known.rows, ...found.map(({ key, height }): [string, number] => [key, height])]),
-        // One guess for good: another one would move all that was not drawn yet, and what is being scrolled to.
+        // The estimate stays: another one would move all undrawn rows, also the target of scrolling.
         kinds: new Map([
           ...found.toReversed().map(({ kind, height }): [string, number] => [kind, height]),
           ...known.kinds,

@@ -9,34 +9,34 @@ import { messageOf } from '#web/lib/api.ts'
 import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'
 import { useSaveSetting, zonePreviewQuery } from '../admin-api.ts'
 
-/** What somebody typed and has not saved, and what stood in its place when they began. */
+/** A typed value that is not saved, and the saved value when typing began. */
 interface Draft {
   typed: string
   base: string
 }
 
-/** One field of the form, as it stands for the person before it. */
+/** One field of the form in its current state. */
 export interface SettingField {
   key: SettingKey
-  /** What the field shows: what was typed, else what is saved. A secret is never shown. */
+  /** The shown text: the typed value, else the saved one. A secret is never shown. */
   shown: string
   saved: StoredSetting
   isDirty: boolean
   error: string | null
-  /** Set where somebody else saved another value while this one was being typed. */
+  /** Set if somebody else saved another value during typing. */
   overtaken: StoredSetting | null
   type(text: string): void
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** Those that reach further than themselves come last: who is signed out, and which days leads are on. */
+/** Settings with wide effects are saved last: sign-outs, and the days of leads. */
 const LAST: readonly SettingKey[] = ['admin_passkeys', 'timezone']
 const SAVED_IN_ORDER = [...SETTING_KEYS.filter((key) => !LAST.includes(key)), ...LAST]
 
 /**
- * What is typed stays local until it is saved, all of it at once; a change by somebody else does not touch it. What is
- * not right is not saved, and stays as it was typed. So does a time zone as long as what it moves is not shown.
+ * Typed values stay local until all are saved at once; another person's change does not touch them. Invalid values are
+ * not saved and stay as typed. So does a time zone until its effect was shown.
  */
 export function useSettingsForm(settings: readonly StoredSetting[], show: (key: SettingKey) => void) {
   const [drafts, setDrafts] = useState<Partial<Record<SettingKey, Draft>>>({})
@@ -46,11 +46,11 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
   const byKey = new Map(settings.map((setting) => [setting.key, setting]))
   const standingOf = (key: SettingKey) => (isSecret(key) ? '' : (byKey.get(key)?.value ?? ''))
 
-  // What was typed and is what stands now is no change, unless that is about to be saved over.
+  // A typed value that equals the current one is no change, unless a save is replacing it.
   const idle = isSaving ? undefined : SETTING_KEYS.find((key) => drafts[key]?.typed === standingOf(key))
   if (idle) setDrafts(({ [idle]: _idle, ...rest }) => rest)
 
-  /** What was sent is saved; what was typed since then stays, over what is saved now. */
+  /** Sent values are saved; values typed in the meantime stay. */
   const settle = (key: SettingKey, sent: string, value: string) =>
     setDrafts(({ [key]: draft, ...rest }) =>
       draft && draft.typed !== sent ? { ...rest, [key]: { typed: draft.typed, base: value } } : rest,
@@ -123,17 +123,17 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
 
   return {
     fieldOf,
-    /** What differs from what is saved, in the order in which it is saved. */
+    /** Values that differ from the saved ones, in the order of saving. */
     changed,
     /** The text that a field would be kept as, or why it cannot be. */
     read,
     /** The time zone that would be saved; null where it stays. */
     zone,
-    /** What it moves is not shown yet: it is left out of what is saved. */
+    /** Its effect is not shown yet, so it is not saved. */
     isZoneUnseen,
     isSaving,
     save: () => void save(),
-    /** Takes away all that was typed; what it gives brings that back, under what was typed since. */
+    /** Discards all typed values. The returned function restores them, below newer ones. */
     discard() {
       setDrafts({})
       setErrors({})

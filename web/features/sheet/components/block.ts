@@ -1,7 +1,7 @@
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import { splitTable, writeTable } from '#domain/kernel/table.ts'
 
-/** A cell of a sheet, told by its row and its column, so that it stays what it is when rows come and go. */
+/** A cell by its row and column, so that it stays the same when rows come and go. */
 export interface SheetCell<Column extends string = PasteColumn> {
   key: string
   column: Column
@@ -11,7 +11,7 @@ export interface CellChange<Column extends string = PasteColumn> extends SheetCe
   text: string
 }
 
-/** A rectangle of cells, from the one where it was begun to the one that it reaches. */
+/** A rectangle of cells, from its first cell to its last. */
 export interface Block<Column extends string = PasteColumn> {
   from: SheetCell<Column>
   to: SheetCell<Column>
@@ -51,8 +51,8 @@ export function cellBeside<Column extends string>(
 }
 
 /**
- * What a table of texts makes of a block, as spreadsheets do it: one text fills all of it, and a table that fits into it
- * a whole number of times is repeated; every other one begins at its first cell. `leftOut` are the cells beyond the edges.
+ * Fills a block with a table of texts, as spreadsheets do: one text fills the whole block; a table is repeated if it
+ * fits a whole number of times; any other table begins at the first cell. `leftOut`: cells beyond the edges.
  */
 export function spread<Column extends string>(
   texts: readonly (readonly string[])[],
@@ -77,7 +77,7 @@ export function spread<Column extends string>(
   return { changes, leftOut: repeats ? 0 : all - changes.length }
 }
 
-/** The first row of a block in all of its rows; a block of one row takes what stands above it. */
+/** Copies the first row of a block to all its rows; a block of one row takes the row above. */
 export function fillDown<Column extends string>(
   block: Block<Column>,
   order: SheetOrder<Column>,
@@ -93,7 +93,7 @@ export function fillDown<Column extends string>(
     .flatMap((key) => cover.columns.map((column) => ({ key, column, text: textOf({ key: above, column }) })))
 }
 
-/** The first column of a block in all of its columns; a block of one column takes what stands before it. */
+/** Copies the first column of a block to all its columns; a block of one column takes the column before. */
 export function fillRight<Column extends string>(
   block: Block<Column>,
   order: SheetOrder<Column>,
@@ -124,7 +124,7 @@ function beside<Item>(items: readonly Item[], item: Item, steps: number): Item |
 /** The cells of a table that was copied: as spreadsheets put them there as text, else as a page's table. */
 export function readCells(clipboard: DataTransfer): string[][] {
   const text = clipboard.getData('text/plain')
-  // The line end after the last row begins none; a comma is part of a number here, as tabs part cells.
+  // The line end after the last row begins no row. A comma is part of a number here, because tabs separate cells.
   if (text !== '') return splitTable(text.replace(/\r?\n$/, ''), '\t')
   const page = new DOMParser().parseFromString(clipboard.getData('text/html'), 'text/html')
   return [...page.querySelectorAll('tr')].map((row) =>
@@ -132,7 +132,7 @@ export function readCells(clipboard: DataTransfer): string[][] {
   )
 }
 
-/** Puts cells where spreadsheets look for them, and as a table for what pastes tables. */
+/** Writes cells to the clipboard in the form of spreadsheets, and as an HTML table. */
 export function writeCells(clipboard: DataTransfer, cells: readonly (readonly string[])[]): void {
   clipboard.setData('text/plain', writeTable(cells))
   const table = document.createElement('table')

@@ -12,7 +12,7 @@ import type { CapCommit } from '#web/features/caps/commits.ts'
 import { valuesOf } from '#web/features/caps/components/form/form-values.ts'
 import { judgeRow } from './judge-row.ts'
 
-/** What can be changed of a cap that is copied, or of many at once: its terms. */
+/** The changeable fields of copied caps, or of many at once: the terms. */
 export type LineColumn = Extract<TypedField, TermField>
 
 export const LINE_COLUMNS: readonly LineColumn[] = TYPED_FIELDS.filter(isLineColumn)
@@ -23,12 +23,12 @@ export function isLineColumn(name: string): name is LineColumn {
   return TYPED_FIELDS.some((field) => field === name) && TERM_FIELDS.some((field) => field === name)
 }
 
-/** A cap of a sheet, with what somebody typed. `row` is as it would be saved, or as it was where that cannot be read. */
+/** A cap of a sheet with the typed texts. `row` is the cap to save, or the old one if a text cannot be read. */
 export interface CapLine {
   kind: 'line'
   key: string
   row: CopyRow<Cap>
-  /** The cap as it stands on its own day. */
+  /** The cap in its state on its own day. */
   untouched: Cap
   edit: LineEdit | undefined
   errors: readonly CellError[]
@@ -48,13 +48,13 @@ export function lineOf(kind: CapKind, row: CopyRow<Cap>, edit: LineEdit | undefi
   const cells = { ...valuesOf(row.source), ...edit }
   const read = parsePastedCap(cells, { kind, defaultDate: row.source.date, isTyped: true })
   const judged = read.draft ? judgeRow(kind, read.draft) : { cap: null, errors: read.errors }
-  // It is to be mended, also where what is typed would come to nothing.
+  // It must be fixed, even if the typed text would change nothing.
   if (!judged.cap) return { ...line, row: { ...row, state: row.standing ? 'conflict' : 'new' }, errors: judged.errors }
   const terms = { ...row.source, ...pickFields(judged.cap, TERM_FIELDS) }
   return { ...line, row: planRow(terms, row.standing) }
 }
 
-/** What stands in a cell of a line. */
+/** The text of a cell of a line. */
 export function textOfLine({ edit, untouched }: CapLine, column: LineColumn): string {
   return edit?.[column] ?? writeTyped(untouched, column)
 }
@@ -77,7 +77,7 @@ export function toSheetRows(lines: readonly CapLine[], order: readonly GeoGroup<
   })
 }
 
-/** The lines whose caps have all words of a text, as the search of the board finds them. */
+/** The lines whose caps contain all words of a text, as in the board's search. */
 export function findLines(lines: readonly CapLine[], text: string): readonly CapLine[] {
   if (text.trim() === '') return lines
   const caps = lines.map(({ row }) => row.source)
@@ -96,7 +96,7 @@ export function standAfter(standing: readonly Cap[], saved: readonly CapLine[]):
   return [...standing.filter(({ _id }) => !replaced.has(_id)), ...saved.map(({ row }) => row.source)]
 }
 
-/** The lines as one commit: what is new is added, what is in conflict replaces the version that was seen. */
+/** The lines as one commit: new caps are added, conflicting ones replace the version that was seen. */
 export function toCopyCommit(lines: readonly CapLine[], target: Day): CapCommit {
   return {
     action: 'copy',
@@ -109,7 +109,7 @@ export function toCopyCommit(lines: readonly CapLine[], target: Day): CapCommit 
   }
 }
 
-/** What was changed of caps that stand, as one commit. */
+/** Changes of existing caps as one commit. */
 export function toBulkCommit(lines: readonly CapLine[]): CapCommit {
   return {
     action: 'bulk',
@@ -120,7 +120,7 @@ export function toBulkCommit(lines: readonly CapLine[]): CapCommit {
   }
 }
 
-/** Only the terms are taken over: the cap that stands keeps its names and who made it. */
+/** Only the terms are replaced: the existing cap keeps its names and author. */
 function draftOfReplaced(source: Cap, standing: Cap): CapDraftWire {
   return writeDraft({ ...standing, ...pickFields(source, TERM_FIELDS) })
 }

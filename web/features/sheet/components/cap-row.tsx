@@ -19,10 +19,10 @@ import { StateMark } from './state-mark.tsx'
 interface CapRowProps {
   line: CapLine
   columns: readonly SheetColumn[]
-  /** What choosing the row does, `Copy`. */
+  /** The action of selecting the row, `Copy`. */
   verb: string
   chosen: boolean
-  /** What the server said of it. */
+  /** The server's problems of the row. */
   refusals: readonly CellError[]
   savable: boolean
   autoFocus: boolean
@@ -33,7 +33,7 @@ interface CapRowProps {
   onType: (key: string, column: PasteColumn, text: string, shown: () => void) => void
 }
 
-/** One cap of a sheet: what comes, and against it what stands. Memoised, as a key that is typed changes one row only. */
+/** One cap of a sheet, with the existing cap for comparison. Memoised, because typing changes only one row. */
 export const CapRow = memo(function CapRow(props: CapRowProps) {
   const { line, columns, verb, chosen, refusals, savable, autoFocus, recent, block, onChoose, onType } = props
   const { source, standing, state, differing } = line.row
@@ -42,7 +42,7 @@ export const CapRow = memo(function CapRow(props: CapRowProps) {
   const problems = [...line.errors, ...refusals]
 
   const drawField = (column: LineColumn) => {
-    // Of a cap that is changed where it stands the cell tells what it was.
+    // For a cap that is edited in place, the cell shows its old value.
     const stands = standing && standing !== line.untouched && differing.includes(column)
     return (
       <div key={column} role="cell">
@@ -107,7 +107,7 @@ export const CapRow = memo(function CapRow(props: CapRowProps) {
   )
 })
 
-/** Who buys and who sends, in a line: the geo stands above. */
+/** Advertiser and source in one line; the geo is above. */
 function CapNames({ cap }: { cap: Cap }) {
   const name = cap.advertiserName ?? cap.advertiserId
   return (

@@ -30,21 +30,21 @@ interface CapSheetProps {
   kind: CapKind
   title: string
   label: string
-  /** What saving does to a row, `Copy`. */
+  /** The action of saving a row, `Copy`. */
   verb: string
   dialog: ReturnType<typeof useDialog>
-  /** Where the rows come from. */
+  /** The source of the rows. */
   seen: ReturnType<typeof useSeenCaps>
   caps: readonly Cap[]
   work: ReturnType<typeof useCapLines>
-  /** Whether rows are chosen before they are changed; else what is changed is what is chosen. */
+  /** Whether rows are selected first; else changed rows are selected. */
   isChosenFirst: boolean
   columns: readonly SheetColumn[]
   recent: Recent
   rooms: ReadonlyMap<GeoKey, Room>
   action: (count: number) => string
   summary: ReactNode
-  /** Stands where there are no rows. */
+  /** Shown if there are no rows. */
   nothing: ReactNode
   toCommit: (chosen: readonly CapLine[]) => CapCommit
   said: (count: number) => string
@@ -114,7 +114,7 @@ export function CapSheet(props: CapSheetProps) {
         )
         work.setRefusals(refusals)
         work.setProblem(messageOf(error))
-        // An answer that was lost can be asked for again, with the very same rows.
+        // After a lost answer, the same rows can be sent again.
         if (isAnswered(error)) void seen.lookAgain()
         const [first] = refusals.keys()
         if (first !== undefined) keys.find(first, 'cap')
@@ -208,7 +208,7 @@ export function CapSheet(props: CapSheetProps) {
   )
 }
 
-/** What saving changes of what is planned; a new cap is one of the only day that the commit touches. */
+/** The effect of saving on planned leads. A new cap is on the commit's only day. */
 function changesOf(chosen: readonly CapLine[], days: readonly Day[]) {
   return chosen.flatMap(({ row: { source, standing } }) => {
     const day = standing?.date ?? days[0]
@@ -218,7 +218,7 @@ function changesOf(chosen: readonly CapLine[], days: readonly Day[]) {
   })
 }
 
-/** Gives the focus to the rows when they are there for the first time; later ones leave it where it is. */
+/** Moves the focus to the rows when they first appear; later rows leave it. */
 function useFocusOnce(isThere: boolean, focus: () => void): void {
   const done = useRef(false)
   useEffect(() => {

@@ -32,22 +32,22 @@ import {
 import { fieldOf, isInput, selectText, stepOf, writingOf, type SheetField } from './sheet-moves.ts'
 import { useTyping } from './use-typing.ts'
 
-/** What a sheet shows, and what becomes of it. */
+/** The content of a sheet, and its actions. */
 interface SheetOf<Column extends string> {
   /** In the order in which they stand; heads (`geo`) have no cells. */
   rows: readonly ListRow[]
   columns: readonly Column[]
   textOf: (cell: SheetCell<Column>) => string
-  /** One step; those of one run are taken back together. */
+  /** One step. Steps of one run are undone together. */
   write: (changes: readonly CellChange<Column>[], run?: string) => void
-  /** Both answer where the step was; null where there was none, and nothing came of it. */
+  /** Both return the place of the step; null if there was none. */
   undo: () => SheetCell<Column> | null
   redo: () => SheetCell<Column> | null
-  /** Takes away whatever keeps rows out of sight: a search, or a look at some of them alone. */
+  /** Shows all rows: clears a search, or a filter on changed rows. */
   showAll: () => void
 }
 
-/** The cell that has the focus, and what stood there when it came. */
+/** The focused cell, and its text when the focus came. */
 interface Entered<Column extends string> {
   cell: SheetCell<Column>
   text: string
@@ -56,10 +56,10 @@ interface Entered<Column extends string> {
 }
 
 /**
- * Goes through the fields of a list as through a spreadsheet. Arrows, Enter, and Page Up and Down move from cell to
- * cell, with Ctrl to the ends; F2 moves within one, and Esc brings back what stood there. Shift, or a drag, makes a
- * block, which is copied, pasted over, filled down (Ctrl D), filled to the right (Ctrl R), and emptied as a whole. Ctrl Z and Ctrl Shift Z go back and
- * forth; `/` goes to the search where there is one. Fields name their column in `data-field`.
+ * Keyboard and pointer handling of a list as a spreadsheet. Arrows, Enter, Page Up and Page Down move between cells,
+ * with Ctrl to the ends; F2 moves within a cell, and Esc restores it. Shift or dragging makes a block, which can be
+ * copied, pasted over, filled down (Ctrl D), filled to the right (Ctrl R) and cleared. Ctrl Z and Ctrl Shift Z undo and
+ * redo; `/` goes to the search, if there is one. Fields name their column in `data-field`.
  */
 export function useSheet<Column extends string>({
   rows,
@@ -74,7 +74,7 @@ export function useSheet<Column extends string>({
   const list = useRef<CapListHandle>(null)
   const search = useRef<HTMLInputElement>(null)
   const entered = useRef<Entered<Column> | null>(null)
-  /** Moves with each cell that is entered, so that what is typed in one visit is taken back as one. */
+  /** Increases with each entered cell, so that the typing of one visit is undone as one step. */
   const visit = useRef(0)
   const dragged = useRef<SheetCell<Column> | null>(null)
   const [block, setBlock] = useState<Block<Column> | null>(null)
@@ -99,14 +99,14 @@ export function useSheet<Column extends string>({
     const place = `[data-index="${index}"] [data-field="${field}"]`
     if (!sheet.current?.querySelector(place)) list.current?.draw(key)
     const target = sheet.current?.querySelector<HTMLElement>(place)
-    // As far as it must: a browser would bring the cell to the middle, and draw half a page of rows at one key.
+    // Scrolls only as far as needed: a browser would centre the cell, and redraw half a page of rows for one key.
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     selectText(target ?? null)
     return target !== null && target !== undefined
   }
 
-  /** Goes to a cell also where it was out of sight; to the number of its row where the column is. */
+  /** Goes to a cell, also if it was out of sight; to its row's number if the column is hidden. */
   const find = (key: string, column: string) => {
     if (!latest.current.rows.some((row) => row.key === key)) flushSync(showAll)
     if (!goTo(key, column)) goTo(key, 'cap')
@@ -117,14 +117,14 @@ export function useSheet<Column extends string>({
     return first !== undefined && goTo(first, field)
   }
 
-  /** The cell that a field is; null for boxes and buttons, and for what is elsewhere. */
+  /** The cell of a field; null for boxes, buttons and other elements. */
   const cellOf = (field: SheetField | null): SheetCell<Column> | null => {
     const key = field && latest.current.rows[field.index]?.key
     const column = columns.find((name) => name === field?.name)
     return key !== null && key !== undefined && column !== undefined ? { key, column } : null
   }
 
-  /** The block; where there is none, the cell itself. */
+  /** The block; without one, the cell itself. */
   const blockAt = (cell: SheetCell<Column>): Block<Column> => block ?? { from: cell, to: cell }
 
   const reach = (from: SheetCell<Column>, to: SheetCell<Column>) => {
@@ -137,7 +137,7 @@ export function useSheet<Column extends string>({
     setBlock(null)
     write([change], run)
   })
-  // The same function always: rows are drawn again only where something of theirs is another.
+  // The function stays the same, so only changed rows are redrawn.
   const type = useCallback(
     (key: string, column: Column, text: string, shown: () => void) =>
       paint({ key, column, text, shown, run: `${key} ${column} ${visit.current}` }),
@@ -151,7 +151,7 @@ export function useSheet<Column extends string>({
   }
 
   const goBack = (step: () => SheetCell<Column> | null): boolean => {
-    // Also a row that was taken out is there again by then.
+    // A removed row is back by then.
     const place = flushSync(() => {
       setBlock(null)
       return step()
@@ -165,7 +165,7 @@ export function useSheet<Column extends string>({
     take(keys.flatMap((key) => covered.map((column) => ({ key, column, text: '' }))))
   }
 
-  /** Goes to the field beside: also a box or a button of the same row. */
+  /** Goes to the neighbouring field, also a box or a button of the same row. */
   const goBeside = (from: Element, steps: number) => {
     const fields = [...(from.closest('[data-index]')?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
     fields[fields.findIndex((field) => field === from) + steps]?.focus()
@@ -258,7 +258,7 @@ export function useSheet<Column extends string>({
   const onMouseMove = (event: MouseEvent) => {
     const from = dragged.current
     if (!from || event.buttons !== 1) return
-    // Of what the browser takes for a drag through a text it tells the field alone where that began.
+    // When the browser takes a drag for a text selection, only the first field gets the events.
     const to = cellOf(fieldOf(document.elementFromPoint(event.clientX, event.clientY)))
     if (!to || (!block && isSameCell(from, to)) || (block && isSameCell(block.to, to))) return
     reach(from, to)
@@ -297,7 +297,7 @@ export function useSheet<Column extends string>({
     if (leftOut > 0) toastInfo(`${countOf(leftOut, 'cell')} did not fit into the sheet and were left out.`)
   }
 
-  /** Takes a block away, or what was typed into a cell since it was entered; answers whether there was either. */
+  /** Clears a block, or the typing since a cell was entered. Returns whether there was either. */
   const escape = (): boolean => {
     // Also a button closes, where Esc would only take something back.
     if (!sheet.current?.contains(document.activeElement)) return false
@@ -315,7 +315,7 @@ export function useSheet<Column extends string>({
   const hear = { onKeyDown, onFocus, onMouseDown, onMouseMove, onDragStart, onCopy, onCut, onPaste }
   const handlers: SheetHandlers = { ...hear, onKeyDownCapture: settle, onBlur: settle }
 
-  /** Goes on from the cell that has the focus; answers whether there is one to go to. */
+  /** Moves on from the focused cell. Returns whether there was one to move to. */
   const step = (by: { down: number; right: number }): boolean => {
     const cell = cellOf(fieldOf(document.activeElement))
     const to = cell && cellBeside(cell, by, order)
@@ -336,12 +336,12 @@ export function useSheet<Column extends string>({
     blockOf,
     /** The cell that something of the page is. */
     cellAt: (target: EventTarget | null) => cellOf(fieldOf(target)),
-    /** What is done to a cell is done to these: the block, else it alone. */
+    /** The cells of an action: the block, else only this cell. */
     coverAt: (cell: SheetCell<Column>) => coverOf(blockAt(cell), order),
   }
 }
 
-/** What a table hears of the fields within. */
+/** Handlers for a table with these fields. */
 export interface SheetHandlers {
   onKeyDown: (event: KeyboardEvent) => void
   onKeyDownCapture: () => void

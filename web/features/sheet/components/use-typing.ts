@@ -10,8 +10,8 @@ interface Typed<Column extends string> extends CellChange<Column> {
 }
 
 /**
- * What is typed is painted by its cell alone; the sheet, which reads all of its rows, follows right after that paint. Whatever
- * else is done first has the sheet catch up: `settle` is called with every key, and when a cell is left.
+ * The cell paints typed text by itself; the sheet, which reads all of its rows, follows right after that. Before
+ * anything else the sheet catches up: `settle` is called with every key, and when a cell is left.
  */
 export function useTyping<Column extends string = PasteColumn>(
   write: (change: CellChange<Column>, run: string) => void,

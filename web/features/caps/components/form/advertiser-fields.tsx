@@ -12,14 +12,14 @@ interface AdvertiserFieldsProps {
   advertisers: readonly Advertiser[]
 }
 
-/** Who buys: suggestions by id and by name, and free text, since a cap may keep an advertiser that is gone. */
+/** The advertiser, with suggestions by id and by name, and free text, because a cap may keep a deleted advertiser. */
 export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
   const names = new Map(advertisers.map(({ advertiserId, name }) => [advertiserId, name]))
   const findName = indexFolded(names, foldAdvertiserId)
 
   const [typedName, setTypedName] = useState('')
 
-  // The one that the form opened with may keep a name that the list has no more.
+  // The advertiser at the opening of the form may keep a name that is no longer in the list.
   const nameOf = (id: string) => {
     const opened = form.getInitialValues()
     return (id === opened.advertiserId && opened.advertiserName) || (findName(id) ?? '')
@@ -27,7 +27,7 @@ export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
 
   const change = (next: string) => {
     const { advertiserId, advertiserName } = form.values
-    // A name that came with its advertiser goes with it; one that somebody typed here stays.
+    // A filled-in name goes with its advertiser; a typed name stays.
     const isTyped = typedName !== '' && advertiserName === typedName && advertiserName !== findName(advertiserId)
     form.setFieldValue('advertiserId', next)
     if (!isTyped) form.setFieldValue('advertiserName', nameOf(next.trim()))

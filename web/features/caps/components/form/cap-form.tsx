@@ -26,7 +26,7 @@ interface CapFormProps {
   kind: CapKind
   /** The cap that is changed; null for a new one. */
   cap: Cap | null
-  /** Of a new one, the cap whose fields it has at first. */
+  /** For a new cap, the cap whose fields it starts with. */
   like?: Cap | undefined
   day: Day
   today: Day
@@ -88,13 +88,13 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, o
   const showFailure = (error: Error) => {
     const standing = standingCapOf(kind, error)
     if (!standing) return showErrors(messageOf(error), fieldErrorsOf(error))
-    // The answer that said so was lost, or somebody else saved the very same.
+    // The answer was lost, or somebody else saved the same values.
     if (target?._id === standing._id && isSaved(form.values, standing)) {
       toastSuccess(words.updated)
       return leave()
     }
     setConflict({ message: messageOf(error), standing })
-    // What stands now has been shown, so that saving again may replace it, as long as it stays so.
+    // The current values were shown, so saving again may replace them while they stay so.
     if (target?._id === standing._id) setTarget(standing)
   }
 

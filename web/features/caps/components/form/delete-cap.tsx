@@ -18,14 +18,14 @@ interface DeleteCapProps {
   kind: CapKind
   cap: Cap
   onClosed: () => void
-  /** Called once the dialog is gone, as what had the focus before is gone too. */
+  /** Called once the dialog is gone, because the previously focused element is gone too. */
   onDeleted: () => void
 }
 
 export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
   const words = KIND_WORDS[kind]
   const [gone, setGone] = useState(false)
-  /** What stands now, where somebody changed the cap since it was drawn. */
+  /** The current cap, if somebody changed it after it was drawn. */
   const [standing, setStanding] = useState<Cap | null>(null)
   const close = () => {
     onClosed()
@@ -65,7 +65,7 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
     const [problem] = rowProblemsOf(error)
     if (changed) return setStanding(changed)
     toastError(problem?.message ?? messageOf(error))
-    // Whatever the server says of the row but that it was changed is that it is not there any more.
+    // Any other problem of the row means that the cap no longer exists.
     if (problem) leave()
   }
 

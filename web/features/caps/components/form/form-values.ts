@@ -5,7 +5,7 @@ import { isSameTyped, mapTyped, parseTyped, writeTyped } from '#domain/caps/type
 import type { Day } from '#domain/kernel/day.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 
-/** What stands in the fields, as it is typed; those of the advertiser stay empty in a publisher cap. */
+/** The texts in the fields. Those of the advertiser stay empty in a publisher cap. */
 export type CapFormValues = Record<TypedField, string>
 
 export function labelOf(kind: CapKind, field: TypedField): string {
@@ -16,7 +16,7 @@ export function isField(name: string): name is TypedField {
   return TYPED_FIELDS.some((field) => field === name)
 }
 
-/** A new cap keeps who buys, when and for how much from the last one that was saved; geo, source and number are its own. */
+/** A new cap keeps advertiser, hours and prices of the last saved one; geo, source and number start empty. */
 export function newValues(day: Day, last: CapFormValues | null): CapFormValues {
   const kept = last ?? mapTyped(() => '')
   return { ...kept, date: day, geo: '', cap: '', sourceNumber: '', createdBy: '' }
@@ -26,12 +26,12 @@ export function valuesOf(cap: Cap): CapFormValues {
   return mapTyped((field) => writeTyped(cap, field))
 }
 
-/** A new cap like another one, on a day of its own; who makes it signs it. */
+/** A new cap with the values of another one, on its own day, signed by its author. */
 export function valuesLike(cap: Cap, day: Day): CapFormValues {
   return { ...valuesOf(cap), date: day, createdBy: '' }
 }
 
-/** What is sent (spec, section 5): an empty cap is 0, empty prices are absent. */
+/** The body to send (spec, section 5): an empty cap is 0, empty prices are absent. */
 export function toDraft(kind: CapKind, values: CapFormValues, version: number | null): CapDraftWire {
   const typed: Readonly<Partial<Record<FieldName, string>>> = values
   const own = new Set(fieldsOf(kind))
@@ -39,7 +39,7 @@ export function toDraft(kind: CapKind, values: CapFormValues, version: number | 
   return { ...draft, cap: draft.cap ?? 0, version }
 }
 
-/** The fields in which what was typed differs from what stands. */
+/** The fields in which the typed values differ from the current ones. */
 export function differingFields(typed: CapFormValues, standing: CapFormValues): TypedField[] {
   return TYPED_FIELDS.filter((field) => !isSameTyped(field, typed[field], standing[field]))
 }

@@ -19,7 +19,7 @@ interface StandingCapProps {
   onEditInstead: (() => void) | undefined
 }
 
-/** The cap that stands, beside what was typed, to choose from field by field. Nothing is overwritten silently. */
+/** The current cap beside the typed values, to choose field by field. Nothing is overwritten silently. */
 export function StandingCap({ kind, message, standing, typed, isTarget, onTake, onEditInstead }: StandingCapProps) {
   const now = valuesOf(standing)
   const fields = differingFields(typed, now)

@@ -4,7 +4,7 @@ import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { formatCount, formatDollars, formatPercent, formatDay } from '#web/lib/format.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 
-/** A field of a cap in which two states of it differ, as people read it. */
+/** A field in which two states of a cap differ, in words. */
 export interface Difference {
   label: string
   from: string
@@ -21,7 +21,7 @@ export function describeDifferences(before: Cap, after: Cap): Difference[] {
   })
 }
 
-/** Hours are told once, and so is who buys. */
+/** Hours are named once, and so is the advertiser. */
 function tellPart(cap: Cap, name: FieldName): string | null {
   if (name === 'alwaysOn' || name === 'advertiserName') return null
   const { advertiserName } = cap

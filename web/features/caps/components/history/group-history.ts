@@ -1,7 +1,7 @@
 import { countOf } from '#web/lib/format.ts'
 import type { HistoryEntry } from '../../api.ts'
 
-/** The changes of one commit, as far as they are about what was asked for. */
+/** The changes of one commit within the shown history. */
 export interface HistoryBatch {
   batchId: string
   at: HistoryEntry['at']
@@ -10,7 +10,7 @@ export interface HistoryBatch {
   entries: HistoryEntry[]
   /** How many caps the whole commit changed, of which the entries may be a part. */
   size: number
-  /** Each of them is the last change of its cap, as far as it shows, and so it can be taken back. */
+  /** Whether each is the last change of its cap, as far as shown, so the commit can be undone. */
   isLast: boolean
 }
 

@@ -21,7 +21,7 @@ interface HistoryBatchItemProps {
   namesCaps: boolean
 }
 
-/** Of a large commit the first ones, until all are asked for. */
+/** A large commit first shows this many changes. */
 const SHOWN_AT_FIRST = 5
 
 export function HistoryBatchItem({ kind, canEdit, batch, zone, namesCaps }: HistoryBatchItemProps) {
@@ -79,7 +79,7 @@ function nameOf({ before, after }: HistoryEntry): string {
 function UndoBatch({ kind, batch, what }: { kind: CapKind; batch: HistoryBatch; what: string }) {
   const undo = useUndoCommit(kind)
   const verb = isUndo(batch) ? 'Redo' : 'Undo'
-  // A commit is taken back as a whole, also where only a part of it is told here.
+  // A commit is undone as a whole, also if only a part of it is shown here.
   const label = batch.size > 1 ? `${verb} all ${formatCount(batch.size)}` : verb
   return (
     <div className={classes.foot}>

@@ -28,7 +28,7 @@ interface HistoryDrawerProps {
   onClosed: () => void
 }
 
-/** Who changed what, newest first: of a day, or of one cap. Those who may change caps can take each commit back from here. */
+/** Changes of a day or of one cap, newest first. Members who may change caps can undo each commit here. */
 export function HistoryDrawer({ kind, canEdit, of, zone, onClosed }: HistoryDrawerProps) {
   const dialog = useDialog(onClosed)
   const subject = 'day' in of ? { date: of.day } : { id: of.cap._id }
