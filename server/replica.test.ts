@@ -188,6 +188,18 @@ test('only what says that the replica is away turns other readers from it', asyn
   await replica.close()
 }, 30_000)
 
+test('one that was killed and is back at once, as it was some time ago, answers nothing that is older than asked', async () => {
+  putLeads(1)
+  await capline.sync()
+  await whenUsed()
+  await servers.restart('1h')
+  const found = await admin.call(leadCalls.search, { query: { search: `lead-${leads - 1}` } })
+  expect(found.leads).toHaveLength(1)
+  await expectOwnWritesSeen()
+  await servers.restart('0')
+  await whenUsed()
+}, 60_000)
+
 test('a file of leads that the replica began is ended by the primary', async () => {
   putLeads(2_100)
   await capline.sync()

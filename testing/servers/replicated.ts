@@ -22,6 +22,8 @@ export interface Replicated {
   readUrl: string
   /** Stops or resumes applying what the primary sends; it goes on answering. */
   pauseReplay(isPaused: boolean): Promise<void>
+  /** Kills the replica and starts it at once, as it was some time ago; `delay`: and applies no commit that is younger. */
+  restart(delay: '0' | '1h'): Promise<void>
   /** To all processes of the replica. */
   signal(name: NodeJS.Signals): Promise<void>
 }
@@ -39,7 +41,7 @@ export async function startReplicated(): Promise<Replicated> {
   const replicaDir = join(dataDir, 'replica')
   const folder = join(replicaDir, 'postgres')
   await copyCluster(cluster, folder, url)
-  const replica = launch(cluster, folder, port, url)
+  let replica = launch(cluster, folder, port, { primary_conninfo: url })
   await untilReady(urlOf(port))
   const pool = connect(url, { onError: () => undefined })
   return {
@@ -56,6 +58,12 @@ export async function startReplicated(): Promise<Replicated> {
     },
     readUrl: urlOf(port),
     pauseReplay: (isPaused) => ask(urlOf(port), `select pg_wal_replay_${isPaused ? 'pause' : 'resume'}()`),
+    async restart(delay) {
+      await signalServer(folder, 'SIGKILL')
+      await whenOver(replica)
+      replica = launch(cluster, folder, port, { primary_conninfo: url, recovery_min_apply_delay: delay })
+      await untilReady(urlOf(port))
+    },
     signal: (name) => signalServer(folder, name),
   }
 }
@@ -81,7 +89,7 @@ async function copyCluster(cluster: Cluster, folder: string, url: string): Promi
   }
 }
 
-function launch(cluster: Cluster, folder: string, port: number, primary = ''): ChildProcess {
+function launch(cluster: Cluster, folder: string, port: number, more: Record<string, string> = {}): ChildProcess {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -91,8 +99,8 @@ function launch(cluster: Cluster, folder: string, port: number, primary = ''): C
     wal_keep_size: '1GB',
     fsync: 'off',
     timezone: 'UTC',
-    primary_conninfo: primary,
     hot_standby_feedback: 'on',
+    ...more,
   }
   const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { file, args, options } = cluster.runAs(cluster.postgres, ['-D', folder, ...pairs])

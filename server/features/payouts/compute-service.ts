@@ -5,7 +5,7 @@ import { listPlaced } from '#domain/payouts/placed.ts'
 import type { PayoutReport } from '#domain/payouts/report.ts'
 import { detailDeal, summarizeDeal, summarizeMoney, summarizeReport, type Names } from '#domain/payouts/summary.ts'
 import type { Clock } from '#platform/clock.ts'
-import { transact, type Database, type Tx } from '#platform/db/database.ts'
+import { markPlace, transact, type Database, type Tx } from '#platform/db/database.ts'
 import { readOneState } from '#platform/db/one-state.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
@@ -76,26 +76,25 @@ export async function computeReport(
   }
 }
 
+type Stored = Result<null, { reason: 'report.taken-over' }>
+
 /** One transaction reads and another writes, so only a day's leads are in memory. */
 async function computeAndStore(work: ComputeWork): Promise<Stored> {
   const { db, replica } = work.deps
-  const here = () => computeFrom(db, work)
-  return replica ? replica.read(() => computeFrom(replica.db, work), here) : here()
-}
-
-type Stored = Result<null, { reason: 'report.taken-over' }>
-
-async function computeFrom(source: Database, work: ComputeWork): Promise<Stored> {
-  return readOneState(source, (reading) =>
-    transact(work.deps.db, async (writing) => {
-      const end = await compute(reading, writing, work)
-      if (!end || !(await finishReport(writing, work.report.id, work.attempt, end))) {
-        return refuse({ reason: 'report.taken-over' })
-      }
-      await announce(writing, { topic: 'payouts', days: null })
-      return accept(null)
-    }),
-  )
+  return transact(db, async (writing) => {
+    const beginAnew = await markPlace(writing)
+    const from = (source: Database) => async () => {
+      // The replica may have been read before, to no end.
+      await beginAnew()
+      return readOneState(source, (reading) => compute(reading, writing, work))
+    }
+    const end = await (replica ? replica.read(from(replica.db), from(db)) : from(db)())
+    if (!end || !(await finishReport(writing, work.report.id, work.attempt, end))) {
+      return refuse({ reason: 'report.taken-over' })
+    }
+    await announce(writing, { topic: 'payouts', days: null })
+    return accept(null)
+  })
 }
 
 /** Computes from one consistent state of the tables; null if it was told to stop. */

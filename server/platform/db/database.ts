@@ -42,6 +42,8 @@ export interface PoolOptions {
    * Whether connections keep prepared statements. Not with a transaction pooler, which passes connections on to others.
    */
   prepares?: boolean
+  /** Asks each new connection first of all. */
+  meet?(ask: (text: string) => Promise<pg.QueryResult>): Promise<void>
   onError(error: Error): void
 }
 
@@ -58,7 +60,7 @@ export function connect(url: string, options: PoolOptions): Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     // A pooler passes its connections on to others, and ends silent ones by its own timeout.
-    ...(options.prepares && { verify: askPatience }),
+    ...(options.prepares && { verify: (client, done) => void greet(client, options, done) }),
   })
   let closing = false
   // An idle connection that breaks (a restarted server) must not end the process. The pool opens another.
@@ -97,8 +99,17 @@ export async function isInUse(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-function askPatience(client: pg.PoolClient, done: (error?: Error) => void): void {
-  client.query(PATIENCE, done)
+async function greet(client: pg.PoolClient, { meet }: PoolOptions, done: (error?: Error) => void): Promise<void> {
+  const failed = await askFirst(client, meet).catch((error: unknown) =>
+    error instanceof Error ? error : new Error(String(error)),
+  )
+  done(failed ?? undefined)
+}
+
+async function askFirst(client: pg.PoolClient, meet: PoolOptions['meet']): Promise<null> {
+  await client.query(PATIENCE)
+  await meet?.((text) => client.query(text))
+  return null
 }
 
 function readInteger(text: string): number {
@@ -147,6 +158,12 @@ export async function transact<R extends { ok: boolean }>(db: Database, work: (t
         .catch(() => undefined)
     throw error
   }
+}
+
+/** Marks a place in a transaction. Each call of the answer undoes what was written since. */
+export async function markPlace(tx: Tx): Promise<() => Promise<unknown>> {
+  await sql`savepoint place`.execute(tx)
+  return () => sql`rollback to savepoint place`.execute(tx)
 }
 
 /** Whether an error is PostgreSQL's refusal of a second row with the same key. */

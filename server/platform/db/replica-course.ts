@@ -1,8 +1,10 @@
 import { SECOND } from '#domain/kernel/instant.ts'
 import type { Log } from '../log.ts'
 
+type Answer = Readonly<Record<string, unknown>>
+
 /** Asks one connection, or any of a pool. */
-export type Ask = (text: string) => Promise<{ rows: readonly Readonly<Record<string, unknown>>[] }>
+export type Ask = (text: string) => Promise<{ rows: readonly Answer[] }>
 
 /** A position in the write-ahead log, in bytes from its beginning. */
 export type Position = bigint
@@ -16,10 +18,15 @@ export type Standing = { state: 'away' } | { state: 'stranger' } | { state: 'rep
 export interface Course {
   /** Asks both servers, with each heartbeat of the replica. Throws if the replica does not answer. */
   look(replica: Ask): Promise<void>
+  /** Asks a new connection first of all: the server may be another one since, or have begun anew. */
+  meet(connection: Ask): Promise<void>
+  /** Asks for the replica's position. */
+  ask(replica: Ask): Promise<void>
   /** Whether a read should ask it: it was close behind the primary at the last look. */
   isFit(): boolean
   hasReplayed(position: Position): boolean
-  note(replayed: Position): void
+  /** How often the replica was found at an earlier position than before. A read that a setback falls into may be too old. */
+  setbacks(): number
   /** No read asks it until the next look. */
   giveUp(reason: string): void
   standing(): Standing
@@ -34,6 +41,11 @@ const MOST_LOOKS = 1_000
 
 export function followCourse(primary: Ask, log: Log): Course {
   let replayed: Position = 0n
+  let setbacks = 0
+  /** New connections so far: an answer that was on its way meanwhile may be of a server that has ended. */
+  let meetings = 0
+  /** Of the primary. */
+  let system: unknown = null
   let seenAt = -Infinity
   let isStranger = false
   let isFit = false
@@ -49,6 +61,17 @@ export function followCourse(primary: Ask, log: Log): Course {
     open = open.filter((look) => look.position > replayed)
   }
 
+  /** What a server says of itself that was asked when the replica was known to have replayed so much. */
+  function judge(there: Answer, known: Position): void {
+    const position = parsePosition(there['position'])
+    isStranger = there['isReplica'] !== true || (system !== null && there['system'] !== system)
+    if (isStranger) setFit(false, 'it is no replica of this database')
+    if (isStranger || position < known) {
+      setbacks += 1
+      replayed = position
+    } else note(position)
+  }
+
   function setFit(next: boolean, reason: string): void {
     if (next === isFit) return
     isFit = next
@@ -60,6 +83,7 @@ export function followCourse(primary: Ask, log: Log): Course {
     async look(replica) {
       // A silent primary says nothing about the replica.
       const at = performance.now()
+      const [known, before] = [replayed, meetings]
       const [here] = await primary(SERVER).then(
         ({ rows }) => rows,
         () => [],
@@ -68,20 +92,29 @@ export function followCourse(primary: Ask, log: Log): Course {
       seenAt = performance.now()
       if (!here || !there) return
       isStranger = there['isReplica'] !== true || there['system'] !== here['system']
+      system = here['system']
       open.push({ position: parsePosition(here['position']), at })
       if (open.length > MOST_LOOKS) open.pop()
-      note(parsePosition(there['position']))
-      setFit(
-        !isStranger && behindMs() < MOST_BEHIND_MS,
-        isStranger ? 'it is no replica of this database' : 'it is behind',
-      )
+      if (before === meetings) judge(there, known)
+      if (!isStranger) setFit(behindMs() < MOST_BEHIND_MS, 'it is behind')
+    },
+    async meet(connection) {
+      const known = replayed
+      const [there] = (await connection(SERVER)).rows
+      meetings += 1
+      if (there) judge(there, known)
+    },
+    async ask(replica) {
+      const before = meetings
+      const [there] = (await replica(`select ${REPLAYED} as position`)).rows
+      if (before === meetings) note(parsePosition(there?.['position']))
     },
     isFit() {
       if (isFit && isSilent()) setFit(false, 'it does not answer')
       return isFit
     },
     hasReplayed: (position) => replayed >= position,
-    note,
+    setbacks: () => setbacks,
     giveUp: (reason) => setFit(false, reason),
     standing() {
       if (isSilent()) return { state: 'away' }
@@ -99,15 +132,7 @@ const SERVER = `select pg_is_in_recovery() as "isReplica", system_identifier::te
 
 /** A position after all visible commits. */
 export async function readCommitted(primary: Ask): Promise<Position> {
-  return readPosition(await primary(`select ${COMMITTED} as position`))
-}
-
-/** A read on the replica sees everything up to this position. */
-export async function readReplayed(replica: Ask): Promise<Position> {
-  return readPosition(await replica(`select ${REPLAYED} as position`))
-}
-
-function readPosition({ rows }: Awaited<ReturnType<Ask>>): Position {
+  const { rows } = await primary(`select ${COMMITTED} as position`)
   return parsePosition(rows[0]?.['position'])
 }
 

@@ -3,7 +3,7 @@ import { shareReads } from '../http/shared-reads.ts'
 import type { Log } from '../log.ts'
 import { connect, type Database } from './database.ts'
 import { keepPulse } from './pulse.ts'
-import { followCourse, readCommitted, readReplayed, type Ask, type Position, type Standing } from './replica-course.ts'
+import { followCourse, readCommitted, type Ask, type Position, type Standing } from './replica-course.ts'
 import { isAway, isPoolFull, isUnavailable, messageOf } from './unavailable.ts'
 
 /** A streaming replica of the database, for reads (decision 042). */
@@ -13,7 +13,8 @@ export interface Replica {
   /**
    * Reads with `there`, on the replica, once it has replayed everything that was committed before the call. Reads with
    * `here`, on the primary, if the replica takes too long or reading there fails because of the server. Only if the
-   * replica itself is away do other reads skip it, until the next look.
+   * replica itself is away do other reads skip it, until the next look. The answer of `there` is thrown away if the
+   * replica began anew meanwhile.
    */
   read<T>(there: () => Promise<T>, here: () => Promise<T>): Promise<T>
   standing(): Standing
@@ -36,9 +37,9 @@ export interface ReplicaOptions {
 
 export function openReplica({ url, primary, log, onRead }: ReplicaOptions): Replica {
   const onError = (error: Error) => log.warn({ err: error }, 'a connection to the replica broke')
-  const pool = connect(url, { max: 20, prepares: true, onError })
-  const ask: Ask = (text) => pool.pool.query(text)
   const course = followCourse(primary, log)
+  const pool = connect(url, { max: 20, prepares: true, onError, meet: (connection) => course.meet(connection) })
+  const ask: Ask = (text) => pool.pool.query(text)
   const pulse = keepPulse(pool, url, log, (query) => course.look(query))
   // The first heartbeat comes only after a while.
   course.look(ask).catch(() => undefined)
@@ -58,7 +59,7 @@ export function openReplica({ url, primary, log, onRead }: ReplicaOptions): Repl
   async function waitFor(committed: Position): Promise<boolean> {
     for (const end = performance.now() + LONGEST_WAIT_MS; performance.now() < end;) {
       // oxlint-disable-next-line no-await-in-loop -- until it is there
-      course.note(await readReplayed(ask))
+      await course.ask(ask)
       if (course.hasReplayed(committed)) return true
       // oxlint-disable-next-line no-await-in-loop
       await wait(LOOK_EVERY_MS)
@@ -77,11 +78,14 @@ export function openReplica({ url, primary, log, onRead }: ReplicaOptions): Repl
   return {
     db: pool.db,
     async read(there, here) {
+      const before = course.setbacks()
       if (await hasCaughtUp()) {
         try {
           const value = await there()
-          onRead('replica')
-          return value
+          if (course.setbacks() === before) {
+            onRead('replica')
+            return value
+          }
         } catch (error) {
           if (!isUnavailable(error)) throw error
           if (saysItIsAway(error)) course.giveUp(messageOf(error))
