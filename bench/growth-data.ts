@@ -4,12 +4,22 @@ import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { rebuild } from '#server/features/leads/rebuild-service.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { ReadPlace } from '#testing/reads.ts'
 import { insertCaps } from './board-data.ts'
 import { fillLeads } from './lead-indexes.ts'
 
 /** The day that is asked about, at noon: the last of three years. */
 export const GROWN_DAY: Day = fromDayNumber(dayNumberOf(2026, 12, 30))
 export const GROWN_AT: Instant = addMilliseconds(zoneOf(DEFAULT_ZONE).startOf(GROWN_DAY), 12 * HOUR)
+
+/** What is asked about, in every size the same. */
+export const GROWN_PLACE: ReadPlace = {
+  day: GROWN_DAY,
+  days: 29,
+  capId: `cap-${GROWN_DAY}-0001`,
+  affiliateCapId: 'nobody',
+  lead: { connector: 'main', id: 'lead-000000100', geo: 'DE' },
+}
 
 const CAPS_OF_A_DAY = 100
 /** What the product itself removes when it is older (`server/platform/db/retention.ts`). */

@@ -6,37 +6,34 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { feedCalls } from '#contract/feeds.ts'
 import { payoutCalls } from '#contract/payouts.ts'
 import { settingCalls } from '#contract/settings.ts'
 import { addDays } from '#domain/kernel/day.ts'
-import { addMilliseconds, formatInstant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, DAY, formatInstant } from '#domain/kernel/instant.ts'
 import { restoreBackup } from '#platform/db/backup/restore.ts'
 import { saveBackup } from '#platform/db/backup/save.ts'
 import { distributeLeads } from '#platform/db/distribution.ts'
 import { DERIVED, lockName } from '#platform/db/locks.ts'
 import { readOneState } from '#platform/db/one-state.ts'
+import { RETENTION, removeExpired } from '#platform/db/retention.ts'
 import { createLog } from '#platform/log.ts'
-import { deleteEmails } from '#server/features/leads/email-store.ts'
-import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
-import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { createSecrets } from '#platform/secrets.ts'
+import { changeEmailKeys, forgetEmails } from '#server/features/leads/email-service.ts'
+import { findDifferences, NO_DIFFERENCES, rebuild } from '#server/features/leads/rebuild-service.ts'
+import { startTestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createCitusTestDatabase, createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { buildDeposit, buildLead } from '#testing/lead-rows.ts'
+import { buildDeposit, buildLead, secrets } from '#testing/lead-rows.ts'
+import { listReads } from '#testing/reads.ts'
 import { listCitusNodes } from '#testing/servers/citus.ts'
-import { GROWN_AT, GROWN_DAY, seedGrowth } from '../bench/growth-data.ts'
-import { PATHS } from '../bench/growth.ts'
+import { expectSame as expectSameOf, expectSameReads, type Side } from '#testing/sides.ts'
+import { GROWN_AT, GROWN_DAY, GROWN_PLACE, seedGrowth } from '../bench/growth-data.ts'
 
 // The same world on one PostgreSQL and on a Citus: equal answers, equal rows, and nothing lost with a worker.
 
 const serverUrl = process.env['CITUS_URL'] ?? ''
 const NO_CITUS = 'CITUS_URL is missing: the address of a coordinator, in a database that knows its workers'
-
-interface Side {
-  capline: TestCapline
-  admin: SignedIn
-}
 
 const sides: Side[] = []
 const LEADS_OF_A_DAY = 400
@@ -58,12 +55,7 @@ afterAll(async () => {
   for (const { capline } of sides.splice(0)) await capline.close()
 })
 
-/** What both answer, which must be the same. */
-async function expectSame<T>(ask: (side: Side) => Promise<T>): Promise<T> {
-  const [plain, citus] = [await ask(sideAt(0)), await ask(sideAt(1))]
-  expect(citus).toEqual(plain)
-  return citus
-}
+const expectSame = <T>(ask: (side: Side) => Promise<T>) => expectSameOf(sides, ask)
 
 function sideAt(index: 0 | 1): Side {
   const side = sides[index]
@@ -83,42 +75,7 @@ async function digest({ db }: Pick<TestDatabase, 'db'>): Promise<string[]> {
   return digests
 }
 
-/** Ids and times that are made anew each time. */
-function settle(text: string): string {
-  return text
-    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
-    .replaceAll(/127\.0\.0\.1:\d+/g, 'address')
-    .replaceAll(/member\d+|"telegramId":"\d+"/g, 'who')
-}
-
-async function readPath({ capline, admin }: Side, path: string): Promise<unknown> {
-  const headers = { authorization: `Bearer ${admin.token}` }
-  const response = await fetch(`${capline.address}/api${path}`, { headers })
-  const text = settle(await response.text())
-  return [
-    path,
-    response.status,
-    text.startsWith('{') || text.startsWith('[') ? z.unknown().parse(JSON.parse(text)) : text,
-  ]
-}
-
-const MORE_PATHS = [
-  '/publishers/names',
-  '/leads?unplanned=true',
-  '/leads?deposited=true&geo=DE',
-  '/leads?fate=valid',
-  `/leads?paidFrom=${addDays(GROWN_DAY, -3)}&paidTo=${GROWN_DAY}`,
-  `/leads?paidFrom=${addDays(GROWN_DAY, -3)}&unplanned=true`,
-  '/leads?search=lead-000000100',
-  '/leads/export?deposited=true',
-  `/analytics/export?table=quality&startDate=${addDays(GROWN_DAY, -6)}&endDate=${GROWN_DAY}`,
-]
-
-async function askAll(): Promise<void> {
-  // What the log says of milliseconds and elections is different each time.
-  const paths = [...PATHS, ...MORE_PATHS].filter((path) => !path.startsWith('/debug-logs'))
-  for (const path of paths) await expectSame((side) => readPath(side, path))
-}
+const askAll = () => expectSameReads(sides, listReads({ ...GROWN_PLACE, days: 6 }))
 
 test('every read answers as on one PostgreSQL, and so does a payout report', async (context) => {
   if (serverUrl === '') return context.skip(NO_CITUS)
@@ -172,13 +129,43 @@ test('syncs, withdrawals, another zone, and forgotten e-mails leave the same row
     expect(await findDifferences(capline.db)).toEqual(NO_DIFFERENCES)
     return digest(capline)
   })
+  const deps = { clock: createTestClock(formatInstant(GROWN_AT)), log, secrets }
+  const signal = AbortSignal.any([])
   await expectSame(async ({ capline: { db } }) => {
-    const forgotten = await db
-      .transaction()
-      .execute((tx) => deleteEmails(tx, 'leads', addMilliseconds(GROWN_AT, -60_000), 100))
+    const forgotten = await forgetEmails({ ...deps, db }, addMilliseconds(GROWN_AT, -60_000), signal, 100)
     return [forgotten, await digest({ db })]
   })
+  await expectSame(async ({ capline: { db } }) => {
+    const others = createSecrets('another secret, long enough to be one')
+    await db.transaction().execute((tx) => changeEmailKeys(tx, { log, secrets: others }))
+    return digest({ db })
+  })
   await askAll()
+})
+
+test('what was counted wrong is told and mended, and what is past its time goes', async (context) => {
+  if (serverUrl === '') return context.skip(NO_CITUS)
+  const differences = await expectSame(async ({ capline: { db } }) => {
+    await sql`update leads set day = day + 1 where external_id like 'new-1%'`.execute(db)
+    await sql`update leads_by_status set leads = leads + 1 where status = 'FTD'`.execute(db)
+    await sql`delete from delivered_by_broker where day = ${GROWN_DAY}::date`.execute(db)
+    await sql`update deposits set found_lead_id = null, found_connector = null where external_id like 'paid-%'`.execute(
+      db,
+    )
+    const found = await rebuild(db)
+    expect(await findDifferences(db)).toEqual(NO_DIFFERENCES)
+    return [found, await digest({ db })] as const
+  })
+  for (const each of Object.values(differences[0])) expect(each).not.toEqual([])
+  await expectSame(async ({ capline: { db } }) => {
+    for (const rule of RETENTION) {
+      // Those who are signed in stay so.
+      if (rule.table === 'sessions') continue
+      await removeExpired(db, rule, addMilliseconds(GROWN_AT, 365 * DAY), AbortSignal.any([]))
+    }
+    const { rows } = await sql`select id, status from sync_runs where id like 'run-%'`.execute(db)
+    return [rows, await findDifferences(db)]
+  })
 })
 
 test('what is laid out already stays so, and a backup brings it to another Citus', async (context) => {

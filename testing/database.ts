@@ -52,10 +52,13 @@ async function createDatabase(templateUrl: string, template: string): Promise<Te
   return open(withDatabase(templateUrl, name), () => administer(templateUrl, `drop database ${name} with (force)`))
 }
 
-/** The same on a Citus, with leads laid out over its workers. `serverUrl`: of a database that knows them. */
-export async function createCitusTestDatabase(serverUrl: string): Promise<TestDatabase> {
+/**
+ * The same on a Citus, with leads laid out over its workers or the first so many. `serverUrl`: of a database that knows
+ * them.
+ */
+export async function createCitusTestDatabase(serverUrl: string, workers?: number): Promise<TestDatabase> {
   const name = newName()
-  await createCitusDatabase(serverUrl, name)
+  await createCitusDatabase(serverUrl, name, workers)
   return open(withDatabase(serverUrl, name), () => dropCitusDatabase(serverUrl, name))
 }
 

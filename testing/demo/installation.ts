@@ -1,4 +1,4 @@
-import { createProcesses } from '../process.ts'
+import { createProcesses, type Environment } from '../process.ts'
 import { ask, read } from './asking.ts'
 import { leavePast, type Past } from './past.ts'
 
@@ -16,7 +16,8 @@ export interface Installation {
   close(): Promise<void>
 }
 
-export async function openInstallation(): Promise<Installation> {
+/** `environment`: what it says beside that, such as a database. */
+export async function openInstallation(environment: Environment = {}): Promise<Installation> {
   const processes = createProcesses()
   try {
     const server = processes.spawn('main', {
@@ -25,6 +26,7 @@ export async function openInstallation(): Promise<Installation> {
       DATA_DIR: await processes.makeFolder(),
       LOG_LEVEL: 'warn',
       TZ: 'UTC',
+      ...environment,
     })
     const [, address = ''] = await server.printed(/runs at (http\S+)\n/)
     const [, telegram = ''] = await server.printed(/arrives at (http\S+)/)

@@ -22,22 +22,24 @@ export async function listCitusNodes(serverUrl: string): Promise<z.output<typeof
   )
 }
 
-/** A database with all tables on every node, whose leads lie on the workers. */
-export async function createCitusDatabase(serverUrl: string, name: string): Promise<void> {
-  const nodes = await listCitusNodes(serverUrl)
+/** A database with all tables, whose leads lie on the first so many workers, or on all. With 0 it is one plain PostgreSQL. */
+export async function createCitusDatabase(serverUrl: string, name: string, workers?: number): Promise<void> {
+  const all = await listCitusNodes(serverUrl)
+  const nodes = workers === undefined ? all : all.slice(0, 1 + workers)
   for (const node of nodes) {
     // oxlint-disable no-await-in-loop -- one after the other
     await ask(addressOf(serverUrl, node, 'postgres'), `create database ${name}`)
-    await ask(addressOf(serverUrl, node, name), 'create extension citus')
+    if (nodes.length > 1) await ask(addressOf(serverUrl, node, name), 'create extension citus')
     // oxlint-enable no-await-in-loop
   }
   const url = addressOf(serverUrl, nodes[0], name)
-  for (const { host, port, isCoordinator } of nodes) {
+  for (const { host, port, isCoordinator } of nodes.length > 1 ? nodes : []) {
     const add = isCoordinator ? 'citus_set_coordinator_host' : 'citus_add_node'
     // oxlint-disable-next-line no-await-in-loop
     await ask(url, `select ${add}('${host}', ${port})`)
   }
   await migrate(url, createLog('silent', { pretty: false }))
+  if (nodes.length === 1) return
   const { db, close } = connect(url, { onError: () => undefined })
   await distributeLeads(db)
   await close()

@@ -179,6 +179,9 @@ export async function sumRecentLeads(
     .where('day', '>=', first)
     .where('day', '<=', today)
     .groupBy(['geo_key', 'source_number', sql`2`])
+    .orderBy('geo_key')
+    .orderBy('source_number')
+    .orderBy(sql`2`)
     .execute()
 }
 

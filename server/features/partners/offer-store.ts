@@ -113,6 +113,7 @@ async function listSentNames(
     select l.${key} as key, min(l.${nameOfLead}) as name from last_leads d
     join leads l on l.created_at = d.at and l.${key} = d.key
     where l.${nameOfLead} is not null
-    group by 1`.execute(db)
+    group by 1
+    order by 1`.execute(db)
   return rows
 }
