@@ -20,10 +20,12 @@ import { insertMember, insertSession } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createProcesses, type RunningServer } from '#testing/process.ts'
+import { openFreezer, type Freezer } from '#testing/servers/freezer.ts'
 
 // A node is frozen as by SIGSTOP or a paused container: its kernel answers for it, and nothing else does. It holds
 // elections, a sync, and a transaction with a locked cap. The other node goes on within 15 s, and what the frozen one
-// does when it wakes loses and doubles nothing. npm run soak freeze: 20 moments.
+// does when it wakes loses and doubles nothing. npm run soak freeze: 20 moments, every other one by a control group, where
+// there are any.
 
 const isSoak = process.env['SOAK'] === '1'
 const FREEZES = isSoak ? 20 : 1
@@ -40,6 +42,7 @@ let database: TestDatabase
 let api: LeadApi
 let telegram: TelegramStandIn
 let nodes: RunningServer[]
+const freezers = new Map<number, Freezer>()
 let admin: string
 let leads = 0
 
@@ -64,10 +67,15 @@ beforeAll(async () => {
     TELEGRAM_API_ROOT: telegram.root,
   }
   nodes = await Promise.all(folders.map((folder) => processes.startServer({ ...shared, DATA_DIR: folder })))
+  for (const { pid } of isSoak ? nodes : []) {
+    const freezer = await openFreezer(pid)
+    if (freezer) freezers.set(pid, freezer)
+  }
 }, 120_000)
 
 afterAll(async () => {
   for (const node of nodes ?? []) node.signal('SIGCONT')
+  for (const freezer of freezers.values()) await freezer.close()
   await processes.close()
   await database.close()
   await Promise.all([api.close(), telegram.close()])
@@ -90,7 +98,9 @@ test(
       ].map((asked) => asked.catch(() => null))
       const edit = await editUntilLocked(frozen, cap._id, cap.version)
       await wait(pause)
-      frozen.signal('SIGSTOP')
+      const freezer = round % 2 === 1 ? freezers.get(frozen.pid) : undefined
+      await (freezer ? freezer.freeze() : frozen.signal('SIGSTOP'))
+      if (isSoak) process.stdout.write(`${round}: frozen by ${freezer ? 'its group' : 'a signal'} at ${pause} ms\n`)
       await edit.freed()
       const began = performance.now()
       api.control.clearFaults()
@@ -100,7 +110,7 @@ test(
         within(began, 'a sync', () => expectSync(other)),
         within(began, 'a cap', () => expectEdit(other, cap._id, round)),
       ])
-      frozen.signal('SIGCONT')
+      await (freezer ? freezer.thaw() : frozen.signal('SIGCONT'))
       await expect.poll(async () => (await frozen.readiness()).status, { timeout: 30_000 }).toBe(200)
       await Promise.all([...cutOff, edit.over])
     }
