@@ -5,6 +5,7 @@ import { measureAnswer } from './answer.ts'
 import { measureBodies } from './bodies.ts'
 import { measureBoard } from './board.ts'
 import { measureBroadcast } from './broadcast.ts'
+import { measureCitus } from './citus.ts'
 import { measureForecast } from './forecast.ts'
 import { measureGrowth } from './growth.ts'
 import { measurePayouts } from './payouts.ts'
@@ -35,6 +36,7 @@ const BENCHES: Record<string, Bench> = {
   start: measureStart,
   board: measureBoard,
   sync: measureSync,
+  citus: measureCitus,
   uploads: measureUploads,
   analytics: measureAnalytics,
   payouts: measurePayouts,

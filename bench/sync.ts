@@ -105,7 +105,7 @@ async function timeSyncs(parts: AsyncDisposableStack, postgres: TestPostgres, le
 }
 
 /** The n-th run that read rows, once it has ended. */
-async function awaitRun({ pool }: TestDatabase, number: number): Promise<Measured> {
+export async function awaitRun({ pool }: TestDatabase, number: number): Promise<Measured> {
   const deadline = performance.now() + PATIENCE
   while (performance.now() < deadline) {
     const { rows } = await pool.query<{ milliseconds: string; new_leads: number; status: string; message: string }>(`
