@@ -77,6 +77,8 @@ function listLeadReads({ day, days, lead: { connector, id, geo }, cursor = '' }:
     ...['', '&countBy=lead'].map((rest) => `/analytics/hours?date=${day}${rest}`),
     `/analytics/quality?${range}`,
     `/analytics/planned?${range}`,
+    '/analytics/files',
+    '/analytics/files/history',
     ...ANALYTICS_TABLES.map((table) => `/analytics/export?table=${table}&${range}`),
     '/leads',
     `/leads?geo=${geo}`,
