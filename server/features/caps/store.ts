@@ -179,9 +179,7 @@ export async function sumRecentLeads(
     .where('day', '>=', first)
     .where('day', '<=', today)
     .groupBy(['geo_key', 'source_number', sql`2`])
-    .orderBy('geo_key')
-    .orderBy('source_number')
-    .orderBy(sql`2`)
+    .orderBy(sql`1, 3, 2`)
     .execute()
 }
 
