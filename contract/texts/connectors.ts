@@ -23,8 +23,8 @@ export const connectorTexts = {
   works: 'The lead API answers. Its rows will be read like this.',
   empty: 'The lead API answers, but it has no leads yet. The feed can be saved.',
   wrongRows: (bad: number, total: number) =>
-    `${bad} of ${total} rows cannot be used. See why, choose their fields, and test again.`,
-  wrongDeposits: 'The deposits cannot be used. See why, and test again.',
+    `${bad} of ${total} rows cannot be used. See why, choose their fields, and ask for one page again.`,
+  wrongDeposits: 'The deposits cannot be used. See why, and ask for one page again.',
   stillMissing: (places: readonly string[]) =>
-    `The rows lack: ${places.map(labelOfPlace).join(', ')}. Fill it in and test again.`,
+    `The rows lack: ${places.map(labelOfPlace).join(', ')}. Fill it in and ask for one page again.`,
 } as const

@@ -98,7 +98,7 @@ export const TABS: readonly Tab[] = [
         label: 'Lead files',
         title: 'Lead files',
         about:
-          'Leads and deposits from CSV or XLSX files. Check a preview before you save, and undo a saved file if you need to.',
+          'Leads and deposits from CSV or XLSX files. Check a preview before you save, and take back a saved file if you need to.',
         Panel: lazy(async () => ({
           default: (await import('#web/features/uploads/components/uploads-panel.tsx')).UploadsPanel,
         })),

@@ -158,7 +158,7 @@ export function ConnectorForm(props: ConnectorFormProps) {
 
 const HINTS: Readonly<Record<string, string>> = {
   'constants.advertiserId': 'No row has one',
-  'deposits.goal': 'Leave it empty and test. Then choose one of the goals found',
+  'deposits.goal': 'Leave it empty and ask for one page. Then choose one of the goals found',
 }
 
 interface SecretFieldProps {
