@@ -106,7 +106,7 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await expect(cards.getByText('On pace')).toBeVisible()
     await page.getByLabel('Pace').selectOption('Full')
     await expect(
-      page.getByRole('region', { name: /^Today/ }).getByText('No cap of this day fits the filters.'),
+      page.getByRole('region', { name: /^Today/ }).getByText('No cap of this day matches the filters.'),
     ).toBeVisible()
     const column = page.getByRole('region', { name: /^Today/ })
     await expect(column.getByText('0 of 3 caps')).toBeVisible()

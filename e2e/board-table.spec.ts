@@ -242,7 +242,7 @@ test('the days are a table in which many numbers are changed at once', async ({
 
   await test.step('a view is kept under a name, and opened from anywhere', async () => {
     await page.getByRole('button', { name: 'Views' }).click()
-    await page.getByRole('textbox', { name: 'Keep what the board shows now as' }).fill('By delivery')
+    await page.getByRole('textbox', { name: 'Save the current board as' }).fill('By delivery')
     await page.keyboard.press('Enter')
     await expect(page.getByText('View “By delivery” saved')).toBeVisible()
     await page.goto('/')

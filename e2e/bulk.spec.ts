@@ -133,7 +133,7 @@ test('caps are selected and changed together', async ({ page, capline, signIn, c
     await barOf(page).getByRole('button', { name: 'Select all shown' }).click()
     await expect(count).toHaveText('1 selected')
     await page.getByRole('searchbox').fill('FR')
-    await expect(barOf(page)).toContainText('1 out of sight by the filters')
+    await expect(barOf(page)).toContainText('1 hidden by the filters')
     await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click()
     await boxOf(page, '1').click()
     await expect(barOf(page)).toHaveCount(0)

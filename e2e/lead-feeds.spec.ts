@@ -24,7 +24,7 @@ test('a feed is looked at, run and filled from the past', async ({ page, capline
     await expect(card(page)).toContainText('40 leads, 0 deposits')
     const run = page.getByRole('group').filter({ hasText: '40 new leads' }).first()
     await run.click()
-    await expect(run).toContainText('Asked for by')
+    await expect(run).toContainText('Requested by')
     await expect(run).toContainText('main: 1 page, 40 new leads')
     await expectFit(page)
   })

@@ -58,7 +58,7 @@ test('what was just done is taken back', async ({ page, signIn }) => {
 
   await test.step('a cap that names nobody is created by the handle, as the form says', async () => {
     const form = await openAddForm(page)
-    await expect(fieldOf(form, 'createdBy')).toHaveAttribute('placeholder', `Empty is ${member.handle}`)
+    await expect(fieldOf(form, 'createdBy')).toHaveAttribute('placeholder', `${member.handle} if empty`)
     await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '45', cap: '20' })
     await form.getByRole('button', { name: 'Create cap' }).click()
     await expect(cardOf(columnOf(page, 'Today'), '45')).toContainText(`Created by ${member.handle}`)
@@ -209,7 +209,7 @@ test('what somebody else changed since is left alone', async ({ page, capline, s
     await expect(dialog.getByRole('alert')).toContainText(capTexts.changedMeanwhile)
     await expect(dialog.getByRole('alert')).toContainText('Planned 20 → 50')
     await expectFit(page)
-    await dialog.getByRole('button', { name: 'Delete all the same' }).click()
+    await dialog.getByRole('button', { name: 'Delete anyway' }).click()
     await expect(page.getByText('Cap deleted')).toBeVisible()
   })
 })

@@ -11,7 +11,7 @@ export function CrashScreen() {
       <h1 className="visually-hidden">Problem</h1>
       <ProblemBox
         message="This screen could not be shown. Reloading the page usually helps."
-        retryLabel="Load again"
+        retryLabel="Reload"
         onRetry={() => window.location.reload()}
       />
       <a className={classes.home} href="/">

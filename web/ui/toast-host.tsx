@@ -26,7 +26,7 @@ function Untold({ message }: { message: string }) {
     <div className={classes.untold} role="alert">
       <span className={classes.message}>{message}</span>
       <Button size="xs" variant="default" onClick={() => window.location.reload()}>
-        Load again
+        Reload
       </Button>
       <Button size="xs" variant="default" onClick={forgetUntold}>
         Close

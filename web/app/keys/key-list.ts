@@ -67,7 +67,7 @@ export const TABLE_KEYS: readonly KeyLine[] = [
 export const SHEET_KEYS: readonly KeyLine[] = [
   { keys: ['Enter', '↓'], does: 'Row below' },
   { keys: ['↑'], does: 'Row above; also with Shift Enter' },
-  { keys: ['←', '→'], does: 'Cell beside' },
+  { keys: ['←', '→'], does: 'Next cell' },
   { keys: ['Page Down', 'Page Up'], does: 'Ten rows' },
   { keys: [COMMAND_KEY, '↓'], joined: '+', does: 'Last row; with ↑ the first' },
   { keys: ['F2'], does: 'Move the cursor within the cell' },
@@ -75,7 +75,7 @@ export const SHEET_KEYS: readonly KeyLine[] = [
   { keys: ['Shift', '↓'], joined: '+', does: 'Mark a block; also by dragging' },
   { keys: [COMMAND_KEY, 'C'], joined: '+', does: 'Copy the block; V pastes, X cuts' },
   { keys: [COMMAND_KEY, 'D'], joined: '+', does: 'Fill down; R fills to the right' },
-  { keys: ['Delete'], does: 'Empty it' },
+  { keys: ['Delete'], does: 'Clear the cell' },
   { keys: [COMMAND_KEY, 'Z'], joined: '+', does: 'Undo; with Shift redo' },
 ]
 

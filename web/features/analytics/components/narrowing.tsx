@@ -18,7 +18,7 @@ export function Narrowing({ view, brokers, onChange }: NarrowingProps) {
   const broker = brokers.find((each) => each.advertiserId === advertiserId)
   const takeOff = (change: AnalyticsView['filter']) => () => onChange({ filter: { ...filter, ...change } })
   return (
-    <ul className={classes.root} aria-label="Filters that are on">
+    <ul className={classes.root} aria-label="Active filters">
       {geo !== undefined && (
         <li>
           <FilterChip name={geo} onTakeOff={takeOff({ geo: undefined })} />

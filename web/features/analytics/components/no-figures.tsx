@@ -19,7 +19,7 @@ export function NoFigures({ isNarrowed, onClear, onToday }: NoFiguresProps) {
     )
     return (
       <EmptyState title={analyticsTexts.noData} action={clear}>
-        Nothing came on these days that fits the filters.
+        Nothing on these days matches the filters.
       </EmptyState>
     )
   }

@@ -39,7 +39,7 @@ export function PlannedPanel({ view, onChange }: PlannedPanelProps) {
   return (
     <Panel
       title="Planned Against Delivered"
-      about="Broker caps of each day, the leads that came for them, and those that no broker cap plans."
+      about="Broker caps of each day, the leads that came for them, and leads without a broker cap."
       isStale={isPlaceholderData}
       tools={data && <FileMenu table="planned" view={view} sorting={sorting} />}
     >

@@ -206,7 +206,7 @@ function NoCapFits({ day, onClear }: { day: Day; onClear: () => void }) {
   }
   return (
     <div className={classes.none}>
-      <NoneFits onClear={clear}>No cap of this day fits the filters.</NoneFits>
+      <NoneFits onClear={clear}>No cap of this day matches the filters.</NoneFits>
     </div>
   )
 }

@@ -24,8 +24,8 @@ interface ViewsDialogProps {
 }
 
 const KEEP: Readonly<Record<ViewScreen, string>> = {
-  board: 'Keep what the board shows now as',
-  analytics: 'Keep tab, days and filters as',
+  board: 'Save the current board as',
+  analytics: 'Save tab, days and filters as',
 }
 
 /** Filters, order, columns and days under names of one's own: to open, to keep, and to forget. */
@@ -79,7 +79,7 @@ export function ViewsDialog({ screen, search, onOpen, onClosed }: ViewsDialogPro
       </form>
       {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {views?.length === 0 && (
-        <EmptyState isSmall>You have no views yet. One that is kept here is yours alone.</EmptyState>
+        <EmptyState isSmall>You have no views yet. Only you see your views.</EmptyState>
       )}
       {views && views.length > 0 && (
         <ul {...focusAfter} className={classes.list} aria-label="Your views">

@@ -32,7 +32,7 @@ export function BroadcastHistory({ zone, zoneLabel, onOpen }: BroadcastHistoryPr
       </h2>
       {sent.length === 0 ? (
         <EmptyState isSmall>
-          Nothing was sent yet. Write a message above; what becomes of it in each chat will stand here.
+          Nothing was sent yet. Write a message above. Its result in each chat will be listed here.
         </EmptyState>
       ) : (
         <DataTable

@@ -35,7 +35,7 @@ export function ImageField({ draft: { photoUrl, picture }, upload, onChange }: I
         <TextInput
           className={classes.address}
           label="Image URL"
-          description="Optional. The message is its caption then, and may have 1,024 characters."
+          description="Optional. With an image, the message is its caption, with at most 1,024 characters."
           placeholder="https://"
           type="url"
           spellCheck={false}

@@ -211,7 +211,7 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
           />
           {upload.isPending && (
             <p role="status" className={classes.uploading}>
-              The image is being uploaded. The message can be sent once it is there.
+              The image is being uploaded. You can send the message when it is done.
             </p>
           )}
           <Button

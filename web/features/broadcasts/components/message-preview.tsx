@@ -48,7 +48,7 @@ export function MessagePreview(props: MessagePreviewProps) {
         />
       )}
       <div className={classes.chat} aria-live="off">
-        {result === null && <p className={classes.empty}>What you write is shown here as it will arrive.</p>}
+        {result === null && <p className={classes.empty}>Your message is shown here as it will arrive.</p>}
         {result?.ok === false && <p className={classes.broken}>{result.sentence}</p>}
         {result?.ok === true && (
           <div className={classes.bubble}>

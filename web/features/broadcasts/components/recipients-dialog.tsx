@@ -96,7 +96,7 @@ export function RecipientsDialog({ recipients, chosen, linkOf, onChoose, onClose
             </li>
           ))}
           {found.length > MOST_SHOWN && <li className={classes.more}>Search to see the others.</li>}
-          {found.length === 0 && <li className={classes.more}>Nobody is called that.</li>}
+          {found.length === 0 && <li className={classes.more}>Nothing found.</li>}
         </ul>
         <DialogFoot className={classes.foot} what="chose" discard={discard}>
           <span className={classes.count} role="status">

@@ -56,7 +56,7 @@ export function SendDialog(props: SendDialogProps) {
     <Dialog title="Send this message?" size={440} dialog={dialog} busy={isPending} onCloseAsked={dialog.close}>
       <p className={classes.line}>
         It goes to <b>{countOf(chats, 'chat')}</b> of {countOf(recipients, who)}.{' '}
-        {isLater ? 'Until then it can be cancelled.' : 'It cannot be taken back.'}
+        {isLater ? 'You can cancel it until then.' : 'This cannot be undone.'}
       </p>
       {silent > 0 && (
         <p className={classes.dim}>

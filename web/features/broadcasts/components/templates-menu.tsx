@@ -115,7 +115,7 @@ function ReplaceMessage({ template, onReplace, onClosed }: ReplaceMessageProps) 
   return (
     <Dialog title={`Use the template “${template.name}”?`} size={440} dialog={dialog} onCloseAsked={dialog.close}>
       <div className={classes.form}>
-        <p className={classes.about}>It takes the place of the message that is written here, and of its image.</p>
+        <p className={classes.about}>It replaces the current message and its image.</p>
         <DiscardQuestion className={classes.foot} onKeep={dialog.close} onDiscard={replace} />
       </div>
     </Dialog>

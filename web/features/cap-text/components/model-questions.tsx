@@ -146,7 +146,7 @@ function useColumns(zone: Zone): readonly Column<CapQuestion>[] {
           </Button>
         ),
       },
-      { id: 'came', label: 'What came of it', sortBy: describeEnd, render: describeEnd },
+      { id: 'came', label: 'Result', sortBy: describeEnd, render: describeEnd },
       {
         id: 'tokens',
         label: 'Tokens',
@@ -178,16 +178,16 @@ function useColumns(zone: Zone): readonly Column<CapQuestion>[] {
 
 function describeEnd({ failure, taken, thrown }: CapQuestion): string {
   if (failure !== null) return failure
-  return `${countOf(taken.length, 'proposal')}, ${formatCount(thrown.length)} thrown away`
+  return `${countOf(taken.length, 'proposal')}, ${formatCount(thrown.length)} discarded`
 }
 
 function Detail({ question: { told, answered, taken, thrown } }: { question: CapQuestion }) {
   return (
     <dl className={classes.detail}>
-      <Part title="What was sent">{told}</Part>
-      <Part title="What it answered">{answered ?? 'Nothing that can be read.'}</Part>
-      <Part title="What was taken">{taken.length === 0 ? 'Nothing.' : taken.join('\n')}</Part>
-      {thrown.length > 0 && <Part title="What was thrown away">{thrown.join('\n')}</Part>}
+      <Part title="Text sent">{told}</Part>
+      <Part title="Answer received">{answered ?? 'Nothing that can be read.'}</Part>
+      <Part title="Sentences used">{taken.length === 0 ? 'Nothing.' : taken.join('\n')}</Part>
+      {thrown.length > 0 && <Part title="Sentences discarded">{thrown.join('\n')}</Part>}
     </dl>
   )
 }

@@ -21,7 +21,7 @@ export function RoomNote({ room, flowing = null, roomy = false }: RoomNoteProps)
     >
       {oversold ? 'Oversold' : 'Room'} {formatCount(Math.abs(room.room))}
       {flowing && flowing.room !== room.room && (
-        <span className={classes.flowing}>, {formatCount(flowing.room)} without what is paused</span>
+        <span className={classes.flowing}>, {formatCount(flowing.room)} without paused caps</span>
       )}
       <span className={roomy ? classes.sides : 'visually-hidden'}> ({sides})</span>
     </span>

@@ -53,7 +53,7 @@ function Run({ run, zone }: { run: SyncRun; zone: Zone }) {
       </summary>
       <div className={classes.detail}>
         <p>
-          Asked for by {run.requestedBy}. {run.message}
+          Requested by {run.requestedBy}. {run.message}
         </p>
         {run.parts.map((part) => (
           <div key={part.connector}>

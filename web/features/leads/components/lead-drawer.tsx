@@ -47,8 +47,8 @@ function Story({ story, zone, linkCap }: { story: LeadStory } & Pick<LeadDrawerP
     ['Source', nameOf(`#${lead.sourceNumber}`, lead.sourceName)],
     ['Broker', nameOf(lead.advertiserId, lead.advertiserName)],
     ['Status', `${lead.status ?? 'none'}${lead.invalid ? ' (invalid)' : ''}`],
-    ['Broker cap', brokerCap ? linkCap('broker', brokerCap, describeCap(brokerCap)) : 'none plans it'],
-    ['Affiliate cap', affiliateCap ? linkCap('affiliate', affiliateCap, describeCap(affiliateCap)) : 'none plans it'],
+    ['Broker cap', brokerCap ? linkCap('broker', brokerCap, describeCap(brokerCap)) : 'none'],
+    ['Affiliate cap', affiliateCap ? linkCap('affiliate', affiliateCap, describeCap(affiliateCap)) : 'none'],
     ['Deposit', describeDeposit(story)],
     ['Owed', describeOwed(story)],
     [
@@ -68,7 +68,7 @@ function Story({ story, zone, linkCap }: { story: LeadStory } & Pick<LeadDrawerP
           </Fragment>
         ))}
       </dl>
-      <h3 className={classes.heading}>What happened when</h3>
+      <h3 className={classes.heading}>Timeline</h3>
       <ol className={classes.events}>
         {listEvents(story).map(({ at, words }) => (
           <li key={`${at} ${words}`}>

@@ -108,7 +108,7 @@ function Person({ lead }: { lead: ShownLead }) {
   return (
     <>
       {lead.email === null ? (
-        <span className={classes.dim}>{lead.forgotten ? 'e-mail forgotten' : 'no e-mail'}</span>
+        <span className={classes.dim}>{lead.forgotten ? 'e-mail deleted' : 'no e-mail'}</span>
       ) : (
         <Email address={lead.email} />
       )}

@@ -70,7 +70,7 @@ export function EditDialog({ kind, today, caps: atFirst, onClosed }: EditDialogP
       rooms={rooms}
       action={(count) => (count === 0 ? `Change ${noun}s` : `Change ${countOf(count, noun)}`)}
       summary={chosen.length === 0 ? 'Nothing is changed.' : tellPlanned(chosen)}
-      nothing={<EmptyState>None of these caps is there any more.</EmptyState>}
+      nothing={<EmptyState>None of these caps exists any more.</EmptyState>}
       toCommit={toBulkCommit}
       said={(count) => (count === 1 ? updated : `${countOf(count, noun)} updated`)}
       onSaved={() => setDone(true)}

@@ -16,7 +16,7 @@ interface DayTallyProps {
   /** The wall clock, on the day that it shows: then the caps that are behind are counted. */
   now: LocalTime | undefined
   room: Room | null
-  /** The same without what is paused. */
+  /** The same without paused caps. */
   flowing: Room | null
 }
 

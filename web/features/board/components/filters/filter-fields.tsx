@@ -68,7 +68,7 @@ function ChoiceField({ label, value, choices, onPick }: ChoiceFieldProps) {
       selectFirstOptionOnDropdownOpen
       limit={100}
       maxDropdownHeight={280}
-      nothingFoundMessage="Nothing on the board is called that"
+      nothingFoundMessage="Nothing on the board matches"
       comboboxProps={{ shadow: 'md', width: 'max-content', position: 'bottom-start', withinPortal: false }}
       clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}`, 'aria-hidden': false, tabIndex: 0 }}
       data={known ? choices : [...choices, { value: value ?? '', label: value ?? '' }]}

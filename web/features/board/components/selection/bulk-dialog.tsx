@@ -123,7 +123,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
         {rows.length > 0 ? (
           <BulkPreview rows={rows} showsTerms={date === null} />
         ) : (
-          <p className={classes.none}>None of these caps is there any more.</p>
+          <p className={classes.none}>None of these caps exists any more.</p>
         )}
         {impossible.length > 0 && (
           <div className={classes.impossible} role="alert">

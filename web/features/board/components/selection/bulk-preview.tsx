@@ -24,7 +24,7 @@ export function BulkPreview({ rows, showsTerms }: BulkPreviewProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
       tabIndex={0}
       role="region"
-      aria-label="What becomes of each cap"
+      aria-label="Effect on each cap"
       data-scroller
     >
       <div role="list">

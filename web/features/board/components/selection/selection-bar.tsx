@@ -40,7 +40,7 @@ export function SelectionBar({ count, hidden, onTask, onPrepare, onSelectShown, 
     <section className={classes.bar} aria-label="Selected caps">
       <p className={classes.count} aria-live="polite">
         <strong>{formatCount(count)} selected</strong>
-        {hidden > 0 && <span className={classes.hidden}>{formatCount(hidden)} out of sight by the filters</span>}
+        {hidden > 0 && <span className={classes.hidden}>{formatCount(hidden)} hidden by the filters</span>}
       </p>
       <div className={classes.tasks} onPointerEnter={onPrepare} onFocus={onPrepare}>
         {TASKS.map(({ task, label }) => (

@@ -184,7 +184,7 @@ export function BoardTable(props: BoardTableProps) {
       )}
       {isThere && steady.length === 0 && (
         <div className={classes.none}>
-          <NoneFits onClear={actions.clearFilters}>No cap of these days fits the filters.</NoneFits>
+          <NoneFits onClear={actions.clearFilters}>No cap of these days matches the filters.</NoneFits>
         </div>
       )}
       <TableFoot

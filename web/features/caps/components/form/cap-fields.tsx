@@ -51,7 +51,7 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         {...form.getInputProps('cap')}
         inputMode="numeric"
         label={labelOf(kind, 'cap')}
-        placeholder="Empty is 0"
+        placeholder="0 if empty"
         data-autofocus={focusOn === 'cap' || undefined}
       />
       <TextInput
@@ -66,7 +66,7 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         {...form.getInputProps('createdBy')}
         className={classes.wide}
         label="Created by (optional)"
-        placeholder={`Empty is ${signature}`}
+        placeholder={`${signature} if empty`}
       />
     </div>
   )

@@ -87,7 +87,7 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
           Cancel
         </Button>
         <Button color="red" onClick={confirm} disabled={commit.isPending}>
-          {commit.isPending ? 'Deleting…' : standing ? 'Delete all the same' : 'Delete'}
+          {commit.isPending ? 'Deleting…' : standing ? 'Delete anyway' : 'Delete'}
         </Button>
       </div>
     </Dialog>

@@ -24,7 +24,7 @@ export function StandingCap({ kind, message, standing, typed, isTarget, onTake, 
   const now = valuesOf(standing)
   const fields = differingFields(typed, now)
   return (
-    <section className={classes.root} role="alert" aria-label={`What stands now: ${describeCap(standing)}`}>
+    <section className={classes.root} role="alert" aria-label={`Current values: ${describeCap(standing)}`}>
       <p className={classes.message}>
         <WarningIcon /> <span>{message}</span>
       </p>
@@ -61,7 +61,7 @@ function Differences({ kind, fields, now, typed, onTake }: DifferencesProps) {
       <thead>
         <tr>
           <th scope="col">Field</th>
-          <th scope="col">Stands now</th>
+          <th scope="col">Current</th>
           <th scope="col">You typed</th>
           {onTake && (
             <th scope="col" className={classes.choice}>
@@ -81,7 +81,7 @@ function Differences({ kind, fields, now, typed, onTake }: DifferencesProps) {
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`Use ${labelOf(kind, field)} that stands now`}
+                  aria-label={`Use current ${labelOf(kind, field)}`}
                   onClick={() => onTake({ [field]: now[field] })}
                 >
                   Use

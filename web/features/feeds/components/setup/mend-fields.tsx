@@ -37,7 +37,7 @@ export function MendFields({ preview, terms, problems, but, onTyped }: MendField
             <NativeSelect
               key={name}
               {...field(`lead.${name}`)}
-              data={[{ value: '', label: 'As the preset says' }, ...withChosen(fields, terms[`lead.${name}`])]}
+              data={[{ value: '', label: 'As in the preset' }, ...withChosen(fields, terms[`lead.${name}`])]}
             />
           ))}
         {constants.map((place) => (
@@ -47,7 +47,7 @@ export function MendFields({ preview, terms, problems, but, onTyped }: MendField
           {...field('dates.format')}
           description="In rows"
           data={[
-            { value: '', label: 'As the preset says' },
+            { value: '', label: 'As in the preset' },
             ...DATE_FORMATS.map((value) => ({ value, label: FORMATS[value] })),
           ]}
         />
