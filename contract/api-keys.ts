@@ -63,7 +63,7 @@ export const apiKeyCalls = {
     method: 'POST',
     path: '/api-keys',
     access: 'admin',
-    summary: 'Makes an API key and shows it, this once',
+    summary: 'Creates an API key and shows it, only once',
     body: KeyDraft,
     answers: { 201: z.object({ key: ApiKey, token: z.string() }) },
     refusals: [400, 409],
@@ -82,7 +82,7 @@ export const apiKeyCalls = {
     method: 'GET',
     path: '/api-keys/history',
     access: 'admin',
-    summary: `Who made and revoked which API key, newest first, at most ${MOST_CHANGES}`,
+    summary: `Created and revoked API keys with their authors, newest first, at most ${MOST_CHANGES}`,
     answers: { 200: z.array(changeOf(StandingKey)) },
   }),
 } as const

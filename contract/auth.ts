@@ -45,7 +45,7 @@ export const authCalls = {
     method: 'POST',
     path: '/auth/verify',
     access: 'anyone',
-    summary: 'Trades a code for a token',
+    summary: 'Exchanges a code for a token',
     body: body({ identifier, code }),
     answers: { 200: z.object({ member: SignedInMember, token: z.string() }) },
     refusals: [400, 401, 403, 429],

@@ -99,7 +99,7 @@ export const capReadingCalls = {
     method: 'POST',
     path: '/caps/read',
     access: 'member',
-    summary: 'Reads caps from a message as it is written where it is written; stores nothing',
+    summary: 'Reads caps from a message in the context of its author and chat; stores nothing',
     body: body({
       text: written,
       /** The time of writing, which decides what today is; now if absent. */

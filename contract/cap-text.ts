@@ -65,14 +65,14 @@ export const capTextCalls = {
     method: 'GET',
     path: '/cap-text/words',
     access: 'admin',
-    summary: 'Words that mean nothing in the messages of a partner, newest first',
+    summary: 'Words that are ignored in the messages of a partner, newest first',
     answers: { 200: z.array(CapWord) },
   }),
   rememberWord: defineCall({
     method: 'POST',
     path: '/cap-text/words',
     access: 'capEditor',
-    summary: 'Remembers that a word means nothing in the messages of a partner; what is remembered already stays',
+    summary: 'Ignores a word in the messages of a partner; a word that is ignored already stays as it is',
     body: body({
       word: text(words.word, MAX_MEANINGLESS_LENGTH, words.longWord),
       advertiserId: z.optional(z.nullable(text(words.wordPartner, MAX_ID_LENGTH, words.wordPartnerUnknown))),
@@ -90,7 +90,7 @@ export const capTextCalls = {
     method: 'DELETE',
     path: '/cap-text/words/:id',
     access: 'admin',
-    summary: 'Takes back that a word means nothing: it is asked about again',
+    summary: 'Stops ignoring a word',
     params: z.object({ id: text(words.wordGone) }),
     answers: { 204: null },
     refusals: [400, 404],
@@ -99,15 +99,14 @@ export const capTextCalls = {
     method: 'GET',
     path: '/cap-text/questions',
     access: 'admin',
-    summary: `What a language model was asked about messages in the last 30 days, newest first, at most ${MOST_QUESTIONS}`,
+    summary: `Questions to the language model about messages of the last 30 days, newest first, at most ${MOST_QUESTIONS}`,
     answers: { 200: CapQuestions },
   }),
   tryModel: defineCall({
     method: 'POST',
     path: '/cap-text/questions',
     access: 'admin',
-    summary:
-      'Asks the language model about a message, all lines of it, and keeps the question; nothing is planned by it',
+    summary: 'Asks the language model about all lines of a message, and keeps the question; saves no cap',
     body: body({
       text: z.string({ error: words.message }).check(
         z.refine((value) => value.trim() !== '', { error: words.message, abort: true }),
@@ -121,7 +120,7 @@ export const capTextCalls = {
     method: 'GET',
     path: '/cap-text/words/history',
     access: 'admin',
-    summary: `Who said which word means nothing, and who took it back, newest first, at most ${MOST_CHANGES}`,
+    summary: `Changes of ignored words with their authors, newest first, at most ${MOST_CHANGES}`,
     answers: {
       200: z.array(z.object({ id: z.string(), at: instant, actor: z.string(), before: changed, after: changed })),
     },

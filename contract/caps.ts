@@ -172,7 +172,7 @@ function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
       method: 'POST',
       path: `${path}/batches/:id/undo`,
       access: 'capEditor',
-      summary: 'Takes a commit back as a whole, where nothing of it was changed since',
+      summary: 'Undoes a whole commit, if nothing of it was changed later',
       params: IdParams,
       answers: { 200: Committed },
       refusals: [400, 404, 409],

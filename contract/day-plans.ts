@@ -9,7 +9,7 @@ export const dayPlanCalls = {
     method: 'GET',
     path: '/plans/day/:date',
     access: 'member',
-    summary: 'Which plans made the caps of a day; a cap of another version than theirs was changed by hand since',
+    summary: 'The plans that made the caps of a day; a cap with another version was changed by hand later',
     params: z.object({ date: day(planTexts.firstDay) }),
     answers: {
       200: z.array(

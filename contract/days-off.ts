@@ -61,7 +61,7 @@ export const dayOffCalls = {
     path: '/days-off/holidays',
     access: 'member',
     summary:
-      'Public holidays of a geo in the twelve months from today on, to be chosen as days off; none of what is no country',
+      'Public holidays of a geo in the twelve months from today on, as proposals for days off; empty for a geo that is not a country',
     query: z.object({ geo: text(words.dayOff.key, MAX_ID_LENGTH, words.dayOff.key) }),
     answers: {
       200: z.array(
@@ -79,7 +79,7 @@ export const dayOffCalls = {
     method: 'POST',
     path: '/days-off',
     access: 'capEditor',
-    summary: 'Adds days off, all of them or none; the caps that plans made follow, where nobody changed them',
+    summary: 'Adds days off, all or none; caps made by plans follow, unless somebody changed them',
     body: body({
       daysOff: z
         .array(DayOffBody)
@@ -92,7 +92,7 @@ export const dayOffCalls = {
     method: 'DELETE',
     path: '/days-off/:id',
     access: 'capEditor',
-    summary: 'Deletes a day off; the caps that plans made follow, where nobody changed them',
+    summary: 'Deletes a day off; caps made by plans follow, unless somebody changed them',
     params: z.object({ id }),
     answers: { 200: Written },
     refusals: [400, 404],
@@ -101,7 +101,7 @@ export const dayOffCalls = {
     method: 'POST',
     path: '/days-off/batches/:id/undo',
     access: 'capEditor',
-    summary: 'Takes a commit of days off back as a whole, where none of it was changed since; plans follow',
+    summary: 'Undoes a whole commit of days off, if nothing of it was changed later; plans follow',
     params: z.object({ id }),
     answers: { 200: Written },
     refusals: [400, 404, 409],

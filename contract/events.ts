@@ -38,7 +38,7 @@ export const eventCalls = {
     method: 'GET',
     path: '/events',
     access: 'member',
-    summary: 'A stream of server-sent events: what changed, and for which days',
+    summary: 'A stream of server-sent events about changes and their days',
     answers: { 200: ChangeEvent },
     streams: true,
   }),

@@ -19,7 +19,7 @@ export const feedCalls = {
     method: 'POST',
     path: '/lead-sync/run',
     access: 'capEditor',
-    summary: 'Runs a lead sync and waits for it, at most 60 s; then it goes on in the background',
+    summary: 'Runs a lead sync and waits for it, at most 60 s; then it continues in the background',
     answers: { 200: SyncResult },
   }),
   freshness: defineCall({

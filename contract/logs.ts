@@ -38,7 +38,7 @@ export const logCalls = {
     method: 'GET',
     path: '/debug-logs',
     access: 'admin',
-    summary: 'Entries of the debug logs, newest first; a search looks through the newest 200,000 that fit otherwise',
+    summary: 'Entries of the debug logs, newest first; a search covers the newest 200,000 that match the other filters',
     query: z.object({
       ...filter,
       limit: z.pipe(

@@ -50,10 +50,10 @@ export interface ApiDocument {
 
 const REFUSALS: Record<RefusalStatus, string> = {
   400: 'Malformed or invalid input',
-  401: 'No, a wrong or an ended token',
+  401: 'The token is missing, wrong or expired',
   403: 'Signed in, but not allowed',
   404: 'Missing',
-  409: 'In conflict with what stands',
+  409: 'In conflict with the current state',
   413: 'Too large',
   429: 'Too many calls; Retry-After says when to come back',
   500: 'A failure of the server; it has been logged',
@@ -63,7 +63,7 @@ const REFUSALS: Record<RefusalStatus, string> = {
 const WHO: Record<Access, string> = {
   anyone: 'Anyone may call it, without a token.',
   member: 'Every member may call it.',
-  capEditor: 'Admins and editors may call it, and viewers where the settings let them change caps.',
+  capEditor: 'Admins and editors may call it, and viewers if the settings let them change caps.',
   admin: 'Admins may call it.',
 }
 

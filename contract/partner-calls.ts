@@ -152,7 +152,7 @@ export function createPartnerCalls<
       method: 'GET',
       path: `${path}/unregistered`,
       access: 'admin',
-      summary: `What leads and caps name and nobody has registered as a ${noun}, most leads first, at most ${MOST_OFFERS}`,
+      summary: `Unregistered names in leads and caps: each a possible ${noun}, most leads first, at most ${MOST_OFFERS}`,
       answers: { 200: z.array(offer) },
     }),
     listHistory: defineCall({

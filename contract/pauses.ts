@@ -63,7 +63,7 @@ export const pauseCalls = {
     method: 'GET',
     path: '/pauses/day/:date',
     access: 'member',
-    summary: 'What is paused at some time of a day',
+    summary: 'The pauses of a day',
     params: z.object({ date: day(words.date) }),
     answers: { 200: z.array(Pause) },
     refusals: [400],
@@ -73,7 +73,7 @@ export const pauseCalls = {
     method: 'GET',
     path: '/pauses',
     access: 'member',
-    summary: 'What is paused now, or will be, with the leads that came all the same',
+    summary: 'Running and future pauses, with the leads that came during them',
     answers: { 200: z.array(z.object({ ...Pause.shape, leads: z.number() })) },
     shared: true,
   }),
@@ -81,7 +81,7 @@ export const pauseCalls = {
     method: 'GET',
     path: '/pauses/export',
     access: 'member',
-    summary: 'Every pause that there was, is, or will be, as a table; newest first',
+    summary: 'Every past, running and future pause, as a table; newest first',
     query: z.object({ format: tableFormat }),
     answers: { 200: namedFile },
     refusals: [400],
@@ -92,7 +92,7 @@ export const pauseCalls = {
     path: '/pauses',
     access: 'capEditor',
     summary:
-      'Pauses traffic of geos, advertisers, sources or what is common to them; of what is paused already, the end and reason are changed',
+      'Pauses traffic of geos, advertisers, sources or combinations of them; a running pause of the same scope gets the new end and reason',
     body: body({
       scopes: z
         .array(Scope, { error: words.scopes })
@@ -111,7 +111,7 @@ export const pauseCalls = {
     method: 'POST',
     path: '/pauses/end',
     access: 'capEditor',
-    summary: 'Ends pauses that run, and takes off those that were to come; one that is over stays as it is',
+    summary: 'Ends running pauses, and removes future ones; an ended pause stays as it is',
     body: body({
       ids: z
         .array(text(words.ids), { error: words.ids })
@@ -124,7 +124,7 @@ export const pauseCalls = {
     method: 'POST',
     path: '/pauses/batches/:id/undo',
     access: 'capEditor',
-    summary: 'Takes back what was paused or ended together, where nothing of it was changed since',
+    summary: 'Undoes pauses or ends that were made together, if nothing of them was changed later',
     params: z.object({ id: text(words.notFound) }),
     answers: { 200: Committed },
     refusals: [400, 404, 409],
@@ -133,7 +133,7 @@ export const pauseCalls = {
     method: 'GET',
     path: '/pauses/history',
     access: 'member',
-    summary: `Who paused and ended what, newest first, at most ${MOST_CHANGES}`,
+    summary: `Changes of pauses with their authors, newest first, at most ${MOST_CHANGES}`,
     answers: {
       200: z.array(changeOf(Pause)),
     },

@@ -43,7 +43,7 @@ export const publisherCalls = {
     method: 'GET',
     path: '/publishers/names',
     access: 'member',
-    summary: 'What sources are called: as they are registered, else as their last leads name them',
+    summary: 'Names of sources: registered, else from their last leads',
     answers: { 200: z.array(z.object({ sourceNumber: z.string(), name: z.string() })) },
     shared: true,
   }),

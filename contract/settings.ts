@@ -46,7 +46,7 @@ export const settingCalls = {
     method: 'GET',
     path: '/settings',
     access: 'admin',
-    summary: 'Every setting as it stands, with its default where nobody set it; secrets as a mask',
+    summary: 'Every setting with its current value, or its default; secrets are masked',
     answers: { 200: z.array(StoredSetting) },
   }),
   history: defineCall({
@@ -60,7 +60,7 @@ export const settingCalls = {
     method: 'PUT',
     path: '/settings/:key',
     access: 'admin',
-    summary: 'Changes a setting; 202 where it goes on in the background, as a change of zone over many leads does',
+    summary: 'Changes a setting; 202 if it continues in the background, for example a change of zone with many leads',
     params: z.object({ key: verbatim }),
     body: body({ value: settingValue }, StoredSetting.shape),
     answers: { 200: StoredSetting, 202: StoredSetting },

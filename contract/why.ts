@@ -95,7 +95,7 @@ function createWhyCall<Path extends '/caps/:id/why' | '/affiliate-caps/:id/why'>
     method: 'GET',
     path,
     access: 'member',
-    summary: `Why the number of one ${kind} cap: its course, what became of its leads, what came near it, and what is owed`,
+    summary: `Why the number of one ${kind} cap: its course, the fates of its leads, related leads, and the amount owed`,
     params: z.object({ id: text(capTexts.notFound) }),
     answers: { 200: capWhy(kind) },
     refusals: [400, 404],

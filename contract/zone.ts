@@ -43,7 +43,7 @@ export const zoneCalls = {
     method: 'GET',
     path: '/settings/timezone/change',
     access: 'admin',
-    summary: 'The change of zone that is going on, and how far it has come',
+    summary: 'The running change of the zone, with its progress',
     answers: { 200: z.object({ change: z.nullable(ZoneChange) }) },
   }),
 } as const

@@ -32,7 +32,7 @@ export interface SeenStatus {
   unreviewed: boolean
 }
 
-/** Every status that leads have or the list of invalid ones names, most leads first. */
+/** Every status of leads or of the list of invalid statuses, most leads first. */
 export async function listStatuses(db: Database): Promise<SeenStatus[]> {
   const invalid = readInvalidStatuses((await readSettings(db)).invalidStatuses)
   const spellings = await listSpellings(db)

@@ -78,9 +78,7 @@ export function ViewsDialog({ screen, search, onOpen, onClosed }: ViewsDialogPro
         </Button>
       </form>
       {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
-      {views?.length === 0 && (
-        <EmptyState isSmall>You have no views yet. Only you see your views.</EmptyState>
-      )}
+      {views?.length === 0 && <EmptyState isSmall>You have no views yet. Only you see your views.</EmptyState>}
       {views && views.length > 0 && (
         <ul {...focusAfter} className={classes.list} aria-label="Your views">
           {views.map((view) => (
