@@ -25,7 +25,7 @@ test('the first ones come, and what is wrong with others is said', async ({ page
   await open(page)
 
   await test.step('the first one is added, with its groups, after the screen has said what they are for', async () => {
-    await expect(page.getByText(/^Advertisers buy leads/)).toBeVisible()
+    await expect(page.getByText(/^Advertisers buy leads\. Each broker cap/)).toBeVisible()
     await page.getByLabel('Advertiser ID').fill('B-1')
     await page.getByLabel('Name').fill('Alster')
     await page.getByLabel('Initial group IDs (optional)').fill('-1001\n\n  -1002 \n')

@@ -19,7 +19,7 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add publisher' }).
 test('publishers are imported, added, changed and deleted', async ({ page, signIn, consoleNoise }) => {
   await signIn('admin')
   await open(page)
-  await expect(page.getByText(/^Publishers send leads/)).toBeVisible()
+  await expect(page.getByText(/^Publishers send leads, each/)).toBeVisible()
 
   await test.step('publishers are imported as JSON and as CSV', async () => {
     const dialog = page.getByRole('dialog', { name: 'Import publishers' })
