@@ -35,7 +35,7 @@ const shownFields = {
   format: tableFormats,
   chatId: z.string(),
   weekdays: z.array(weekday),
-  /** `HH:MM`, by the clock of the settings. */
+  /** `HH:MM`, in the zone of the settings. */
   time: z.string(),
   isPaused: z.boolean(),
   /** Whose rights it is made with. */
@@ -95,11 +95,11 @@ export const analyticsFileCalls = {
     method: 'GET',
     path: '/analytics/files',
     access: 'admin',
-    summary: 'Every table that is sent to a chat by the clock: when next, and what became of it the last time',
+    summary: 'Lists the scheduled files, each with its next time and its last result',
     answers: {
       200: z.object({
         timezone: z.string(),
-        /** Of whoever asks with the bot. */
+        /** The caller's own chat with the bot. */
         ownChatId: z.string(),
         files: z.array(State),
       }),
@@ -109,7 +109,7 @@ export const analyticsFileCalls = {
     method: 'POST',
     path: '/analytics/files',
     access: 'admin',
-    summary: `Has a table sent to a chat on days of the week, with the rights of whoever asks; at most ${MOST_FILES}`,
+    summary: `Schedules a table for a chat on days of the week, with the rights of the caller; at most ${MOST_FILES}`,
     body: AnalyticsFileDraft,
     answers: { 201: AnalyticsFile },
     refusals: [400, 409],
@@ -118,7 +118,7 @@ export const analyticsFileCalls = {
     method: 'PUT',
     path: '/analytics/files/:id',
     access: 'admin',
-    summary: 'Changes what is sent, where and when, or pauses it; whose it is stays',
+    summary: 'Changes the table, chat or times of a scheduled file, or pauses it; its owner stays',
     params,
     body: AnalyticsFileEdit,
     answers: { 200: AnalyticsFile },
@@ -128,7 +128,7 @@ export const analyticsFileCalls = {
     method: 'DELETE',
     path: '/analytics/files/:id',
     access: 'admin',
-    summary: 'Sends a table by the clock no more',
+    summary: 'Removes a scheduled file',
     params,
     answers: { 204: null },
     refusals: [400, 404],
@@ -137,7 +137,7 @@ export const analyticsFileCalls = {
     method: 'POST',
     path: '/analytics/files/:id/send',
     access: 'admin',
-    summary: 'Sends a table now, just as the clock does; when it is due next stays',
+    summary: 'Sends a scheduled file now; its next time stays',
     params,
     answers: { 204: null },
     refusals: [400, 404, 409],
@@ -146,7 +146,7 @@ export const analyticsFileCalls = {
     method: 'POST',
     path: '/analytics/files/:id/owner',
     access: 'admin',
-    summary: 'Makes a file that of whoever asks: from now on it is made with their rights',
+    summary: 'Makes the caller the owner of a file; it is made with their rights from now on',
     params,
     answers: { 200: AnalyticsFile },
     refusals: [400, 404],

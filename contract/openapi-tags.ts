@@ -33,7 +33,7 @@ export const TAGS: Readonly<Record<keyof typeof calls, string>> = {
   capReadings: 'Reading caps from a message, and storing nothing.',
   settings: 'The settings and their history.',
   zone: 'Changing the time zone, which moves leads between days.',
-  schedules: 'Messages that are sent by the clock.',
+  schedules: 'Messages that are sent at set times.',
   analyticsFiles: 'Tables of analytics that are sent to chats on a schedule.',
   webhooks: 'Endpoints of other systems that get events.',
   suggestions: 'Suggestions for a day, and their forecast.',

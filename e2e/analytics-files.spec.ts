@@ -5,7 +5,7 @@ import { expectFit } from './fit.ts'
 
 const GROUP = -1_000_840_001
 
-test('a table is sent to a chat by the clock, tried, paused and removed', async ({ page, capline, signIn }) => {
+test('a table is scheduled for a chat, tried, paused and removed', async ({ page, capline, signIn }) => {
   const { member } = await signIn('admin')
   await plant(capline)
   capline.telegram.plant({ groups: [{ id: GROUP, title: 'Sales' }] })
@@ -15,24 +15,24 @@ test('a table is sent to a chat by the clock, tried, paused and removed', async 
     .values({ ...chat, updated_at: '2026-11-26T06:00:00Z' })
     .execute()
   await open(page)
-  const dialog = page.getByRole('dialog', { name: 'Send a table by the clock' })
+  const dialog = page.getByRole('dialog', { name: 'Schedule a table' })
   const cards = dialog.getByRole('article')
 
   await test.step('of the table as it is seen; what is missing is told at its field', async () => {
-    await page.getByRole('button', { name: 'Send this table By the clock…' }).first().click()
+    await page.getByRole('button', { name: 'Schedule this table…' }).first().click()
     await expect(dialog.getByText('GEOs, sorted as on the screen.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Send by the clock' }).click()
+    await dialog.getByRole('button', { name: 'Schedule file' }).click()
     await expect(dialog.getByText('Choose a chat.')).toBeVisible()
-    await dialog.getByRole('textbox', { name: 'To which chat' }).click()
+    await dialog.getByRole('textbox', { name: 'Chat', exact: true }).click()
     await page.getByRole('option', { name: 'Sales' }).click()
     await dialog.getByLabel('Days').selectOption('Today')
     await dialog.getByLabel(/^At/).fill('7:5')
-    await dialog.getByRole('button', { name: 'Send by the clock' }).click()
+    await dialog.getByRole('button', { name: 'Schedule file' }).click()
     await expect(dialog.getByText('A time of day is written like 08:00.')).toBeVisible()
     await dialog.getByLabel(/^At/).fill('07:05')
     await dialog.getByLabel('Sat').check()
     await dialog.getByLabel('Sun').check()
-    await dialog.getByRole('button', { name: 'Send by the clock' }).click()
+    await dialog.getByRole('button', { name: 'Schedule file' }).click()
     await expect(cards).toHaveCount(1)
     await expect(cards).toContainText('GEOs, today · CSVNot sent yetevery day at 07:05 to Sales. Yours.')
     await expectAccessible(page)
@@ -50,7 +50,7 @@ test('a table is sent to a chat by the clock, tried, paused and removed', async 
 
   await test.step('paused it does not go; changed it goes elsewhere; removed it is gone', async () => {
     await cards.getByRole('button', { name: 'Pause' }).click()
-    await expect(cards).toContainText('Paused: it does not go.')
+    await expect(cards).toContainText('Paused: not sent.')
     await cards.getByRole('button', { name: 'Resume' }).click()
     await expect(cards).toContainText('Next ')
     await cards.getByRole('button', { name: 'More for' }).click()

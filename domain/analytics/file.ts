@@ -5,7 +5,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import type { Counting, Preset } from './period.ts'
 import type { AnalyticsTable } from './tables.ts'
 
-/** Files that may be sent by the clock, over all members. */
+/** Most scheduled files, over all members. */
 export const MOST_FILES = 100
 
 /** Which table a file has, of which days seen from the one on which it is sent, and as the screen shows it. */
@@ -20,7 +20,7 @@ export interface FileWish {
   sorting: Sorting
 }
 
-/** When it is sent, by the clock of the settings. */
+/** When it is sent, in the zone of the settings. */
 export interface FileTimes {
   /** At least one. */
   weekdays: readonly Weekday[]
@@ -28,13 +28,13 @@ export interface FileTimes {
   minutes: number
 }
 
-/** What people set of a file that is sent by the clock. */
+/** The fields of a scheduled file that people set. */
 export interface FileDraft extends FileWish, FileTimes {
   format: 'csv' | 'xlsx'
   chatId: string
 }
 
-/** A table of analytics that is sent to a chat by the clock, with the rights of the member whom it belongs to. */
+/** A table of analytics that is sent to a chat at set times, with the rights of its owner. */
 export interface AnalyticsFile extends FileDraft {
   _id: string
   version: number

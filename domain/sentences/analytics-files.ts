@@ -8,7 +8,7 @@ import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { parseRefusal, type MessageRefusal } from './refusals.ts'
 import { formatCount, formatDayName, formatDayRange, WEEKDAYS } from './written.ts'
 
-// What is said of files that are sent by the clock.
+// Sentences about scheduled files.
 
 /** `Lead quality, last week` */
 export function nameFile({ table, preset }: Pick<FileWish, 'table' | 'preset'>): string {
@@ -66,28 +66,28 @@ export function captionFile({ wish, period, zoneLabel, rows }: SentFile): Markup
   ])
 }
 
-/** Why a file is not sent, before anything was asked of Telegram. */
+/** Why a file is not sent, found before Telegram is asked. */
 export const FILE_PROBLEMS = {
   'file.owner-gone': 'Its owner has left the team. Another admin can take it over.',
-  'file.owner-barred': 'Its owner is not an admin any more, or may not sign in. Another admin can take it over.',
-  'file.missed': 'Capline was not running at its time, and an hour later it was too late.',
-  'file.range': 'Its table does not cover so many days. Choose fewer days.',
-  'file.restored': 'A backup was restored, and the file may have been sent before. Look into the chat.',
-  'file.unknown': 'Nobody knows whether the file arrived. Look into the chat.',
+  'file.owner-barred': 'Its owner is no longer an admin, or may not sign in. Another admin can take it over.',
+  'file.missed': 'Capline was not running at the time of the file, nor in the hour after it.',
+  'file.range': 'The days are more than its table can cover. Choose fewer.',
+  'file.restored': 'A backup was restored, and the file may have been sent before it. Look into the chat.',
+  'file.unknown': 'It is unknown whether the file arrived. Look into the chat.',
 } as const
 
 const REFUSALS: Partial<Record<MessageRefusal, string>> = {
-  'chat-not-found': 'Telegram does not find the chat any more. Choose another one.',
+  'chat-not-found': 'Telegram no longer finds the chat. Choose another one.',
   kicked: 'The bot was removed from the chat. Add it again, or choose another chat.',
   'not-member': 'The bot is not in the chat any more. Add it again, or choose another chat.',
   blocked: 'The bot is blocked in the chat. Unblock it, or choose another chat.',
   'no-rights': 'The bot may not send files in the chat. Give it the right, or choose another chat.',
 }
 
-/** What Telegram said of a file that it did not take. */
+/** Why Telegram refused a file. */
 export function sayFileRefused(description: string): string {
   if (description === 'expired') return 'Telegram could not be reached for hours.'
-  return REFUSALS[parseRefusal(description)] ?? `Telegram said no: ${description}`
+  return REFUSALS[parseRefusal(description)] ?? `Telegram refused: ${description}`
 }
 
 /** Told once, until the file goes again. `owner`: named to others than its owner. */
@@ -99,6 +99,6 @@ export function tellFileFails(
   return joinLines([
     html`A scheduled file${of} was not sent: <b>${nameFile(file.wish)}</b>, ${sayTimes(file.times)}, to ${file.chat}.`,
     html`${problem}`,
-    html`It is tried again at its next time. The next message about it comes only after it has arrived once.`,
+    html`It is sent again at its next time. You get no second message about it until it has arrived once.`,
   ])
 }

@@ -12,7 +12,7 @@ export type ShownFile = FileState['file']
 export type FileDraftWire = Sent<typeof analyticsFileCalls.add>['body']
 type FileEditWire = Sent<typeof analyticsFileCalls.change>['body']
 
-/** Every file that is sent by the clock, looked at more often while one is on its way. */
+/** All scheduled files, read more often while one is being sent. */
 export const filesQuery = queryOptions({
   queryKey: ['analytics-files'],
   queryFn: () => callApi(analyticsFileCalls.list, {}),

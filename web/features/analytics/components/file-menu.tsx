@@ -25,7 +25,7 @@ const FORMATS: readonly { format: TableFormat; label: string }[] = [
   { format: 'xlsx', label: 'XLSX' },
 ]
 
-/** The table as a file: its rows, its order; now, or by the clock into a chat. */
+/** Downloads the table as a file, in its order, or schedules it for a chat. */
 export function FileMenu({ table, view, sorting }: FileMenuProps) {
   const [isPlanning, setPlanning] = useState(false)
   const file = useMutation({
@@ -59,8 +59,7 @@ export function FileMenu({ table, view, sorting }: FileMenuProps) {
         title="Send this table to a chat on days of the week"
         onClick={() => setPlanning(true)}
       >
-        <span className="visually-hidden">Send this table </span>
-        By the clock…
+        Schedule<span className="visually-hidden"> this table</span>…
       </Button>
       {isPlanning && (
         <Suspense>

@@ -23,7 +23,7 @@ interface FileCardProps {
   children: ReactNode
 }
 
-/** One file: when it goes, what became of it the last time, and what can be done with it. */
+/** One scheduled file: its times, its last result and its actions. */
 export function FileCard({ state, ownChatId, zone, onChange, onRemove, children }: FileCardProps) {
   const { file, isMine, isOrphaned, chatTitle, nextAt, last } = state
   const today = useToday(zone)
@@ -51,7 +51,7 @@ export function FileCard({ state, ownChatId, zone, onChange, onRemove, children 
         {narrowing !== '' && `, only ${narrowing}`}. {isMine ? 'Yours.' : `Of ${file.owner}.`}
       </p>
       <p className={classes.facts}>
-        {nextAt === null ? 'Paused: it does not go.' : `Next ${formatMomentFrom(today, nextAt, zone)}.`}
+        {nextAt === null ? 'Paused: not sent.' : `Next ${formatMomentFrom(today, nextAt, zone)}.`}
         {last && ` Last ${formatMomentFrom(today, last.at, zone)}.`}
       </p>
       {last?.state === 'failed' && <p className={classes.problem}>{last.problem}</p>}
@@ -99,6 +99,6 @@ export function FileCard({ state, ownChatId, zone, onChange, onRemove, children 
 function describe({ file, last }: FileState): Standing {
   if (file.isPaused) return { tone: 'quiet', words: 'Paused' }
   if (!last) return { tone: 'quiet', words: 'Not sent yet' }
-  if (last.state === 'sending') return { tone: 'busy', words: 'On its way' }
+  if (last.state === 'sending') return { tone: 'busy', words: 'Sending' }
   return last.state === 'sent' ? { tone: 'good', words: 'Sent' } : { tone: 'bad', words: 'Not sent' }
 }

@@ -100,7 +100,7 @@ export function FileForm({ start, file, ownChatId, zone, discard, onDirty, onDon
       </p>
       <Select
         className={classes.wide}
-        label="To which chat"
+        label="Chat"
         placeholder="A group that the bot is in, or you"
         data={[own, ...groups, ...gone]}
         searchable
@@ -156,7 +156,7 @@ export function FileForm({ start, file, ownChatId, zone, discard, onDirty, onDon
       {discard ? (
         <DialogFoot discard={discard} what="chose" className={classes.foot}>
           <Button type="submit" loading={save.isPending}>
-            Send by the clock
+            Schedule file
           </Button>
         </DialogFoot>
       ) : (

@@ -13,7 +13,7 @@ export function FileHistory({ zone, onClosed }: { zone: Zone; onClosed: () => vo
 
 function describe({ before, after }: { before: ShownFile | null; after: ShownFile | null }): string {
   if (!before) return after ? `${nameFile(after)} is sent ${sayTimes(timesOf(after))}` : ''
-  if (!after) return `${nameFile(before)} is sent no more`
+  if (!after) return `${nameFile(before)} was removed`
   return `${nameFile(before)}: ${differences(before, after).join(', ') || 'saved as it was'}`
 }
 

@@ -24,7 +24,7 @@ interface FilesDialogProps {
   onClosed: () => void
 }
 
-/** Has a table sent to a chat by the clock, and shows all that are. */
+/** Schedules a table for a chat, and lists all scheduled files. */
 export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps) {
   const dialog = useDialog(onClosed)
   const { data, error, refetch } = useQuery(filesQuery)
@@ -40,7 +40,7 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
     setChangeDirty(false)
   }
   return (
-    <Dialog title="Send a table by the clock" size={600} dialog={dialog} onCloseAsked={discard.askToClose}>
+    <Dialog title="Schedule a table" size={600} dialog={dialog} onCloseAsked={discard.askToClose}>
       {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={360} radius={12} />}
       {data && (
@@ -54,9 +54,9 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
             onDirty={setDirty}
           />
           {data.files.length > 0 && (
-            <section className={classes.files} aria-labelledby="files-by-the-clock">
+            <section className={classes.files} aria-labelledby="scheduled-files">
               <header className={classes.bar}>
-                <h3 id="files-by-the-clock" className={classes.title}>
+                <h3 id="scheduled-files" className={classes.title}>
                   Scheduled files
                 </h3>
                 <Button variant="default" size="compact-sm" onClick={() => setTold(true)}>

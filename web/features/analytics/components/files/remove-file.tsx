@@ -16,8 +16,8 @@ export function RemoveFile({ file, onDone, onClosed }: RemoveFileProps) {
   return (
     <ConfirmDialog
       title="Remove file"
-      question={`Send ${nameFile(file)} no more?`}
-      details="What was sent stays in the chat. To stop for a while, pause it instead."
+      question={`Stop sending ${nameFile(file)}?`}
+      details="Sent files stay in the chat. To stop for a while, pause it instead."
       label="Remove file"
       busyLabel="Removing…"
       act={{ isPending: remove.isPending, mutateAsync: () => remove.mutateAsync(undefined) }}
