@@ -6,10 +6,10 @@ import { createLog, type Log } from './platform/log.ts'
 const STOP_WITHIN_MILLISECONDS = 10_000
 
 async function main(): Promise<void> {
-  const read = readConfig(process.env)
+  const read = readConfig(process.env, process.stdout.isTTY)
   if (!read.ok) return refuseToStart(read.message)
   const { config } = read
-  const log = createLog(config.logLevel, { pretty: process.stdout.isTTY && !config.production })
+  const log = createLog(config.logLevel, { pretty: config.readableLogs })
   for (const warning of config.warnings) log.warn({ area: 'system' }, warning)
   const starting = startCapline(config, log)
   // From the first moment on: what was started by then must not be left behind.

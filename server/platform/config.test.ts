@@ -44,6 +44,17 @@ test('an empty variable counts as not set', () => {
   expect(configOf({ PORT: '', SANDBOX: '', TELEGRAM_BOT_TOKEN: '' })).toMatchObject({ port: 4000, sandbox: true })
 })
 
+test('a terminal is told what goes wrong, files and programs get every line, and LOG_LEVEL is heeded by both', () => {
+  const logsOf = (environment: Record<string, string>, onTerminal: boolean) => {
+    const read = readConfig(environment, onTerminal)
+    return read.ok && [read.config.logLevel, read.config.readableLogs]
+  }
+  expect(logsOf({}, true)).toEqual(['warn', true])
+  expect(logsOf({}, false)).toEqual(['info', false])
+  expect(logsOf({ NODE_ENV: 'production', SANDBOX: 'off' }, true)).toEqual(['info', false])
+  expect(logsOf({ LOG_LEVEL: 'debug' }, true)).toEqual(['debug', true])
+})
+
 test.each<[Record<string, string>, string]>([
   [{ PORT: 'http' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],

@@ -94,7 +94,7 @@ const Environment = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be one of trace, debug, info, warn, error, fatal, silent',
     })
-    .default('info'),
+    .optional(),
 })
 
 type Env = z.output<typeof Environment>
@@ -131,6 +131,8 @@ export interface Config {
   ownMachine: boolean
   trustProxy: string | null
   logLevel: string
+  /** Whether lines of the log are for people, not for programs. */
+  readableLogs: boolean
 }
 
 export const PUBLIC_TELEGRAM = 'https://api.telegram.org'
@@ -146,8 +148,11 @@ interface Wrong {
 
 export type ConfigResult = { ok: true; config: Config } | Wrong
 
-/** Reads the environment. An empty variable counts as not set. A wrong one gives one sentence that names it. */
-export function readConfig(environment: Record<string, string | undefined>): ConfigResult {
+/**
+ * Reads the environment. An empty variable counts as not set. A wrong one gives one sentence that names it.
+ * `onTerminal`: the standard output is one.
+ */
+export function readConfig(environment: Record<string, string | undefined>, onTerminal = false): ConfigResult {
   const read = parseEnvironment(environment)
   if (!read.ok) return read
   const { env } = read
@@ -157,7 +162,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!connectors.ok) return wrong(connectors.message)
   const model = readModelConfig(env)
   if (!model.ok) return wrong(model.message)
-  return { ok: true, config: toConfig(env, connectors.value, model.value) }
+  return { ok: true, config: toConfig(env, connectors.value, model.value, onTerminal) }
 }
 
 function wrong(sentence: string): Wrong {
@@ -182,8 +187,9 @@ function findLacking(env: Env): string | null {
   return null
 }
 
-function toConfig(env: Env, connectors: ConnectorConfig[], model: ModelConfig | null): Config {
+function toConfig(env: Env, connectors: ConnectorConfig[], model: ModelConfig | null, onTerminal: boolean): Config {
   const production = env.NODE_ENV === 'production'
+  const readable = onTerminal && !production
   const configured = Boolean(env.DATABASE_URL ?? env.TELEGRAM_BOT_TOKEN ?? env.LEAD_API_URL ?? env.LEAD_CONNECTORS)
   const sandbox = env.SANDBOX ?? !(configured || production)
   return {
@@ -205,7 +211,9 @@ function toConfig(env: Env, connectors: ConnectorConfig[], model: ModelConfig | 
     publicUrl: env.PUBLIC_URL ?? null,
     ownMachine: isLoopback(env.HOST) && !env.PUBLIC_URL && !env.TRUST_PROXY,
     trustProxy: env.TRUST_PROXY ?? null,
-    logLevel: env.LOG_LEVEL,
+    // Who sits at a terminal is told what goes wrong; files and programs get all.
+    logLevel: env.LOG_LEVEL ?? (readable ? 'warn' : 'info'),
+    readableLogs: readable,
   }
 }
 
