@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { capTexts } from '#contract/texts/caps.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectAccessible } from './axe.ts'
@@ -52,6 +53,15 @@ test('caps are changed by touch on a phone', async ({ page, capline, signIn }) =
     await page.setViewportSize({ width: 375, height: 740 })
   })
 
+  await test.step('a swipe goes to the next day and back', async () => {
+    const titled = (name: RegExp) => page.getByRole('heading', { name })
+    await swipe(page, 320, 60)
+    await expect(titled(/^Tomorrow · /)).toBeVisible()
+    await expect(titled(/^Today · /)).toHaveCount(0)
+    await swipe(page, 60, 320)
+    await expect(titled(/^Today · /)).toBeVisible()
+  })
+
   await test.step('the history and the toast with Undo fit', async () => {
     await openPlanned(page, '2')
     await page.keyboard.type('25')
@@ -87,3 +97,14 @@ test('caps are changed by touch on a phone', async ({ page, capline, signIn }) =
     await expectLegible(page)
   })
 })
+
+/** One finger from one side of the board to the other. */
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 500 }] })
+  await touch('touchStart', from)
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', from + (to - from) * part)
+  await touch('touchEnd')
+  await browser.detach()
+}

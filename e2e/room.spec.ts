@@ -51,6 +51,8 @@ test('the head of a day counts what is behind, and what of it the filters show',
   await openBoard(page)
   const tally = columnOf(page, 'Today').getByRole('paragraph').filter({ hasText: 'delivered' })
   await expect(tally).toHaveText(/^0 of 1,000,000 delivered1 behind$/)
+  await tally.getByRole('button', { name: '1 behind' }).click()
+  await expect(page).toHaveURL(/sort=pace/)
   await (await openFilters(page)).fill('it')
   await expect(tally).toHaveText(/^1 of 2 caps0 of 0 delivered$/)
   await page.goto(`/?days=${yesterday}`)

@@ -23,6 +23,12 @@ function found(filter: CapFilter): string {
     .join(' ')
 }
 
+it('finds caps by what the affiliates behind their sources are called too', () => {
+  const names = new Map([['5', 'Nordlys Media']])
+  expect(filterCaps(caps, { text: 'nordlys it' }, now, names).map(({ _id }) => _id)).toEqual(['it'])
+  expect(filterCaps(caps, { text: 'lys' }, now, names).map(({ _id }) => _id)).toEqual(['gb', 'it'])
+})
+
 describe('filterCaps', () => {
   it.each<[CapFilter, string]>([
     [{}, 'de uk gb it'],
@@ -49,6 +55,10 @@ describe('filterCaps', () => {
     ['gb', 'uk gb'],
     ['UK', 'uk gb'],
     ['b-2', 'uk gb'],
+    // Short words begin a word: `ra` is in Braun, `al` begins Alster.
+    ['ra', ''],
+    ['al', 'de it'],
+    ['lster', 'de it'],
     ['ALSTER', 'de it'],
     ['#4', 'de uk'],
     ['#44', 'de'],

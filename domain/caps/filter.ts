@@ -8,10 +8,18 @@ export interface CapFilter {
   /** An advertiser's id. */
   broker?: string
   source?: string
-  /** Words that must all be found, whatever their case, each in the geo, broker id or name, `#source` or author. */
+  /**
+   * Words that must all be found, whatever their case, each in the geo, broker id or name, `#source` or its name, or author.
+   * Those of one or two letters must begin a word: `de` is Germany, not the middle of `Polder`.
+   */
   text?: string
   pace?: Pace
 }
+
+/** What the affiliates behind sources are called, by source. */
+export type SourceNames = ReadonlyMap<string, string>
+
+const NO_NAMES: SourceNames = new Map()
 
 interface Searchable {
   geo: GeoKey
@@ -23,12 +31,17 @@ interface Searchable {
 const searchables = new WeakMap<Cap, Searchable>()
 
 /** The caps that match, in their order. */
-export function filterCaps<C extends Cap>(caps: readonly C[], filter: CapFilter, now: PaceClock): C[] {
-  return caps.filter(createCapFilter(filter, now))
+export function filterCaps<C extends Cap>(
+  caps: readonly C[],
+  filter: CapFilter,
+  now: PaceClock,
+  names = NO_NAMES,
+): C[] {
+  return caps.filter(createCapFilter(filter, now, names))
 }
 
 /** Whether a cap matches. */
-export function createCapFilter(filter: CapFilter, now: PaceClock): (cap: Cap) => boolean {
+export function createCapFilter(filter: CapFilter, now: PaceClock, names = NO_NAMES): (cap: Cap) => boolean {
   const geo = filter.geo?.trim() ? foldGeo(filter.geo) : null
   const broker = foldAdvertiserId(filter.broker ?? '') || null
   const source = filter.source ? foldSource(filter.source) || null : null
@@ -38,7 +51,7 @@ export function createCapFilter(filter: CapFilter, now: PaceClock): (cap: Cap) =
     (geo === null || searchableOf(cap).geo === geo) &&
     (broker === null || searchableOf(cap).broker === broker) &&
     (source === null || cap.sourceNumber === source) &&
-    (words.length === 0 || hasWords(cap, words)) &&
+    (words.length === 0 || hasWords(cap, words, names)) &&
     (pace === null || decidePace(cap, now) === pace)
 }
 
@@ -56,14 +69,26 @@ export function pickUnlike(caps: Iterable<Cap>): Cap[] {
 }
 
 /** The caps that contain all words of a text. */
-export function findCaps<C extends Cap>(caps: readonly C[], text: string): C[] {
+export function findCaps<C extends Cap>(caps: readonly C[], text: string, names = NO_NAMES): C[] {
   const words = splitWords(text)
-  return caps.filter((cap) => hasWords(cap, words))
+  return caps.filter((cap) => hasWords(cap, words, names))
 }
 
-function hasWords(cap: Cap, words: readonly string[]): boolean {
+function hasWords(cap: Cap, words: readonly string[], names: SourceNames): boolean {
   const { text } = searchableOf(cap)
-  return words.every((word) => text.includes(word))
+  const name = names.get(cap.sourceNumber)?.toLowerCase() ?? ''
+  return words.every((word) => hasWord(text, word) || hasWord(name, word))
+}
+
+function hasWord(text: string, word: string): boolean {
+  return word.length > 2 ? text.includes(word) : beginsWord(text, word)
+}
+
+function beginsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true
+  }
+  return false
 }
 
 function searchableOf(cap: Cap): Searchable {

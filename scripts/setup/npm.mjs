@@ -29,12 +29,14 @@ const FLAGS = [
 export async function installPackages({ folder, title, node, isComplete }) {
   const started = Date.now()
   const seconds = () => Math.round((Date.now() - started) / 1000)
-  console.error(`${title}…`)
-  const sign = setInterval(() => console.error(`  still at it (${seconds()} s)`), 15_000)
-  const { code, output } = await npm(['ci', ...FLAGS], folder, node).finally(() => clearInterval(sign))
+  process.stderr.write(`${title}…`)
+  const sign = setInterval(() => process.stderr.write(` ${seconds()} s…`), 15_000)
+  const { code, output } = await npm(['ci', ...FLAGS], folder, node).finally(() => {
+    clearInterval(sign)
+    console.error(` ${seconds()} s`)
+  })
   if (code !== 0) throw new SetupFailure(explain(title, output))
   if (!isComplete()) throw new SetupFailure(explainOffline(title))
-  console.error(`  done in ${seconds()} s`)
 }
 
 function npm(args, folder, node) {

@@ -127,6 +127,7 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
       copyInto: (day) => begin({ task: 'copy', target: day }),
       pasteInto: (day) => begin({ task: 'paste', day }),
       clearFilters: () => narrow(UNFILTERED),
+      showBehind: () => narrow({ sort: 'pace' }),
       prepare: prepareForm,
     }),
     [begin, narrow, explain, follow, navigate],

@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useState } from 'react'
+import { use, useCallback, useMemo, useState } from 'react'
 import { groupByGeo, narrowGroup, type GeoGroup } from '#domain/caps/aggregates.ts'
 import type { Cap } from '#domain/caps/cap.ts'
-import { filterCaps, type CapFilter } from '#domain/caps/filter.ts'
+import { filterCaps, type CapFilter, type SourceNames as Names } from '#domain/caps/filter.ts'
 import { sortCaps, type CapOrder } from '#domain/caps/sort.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
+import { SourceNames } from '#web/features/caps/components/source-names.tsx'
 import type { CapView } from './filters/cap-view.ts'
 
 /** One line of a day column: a geo's head, who takes and sends its leads, or one of its caps. */
@@ -59,17 +60,28 @@ export function useDayGroups(caps: readonly Cap[] | undefined, view: CapView, no
   const { sort } = view
   // Whoever types a filter waits for it: what it does not change is not done again.
   const all = useMemo(() => orderGroups(caps ?? [], sort, now), [caps, sort, now])
-  return useMemo(() => narrowGroups(all, view, now), [all, view, now])
+  const names = use(SourceNames)
+  return useMemo(() => narrowGroups(all, view, now, names), [all, view, now, names])
 }
 
-function orderGroups(caps: readonly Cap[], sort: CapOrder | undefined, now: LocalTime): GeoGroup<Cap>[] {
+/** The caps of each geo in an order; of the paces also the geos, each by its first cap. */
+export function orderGroups(caps: readonly Cap[], sort: CapOrder | undefined, now: LocalTime): GeoGroup<Cap>[] {
   const groups = groupByGeo(caps)
-  return sort ? groups.map((group) => ({ ...group, items: sortCaps(group.items, sort, now) })) : groups
+  if (!sort) return groups
+  const ordered = groups.map((group) => ({ ...group, items: sortCaps(group.items, sort, now) }))
+  // Who asks for the furthest behind wants them first, wherever they are.
+  return sort === 'pace' ? orderByFirst(ordered, now) : ordered
 }
 
-function narrowGroups(groups: GeoGroup<Cap>[], filter: CapFilter, now: LocalTime): GeoGroup<Cap>[] {
+function orderByFirst(groups: readonly GeoGroup<Cap>[], now: LocalTime): GeoGroup<Cap>[] {
+  const byFirst = new Map(groups.map((group) => [group.items[0], group]))
+  const firsts = groups.flatMap(({ items }) => items.slice(0, 1))
+  return sortCaps(firsts, 'pace', now).flatMap((first) => byFirst.get(first) ?? [])
+}
+
+function narrowGroups(groups: GeoGroup<Cap>[], filter: CapFilter, now: LocalTime, names: Names): GeoGroup<Cap>[] {
   const narrowed = groups.flatMap((group) => {
-    const left = filterCaps(group.items, filter, now)
+    const left = filterCaps(group.items, filter, now, names)
     return left.length === 0 ? [] : [narrowGroup(group, left)]
   })
   const isWhole = narrowed.length === groups.length && narrowed.every((group, index) => group === groups[index])

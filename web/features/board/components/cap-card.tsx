@@ -115,8 +115,6 @@ export const CompactCard = memo(function CompactCard({ cap, now, actions }: CapC
       <div className={classes.line}>
         <strong className={classes.named}>{nameOf(cap) ?? source}</strong>
         {cap.kind === 'broker' && <span className={classes.ids}>{idsOf(cap, source)}</span>}
-        {pace && <PaceBadge pace={pace} />}
-        <PausedBadge cap={cap} />
         <PlanMark caps={[cap]} />
         <span className={classes.numbers}>
           <strong>{formatCount(cap.actualCount)}</strong> /{' '}
@@ -138,6 +136,8 @@ export const CompactCard = memo(function CompactCard({ cap, now, actions }: CapC
             tick={expected ? (expected * 100) / cap.cap : undefined}
           />
         </span>
+        {pace && <PaceBadge pace={pace} />}
+        <PausedBadge cap={cap} />
         <span className={classes.small}>{termsOf(cap)}</span>
         <span className={classes.outcome}>
           {percent < 100 && outlook ? outlook : `${Math.min(100, roundProgress(cap.actualCount, cap.cap))}%`}

@@ -49,6 +49,8 @@ export interface DayActions extends CapActions {
   /** Shows who changed what on a day. */
   reviewDay(day: Day): void
   clearFilters(): void
+  /** Brings the caps that are furthest behind to the top. */
+  showBehind(): void
   /** Called when somebody is about to add, so that the form can be fetched ahead. */
   prepare(): void
 }
@@ -106,7 +108,14 @@ export function DayColumn({ kind, day, today, now, look, view, scrolls, onClose,
             </ActionIcon>
           )}
         </div>
-        <DayTally caps={caps} groups={groups} now={clock} room={room.sum} flowing={room.flowing} />
+        <DayTally
+          caps={caps}
+          groups={groups}
+          now={clock}
+          room={room.sum}
+          flowing={room.flowing}
+          onBehind={actions.showBehind}
+        />
       </header>
       <div className={classes.body} data-scroller={(scrolls && !isPending) || undefined}>
         {error && (

@@ -3,7 +3,7 @@ import type { GeoGroup } from '#domain/caps/aggregates.ts'
 import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { planRow, type CopyRow } from '#domain/caps/copy.ts'
 import { pickFields, TERM_FIELDS, TYPED_FIELDS, type TermField, type TypedField } from '#domain/caps/fields.ts'
-import { findCaps } from '#domain/caps/filter.ts'
+import { findCaps, type SourceNames } from '#domain/caps/filter.ts'
 import { parsePastedCap, type CellError } from '#domain/caps/paste.ts'
 import { writeTyped } from '#domain/caps/typed.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -78,10 +78,10 @@ export function toSheetRows(lines: readonly CapLine[], order: readonly GeoGroup<
 }
 
 /** The lines whose caps contain all words of a text, as in the board's search. */
-export function findLines(lines: readonly CapLine[], text: string): readonly CapLine[] {
+export function findLines(lines: readonly CapLine[], text: string, names?: SourceNames): readonly CapLine[] {
   if (text.trim() === '') return lines
   const caps = lines.map(({ row }) => row.source)
-  const found = new Set(findCaps(caps, text).map(({ _id }) => _id))
+  const found = new Set(findCaps(caps, text, names).map(({ _id }) => _id))
   return lines.filter(({ key }) => found.has(key))
 }
 

@@ -5,6 +5,7 @@ import type { CellError } from '#domain/caps/paste.ts'
 import { writeTyped } from '#domain/caps/typed.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import { tellField } from '#web/features/caps/components/history/describe-change.ts'
+import { SourceLabel } from '#web/features/caps/components/source-names.tsx'
 import { formatDay } from '#web/lib/format.ts'
 import { isCellChanged, nameOfCap, textOfLine, type CapLine, type LineColumn } from './cap-lines.ts'
 import names from './cap-names.module.css'
@@ -118,7 +119,9 @@ function CapNames({ cap }: { cap: Cap }) {
           {cap.advertiserName !== null && <span className={names.dim}>{cap.advertiserId}</span>}
         </>
       )}
-      <span className={name === null ? names.name : names.dim}>#{cap.sourceNumber}</span>
+      <span className={name === null ? names.name : names.source}>
+        <SourceLabel source={cap.sourceNumber} />
+      </span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { groupByGeo } from '#domain/caps/aggregates.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
@@ -7,6 +7,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import { toastCommitted, useCommitCaps, type CapCommit } from '#web/features/caps/commits.ts'
 import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
+import { SourceNames } from '#web/features/caps/components/source-names.tsx'
 import { LimitNotes } from '#web/features/limits/components/limit-notes.tsx'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -65,7 +66,8 @@ export function CapSheet(props: CapSheetProps) {
   const setField = useRef<HTMLInputElement>(null)
   const changed = useChangedLines(work.lines, isChanged)
   const narrowed = changed.shown
-  const shown = useMemo(() => findLines(narrowed, text), [narrowed, text])
+  const names = use(SourceNames)
+  const shown = useMemo(() => findLines(narrowed, text, names), [narrowed, text, names])
   const order = useMemo(() => groupByGeo(caps), [caps])
   const rows = useMemo(() => toSheetRows(shown, order), [shown, order])
   const byKey = useMemo(() => new Map(work.lines.map((line) => [line.key, line])), [work.lines])

@@ -18,10 +18,11 @@ interface DayTallyProps {
   room: Room | null
   /** The same without paused caps. */
   flowing: Room | null
+  onBehind: () => void
 }
 
 /** The day in a line: what is shown of it, what came of that, and how much is short of where it should be by now. */
-export function DayTally({ caps, groups, now, room, flowing }: DayTallyProps) {
+export function DayTally({ caps, groups, now, room, flowing, onBehind }: DayTallyProps) {
   const pauses = usePauses()
   if (!caps) return <p className={classes.tally} />
   const shown = groups.flatMap(({ items }) => items)
@@ -42,7 +43,11 @@ export function DayTally({ caps, groups, now, room, flowing }: DayTallyProps) {
         </span>
       )}
       {held > 0 && <span className={classes.part}>{formatCount(held)} paused</span>}
-      {behind > 0 && <span className={classes.part}>{formatCount(behind)} behind</span>}
+      {behind > 0 && (
+        <span className={classes.part}>
+          <BehindButton behind={behind} onBehind={onBehind} />
+        </span>
+      )}
       {/* It counts whole geos, which would not add up to what is shown. */}
       {room && !isNarrowed && (
         <span className={classes.part}>
@@ -50,5 +55,14 @@ export function DayTally({ caps, groups, now, room, flowing }: DayTallyProps) {
         </span>
       )}
     </p>
+  )
+}
+
+/** How many caps are behind; pressed, it brings them to the top. */
+export function BehindButton({ behind, onBehind }: { behind: number; onBehind: () => void }) {
+  return (
+    <button type="button" className={classes.behind} title="Sort by pace, the furthest behind first" onClick={onBehind}>
+      {formatCount(behind)} behind
+    </button>
   )
 }

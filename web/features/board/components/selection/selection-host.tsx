@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, use, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { filterCaps } from '#domain/caps/filter.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
+import { SourceNames } from '#web/features/caps/components/source-names.tsx'
 import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { type BoardWork, useSelectedIds } from '../board-work.tsx'
 import { columnTitleId } from '../focus-cap.ts'
@@ -31,6 +32,7 @@ interface SelectionHostProps {
 export function SelectionHost({ kind, work, days, view, now }: SelectionHostProps) {
   const { selection } = work
   const pauses = usePauses()
+  const names = use(SourceNames)
   const standing = useStandingCaps(kind, days)
   const { caps } = standing
   const ids = useSelectedIds(work)
@@ -54,7 +56,7 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
         {chosen.length > 0 && (
           <SelectionBar
             count={chosen.length}
-            hidden={chosen.length - filterCaps(chosen, view, now).length}
+            hidden={chosen.length - filterCaps(chosen, view, now, names).length}
             onTask={(wanted) => (wanted === 'pause' ? pauses?.begin?.(chosen) : setTask(wanted))}
             onPrepare={() => void Promise.all([loadEdit(), loadDialog()])}
             onSelectShown={() => selectShown(work)}

@@ -1,5 +1,15 @@
 import { useQueries } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject, type UIEvent } from 'react'
+import {
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+  type UIEvent,
+} from 'react'
 import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import type { CapFilter } from '#domain/caps/filter.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
@@ -7,6 +17,7 @@ import type { LocalTime } from '#domain/kernel/zone.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
 import { CapList } from '#web/features/caps/components/cap-list.tsx'
 import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
+import { SourceNames } from '#web/features/caps/components/source-names.tsx'
 import { useDayRoom } from '#web/features/caps/components/use-day-room.ts'
 import { useSheet } from '#web/features/sheet/components/use-sheet.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -64,7 +75,8 @@ export function BoardTable(props: BoardTableProps) {
   const order = view.sort ?? 'planned'
   // Whoever types a filter waits for it: what it does not change is not done again.
   const ordered = useMemo(() => orderPlaces(places, order, now), [places, order, now])
-  const arranged = useMemo(() => narrowPlaces(ordered, filterOf(view), now), [ordered, view, now])
+  const names = use(SourceNames)
+  const arranged = useMemo(() => narrowPlaces(ordered, filterOf(view), now, names), [ordered, view, now, names])
   const grid = useRef<HTMLDivElement>(null)
   const { shown, hold } = useHeldPlaces(grid, arranged, byKey, view)
   const steady = useMemo(() => [...shown.known, ...shown.fresh], [shown])

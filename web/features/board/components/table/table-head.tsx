@@ -9,6 +9,7 @@ import { sumHeld, usePauses } from '#web/features/pauses/components/board-pauses
 import { countOf, formatCount, formatDay, formatDayFrom, nameDay } from '#web/lib/format.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import type { DayActions } from '../day-column.tsx'
+import { BehindButton } from '../day/day-tally.tsx'
 import classes from './board-table.module.css'
 import { HIDABLE, type Hidable } from '../board-view.ts'
 import { capsOn, type PlaceRow } from './table-rows.ts'
@@ -146,16 +147,7 @@ function DayHead({ kind, day, now, places, canEdit, actions, onClose, onBehind }
       >
         {formatCount(actual)} / {formatCount(planned)}
       </span>
-      {behind > 0 && (
-        <button
-          type="button"
-          className={classes.behind}
-          title="Sort by pace, the furthest behind first"
-          onClick={onBehind}
-        >
-          {formatCount(behind)} behind
-        </button>
-      )}
+      {behind > 0 && <BehindButton behind={behind} onBehind={onBehind} />}
       <ActionMenu
         label={`More for ${formatDay(day)}`}
         actions={[

@@ -1,6 +1,6 @@
 import { tally, type Tally } from '#domain/caps/aggregates.ts'
 import { placeOf, type Cap } from '#domain/caps/cap.ts'
-import { createCapFilter, pickUnlike, type CapFilter } from '#domain/caps/filter.ts'
+import { createCapFilter, pickUnlike, type CapFilter, type SourceNames } from '#domain/caps/filter.ts'
 import type { PaceClock } from '#domain/caps/pace.ts'
 import { sortCaps, type CapOrder } from '#domain/caps/sort.ts'
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
@@ -59,9 +59,14 @@ export function orderPlaces(places: readonly PlaceRow[], order: CapOrder, now: P
 }
 
 /** The rows of which any cap passes, in the order they came. */
-export function narrowPlaces(places: readonly PlaceRow[], filter: CapFilter, now: PaceClock): readonly PlaceRow[] {
+export function narrowPlaces(
+  places: readonly PlaceRow[],
+  filter: CapFilter,
+  now: PaceClock,
+  names?: SourceNames,
+): readonly PlaceRow[] {
   if (Object.values(filter).every((value) => value === undefined)) return places
-  const passes = createCapFilter(filter, now)
+  const passes = createCapFilter(filter, now, names)
   const looked = ({ unlike, caps }: PlaceRow) => (filter.pace === undefined ? unlike : [...caps.values()])
   return places.filter((row) => looked(row).some(passes))
 }
