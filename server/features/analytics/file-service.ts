@@ -39,7 +39,7 @@ type ChatRefusal = { reason: 'file.chat-unknown' }
 export type AddRefusal = ChatRefusal | { reason: 'file.too-many' }
 export type ChangeRefusal = ChatRefusal | NotFound | { reason: 'file.stale'; current: AnalyticsFile }
 
-/** A file, and how it fares. */
+/** A scheduled file, its next time and its last result. */
 export interface FileState {
   file: AnalyticsFile
   isMine: boolean
@@ -71,7 +71,7 @@ export async function readFiles(
   return { timezone, files }
 }
 
-/** Of messages that are on their way, those that arrived since the clock was looked at last. */
+/** Of the sent messages, those that have arrived since the last check. */
 async function readArrived(db: Database, rows: readonly FileRow[]): Promise<ReadonlySet<string>> {
   const ids = rows.flatMap(({ lastState, messageId }) => (lastState === 'sending' && messageId ? [messageId] : []))
   const states = await readMessageStates(db, ids)
@@ -100,7 +100,7 @@ export async function addFile(
   })
 }
 
-/** A `version` that is not the one that stands is refused; null is not checked. */
+/** Refuses a `version` that is not the current one; null is not checked. */
 export async function changeFile(
   deps: FileDeps,
   actor: Member,
@@ -131,7 +131,7 @@ export async function removeFile(deps: FileDeps, actor: Member, id: string): Pro
   })
 }
 
-/** From now on the file is made with the rights of whoever takes it. */
+/** Makes the caller the owner: from now on the file is made with their rights. */
 export async function takeOverFile(
   deps: FileDeps,
   actor: Member,
@@ -148,7 +148,7 @@ export async function takeOverFile(
   })
 }
 
-/** Sends it now, just as the clock does. */
+/** Sends the file now, as at its own time. */
 export async function sendFileNow(
   deps: FileDeps,
   id: string,
@@ -164,7 +164,7 @@ export async function sendFileNow(
   })
 }
 
-/** A group goes on under another id. */
+/** Moves the files of a group that got another chat ID. */
 export async function moveFilesOfChat(tx: Tx, chat: { from: string; to: string }): Promise<void> {
   await updateChat(tx, chat)
 }
@@ -174,7 +174,7 @@ export async function readFileHistory(db: Database): Promise<ChangeOf<AnalyticsF
   return readHistory(db, KEPT)
 }
 
-/** A group that the bot is in, or the chat of whoever asks with the bot. */
+/** True for a group that the bot is in, and for the caller's own chat with the bot. */
 async function mayWriteTo(tx: Tx, chatId: string, { telegramId }: Member): Promise<boolean> {
   if (chatId === telegramId) return true
   const chat = (await listChats(tx, [chatId])).get(chatId)

@@ -20,7 +20,7 @@ export interface FileRow {
   isPaused: boolean
   nextDay: Day
   nextAt: Instant
-  /** In which that was reckoned. */
+  /** The zone of `due`. */
   zone: string
   lastKey: string | null
   lastAt: Instant | null
@@ -52,7 +52,7 @@ const COLUMNS = [
   'failing_since as failingSince',
 ] as const
 
-/** One is added at a time, so that they stay as few as they may be. */
+/** Held until the transaction ends, so that two adds at once cannot pass the limit. */
 export async function lockFiles(tx: Tx): Promise<void> {
   await lockName(tx, 'analytics-files')
 }
@@ -65,7 +65,7 @@ export async function countFiles(db: Database): Promise<number> {
   return count
 }
 
-/** In the order in which they were added. */
+/** In order of creation. */
 export async function listFiles(db: Database): Promise<FileRow[]> {
   return db.selectFrom('analytics_files').select(COLUMNS).orderBy('created_at').orderBy('id').execute()
 }
@@ -81,7 +81,7 @@ export async function lockFile(tx: Tx, id: string): Promise<FileRow | null> {
   return row ?? null
 }
 
-/** The same of one that is due; null where it is not any more, or somebody else has it in hand. */
+/** The row of a file that is due; null if it is no longer due, or another node holds it. */
 export async function lockDueFile(tx: Tx, id: string, now: Instant): Promise<FileRow | null> {
   const row = await tx
     .selectFrom('analytics_files')
@@ -95,7 +95,7 @@ export async function lockDueFile(tx: Tx, id: string, now: Instant): Promise<Fil
   return row ?? null
 }
 
-/** The ids of those whose time has come, in that order. */
+/** IDs of the files that are due, earliest first. */
 export async function listDueFiles(db: Database, now: Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('analytics_files')
@@ -108,7 +108,7 @@ export async function listDueFiles(db: Database, now: Instant): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Those whose message is on its way. */
+/** Files whose message is being sent. */
 export async function listSendingFiles(db: Database): Promise<{ id: string; messageId: string }[]> {
   const rows = await db
     .selectFrom('analytics_files')
@@ -118,12 +118,12 @@ export async function listSendingFiles(db: Database): Promise<{ id: string; mess
   return rows.flatMap(({ id, messageId }) => (messageId === null ? [] : [{ id, messageId }]))
 }
 
-/** Those that were reckoned in another zone. */
+/** Files whose `due` was computed in another zone. */
 export async function listFilesOfOtherZones(db: Database, zone: string): Promise<FileRow[]> {
   return db.selectFrom('analytics_files').select(COLUMNS).where('zone', '<>', zone).execute()
 }
 
-/** Nothing where somebody reckoned it anew meanwhile. */
+/** Does nothing if another node has moved it already. */
 export async function moveFile(db: Database, row: FileRow, moved: { at: Instant; zone: string }): Promise<void> {
   await db
     .updateTable('analytics_files')
@@ -153,7 +153,7 @@ export async function insertFile(
     .execute()
 }
 
-/** From now on it has not failed: what was wrong may be mended. */
+/** Clears the failure too: the change may have fixed it. */
 export async function updateFile(tx: Tx, file: AnalyticsFile, { due, zone }: { due: FileDue; zone: string }) {
   await tx
     .updateTable('analytics_files')
@@ -185,14 +185,14 @@ export async function deleteFile(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('analytics_files').where('id', '=', id).execute()
 }
 
-/** What becomes of it this time. */
+/** The result of one sending. */
 export interface Outcome {
   lastKey?: string
   lastAt?: Instant
   lastState: 'making' | 'sending' | 'sent' | 'failed'
   messageId?: string | null
   problem: string | null
-  /** Left as it is where it is not given. */
+  /** Unchanged if undefined. */
   failingSince?: Instant | null
 }
 
@@ -212,12 +212,12 @@ export async function updateOutcome(tx: Tx, id: string, outcome: Outcome): Promi
     .execute()
 }
 
-/** A group goes on under another id. */
+/** Moves the files of a group that got another chat ID. */
 export async function updateChat(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.updateTable('analytics_files').set({ chat_id: to }).where('chat_id', '=', from).execute()
 }
 
-/** What the bot knows of chats, by id. */
+/** What the bot knows of the chats, by ID. */
 export async function listChats(db: Database, chatIds: readonly string[]) {
   const rows = await db
     .selectFrom('bot_chats')

@@ -27,7 +27,7 @@ import { readWeeksBefore } from './usual-service.ts'
 
 type Fates = Record<LeadFate, number>
 
-/** By source, most leads first. Reads every lead of the period, which is why it is a short one. */
+/** By source, most leads first. Reads every lead of the period, so the period must be short. */
 export async function readQuality(
   db: Database,
   asked: DayRange,
@@ -63,7 +63,7 @@ export async function readQuality(
   })
 }
 
-/** Day by day, so that the leads of one are in memory at a time. */
+/** Day by day, so that only one day's leads are in memory. */
 async function countFates(
   tx: Tx,
   period: DayRange,
@@ -98,14 +98,14 @@ function noFates(): Fates {
 
 export interface PlannedDay {
   date: Day
-  /** What the broker caps of the day plan together, and the leads that came for them. */
+  /** The sum of the day's broker caps, and the leads counted to them. */
   planned: number
   delivered: number
-  /** All of the day. */
+  /** All leads of the day. */
   leads: number
 }
 
-/** Every day of a period, all of one moment: what is delivered for caps is a part of the day's leads. */
+/** Every day of a period, read in one snapshot: the leads delivered for caps are part of the day's leads. */
 export async function readPlanned(
   db: Database,
   asked: DayRange,

@@ -5,7 +5,7 @@ import type { PlannedLead } from '#domain/payouts/fates.ts'
 import type { Database } from '#platform/db/database.ts'
 import { matches, type AnalyticsFilter } from './store.ts'
 
-/** The leads of a day that broker caps plan. */
+/** The leads of a day that are planned by broker caps. */
 export async function listPlannedLeads(db: Database, day: Day, filter: AnalyticsFilter): Promise<PlannedLead[]> {
   const { rows } = await sql<PlannedLead>`
     select c.id as "capId", c.geo, c.advertiser_id as "advertiserId", c.source_number as "sourceNumber", c.cap, c.working_hours as "workingHours",

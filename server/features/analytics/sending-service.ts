@@ -35,15 +35,15 @@ import { fileOf } from './stored-service.ts'
 
 const FileJob = z.object({
   id: z.string(),
-  /** Of this time: it is made once, however often the job is done. */
+  /** The key of this sending: the file is made once for it, however often the job runs. */
   key: z.string(),
-  /** From which its days are seen. */
+  /** The day that presets are counted from. */
   day: z.custom<Day>((value) => typeof value === 'string' && parseDay(value) !== null),
 })
 
 type FileJob = z.output<typeof FileJob>
 
-/** Its figures are read for it, which takes longer than a look at the clock may. */
+/** A job of its own: reading a table takes longer than one check of the schedules may. */
 export const fileQueue = defineQueue({
   name: 'analytics.file',
   payload: FileJob,
@@ -51,7 +51,7 @@ export const fileQueue = defineQueue({
   longestSeconds: 5 * 60,
 })
 
-/** What a look at the clock needs. */
+/** The dependencies of a check of the schedules. */
 export interface DueDeps {
   db: Database
   clock: Clock
@@ -59,17 +59,17 @@ export interface DueDeps {
   jobs: Pick<Jobs, 'send'>
 }
 
-/** Telegram may be away for a while; a file of yesterday is of use until the evening. */
+/** Telegram may be unreachable for a while; yesterday's figures are useful until the evening. */
 const KEPT_WAITING = 12 * HOUR
 
-/** Has every file made whose time has come, once over all nodes, and writes down what became of those on their way. */
+/** Starts each file that is due, once over all nodes, and stores the results of those being sent. */
 export async function sendDueFiles(deps: DueDeps): Promise<void> {
   const { db, clock, log } = deps
   await followZone(deps)
   for (const { id, messageId } of await listSendingFiles(db)) await settleSent(deps, id, messageId)
   for (const id of await listDueFiles(db, clock.now())) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one transaction each, so that one that fails takes no other along
+      // oxlint-disable-next-line no-await-in-loop -- one transaction each, so that a failure affects one file only
       await sendDue(deps, id)
     } catch (error) {
       log.error({ err: error, file: id }, 'a scheduled file cannot be sent')
@@ -77,7 +77,7 @@ export async function sendDueFiles(deps: DueDeps): Promise<void> {
   }
 }
 
-/** The time of each by the clock of the zone that the settings have now. */
+/** Recomputes the next times in the zone of the current settings. */
 async function followZone({ db, clock }: DueDeps): Promise<void> {
   const { timezone } = await readSettings(db)
   for (const row of await listFilesOfOtherZones(db, timezone)) {
@@ -86,7 +86,7 @@ async function followZone({ db, clock }: DueDeps): Promise<void> {
   }
 }
 
-/** When it is due next and that it is being made are one transaction, and its row is held meanwhile. */
+/** One transaction sets the next time and starts the job; the row is locked until it ends. */
 async function sendDue(deps: DueDeps, id: string): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {
@@ -101,7 +101,7 @@ async function sendDue(deps: DueDeps, id: string): Promise<void> {
   })
 }
 
-/** Has a file made by a job that exists if the transaction commits. */
+/** Starts a job that exists only if the transaction commits. */
 export async function startSending(
   tx: Tx,
   jobs: Pick<Jobs, 'send'>,
@@ -113,7 +113,7 @@ export async function startSending(
   await announce(tx, { topic: 'analyticsFiles', days: null })
 }
 
-/** Makes a file and writes its message, or why there is none: once for each key, whatever died over it before. */
+/** Makes a file and its message, or the reason for none: once for each key, even after a crash. */
 export async function makeFile(deps: AnalyticsDeps & { log: Log }, { id, key, day }: FileJob): Promise<void> {
   const { db, clock } = deps
   const row = await findFile(db, id)
@@ -146,7 +146,7 @@ export async function makeFile(deps: AnalyticsDeps & { log: Log }, { id, key, da
   if (problem !== null) deps.log.warn({ file: id, problem }, 'a scheduled file is not sent')
 }
 
-/** What the page gives at this moment. */
+/** The table as the page shows it now. */
 async function makeTable(deps: AnalyticsDeps, file: AnalyticsFile, day: Day) {
   const { table, preset, geo, advertiserId, sourceNumber, countBy, sorting, format } = file
   const period = periodOfPreset(preset, day)
@@ -167,13 +167,13 @@ async function makeTable(deps: AnalyticsDeps, file: AnalyticsFile, day: Day) {
   }
 }
 
-/** Why its owner may not have it made any more; null: they may, and stay so until the transaction ends. */
+/** Why its owner may no longer have it made; null if they may, which holds until the transaction ends. */
 async function findBar(tx: Tx, { ownerId }: FileRow): Promise<string | null> {
   if ((await holdMember(tx, ownerId))?.role === 'admin') return null
   return FILE_PROBLEMS[(await readMember(tx, ownerId)) ? 'file.owner-barred' : 'file.owner-gone']
 }
 
-/** Writes down what became of a message. */
+/** Stores the result of a message. */
 async function settleSent(deps: DueDeps, id: string, messageId: string): Promise<void> {
   const [message] = await readMessageStates(deps.db, [messageId])
   if (message?.state === 'queued' || message?.state === 'sending') return
@@ -192,7 +192,7 @@ async function settleSent(deps: DueDeps, id: string, messageId: string): Promise
   })
 }
 
-/** Notes that a file did not arrive. Whoever it belongs to is told the first time, until it goes again. */
+/** Stores that a file did not arrive. The first failure after a success is told. */
 async function fail(
   tx: Tx,
   { clock }: Pick<DueDeps, 'clock'>,
@@ -205,7 +205,7 @@ async function fail(
   if (row.failingSince === null) await tell(tx, clock, row, problem)
 }
 
-/** Its owner, as long as they are an admin; else the summary group, where there is one. */
+/** Tells its owner while they are an admin; else the summary group, if there is one. */
 async function tell(tx: Tx, clock: Clock, row: FileRow, problem: string): Promise<void> {
   const owner = await readMember(tx, row.ownerId)
   const isOwner = owner !== null && isActingAdmin(owner)
@@ -219,7 +219,9 @@ async function tell(tx: Tx, clock: Clock, row: FileRow, problem: string): Promis
   await enqueue(tx, clock, { kind: 'file.alert', chatId, text, parseMode: 'HTML', linkPreview: false })
 }
 
-/** What was on its way when a backup was made may have arrived since, and what was due too: neither goes by itself. */
+/**
+ * Files that were being sent, or due, when the backup was made may have arrived since: none of them is sent by itself.
+ */
 export async function settleRestoredFiles(tx: Tx, clock: Clock): Promise<void> {
   const now = clock.now()
   for (const row of await listFiles(tx)) {

@@ -19,21 +19,21 @@ import { readSettings } from '#server/features/settings/service.ts'
 import { readPlanned, readQuality } from './quality-service.ts'
 import { nameGroups, readRange, type AnalyticsDeps, type NamedSummary, type Question } from './service.ts'
 
-/** Which table of which days, as the page shows it. */
+/** A table of some days, as the page shows it. */
 export interface SheetWish extends Question {
   table: AnalyticsTable
   period: DayRange
-  /** Null: as the table stands at first. */
+  /** Null: the default order. */
   sorting: Sorting | null
 }
 
-/** A table as a file, and how many rows it has. */
+/** A table as a file, and its number of rows. */
 export interface SheetFile {
   file: NamedFile
   rows: number
 }
 
-/** The file that the page gives, and the clock sends. */
+/** The file that the page downloads and schedules send. */
 export async function makeSheetFile(
   deps: AnalyticsDeps,
   { format, ...wish }: SheetWish & { format: TableFormat },

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/database.ts'
 import type { AnalyticsFilter } from './store.ts'
 import { listStatusWeeks, listWeeks } from './usual-store.ts'
 
-/** A source in each of the weeks before a period in which it had leads. */
+/** A source in each week before a period in which it had leads. */
 export interface Weeks {
   invalid: Share[]
   conversion: Share[]

@@ -5,13 +5,13 @@ import { matches, type AnalyticsFilter } from './store.ts'
 
 export interface SourceWeek {
   sourceNumber: string
-  /** Back from the end of the period: its last 7 days are 0. */
+  /** Weeks back from the end of the period: its last 7 days are 0. */
   week: number
   leads: number
   deposits: number
 }
 
-/** By source and week, those that had any. */
+/** By source and week; weeks without leads are left out. */
 export async function listWeeks(db: Database, period: DayRange, filter: AnalyticsFilter): Promise<SourceWeek[]> {
   const { rows } = await sql<SourceWeek>`
     select source_number as "sourceNumber", (${period.end}::date - day) / 7 as week,
@@ -21,7 +21,7 @@ export async function listWeeks(db: Database, period: DayRange, filter: Analytic
 }
 
 export interface StatusWeek extends Pick<SourceWeek, 'sourceNumber' | 'week' | 'leads'> {
-  /** As it was sent. */
+  /** The raw status. */
   status: string
 }
 

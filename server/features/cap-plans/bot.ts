@@ -49,13 +49,13 @@ import type { ProposalJob } from './proposal-service.ts'
 interface PlanDeps {
   db: Database
   clock: Clock
-  /** Has a language model asked about lines that were not read, where an admin turned that on. */
+  /** Asks a language model about unread lines, if an admin turned that on. */
   propose(tx: Tx, job: ProposalJob): Promise<void>
 }
 
 const words = commandTexts
 
-/** Caps from messages: what was read is shown, and stored when somebody who may presses Save. */
+/** Caps from messages: shows what was read, and stores it when an editor presses Save. */
 export function capPlans(deps: PlanDeps): BotPart {
   return {
     commands: [
@@ -78,7 +78,7 @@ export function capPlans(deps: PlanDeps): BotPart {
   }
 }
 
-/** What stands behind the command, above what it answers: both are one message, of the day of what is answered. */
+/** The text of the command above the text that it answers, as one message. Both must be of one day. */
 async function gatherWritten({
   tx,
   argument,
@@ -93,12 +93,12 @@ async function gatherWritten({
   return { text: `${argument}\n${answered.text}`, writtenAt, answered: null }
 }
 
-/** The message whose text is read: an answered one alone, or the command itself. */
+/** The message whose text is read: the answered one, or the command itself. */
 function messageOf({ argument, replyTo, messageId }: CommandCall): number {
   return argument.trim() === '' && replyTo ? replyTo.messageId : messageId
 }
 
-/** Caps need no command. Talk is not for the bot, and gets no answer. */
+/** Caps need no command. Other talk gets no answer. */
 async function hearCaps(deps: PlanDeps, call: HeardCall): Promise<Reply | null> {
   const { member, text, writtenAt, replyTo } = call
   const { scope, isHeard } = await listenIn(call)
@@ -108,7 +108,7 @@ async function hearCaps(deps: PlanDeps, call: HeardCall): Promise<Reply | null> 
   const answered = replyTo && { text: replyTo.text, writtenAt: replyTo.writtenAt }
   const written: WrittenPlan = { text, writtenAt, answered }
   const { read, reading } = await readPlan(call, newPlan(written))
-  // What a member asks in somebody's group is for them.
+  // In a group of somebody else, a member's question is meant for them and not for the bot.
   const isForOthers = member !== null && scope !== null && read.asks.some(({ code }) => code === 'is-question')
   const work = read.wished.length + read.acts.length
   const isPlan = work + read.asks.length + read.problems.length > 0
@@ -118,13 +118,16 @@ async function hearCaps(deps: PlanDeps, call: HeardCall): Promise<Reply | null> 
   return null
 }
 
-/** Whose group it is, and whether what is written there is read. */
+/** The owner of the group, and whether messages in it are read. */
 async function listenIn({ tx, member, chat }: HeardCall) {
   const scope = await readScope(tx, { id: chat.id, isPrivate: chat.type === 'private' })
   return { scope, isHeard: member ? await mayPlan(tx, member) : scope !== null }
 }
 
-/** A message that was edited is read anew, beside what was read or saved of it; one of which nothing stands like a new one. */
+/**
+ * Reads an edited message again and compares it with what was read or saved of it. One that has no plan is read like a
+ * new message.
+ */
 async function hearEdit(deps: PlanDeps, call: HeardCall): Promise<Reply | null> {
   const { tx, chat, messageId } = call
   const text = call.text.replace(/^\/cap(?:@\w+)?\s+/i, '')
@@ -134,7 +137,7 @@ async function hearEdit(deps: PlanDeps, call: HeardCall): Promise<Reply | null> 
   return rewritePlan(deps, call, before, { text, lead: words.edited })
 }
 
-/** `sorry, 20 not 25` belongs to what its writer planned right before: both are read as one message. */
+/** `sorry, 20 not 25` corrects the writer's message right before it: both are read as one. */
 async function correctLast(deps: PlanDeps, call: HeardCall): Promise<Reply | null> {
   const { tx, chat, senderId, text, replyTo, now } = call
   if (replyTo !== null || !isCorrection(text)) return null
@@ -142,7 +145,7 @@ async function correctLast(deps: PlanDeps, call: HeardCall): Promise<Reply | nul
   return before && rewritePlan(deps, call, before, { text: `${before.text}\n${text}`, lead: words.corrected })
 }
 
-/** What a plan says now, beside what was read or saved of it; null where that is the same. */
+/** The difference between the new plan and what was read or saved; null if there is none. */
 async function rewritePlan(
   deps: PlanDeps,
   call: HeardCall,
@@ -171,12 +174,12 @@ async function answerPlan(
   return offerPlan(call, plan, shown)
 }
 
-/** A text of which nothing was read before. */
+/** The first reading of a text. */
 function newPlan(written: WrittenPlan) {
   return { ...written, answers: NO_ANSWERS, edited: null, sentences: [] }
 }
 
-/** What a model sees in lines that were not read comes later, as messages of its own. */
+/** The model's proposals come later, as messages of their own. */
 async function askAbout(
   deps: PlanDeps,
   { tx, chat }: PlanCall,
@@ -203,7 +206,7 @@ async function pressPlan(deps: PlanDeps, call: ButtonCall): Promise<ButtonAnswer
   }
   if (act !== 'save') return { toast: words.planGone }
   const shown = await showPlan(call, plan, null)
-  // What is told must be what is saved: the group may be another one's by now.
+  // Saves only what was shown: the group may belong to another partner by now.
   if (!isAsShown(plan, shown)) return showAnew(call, plan, words.planChanged)
   const saved = await savePlan(tx, deps, plan, press)
   if (saved.ok) {
@@ -219,14 +222,14 @@ async function pressPlan(deps: PlanDeps, call: ButtonCall): Promise<ButtonAnswer
   return showAnew(call, plan, words.planChanged)
 }
 
-/** Wider pauses that hold what was to be resumed, a sentence each. */
+/** A sentence for each wider pause that still covers a cap to be resumed. */
 async function sayLeft(tx: ButtonCall['tx'], left: readonly Pause[], now: Instant): Promise<string[]> {
   if (left.length === 0) return []
   const zone = await readZone(tx)
   return left.map((pause) => words.pausedStill(describeScope(pause), sayUntil(pause.until, now, zone)))
 }
 
-/** Takes back what was saved. */
+/** Undoes a save. */
 async function undo(deps: PlanDeps, { tx, now, member }: ButtonCall, press: Press): Promise<ButtonAnswer> {
   const opened = await openPlan(tx, press, 'saved')
   if (!opened.ok) return refusePress(opened)
@@ -235,13 +238,13 @@ async function undo(deps: PlanDeps, { tx, now, member }: ButtonCall, press: Pres
   return { toast: words.undone, edit: replyWith(formatSettled({ kind: 'undone' }, signatureOf(member))) }
 }
 
-/** The same text for another day, as it reads then. */
+/** Reads the same text for another day. */
 async function readAgain(call: ButtonCall, plan: OpenPlan, daysAhead: number): Promise<ButtonAnswer> {
   const day = addDays((await readZone(call.tx)).dayOf(call.now), daysAhead)
   return showAnew(call, { ...plan, answers: new Map([...plan.answers, [WHICH_DAY, day]]) }, null)
 }
 
-/** `1-0`: the first answer of the second question, as they stand under the message. */
+/** `1-0`: the first answer of the second question, counted as under the message. */
 async function takeAnswer(deps: PlanDeps, call: ButtonCall, plan: OpenPlan, pressed: string): Promise<ButtonAnswer> {
   const [ask = 0, answer = 0] = pressed.split('-').map(Number)
   const { read } = await readPlan(call, plan)

@@ -15,12 +15,12 @@ export interface ProposalDeps {
 }
 
 const words = commandTexts
-/** More than that nobody looks at one by one. */
+/** Nobody checks more one by one. */
 const MOST_PROPOSALS = 5
 
 /**
- * Asks a language model about the lines of a message that were not read, and says what it sees: each cap as a message
- * with buttons of its own. Where it reads one otherwise than we do, the plan of the message is shown anew with that cap held.
+ * Asks a language model about the unread lines of a message, and shows each proposed cap as a message with its own
+ * buttons. If the model reads a cap differently than the grammar, the plan is shown again with that cap held.
  */
 export async function proposeInChat(deps: ProposalDeps, job: ProposalJob, stopping: AbortSignal): Promise<void> {
   const { db, clock } = deps
@@ -32,7 +32,7 @@ export async function proposeInChat(deps: ProposalDeps, job: ProposalJob, stoppi
   await db.transaction().execute(async (tx) => {
     const call = { tx, now: clock.now(), chat }
     const before = await lockStandingPlan(tx, { chatId: chat.id, messageId })
-    // Edited meanwhile: what it says now is asked about by itself. Held already: this job was done before.
+    // Edited since: the new text gets its own job. Already has sentences: this job ran before.
     if (before && (before.text !== text || before.sentences.length > 0)) return
     const defaultDay = (await readZone(tx)).dayOf(writtenAt)
     const plan: PlanText = before ?? { ...written, defaultDay, messageId, writerId: null, edited: null, sentences: [] }

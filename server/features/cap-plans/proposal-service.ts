@@ -10,7 +10,7 @@ import type { Reply } from '#platform/telegram/commands.ts'
 
 export { proposeSentences, readProposals } from '#server/features/cap-text/reading-service.ts'
 
-/** A message with lines that the grammar did not read, as it waits for a language model. */
+/** A message with lines that the grammar could not read, waiting for a language model. */
 const ProposalJob = z.object({
   chat: z.object({
     id: z.string(),
@@ -31,12 +31,12 @@ export const proposalQueue = defineQueue({
   longestSeconds: 60,
 })
 
-/** Has a model asked in a job, written with what was heard; nothing where an admin did not turn that on. */
+/** Sends the job in the transaction of the message; does nothing if an admin did not turn models on. */
 export async function sendProposalIn(tx: Tx, jobs: Pick<Jobs, 'send'>, job: ProposalJob): Promise<void> {
   if ((await readSettings(tx)).capTextModel) await jobs.send(proposalQueue, job, tx)
 }
 
-/** Says something in a chat as an answer to a message; once, also where its job is done again since its node died. */
+/** Sends an answer to a message, once, even if its job runs again after a crash. */
 export async function sayInChat(
   tx: Tx,
   clock: Clock,

@@ -33,27 +33,27 @@ import { undoBatchesIn, type UndoRefusal } from '#server/features/caps/undo-serv
 export { readMessage, readProposals, type AskedReading } from '#server/features/cap-text/reading-service.ts'
 export { readAdvertisers, readScope, readZone } from '#server/features/caps/show-service.ts'
 
-/** A cap that a message plans: to an advertiser where it has one, else from a source alone. */
+/** A cap that a message plans: with an advertiser, or of a source alone. */
 export type WishedCap = CapDraft
 
-/** What was answered to the questions of a reading, by their ids. */
+/** Answers to the questions of a reading, by question ID. */
 export type Answers = ReadonlyMap<string, string>
 
-/** A text as it was sent, the day on which it was read first, and what was answered since. */
+/** The text as sent, the day of its first reading, and the answers given since. */
 export interface PlanText extends WrittenPlan {
   defaultDay: Day
   answers: Answers
-  /** The message that it stands in; null: from before that was kept. */
+  /** The message with the text; null for rows from before this was stored. */
   messageId: number | null
-  /** Telegram's id of who wrote it; null where nobody is named. */
+  /** The writer's Telegram ID; null if unknown. */
   writerId: string | null
-  /** What stood there before it was edited, and the last that was saved of it; null where it never was. */
+  /** The text before its edit, and the last saved text; null if never saved. */
   edited: { text: string; saved: string | null } | null
-  /** What a language model read otherwise than we did, which holds what it is about. */
+  /** Sentences that a language model read differently, which hold their caps. */
   sentences: readonly ProposedSentence[]
 }
 
-/** Who pressed which button. */
+/** A member and the button that they pressed. */
 export interface Press {
   actor: Member
   chatId: string
@@ -65,21 +65,21 @@ export interface Press {
 export type PlanRefusal =
   | { reason: 'plan.gone' }
   | { reason: 'plan.settled' }
-  /** Its message was edited, and another plan stands for it. */
+  /** Its message was edited and has another plan now. */
   | { reason: 'plan.edited' }
-  /** Another reading stands in the chat by now. */
+  /** The chat shows another reading by now. */
   | { reason: 'plan.old-revision' }
   | { reason: 'plan.too-old' }
 
 const LONGEST_LIFE = DAY
-/** A later `sorry` is about something else. */
+/** After this time `sorry` is not read as a correction. */
 const CORRECTED_WITHIN = 15 * MINUTE
 
 export async function mayPlan(db: Database, member: Member): Promise<boolean> {
   return canEditCaps(member.role, await readSettings(db))
 }
 
-/** What saving would do to each cap, beside what stands in its place. Terms that a message leaves out stay as they are. */
+/** The change that saving makes to each cap. Terms that a message leaves out stay. */
 export async function comparePlan(
   db: Database,
   wished: readonly WishedCap[],
@@ -96,13 +96,13 @@ export async function comparePlan(
   })
 }
 
-/** What saving would do, as it was shown. */
+/** The effect of saving, as it was shown. */
 export interface PlanWork {
   caps: readonly PlannedCap[]
   acts: readonly PlannedAct[]
 }
 
-/** Keeps what was shown, for the buttons under it; its id. */
+/** Stores the shown plan for its buttons; returns its ID. */
 export async function storePlan(
   tx: Tx,
   { now, answers, writerId, edited, sentences, ...plan }: PlanText & { chatId: string; now: Instant },
@@ -123,7 +123,7 @@ interface Identified {
   revision: number
 }
 
-/** Keeps another reading in the place of the one before; its revision. */
+/** Replaces the reading of a plan; returns the new revision. */
 export async function replacePlan(
   tx: Tx,
   { id, revision, defaultDay, answers, writerId, edited, sentences }: PlanText & Identified,
@@ -138,7 +138,7 @@ export async function replacePlan(
   return revision + 1
 }
 
-/** The plan under a button, held, where the button still counts. */
+/** The plan of a button, locked, if the button is still valid. */
 export async function openPlan(
   tx: Tx,
   press: Press,
@@ -152,9 +152,9 @@ export async function openPlan(
   return press.now - plan.createdAt > LONGEST_LIFE ? refuse({ reason: 'plan.too-old' }) : accept(plan)
 }
 
-/** Whether saving the caps as they read now is still what was shown. */
+/** True if saving now has the same effect as was shown. */
 export function isAsShown(plan: StoredPlan, work: PlanWork): boolean {
-  // Parsed, both have their fields in one order.
+  // Parsing gives both the same order of fields.
   const [shown, present] = [plan.edits, editsOf(work)].map((edits) => {
     const { broker, affiliate } = StoredEdits.parse(edits)
     return JSON.stringify([broker, affiliate])
@@ -162,13 +162,13 @@ export function isAsShown(plan: StoredPlan, work: PlanWork): boolean {
   return shown === present
 }
 
-/** A plan as it is read: with what was answered to its questions, and what its message said before. */
+/** A plan with its answers and the message's earlier text. */
 export function textOf(plan: StoredPlan): StoredPlan & PlanText {
   const { answers, writerId, edited, sentences } = StoredEdits.parse(plan.edits)
   return { ...plan, answers: new Map(answers), writerId, edited, sentences }
 }
 
-/** What stands of a message, open or saved, held; null where nothing does. */
+/** The current plan of a message, open or saved, locked; null if there is none. */
 export async function lockStandingPlan(
   tx: Tx,
   at: { chatId: string; messageId: number },
@@ -177,7 +177,7 @@ export async function lockStandingPlan(
   return plan && (plan.state === 'open' || plan.state === 'saved') ? textOf(plan) : null
 }
 
-/** What somebody wrote right before in a chat and may correct, held; null where somebody else was the last. */
+/** The writer's plan right before in this chat, locked; null if somebody else wrote last. */
 export async function lockCorrectedPlan(
   tx: Tx,
   { chatId, writerId, now }: { chatId: string; writerId: string | null; now: Instant },
@@ -188,7 +188,7 @@ export async function lockCorrectedPlan(
   return writerId !== null && plan.writerId === writerId && now - plan.createdAt <= CORRECTED_WITHIN ? plan : null
 }
 
-/** What an edited message is read as, in the place of what was read of it. */
+/** The new plan of an edited message. */
 export function editedPlan(before: StoredPlan & PlanText, text: string): PlanText {
   const { writtenAt, answered, defaultDay, answers, messageId, writerId, edited } = before
   const saved = before.state === 'saved' ? before.text : (edited?.saved ?? null)
@@ -196,18 +196,18 @@ export function editedPlan(before: StoredPlan & PlanText, text: string): PlanTex
   return { text, writtenAt, answered, defaultDay, answers, messageId, writerId, edited: said, sentences: [] }
 }
 
-/** Ends a plan whose message says something else now; what was saved of it stays, and can be taken back. */
+/** Closes the plan of a message that was edited; its saved caps stay, and can be undone. */
 export async function replaceEdited(tx: Tx, plan: StoredPlan, by: string, now: Instant): Promise<void> {
   if (plan.state === 'open') await settlePlan(tx, { id: plan.id, state: 'edited', by, at: now })
 }
 
-/** What was saved, and the wider pauses that still hold what was to be resumed. */
+/** The saved caps, and the wider pauses that still cover caps to be resumed. */
 export interface SavedPlan {
   caps: number
   left: Pause[]
 }
 
-/** Saves what was shown, once, with its history. Refused where caps have changed since. */
+/** Saves the shown plan once, with its history. Refuses if the caps have changed since. */
 export async function savePlan(
   tx: Tx,
   deps: CapDeps,
@@ -227,7 +227,7 @@ export async function savePlan(
   return accept({ caps, left: commits.flatMap(({ left }) => left) })
 }
 
-/** Takes back what a plan saved, where nothing of it was changed since. */
+/** Undoes a saved plan if none of its caps has changed since. */
 export async function undoPlan(
   tx: Tx,
   deps: CapDeps,
@@ -240,7 +240,7 @@ export async function undoPlan(
   return accept(null)
 }
 
-/** A word that means nothing in the group of one partner is remembered for that partner; what cannot be is for this once. */
+/** Remembers an ignored word for the partner of the group; if that is not possible, ignores it this once. */
 export async function rememberHere(tx: Tx, deps: CapDeps, actor: Member, chatId: string, word: string): Promise<void> {
   const { advertisers, publishers } = await readGroupOwners(tx, chatId)
   const [owner, ...others] = [...advertisers, ...publishers]
@@ -273,7 +273,7 @@ function editsOf({ caps, acts }: PlanWork) {
   return { broker: ofKind('broker'), affiliate: ofKind('affiliate') }
 }
 
-/** A cap that stands keeps all but its terms. */
+/** An existing cap keeps everything but its terms. */
 function draftOfPlanned({ name: _name, state: _state, standing, ...wish }: PlannedCap): CapDraft {
   if (standing) return { ...draftOf(standing), ...pickFields(wish, TERM_FIELDS) }
   return { ...wish, advertiserName: null, createdBy: null }
@@ -309,6 +309,6 @@ const StoredEdits = z.object({
   writerId: z.string().nullable().default(null),
   edited: z.object({ text: z.string(), saved: z.string().nullable() }).nullable().default(null),
   sentences: z.array(z.object({ sentence: z.string(), quote: z.string(), line: z.int() })).default([]),
-  /** What it was saved as. */
+  /** The commits that saved it. */
   batches: z.array(z.object({ kind: z.enum(CAP_KINDS), batchId: z.string() })).default([]),
 })

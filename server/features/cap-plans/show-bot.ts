@@ -22,19 +22,19 @@ import {
   type PlanText,
 } from './service.ts'
 
-// A plan as it stands in a chat: read, shown, with its buttons.
+// A plan in a chat: its text and its buttons.
 
 const words = commandTexts
 export const PREFIX = 'plan'
-/** More than that nobody checks in a chat. */
+/** Nobody checks more in a chat. */
 const MOST_CAPS = 100
 
-/** Where a text is read and shown. */
+/** The chat in which a text is read and shown. */
 export type PlanCall = Pick<WrittenCall, 'tx' | 'now' | 'chat'>
 
 export const NO_ANSWERS: Answers = new Map()
 
-/** The reading that a text in a chat asks for. */
+/** How a message in a chat is to be read. */
 export function askedIn(
   chat: PlanCall['chat'],
   { text, writtenAt, answered, answers }: Pick<PlanText, 'text' | 'writtenAt' | 'answered' | 'answers'>,
@@ -50,7 +50,7 @@ export function askedIn(
   }
 }
 
-/** A text read where it stands: whose group it is says whose caps are meant. */
+/** Reads a text in its chat: the group's owner decides whose caps are meant. */
 export async function readPlan(
   { tx, now, chat }: PlanCall,
   { text, writtenAt, answered, answers, edited, sentences }: Omit<PlanText, 'defaultDay' | 'messageId' | 'writerId'>,
@@ -73,9 +73,9 @@ export async function readPlan(
   }
 }
 
-/** What was read, with buttons where there is something to decide. */
+/** Sends the reading, with buttons if there is something to decide. */
 export async function offerPlan(call: PlanCall, plan: PlanText, shown: Shown): Promise<Reply> {
-  // What an edited message says now is kept, also where there is nothing to decide.
+  // An edited message's new reading is stored even if there is nothing to decide.
   const isOpen = shown.count + shown.acts.length + shown.asks.length > 0
   if (!isOpen && plan.edited === null) return { text: shown.markup.source, parseMode: 'HTML' }
   const { chat, now } = call
@@ -84,7 +84,7 @@ export async function offerPlan(call: PlanCall, plan: PlanText, shown: Shown): P
   return { text: shown.markup.source, parseMode: 'HTML', replyMarkup: buttonsOf(shown, id, 1) }
 }
 
-/** A text as it reads now, and how many caps there are to be saved. */
+/** The current reading of a text, and its number of caps to save. */
 export async function showPlan(call: PlanCall, plan: PlanText, lead: string | null) {
   const { read, reading, edited, today, zone, names } = await readPlan(call, plan)
   const { defaultDay, answers } = plan
@@ -108,10 +108,10 @@ export async function showPlan(call: PlanCall, plan: PlanText, lead: string | nu
   return { markup, caps, acts, edited, count, today, reading, asks: read.asks, day: parseDay(assumedDay ?? '') }
 }
 
-/** The question which day is meant, of all caps that name none. */
+/** The question for the day of all caps that name none. */
 export const WHICH_DAY = 'which-day:'
 
-/** A preview is edited when a button is pressed, and an edit is one message: what is longer is not offered. */
+/** A button edits the preview, and an edit is one message: a longer preview is not offered. */
 function formatWhole(preview: PlanPreview) {
   const markup = formatPlan(preview)
   if (!isTooLong(markup)) return { markup, caps: preview.caps, acts: preview.acts }
@@ -125,9 +125,9 @@ function formatWhole(preview: PlanPreview) {
 
 export type Shown = Awaited<ReturnType<typeof showPlan>>
 
-/** Questions whose answers stand as buttons at once; the others wait until these are answered. */
+/** Questions that get their buttons at once; the others wait for their answers. */
 const MOST_ASKS = 5
-/** In characters; more does not fit beside another one. */
+/** Characters; two longer buttons do not fit side by side. */
 const LONGEST_BUTTON = 40
 
 export function buttonsOf({ count, acts, asks, day, today }: Shown, id: string, revision: number) {
@@ -135,7 +135,7 @@ export function buttonsOf({ count, acts, asks, day, today }: Shown, id: string, 
   const otherDay = day === today ? button(words.forTomorrow, 'tomorrow') : button(words.forToday, 'today')
   const isWork = count + acts.length > 0
   const decide = [...(isWork ? [button(words.save(count, sayActs(acts)), 'save')] : []), button(words.cancel, 'cancel')]
-  // What can only be left out is left out by Save.
+  // A cap that can only be left out gets no button: Save leaves it out.
   const shown = asks.slice(0, MOST_ASKS)
   const isButton = ({ answers }: Ask) => !answers.every(({ value }) => value === LEAVE.value)
   const labels = shown.filter(isButton).flatMap(({ answers }) => answers.map(({ label }) => label))
@@ -157,7 +157,7 @@ export function buttonOf(text: string, act: string, id: string, revision: number
   return { text, callback_data: `${PREFIX}:${act}.${revision}.${id}` }
 }
 
-/** A day as people call it. */
+/** The day in words. */
 function sayAnswer(label: string, today: Day): string {
   const day = parseDay(label)
   return day === null ? label : sayDay(day, today)

@@ -3,16 +3,16 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { WrittenPlan } from '#domain/sentences/cap-plan.ts'
 import type { Tx } from '#platform/db/database.ts'
 
-/** Caps that a message plans, as they wait for somebody to save them. */
+/** The caps of a message, waiting to be saved. */
 export interface StoredPlan extends WrittenPlan {
   id: string
   chatId: string
-  /** The message that it was read from; null: from before that was kept. */
+  /** The message that it was read from; null for rows from before this was stored. */
   messageId: number | null
   defaultDay: Day
   revision: number
   state: string
-  /** JSON of ours. */
+  /** JSON that we wrote. */
   edits: unknown
   createdAt: Instant
 }
@@ -40,13 +40,13 @@ export async function insertPlan(
     .execute()
 }
 
-/** Held until the transaction ends: of two who press at once one comes first. */
+/** Locked until the transaction ends: of two presses at once, one comes first. */
 export async function lockPlan(tx: Tx, id: string): Promise<StoredPlan | null> {
   const row = await selectPlans(tx).where('id', '=', id).executeTakeFirst()
   return row ? toPlan(row) : null
 }
 
-/** The newest plan that was read from a message, held. */
+/** The newest plan of a message, locked. */
 export async function lockPlanOf(tx: Tx, at: { chatId: string; messageId: number }): Promise<StoredPlan | null> {
   const row = await selectPlans(tx)
     .where('chat_id', '=', at.chatId)
@@ -58,7 +58,7 @@ export async function lockPlanOf(tx: Tx, at: { chatId: string; messageId: number
   return row ? toPlan(row) : null
 }
 
-/** The newest plan of a chat, held. */
+/** The newest plan of a chat, locked. */
 export async function lockNewestPlan(tx: Tx, chatId: string): Promise<StoredPlan | null> {
   const row = await selectPlans(tx)
     .where('chat_id', '=', chatId)
@@ -98,7 +98,7 @@ function toPlan({ answeredText: text, answeredAt, ...plan }: PlanRow): StoredPla
   }
 }
 
-/** Another reading of the same text. */
+/** Replaces the reading of a text. */
 export async function updatePlan(
   tx: Tx,
   plan: { id: string; revision: number; defaultDay: Day; edits: object },

@@ -15,20 +15,20 @@ import type { WishedCap } from './service.ts'
 
 const words = commandTexts
 
-/** What a message plans, read and judged, and what of it has to be asked. */
+/** A message's reading: its caps, checked, and the open questions. */
 export interface ReadPlan {
   wished: WishedCap[]
   acts: PlannedAct[]
   problems: PlanProblem[]
   notes: string[]
   asks: readonly Ask[]
-  /** The same as sentences. */
+  /** The questions as sentences. */
   questions: string[]
-  /** Whether some cap names no day. */
+  /** True if a cap names no day. */
   assumesDay: boolean
 }
 
-/** What a reading would save: a cap for each day of a row that nothing holds, and its pauses. */
+/** What saving a reading does: a cap for each day of a row that is not held, and its pauses. */
 export function planOf(reading: Reading, today: Day): ReadPlan {
   const free = reading.rows.filter(({ asks }) => asks.length === 0)
   const judged = free
@@ -65,7 +65,7 @@ function sayMoved({ hours, hoursOriginal }: ReadRow): string[] {
 
 type Judged = { ok: true; wish: WishedCap } | { ok: false; quote: string; reasons: string[] }
 
-/** The rules of the form. */
+/** Checks a row by the rules of the form. */
 function judge(row: ReadRow, day: Day, geo: string): Judged {
   const { draft, errors } = parsePastedCap(cellsOf(row, day, geo), { kind: row.kind, defaultDate: day })
   if (!draft) return { ok: false, quote: row.quote, reasons: errors.map(({ message }) => message) }
@@ -76,7 +76,7 @@ function judge(row: ReadRow, day: Day, geo: string): Judged {
   return { ok: true, wish }
 }
 
-/** A row of a reading on one of its days, as cells that `parsePastedCap` reads; what was not said is in none. */
+/** A row on one of its days, as cells for `parsePastedCap`; unset terms have no cell. */
 function cellsOf(row: ReadRow, day: Day, geo: string): PastedCells {
   const { cap, sourceNumber, advertiserId, hours, cpa, crg } = row
   return {

@@ -15,7 +15,7 @@ import { sortForMessages } from './line-service.ts'
 export interface AlwaysOn {
   /** The 24/7 caps of a day. */
   alwaysOn: Cap[]
-  /** Those in whose place nothing stands on the next. */
+  /** Those that the next day has no cap for. */
   missing: Cap[]
 }
 
@@ -31,13 +31,13 @@ export async function readMissing(db: Database, day: Day): Promise<AlwaysOn> {
   return found
 }
 
-/** What a press of the button came to; `left`: those whose advertiser is deleted. */
+/** The result of the button; `left`: caps whose advertiser is deleted. */
 export type Copied = Result<
   { caps: number; left: readonly Cap[] },
   { reason: 'copy.over' | 'copy.forbidden' | 'copy.stuck' }
 >
 
-/** Copies the 24/7 caps that the next day lacks and can have, as it stands now, in the name of whoever pressed. */
+/** Copies the 24/7 caps that the next day still lacks and can have, as the presser's change. */
 export async function copyMissing(tx: Tx, clock: Clock, actor: Member, day: Day): Promise<Copied> {
   const target = addDays(day, 1)
   if (target < (await readToday({ db: tx, clock }))) return refuse({ reason: 'copy.over' })

@@ -14,7 +14,7 @@ interface ScheduleBotDeps {
   jobs: Pick<Jobs, 'send'>
 }
 
-/** The button under the always-on reminder, and the brief for whoever asks for it. */
+/** The button under the always-on reminder, and the command for the brief. */
 export function scheduleBot(deps: ScheduleBotDeps): BotPart {
   return {
     commands: [
@@ -29,7 +29,7 @@ export function scheduleBot(deps: ScheduleBotDeps): BotPart {
   }
 }
 
-/** It comes as soon as it is made. */
+/** The brief is sent as soon as it is made. */
 async function answerBrief({ jobs }: ScheduleBotDeps, call: CommandCall): Promise<Reply | null> {
   const { tx, now, chat, messageId } = call
   const here = { id: chat.id, isPrivate: chat.type === 'private' }
@@ -48,6 +48,6 @@ async function copyToTomorrow({ clock }: ScheduleBotDeps, { tx, member, argument
   if (!day) return {}
   const result = await copyMissing(tx, clock, member, day)
   if (!result.ok) return { toast: REFUSALS[result.reason] }
-  // The list above it keeps saying what was missing; only the button has done its work.
+  // The list above keeps what was missing; only the button goes.
   return { toast: sayCopied(result.value, formatDayName(addDays(day, 1))), keyboard: null }
 }

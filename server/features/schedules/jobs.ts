@@ -7,16 +7,16 @@ import { briefQueue, tellBrief, type BriefDeps } from './brief-service.ts'
 import { tellAllDue, WAKING_CHANNELS, type ScheduleDeps } from './service.ts'
 
 export interface ScheduleJobDeps extends ScheduleDeps {
-  /** Of PostgreSQL itself, for the election. */
+  /** A direct connection to PostgreSQL, for the election. */
   directUrl: string
   listener: Listener
   terms?: Terms
 }
 
-/** Everything is due at a whole minute, and a clock may be set while it is waited for. */
+/** Everything is due at a whole minute, and the clock may be set while waiting. */
 const LOOK_AGAIN_MS = 15 * SECOND
 
-/** Tells what is due by the clock, on one of all nodes. */
+/** Sends what is due, on one node at a time. */
 export function startSchedules(deps: ScheduleJobDeps): { stop(): Promise<void> } {
   const wake = createWake(deps.clock)
   const ends = WAKING_CHANNELS.map((channel) => deps.listener.on(channel, () => wake.ring()))
@@ -40,7 +40,7 @@ export function startSchedules(deps: ScheduleJobDeps): { stop(): Promise<void> }
   }
 }
 
-/** Writes the briefs that are due, or asked for. */
+/** Writes briefs that are due or requested. */
 export async function startBriefs(deps: BriefDeps & { jobs: Pick<Jobs, 'work'> }): Promise<void> {
   await deps.jobs.work(briefQueue, async (job) => {
     await tellBrief(deps, job)

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { groupOf } from './message-service.ts'
 import { insertTold } from './store.ts'
 
-/** After a lead sync: the limits that came to a share of `cap_alert_percents`, once a period and share. */
+/** After a lead sync: tells limits that reached a share of `cap_alert_percents`, once for each period and share. */
 export async function tellReachedLimits(
   tx: Tx,
   clock: Clock,
@@ -20,7 +20,7 @@ export async function tellReachedLimits(
   if (settings.capAlertPercents.length === 0) return
   const states = await readLimits(tx, now, null)
   for (const side of CAP_KINDS) {
-    // Nothing is marked as told while there is nobody to tell.
+    // Without a group, nothing is marked as told.
     const chatId = groupOf(settings, side)
     if (chatId === null) continue
     const reached = await takeReached(tx, settings, states, side, now)

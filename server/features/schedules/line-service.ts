@@ -4,7 +4,7 @@ import type { Cap } from '#domain/caps/cap.ts'
 import { flagOf } from '#domain/caps/flag.ts'
 import type { CapLine } from '#domain/sentences/cap-lines.ts'
 
-/** A cap as messages tell of it. */
+/** A cap's line in messages. */
 export function lineOf(cap: Cap): CapLine {
   return {
     geo: cap.geo,
@@ -17,7 +17,7 @@ export function lineOf(cap: Cap): CapLine {
   }
 }
 
-/** By geo, the largest first. */
+/** Sorted by geo, the largest caps first. */
 export function sortForMessages(caps: readonly Cap[]): Cap[] {
   return caps.toSorted((a, b) => compareCodePoints(a.geo, b.geo) || compareCaps(a, b))
 }

@@ -12,10 +12,12 @@ export interface PreviewDeps {
   clock: Clock
 }
 
-/** Far enough for a summary in every zone, though that of today was told. */
+/** Long enough to find the next summary in every zone, even if today's was sent. */
 const AHEAD = 3 * DAY
 
-/** When the next summary of broker caps would be told under another time or zone: at once where today's is overdue then. */
+/**
+ * When the next summary of broker caps would be sent under another time or zone: at once if today's is overdue then.
+ */
 export async function previewSummary(
   { db, clock }: PreviewDeps,
   wanted: Pick<Timetable, 'zone' | 'summaryAt'>,

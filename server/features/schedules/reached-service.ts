@@ -21,7 +21,9 @@ import { tellReachedLimits } from './limit-alert-service.ts'
 import { groupOf } from './message-service.ts'
 import { insertTold, saveCapsAfterRun, type ScheduleState } from './store.ts'
 
-/** After each lead sync: one message of a kind for all caps of a day that came to a share, each cap and share once. */
+/**
+ * After each lead sync: one message for each kind with all caps of a day that reached a share; each cap and share once.
+ */
 export async function tellReachedCaps(
   tx: Tx,
   { clock }: { clock: Clock },
@@ -43,13 +45,13 @@ export async function tellReachedCaps(
 const LONGEST_LOOK_BACK = 6 * HOUR
 
 /**
- * Today, and yesterday until caps were looked at with the last of its leads: those of a sync that began before midnight,
- * failed or was cut short are not all there are.
+ * Today, and yesterday until its last leads were checked: a sync that began before midnight, failed or was cut short
+ * has not brought them all.
  */
 async function listDays(tx: Tx, lookedAfter: string | null, zone: Zone, now: Instant): Promise<Day[]> {
   const today = zone.dayOf(now)
   const midnight = zone.startOf(today)
-  // The leads that a first sync brings may be of long ago; a feed may fail for days.
+  // A first sync may bring old leads, and a feed may have failed for days.
   if (lookedAfter === null || now - midnight > LONGEST_LOOK_BACK) return [today]
   return (await wasWholeAfter(tx, lookedAfter, midnight)) ? [today] : [addDays(today, -1), today]
 }
@@ -57,7 +59,7 @@ async function listDays(tx: Tx, lookedAfter: string | null, zone: Zone, now: Ins
 interface Telling {
   kind: CapKind
   day: Day
-  /** Then nothing can be done about its caps. */
+  /** The day is over: its caps can no longer be changed. */
   isOver: boolean
   run: string
   now: Instant
@@ -67,7 +69,7 @@ async function tellDay(tx: Tx, clock: Clock, settings: Settings, telling: Tellin
   const { kind, day, isOver, run, now } = telling
   await tellSystems(tx, clock, settings, telling)
   const chatId = groupOf(settings, kind)
-  // Nothing is marked as told while there is nobody to tell.
+  // Without a group, nothing is marked as told.
   if (chatId === null) return
   const reached = await takeReached(tx, settings, { caps: await readHeardCaps(tx, kind, day), now, to: 'group' })
   if (reached.length === 0) return
@@ -83,7 +85,7 @@ async function tellDay(tx: Tx, clock: Clock, settings: Settings, telling: Tellin
   })
 }
 
-/** Other systems hear of muted caps too: what is muted is a chat. */
+/** Muting concerns a chat only: other systems get muted caps too. */
 async function tellSystems(tx: Tx, clock: Clock, settings: Settings, { kind, day, now }: Telling): Promise<void> {
   await tellWebhooks(tx, clock, 'cap.reached', async () => {
     const caps = await readDayCaps(tx, kind, day)
@@ -97,7 +99,7 @@ async function tellSystems(tx: Tx, clock: Clock, settings: Settings, { kind, day
   })
 }
 
-/** The caps of a day that nobody muted. */
+/** The caps of a day that are not muted. */
 async function readHeardCaps(tx: Tx, kind: CapKind, day: Day): Promise<Cap[]> {
   const caps = await readDayCaps(tx, kind, day)
   const muted = await readMutedCaps(
@@ -112,7 +114,7 @@ interface Reached {
   line: ReachedCap
 }
 
-/** Those that came to a share that this reader was not told of before. */
+/** Caps that reached a share this reader has not been told of. */
 async function takeReached(
   tx: Tx,
   settings: Settings,

@@ -23,14 +23,14 @@ export interface ScheduleDeps {
   db: Database
   clock: Clock
   log: Log
-  /** For what takes longer than a look. */
+  /** For work that takes longer than a check. */
   jobs: Pick<Jobs, 'send'>
 }
 
-/** What may make something due. */
+/** Channels whose events may make something due. */
 export const WAKING_CHANNELS = ['settings', SYNC_ENDED, PAUSES_CHANNEL] as const
 
-/** Tells what is due, and sends the broadcasts and files whose time has come, whatever became of all else. */
+/** Sends what is due, then the broadcasts and files that are due, even if an earlier part failed. */
 export async function tellAllDue(deps: ScheduleDeps): Promise<void> {
   try {
     await tellDueOnce(deps)
@@ -44,8 +44,8 @@ export async function tellAllDue(deps: ScheduleDeps): Promise<void> {
 }
 
 /**
- * What was decided, what was told and up to when all is decided are one transaction, and one node decides at a time. So
- * everything is told once, whoever asks and how often.
+ * One transaction stores the decisions, the messages and the time up to which everything is decided, and one node
+ * decides at a time. So everything is told once, however often this runs.
  */
 async function tellDueOnce(deps: ScheduleDeps): Promise<void> {
   const decisions = await deps.db.transaction().execute(async (tx) => {
@@ -86,15 +86,16 @@ async function tellByClock(tx: Tx, deps: ScheduleDeps, { state, settings, now }:
   return fresh
 }
 
-/** Nodes' clocks may differ by less. */
+/** The clocks of nodes differ by less. */
 const AHEAD = MINUTE
 
 /**
- * Up to when all is decided. Where that lies ahead, a clock was ahead and is set back: what it decided is decided again
- * when its time comes (what was sent is not sent twice, by its dedupe key), and so is what may just have become due.
+ * The time up to which everything is decided. If it lies in the future, a clock was ahead and has been set back: its
+ * decisions are made again at their time (the outbox's dedupe keys keep messages from being sent twice), and so are
+ * those that may have just become due.
  */
 async function findLookedUntil(tx: Tx, log: Log, state: ScheduleState | null, now: Instant): Promise<Instant> {
-  // Nothing was missed before the first look.
+  // Nothing was missed before the first check.
   if (!state) return now
   if (state.lookedUntil <= addMilliseconds(now, AHEAD)) return state.lookedUntil
   log.warn({ lookedUntil: formatInstant(state.lookedUntil) }, 'the clock was set back; what is due is looked at again')
@@ -102,7 +103,7 @@ async function findLookedUntil(tx: Tx, log: Log, state: ScheduleState | null, no
   return addMilliseconds(now, -MOST_LATE)
 }
 
-/** What the settings say of it. */
+/** The timetable of the settings. */
 export function timetableOf(settings: Settings): Timetable {
   return {
     zone: settings.timezone,
@@ -113,11 +114,11 @@ export function timetableOf(settings: Settings): Timetable {
   }
 }
 
-/** As it was kept when the clock was looked at last. */
+/** The timetable at the last check, as stored. */
 export const StoredTimetable = z.object({
   zone: z.string(),
   summaryAt: z.number(),
-  // Those of versions before it have none.
+  // Missing in rows of earlier versions.
   briefAt: z.number().nullable().default(null),
   alertLeadMinutes: z.number().nullable(),
   reminderAt: z.number().nullable(),

@@ -5,22 +5,24 @@ import { timestamp } from '#platform/db/expressions.ts'
 import { lockName } from '#platform/db/locks.ts'
 
 export interface ScheduleState {
-  /** Everything that was due up to here is decided. */
+  /** Everything due until here is decided. */
   lookedUntil: Instant
-  /** Under this timetable, as it was stored. */
+  /** The timetable of the last check, as stored. */
   timetable: unknown
-  /** The last lead sync after which caps were looked at. */
+  /** The last lead sync after which caps were checked. */
   capsAfterRun: string | null
 }
 
-/** Where the clock stands, held until the transaction ends: two nodes never decide the same. Null on the first day. */
+/**
+ * The state, locked until the transaction ends, so that two nodes never decide the same. Null before the first check.
+ */
 export async function lockState(tx: Tx): Promise<ScheduleState | null> {
-  // There is no row to lock before the first.
+  // The first check has no row to lock.
   await lockName(tx, 'schedules')
   return findState(tx)
 }
 
-/** Where the clock stands, as of now. */
+/** The state, without a lock. */
 export async function findState(db: Database): Promise<ScheduleState | null> {
   const row = await db
     .selectFrom('schedule_state')
@@ -43,7 +45,7 @@ export async function saveCapsAfterRun(tx: Tx, runId: string): Promise<void> {
   await tx.updateTable('schedule_state').set({ caps_after_run: runId }).execute()
 }
 
-/** Marks keys as told; those that were not before. */
+/** Marks keys as told; returns those that are new. */
 export async function insertTold(tx: Tx, keys: readonly string[], at: Instant): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const { rows } = await sql<{ key: string }>`
@@ -60,7 +62,7 @@ export async function listTold(db: Database, keys: readonly string[]): Promise<S
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Forgets what was told by the clock at a time that is not yet; the shares that caps reached stay told. */
+/** Deletes marks of times in the future; marks of reached shares stay. */
 export async function deleteToldAfter(tx: Tx, now: Instant): Promise<void> {
   await tx.deleteFrom('told').where('at', '>', timestamp(now)).where('key', 'not like', 'reached:%').execute()
 }

@@ -11,14 +11,14 @@ import { flagOf } from '#domain/caps/flag.ts'
 import type { Counted, Summary, SummaryGeo } from '#domain/sentences/summary.ts'
 import { lineOf, sortForMessages } from './line-service.ts'
 
-/** A day's caps as the daily summary shows them. */
+/** A day's caps for the daily summary. */
 export function summarize(
   kind: CapKind,
   day: string,
   caps: {
     today: readonly Cap[]
     yesterday: readonly Cap[]
-    /** Of yesterday, those that were not paused all the time. */
+    /** Yesterday's caps that were not paused all day. */
     couldGetLeads: readonly Cap[]
   },
 ): Omit<Summary, 'lateSince' | 'suggestions' | 'open'> {

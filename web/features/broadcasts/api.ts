@@ -11,9 +11,9 @@ import { useCallOnce, useOnce } from '#web/lib/use-once.ts'
 
 export interface ChosenPicture {
   id: string
-  /** Of its file. */
+  /** The file name. */
   name: string
-  /** A `data:` address, to be shown here. */
+  /** A `data:` address, for the preview. */
   shown: string
 }
 
@@ -23,28 +23,28 @@ export interface Draft {
   message: string
   parseMode: ParseMode
   photoUrl: string
-  /** A picture from the disk, in place of one by its address. */
+  /** An uploaded image, in place of an address. */
   picture: ChosenPicture | null
   disableLinkPreview: boolean
   disableNotification: boolean
-  /** Ids; null is everybody of the audience. */
+  /** IDs; null: everybody of the audience. */
   recipientIds: readonly string[] | null
-  /** Instead of them those with a cap on the day: for this geo, or any. */
+  /** If set, the recipients are those with a cap on the day: for this geo, or any. */
   capsIn: string | null
-  /** As typed: the day of the caps that the message shows, and by which recipients are chosen. */
+  /** As typed: the day of the caps that the message shows and that recipients are chosen by. */
   capsDay: string
   withoutCaps: WithoutCaps
 }
 
-/** While messages are on their way the sender tells nobody of each. */
+/** Polled while a broadcast is sent: single messages cause no events. */
 const RUNNING_MS = 1_000
 
-/** Without a day nobody's caps are known. */
+/** Without a day the caps are unknown. */
 export function recipientsQuery(audience: Audience, date: Day | null) {
   return queryOptions({
     queryKey: ['broadcasts', 'recipients', audience, date],
     queryFn: () => callApi(broadcastCalls.listRecipients, { query: date === null ? { audience } : { audience, date } }),
-    // Another day says something else of the same people.
+    // The same recipients stay shown while another day loads.
     placeholderData: (before: readonly RecipientRow[] | undefined, query) =>
       query?.queryKey[2] === audience && before ? [...before] : undefined,
     meta: { topics: ['caps', audience] as const },
@@ -71,7 +71,7 @@ export function isRunning({ queued, sending }: { queued: number; sending: number
   return queued + sending > 0
 }
 
-/** Under one request id a message is queued once, however often its answer was lost. */
+/** One request ID queues a message once, even if an answer was lost. */
 export function useSendBroadcast() {
   const client = useQueryClient()
   const once = useOnce()
@@ -80,7 +80,7 @@ export function useSendBroadcast() {
       const body = { ...bodyOf(draft), sendAt: sendAt === null ? null : formatInstant(sendAt) }
       return once(body, (requestId) => callApi(broadcastCalls.send, { body: { ...body, requestId } }))
     },
-    // Whoever waits for the sending does not wait for the list.
+    // The promise of sending does not wait for the list.
     onSuccess: () => void client.invalidateQueries({ queryKey: broadcastsQuery.queryKey }),
   })
 }
@@ -135,7 +135,7 @@ export function useRemoveTemplate() {
   })
 }
 
-/** Sends a picture of the disk to where it waits for its message. */
+/** Uploads an image, where it waits for its message. */
 export function useAddPicture() {
   return useMutation({
     mutationFn: async ({ name, bytes, type }: PictureFile): Promise<ChosenPicture> => {
@@ -151,9 +151,9 @@ export interface PictureFile {
   type: PictureType
 }
 
-/** Reads a file that somebody chose; a sentence where it is no picture that Telegram takes. */
+/** Reads a chosen file; returns a sentence if it is no image that Telegram takes. */
 export async function readPictureFile(file: File): Promise<PictureFile | string> {
-  // Of one that is too large no more than shows that.
+  // Reads no more of a large file than shows that it is too large.
   const bytes = new Uint8Array(await file.slice(0, LARGEST_PICTURE + 1).arrayBuffer())
   const checked = readPicture(bytes)
   return checked.ok ? { name: file.name, bytes, type: checked.value.type } : PICTURE_SENTENCES[checked.reason]

@@ -22,7 +22,7 @@ export type RangeMode = PayoutPreset | 'custom'
 
 export type Affiliate = PayoutSummary['affiliateTotals'][number]
 
-/** The days that are looked at, and what they are called. */
+/** The chosen days, and their name. */
 export interface ChosenRange extends DayRange {
   mode: RangeMode
 }
@@ -40,8 +40,8 @@ export function isOnItsWay({ status }: PayoutJob): boolean {
 }
 
 /**
- * The newest finished report of a range, or null. It is not asked for at each word of a calculation's progress:
- * `useNewestReport` hears when there is another one. Deals and deposits come in pages.
+ * The newest finished report of a range, or null. Progress of a calculation does not reload it: `useNewestReport`
+ * notices a new one. Deals and deposits come in pages.
  */
 export function latestQuery(range: ChosenRange) {
   return queryOptions({
@@ -59,13 +59,13 @@ export function latestQuery(range: ChosenRange) {
   })
 }
 
-/** A report that has ended; null: none is asked for. */
+/** A finished report; null: none is wanted. */
 export function reportQuery(id: string | null) {
   return queryOptions({
     queryKey: ['payouts', 'report', id],
     queryFn: () => callApi(payoutCalls.read, { params: { id: id ?? '' }, query: { brief: 'true' } }),
     enabled: id !== null,
-    // It does not change any more.
+    // A report never changes.
     staleTime: Infinity,
   })
 }
@@ -87,7 +87,7 @@ function jobsQuery(key: readonly unknown[], wish: object, limit: number) {
   })
 }
 
-/** A calculation, asked for until it has ended. */
+/** A calculation, loaded again until it has ended. */
 export function jobQuery(id: string | null) {
   return queryOptions({
     queryKey: ['payouts', 'job', id],
@@ -109,12 +109,12 @@ export function dealLeadsQuery(reportId: string, capId: string, fate: LeadFate |
     initialPageParam: 0,
     getNextPageParam: ({ total }, _pages, offset) =>
       offset + LEADS_OF_A_PAGE < total ? offset + LEADS_OF_A_PAGE : undefined,
-    // A report does not change any more.
+    // A report never changes.
     staleTime: Infinity,
   })
 }
 
-/** Rows of a report, of one affiliate or of all, as the server sorts them. */
+/** Which rows of a report: of one affiliate or all, in which order. */
 export interface RowsWish<Order extends string> {
   reportId: string
   affiliateId: string | null
@@ -136,7 +136,7 @@ function pageOf<Order extends string>({ affiliateId, sort, descending }: RowsWis
   }
 }
 
-/** Where the next page begins, of pages that say how many there are in all. */
+/** The offset of the next page, for pages with a total. */
 function nextOffset<Page extends { total: number }>(countOf: (page: Page) => number) {
   return (last: Page, pages: readonly Page[]) => {
     const shown = pages.reduce((sum, page) => sum + countOf(page), 0)
@@ -170,7 +170,7 @@ export function extrasQuery(wish: RowsWish<ExtraOrder>) {
   })
 }
 
-/** Whose deposits: of a deal, or of a row out of deal. */
+/** The owner of deposits: a deal, or a row out of deal. */
 export type DepositsOf = { capId: string } | { date: string; geo: string; advertiserId: string; sourceNumber: string }
 
 export function depositsQuery(reportId: string, of: DepositsOf) {
@@ -188,7 +188,7 @@ export function depositsQuery(reportId: string, of: DepositsOf) {
   })
 }
 
-/** Has the browser keep the deals of a report as a file. */
+/** Downloads the deals of a report as a file. */
 export function useDownloadDeals(reportId: string) {
   return useMutation({
     mutationFn: (format: TableFormat) =>
@@ -196,7 +196,7 @@ export function useDownloadDeals(reportId: string) {
   })
 }
 
-/** The same for the leads of a deal, or for those of one fate. */
+/** Downloads the leads of a deal, or those of one fate, as a file. */
 export function useDownloadLeads(reportId: string, capId: string, fate: LeadFate | null) {
   return useMutation({
     mutationFn: (format: TableFormat) =>
@@ -207,7 +207,7 @@ export function useDownloadLeads(reportId: string, capId: string, fate: LeadFate
   })
 }
 
-/** Queues a calculation; it stands in the history of its range at once. */
+/** Queues a calculation; the history of its range shows it at once. */
 export function useQueueReport() {
   const client = useQueryClient()
   const callOnce = useCallOnce()
@@ -233,7 +233,7 @@ export function useCancelReport() {
   })
 }
 
-/** Asks again for what the page shows. */
+/** Loads everything of the page again. */
 export function useRefresh() {
   const client = useQueryClient()
   return useMutation({
@@ -242,7 +242,7 @@ export function useRefresh() {
   })
 }
 
-/** Fetches what the lists say of calculations again. */
+/** Loads the lists of calculations again. */
 export function useRefreshJobs() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: keys.jobs })

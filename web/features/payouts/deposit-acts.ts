@@ -5,7 +5,7 @@ type RenderActs = (reportId: string, deposit: ReportDeposit) => ReactNode
 
 const DepositActs = createContext<RenderActs | null>(null)
 
-/** What stands beside each deposit, from whoever composes the page. */
+/** Provides the actions beside each deposit; the page decides them. */
 export const DepositActsProvider = DepositActs.Provider
 
 export function useDepositActs(): RenderActs | null {

@@ -17,13 +17,13 @@ import type { Undo } from '#web/ui/undo-toast.tsx'
 export type PlanBodyWire = Sent<typeof planCalls.create>['body']['plans'][number]
 export type DayOffWire = Sent<typeof dayOffCalls.add>['body']['daysOff'][number]
 
-/** What is to be saved: new plans, a change of one from a day on, or the number of one of its days. */
+/** What is saved: new plans, a change of one from a day on, or the number of one day. */
 export type PlanWish =
   | { plans: readonly PlanBodyWire[] }
   | { id: string; change: Sent<typeof planCalls.change>['body'] }
   | DayWish
 
-/** What one day of a plan is to have; null: no cap. */
+/** The number for one day of a plan; null: no cap. */
 export interface DayWish {
   plan: Plan
   day: Day
@@ -51,7 +51,7 @@ export const dayOffHistoryQuery = historyQuery(['plans', 'days-off'], ['plans'],
   callApi(dayOffCalls.listHistory, {}),
 )
 
-/** The caps of a day, to make plans of. */
+/** The caps of a day, to make plans from. */
 export function dayCapsQuery(kind: CapKind, date: Day) {
   return queryOptions({
     queryKey: ['plans', 'caps', kind, date],
@@ -80,7 +80,7 @@ export function useSavePlans() {
   })
 }
 
-/** The one line of a day that is set: what stands there becomes the number. */
+/** The preview of a single day's change: one line, with its number. */
 async function previewDay({ plan, day, number }: DayWish): Promise<PlanLine[]> {
   const caps = await callApi(CAP_CALLS[plan.kind].listDay, { params: { date: day } })
   const before = caps.find((cap) => placeOf(cap) === placeOf(plan))?.cap ?? null
@@ -100,12 +100,12 @@ export function useRemovePlan() {
 export const PLAN_UNDO: Undo = { call: planCalls.undo, topics: ['plans', 'caps'] }
 export const DAY_OFF_UNDO: Undo = { call: dayOffCalls.undo, topics: ['plans', 'caps'] }
 
-/** Takes the number of one day back, which is a commit of caps. */
+/** Undoes the number of one day, which is a commit of caps. */
 export function undoOfDay(kind: CapKind): Undo {
   return { call: CAP_CALLS[kind].undo, topics: ['plans', 'caps'] }
 }
 
-/** Public holidays of a country; none of a geo that is none. */
+/** Public holidays of a country; empty if the geo is not a country. */
 export function holidaysQuery(geo: string) {
   return queryOptions({
     queryKey: ['plans', 'holidays', geo],
@@ -130,7 +130,7 @@ export function useDownloadPlans() {
   })
 }
 
-/** Whatever becomes of it, what is shown of plans and of the caps that they make is read again. */
+/** Whatever the result, plans and their caps are loaded again. */
 function usePlanChange<Input, Output>(run: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({

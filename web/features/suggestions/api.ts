@@ -4,20 +4,20 @@ import type { Day } from '#domain/kernel/day.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 
-/** What is suggested moves on with the clock, also when no lead comes. */
+/** Suggestions change with the clock, even if no lead comes. */
 const SUGGESTIONS_MS = 5 * 60_000
-/** So does the forecast, which may come up to a minute later than leads do, and of that nobody tells. */
+/** So does the forecast. It may follow leads by a minute, and no event announces it. */
 const FORECAST_MS = 60_000
-/** While a sweep is waited for. */
+/** While a sweep is awaited. */
 const PENDING_MS = 2_000
 
-/** Those of today and tomorrow; asked anew as soon as another day is today. */
+/** Suggestions of today and tomorrow; loaded again when the day changes. */
 export function suggestionsQuery(today: Day) {
   return queryOptions({
     queryKey: ['suggestions', today],
     queryFn: () => callApi(suggestionCalls.list, { query: {} }),
     refetchInterval: ({ state }) => (state.data?.sweepPending ? PENDING_MS : SUGGESTIONS_MS),
-    // What fits changes with the caps; whether a group is told, with the settings.
+    // Whether one fits depends on caps; whether a group is told depends on settings.
     meta: { topics: ['suggestions', 'caps', 'settings'] },
   })
 }
@@ -40,7 +40,7 @@ const DECISIONS = {
 
 export type Decision = keyof typeof DECISIONS
 
-/** Does with a suggestion what somebody decided; the answer takes its place in the list at once. */
+/** Decides a suggestion; the answer replaces it in the list at once. */
 export function useDecide(today: Day) {
   const client = useQueryClient()
   return useMutation({
@@ -49,7 +49,7 @@ export function useDecide(today: Day) {
     onSuccess: (decided) => {
       client.setQueryData(suggestionsQuery(today).queryKey, (before) => before && replace(before, decided))
     },
-    // A refusal too says that the list is behind.
+    // After a refusal the list is outdated too.
     onSettled: () => {
       void refreshQueries(client, 'suggestions', null)
       void refreshQueries(client, 'caps', null)

@@ -19,7 +19,7 @@ interface BroadcastHistoryProps {
   onOpen: (id: string) => void
 }
 
-/** What was sent before, newest first. */
+/** Sent broadcasts, newest first. */
 export function BroadcastHistory({ zone, zoneLabel, onOpen }: BroadcastHistoryProps) {
   const { data, error, refetch } = useQuery(broadcastsQuery)
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />

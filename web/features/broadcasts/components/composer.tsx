@@ -13,26 +13,26 @@ import type { PictureUpload } from './use-picture-upload.ts'
 
 interface ComposerProps {
   draft: Draft
-  /** What stands at the message after somebody tried to send it. */
+  /** What is wrong with the message, after an attempt to send it. */
   problem: string | null
   upload: PictureUpload
   onAudience: (audience: Audience) => void
   onChange: (change: Partial<Draft>) => void
-  /** What can be done with all of it: templates. */
+  /** Actions for the whole message: templates. */
   children: ReactNode
 }
 
 const LABELS: Readonly<Record<Audience, string>> = { advertisers: 'Advertisers', publishers: 'Publishers' }
 const MESSAGE_ID = 'broadcast-message'
 
-/** What is written, and how it is sent. */
+/** The text of the message, and how it is sent. */
 export function Composer({ draft, problem, upload, onAudience, onChange, children }: ComposerProps) {
   const modeId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const selection = useRef<Selected | null>(null)
   const { audience, message, parseMode } = draft
 
-  // The caret goes where the marks are, once they are in the field.
+  // The caret moves once the marks are in the field.
   useEffect(() => {
     const wanted = selection.current
     if (!wanted || wanted.text !== message) return

@@ -16,7 +16,7 @@ import { plainText } from './plain-text.ts'
 
 const words = broadcastTexts
 
-/** What became of a broadcast in each chat. */
+/** The delivery of a broadcast to each chat. */
 export function DeliveryLog({ id, zone }: { id: string; zone: Zone }) {
   const { data, error, refetch } = useQuery(broadcastQuery(id))
   const resend = useResend(id)
@@ -52,7 +52,7 @@ export function DeliveryLog({ id, zone }: { id: string; zone: Zone }) {
   )
 }
 
-/** Whoever opened it stands elsewhere on the page. */
+/** It may be opened from elsewhere on the page. */
 function bringIntoView(section: HTMLElement | null): void {
   section?.scrollIntoView({ block: 'nearest' })
 }
@@ -75,14 +75,14 @@ function Progress({ counts, messages }: { counts: Broadcast['counts']; messages:
   )
 }
 
-/** Of a message that went to no chat. */
+/** Why a message was sent to no chat. */
 export function sayUnsent({ state, problem, cancelledBy, sendAt }: BroadcastSummary, zone: Zone): string {
   if (state === 'waiting' && sendAt !== null) return `Goes ${formatMoment(sendAt, zone)}`
   if (state === 'cancelled') return `Cancelled by ${cancelledBy}`
   return `Not sent. ${problem ?? ''}`
 }
 
-/** What needs somebody's eye comes first. */
+/** Failures come first. */
 const ORDER = { failed: 0, unknown: 1, sending: 2, queued: 3, sent: 4 } as const
 
 function columnsOf(onResend: (delivery: Delivery) => void, busy: boolean): Column<Delivery>[] {

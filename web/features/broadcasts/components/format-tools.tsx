@@ -12,7 +12,7 @@ interface FormatToolsProps {
 
 const LABELS: Readonly<Record<Style, string>> = { bold: 'Bold', italic: 'Italic', link: 'Link', code: 'Code' }
 
-/** Marks up what is selected, and puts in what stands for something of each reader. */
+/** Formats the selected text, and inserts placeholders. */
 export function FormatTools({ audience, controls, onStyle, onPlaceholder }: FormatToolsProps) {
   return (
     <div className={classes.root} role="toolbar" aria-label="Formatting" aria-controls={controls}>

@@ -10,7 +10,7 @@ interface ImageFieldProps {
   onChange: (change: Partial<Draft>) => void
 }
 
-/** The picture of a message: from the disk, or by its address. */
+/** The image of a message: a file, or an address. */
 export function ImageField({ draft: { photoUrl, picture }, upload, onChange }: ImageFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -61,7 +61,7 @@ export function ImageField({ draft: { photoUrl, picture }, upload, onChange }: I
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           if (file) void upload.choose(file)
-          // The same file may be chosen again, once it is another one.
+          // Cleared, so that the same file can be chosen again after it has changed.
           event.currentTarget.value = ''
         }}
       />

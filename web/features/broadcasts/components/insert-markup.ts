@@ -15,22 +15,22 @@ const SIGNS: Readonly<Record<ParseMode, Readonly<Record<Style, readonly [string,
   MarkdownV2: { bold: ['*', '*'], italic: ['_', '_'], link: ['[', '](https://)'], code: ['`', '`'] },
 }
 
-/** Of a link, as far as it is written already. */
+/** The start of a link's address, inserted before it is typed. */
 const ADDRESS = 'https://'
 
-/** A text with what is selected in it. */
+/** A text and the selected part of it. */
 export interface Selected {
   text: string
   from: number
   to: number
 }
 
-/** The selection marked up as the mode has it; of a link the end of its address is selected next, to be typed. */
+/** Marks the selection up in the mode's syntax; in a link, the end of the address is selected next, for typing. */
 export function insertMarkup({ text, from, to }: Selected, mode: ParseMode, style: Style): Selected {
   const [open, close] = SIGNS[mode][style]
   const marked = `${text.slice(0, from)}${open}${text.slice(from, to)}${close}${text.slice(to)}`
   if (style === 'link') {
-    // Looked for in the signs: what is selected may be an address itself.
+    // Searched in the markup, since the selected text may be an address.
     const inOpen = open.indexOf(ADDRESS)
     const start = inOpen === -1 ? to + open.length + close.indexOf(ADDRESS) : from + inOpen
     const address = start + ADDRESS.length

@@ -12,16 +12,16 @@ interface MessagePreviewProps {
   recipients: readonly RecipientRow[]
   chosen: RecipientRow | null
   onChoose: (id: string) => void
-  /** Filled in for the chosen one, or why it cannot be sent. */
+  /** The message filled in for the chosen reader, or why it cannot be sent. */
   result: { ok: true; formatted: Formatted } | { ok: false; sentence: string } | null
   photoUrl: string
   picture: ChosenPicture | null
-  /** The longest that anybody gets, against what Telegram takes. */
+  /** The longest message of all readers, beside Telegram's limit. */
   longest: number
   most: number
 }
 
-/** The message as one reader will see it. Nothing of it is markup here: what Telegram would show as text is text. */
+/** The message as one reader will see it. Nothing of it is markup here: text stays text. */
 export function MessagePreview(props: MessagePreviewProps) {
   const { recipients, chosen, onChoose, result, photoUrl, picture, longest, most } = props
   return (

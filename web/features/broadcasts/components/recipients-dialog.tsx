@@ -13,18 +13,18 @@ import { sayReach } from './to-bar.tsx'
 
 interface RecipientsDialogProps {
   recipients: readonly RecipientRow[]
-  /** Those whom the message is for by now. */
+  /** The current recipients. */
   chosen: readonly RecipientRow[]
-  /** What links a chat to whoever has none. */
+  /** Renders the link to connect a chat, for those who have none. */
   linkOf: (row: RecipientRow) => ReactNode
-  /** Null is everybody. */
+  /** Null: everybody. */
   onChoose: (ids: readonly string[] | null) => void
   onClosed: () => void
 }
 
 const MOST_SHOWN = 300
 
-/** Who gets a message, one by one. Only who has a chat can be chosen; others get one linked here. */
+/** Chooses recipients one by one. Only those with a chat can be chosen; for others, a chat can be linked here. */
 export function RecipientsDialog({ recipients, chosen, linkOf, onChoose, onClosed }: RecipientsDialogProps) {
   const dialog = useDialog(onClosed)
   const [before] = useState<ReadonlySet<string>>(() => new Set(chosen.filter(hasChat).map(({ id }) => id)))
@@ -120,7 +120,7 @@ function describe({ groupIds, caps }: RecipientRow): string {
   return [countOf(groupIds.length, 'chat'), ...(geos.length > 0 ? [`caps: ${geos.join(', ')}`] : [])].join(' · ')
 }
 
-/** In their order; a message does not reach those at the end. */
+/** In their order, with those a message does not reach at the end. */
 function reachedFirst(rows: readonly RecipientRow[]): readonly RecipientRow[] {
   return rows.toSorted((one, other) => Number(hasChat(other)) - Number(hasChat(one)))
 }

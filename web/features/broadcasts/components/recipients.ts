@@ -1,14 +1,14 @@
 import type { RecipientRow } from '#contract/broadcasts.ts'
 import type { Draft } from '../api.ts'
 
-/** Of `capsIn`: a cap for whatever geo. */
+/** The value of `capsIn` for a cap of any geo. */
 export const ANY_GEO = 'any'
 
 export function hasChat({ groupIds }: Pick<RecipientRow, 'groupIds'>): boolean {
   return groupIds.length > 0
 }
 
-/** Whom a draft is for: all, those with a cap, or those who were chosen; also those without a chat. */
+/** The recipients of a draft: all, those with a cap, or the chosen ones, with or without a chat. */
 export function chooseRecipients<Row extends Pick<RecipientRow, 'id' | 'caps'>>(
   all: readonly Row[],
   { capsIn, recipientIds }: Pick<Draft, 'capsIn' | 'recipientIds'>,

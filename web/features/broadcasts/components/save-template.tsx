@@ -15,13 +15,13 @@ const words = broadcastTexts
 
 interface SaveTemplateProps {
   draft: Draft
-  /** The name that stands there first. */
+  /** The name in the field at first. */
   initial: string
   onSaved: (template: MessageTemplate) => void
   onClosed: () => void
 }
 
-/** Keeps a message under a name. */
+/** Saves a message as a template. */
 export function SaveTemplate({ draft, initial, onSaved, onClosed }: SaveTemplateProps) {
   const dialog = useDialog(onClosed)
   const save = useSaveTemplate()

@@ -12,7 +12,7 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './send-dialog.module.css'
 import { readSendTime } from './send-time.ts'
 
-/** Whether there is nothing left to ask; else what is wrong with the time, where it is that. */
+/** `isOver`: nothing is left to ask. `wrongTime`: what is wrong with the chosen time. */
 export interface SendAnswer {
   isOver: boolean
   wrongTime?: string
@@ -22,9 +22,9 @@ interface SendDialogProps {
   audience: Audience
   chats: number
   recipients: number
-  /** Chosen without a chat: they get nothing. */
+  /** Chosen recipients without a chat, who get nothing. */
   silent: number
-  /** Those with a chat and without a cap on the day that the message shows. */
+  /** Recipients with a chat, but without a cap on the message's day. */
   capless: readonly RecipientRow[]
   withoutCaps: WithoutCaps
   onWithoutCaps: (choice: WithoutCaps) => void
@@ -32,12 +32,12 @@ interface SendDialogProps {
   zoneLabel: string
   tomorrow: Day
   isPending: boolean
-  /** At once where no time is given. */
+  /** Null: at once. */
   onSend: (sendAt: Instant | null) => Promise<SendAnswer>
   onClosed: () => void
 }
 
-/** Asks once more: what is sent cannot be taken back. */
+/** Asks before sending: a sent message cannot be taken back. */
 export function SendDialog(props: SendDialogProps) {
   const { audience, chats, recipients, silent, capless, withoutCaps, onWithoutCaps } = props
   const { zone, zoneLabel, tomorrow, isPending, onSend, onClosed } = props

@@ -8,7 +8,7 @@ interface Change {
   after: TemplateContent | null
 }
 
-/** Who kept, replaced and removed templates, with the message that stood until then. */
+/** Who saved, replaced and removed templates, with the earlier message. */
 export function TemplateHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
   return (
     <HistoryDialog
@@ -38,7 +38,7 @@ function differences(before: TemplateContent, after: TemplateContent): string[] 
   ]
 }
 
-/** What nobody finds anywhere else any more. */
+/** The earlier message, which is kept nowhere else. */
 function findReplaced({ before, after }: Change): string | null {
   return before && before.message !== after?.message ? before.message : null
 }

@@ -14,13 +14,13 @@ interface ToBarProps {
   everybody: readonly RecipientRow[]
   chosen: readonly RecipientRow[]
   chats: number
-  /** Why the day of caps has to be chosen first. */
+  /** Why the day of the caps must be chosen first. */
   dayProblem: string | null
   onChange: (change: Partial<Draft>) => void
   onPick: () => void
 }
 
-/** Who gets it: everybody, those with a cap on a day, or some one by one. The day is also that of `{{caps}}`. */
+/** The recipients: everybody, those with a cap on a day, or chosen ones. The day is also that of `{{caps}}`. */
 export function ToBar({ draft, everybody, chosen, chats, dayProblem, onChange, onPick }: ToBarProps) {
   const hasDay = parseDay(draft.capsDay) !== null
   const nameCap = (name: string, capsIn: string) => {
@@ -69,7 +69,7 @@ export function ToBar({ draft, everybody, chosen, chats, dayProblem, onChange, o
   )
 }
 
-// No geo is called so.
+// A value that is no geo.
 const EVERYBODY = 'everybody'
 const PICKED = 'one by one'
 

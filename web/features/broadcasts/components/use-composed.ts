@@ -13,7 +13,7 @@ import type { Draft } from '../api.ts'
 
 export type Filled = { ok: true; formatted: Formatted } | { ok: false; sentence: string }
 
-/** What a draft comes to: for one reader, and for all of them. */
+/** The message of a draft, for one reader and for all. */
 export function useComposed(draft: Draft, recipients: readonly RecipientRow[], chosen: RecipientRow | null) {
   const { audience, message, parseMode, photoUrl, picture, withoutCaps } = draft
   const hasPhoto = picture !== null || photoUrl.trim() !== ''
@@ -22,7 +22,7 @@ export function useComposed(draft: Draft, recipients: readonly RecipientRow[], c
     [audience, message, parseMode, hasPhoto, withoutCaps],
   )
   const shown = useMemo(() => fillFor(text, chosen), [text, chosen])
-  // A thousand readers are filled in behind the typing, not before it.
+  // Deferred, so that filling in a thousand readers does not slow the typing.
   const later = useDeferredValue(text)
   const all = useMemo(() => composeAll(later, recipients), [later, recipients])
   const capless = useMemo(() => findCapless({ message }, recipients), [message, recipients])
@@ -31,7 +31,7 @@ export function useComposed(draft: Draft, recipients: readonly RecipientRow[], c
   return { shown, chats, capless, reached: reached.length, ...all, most: longestText(text) }
 }
 
-/** Somebody to show a message for, where nobody would get it yet. */
+/** The reader of the preview while nobody would get the message. */
 const NOBODY = { key: '…', name: '…', caps: null }
 
 function fillFor(text: BroadcastText, recipient: RecipientRow | null): Filled | null {
@@ -50,7 +50,7 @@ function composeAll(text: BroadcastText, recipients: readonly RecipientRow[]) {
   return { longest: longest || longestOf(text, []), problem: null }
 }
 
-/** Of a message that is too long for some. */
+/** For a message that is too long for some readers. */
 function longestOf(text: BroadcastText, recipients: readonly RecipientRow[]): number {
   const template = parseBroadcast(text)
   if (!template.ok) return text.message.length

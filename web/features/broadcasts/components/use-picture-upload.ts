@@ -3,18 +3,18 @@ import { messageOf } from '#web/lib/api.ts'
 import { readPictureFile, useAddPicture, type ChosenPicture } from '../api.ts'
 
 export interface PictureUpload {
-  /** Whether the draft still waits for its picture. */
+  /** True while the draft waits for its image. */
   isPending: boolean
-  /** Why the last file did not become the picture. */
+  /** Why the last file could not be used. */
   problem: string | null
   choose: (file: File) => Promise<void>
-  /** Gives the picture up: one that is still on its way does not get into the draft. */
+  /** Cancels the upload: a late image does not get into the draft. */
   drop: () => void
 }
 
 const IDLE = { isPending: false, problem: null }
 
-/** Uploads the picture of a draft; `onAdded` is told of the last file that was chosen, unless it was dropped. */
+/** Uploads the image of a draft; `onAdded` gets only the last chosen file, and nothing after `drop`. */
 export function usePictureUpload(onAdded: (picture: ChosenPicture) => void): PictureUpload {
   const add = useAddPicture()
   const [state, setState] = useState<Pick<PictureUpload, 'isPending' | 'problem'>>(IDLE)

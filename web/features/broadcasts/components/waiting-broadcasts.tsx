@@ -16,7 +16,7 @@ interface WaitingBroadcastsProps {
   zoneLabel: string
 }
 
-/** Messages whose time has not come. Until then each can be taken back. */
+/** Broadcasts with a later time. Each can be cancelled until then. */
 export function WaitingBroadcasts({ zone, zoneLabel }: WaitingBroadcastsProps) {
   const { data = [] } = useQuery(broadcastsQuery)
   const cancel = useCancelBroadcast()

@@ -14,7 +14,7 @@ interface AffiliateDetailProps {
   onExtra: (row: ExtraRow) => void
 }
 
-/** What an affiliate's total is made of. */
+/** The parts of an affiliate's total. */
 export function AffiliateDetail({ reportId, affiliate, onDeal, onExtra }: AffiliateDetailProps) {
   const { affiliateId, geoBreakdown, margin, outOfDeal } = affiliate
   const name = nameSource(affiliateId, 'no source')

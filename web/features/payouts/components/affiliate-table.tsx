@@ -19,7 +19,7 @@ interface AffiliateTableProps {
   onExtra: (row: ExtraRow) => void
 }
 
-/** What each source is owed. One row at a time is open and shows what it is made of. */
+/** The total of each affiliate. One row at a time is open and shows its parts. */
 export function AffiliateTable({ reportId, summary, open, onOpen, onDeal, onExtra }: AffiliateTableProps) {
   const { affiliateTotals: rows } = summary
   const columns = useMemo(() => listColumns(summary, open), [summary, open])

@@ -1,13 +1,13 @@
 import type { PayoutDealRow } from '#contract/payouts.ts'
 import { formatExact, MISSING } from '#web/lib/format.ts'
 
-/** Dollars without decimals; what was rounded away is told where the pointer rests. */
+/** Whole dollars; the tooltip has the cents. */
 export function Amount({ dollars }: { dollars: number | null }) {
   if (dollars === null) return MISSING
   return <span title={Number.isInteger(dollars) ? undefined : formatExact(dollars)}>{formatWhole(dollars)}</span>
 }
 
-/** What is left of what brokers pay; a dash where no affiliate cap says what is owed. */
+/** The margin of what brokers pay; a dash if no affiliate cap has prices. */
 export function MarginAmount({ margin }: { margin: PayoutDealRow['margin'] }) {
   if (!margin) return '–'
   return (
@@ -23,7 +23,7 @@ const whole = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   maximumFractionDigits: 0,
-  // What rounds to nothing is nothing, on whichever side of it.
+  // An amount that rounds to 0 has no minus sign.
   signDisplay: 'negative',
 })
 const rate = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -23,7 +23,7 @@ interface DepositListProps {
   zone: Zone
 }
 
-/** Deposits, oldest first, each with what was reported of it and what it counts. */
+/** Deposits, oldest first, each with the reports of it and its amount. */
 export function DepositList({ reportId, of, zone }: DepositListProps) {
   const query = useInfiniteQuery(depositsQuery(reportId, of))
   const deposits = query.data?.pages.flatMap((page) => page.deposits)

@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<ExtraRow>[] = [
 interface ExtraTableProps {
   label: string
   reportId: string
-  /** Whose deposits; null: of all. */
+  /** The affiliate of the deposits; null: all. */
   affiliateId: string | null
   onRow: (row: ExtraRow) => void
 }
@@ -101,7 +101,7 @@ interface RowPlace {
   advertiserName: string | null
 }
 
-/** What people call the place of a row out of deal, of which any part may be unknown. */
+/** The place of a row out of deal in words; any part may be unknown. */
 export function nameParts({ geo, sourceNumber, advertiserId, advertiserName }: RowPlace) {
   return {
     geo: geo || unknown.geo,

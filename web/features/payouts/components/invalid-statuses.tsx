@@ -8,7 +8,7 @@ interface InvalidStatusesProps {
   affiliates: readonly Affiliate[]
 }
 
-/** Which statuses made a lead invalid in this report, and how many leads of the deals each took. */
+/** The statuses that made leads invalid in this report, each with its number of leads of the deals. */
 export function InvalidStatuses({ statuses, affiliates }: InvalidStatusesProps) {
   const taken = useMemo(() => tallyStatuses(affiliates), [affiliates])
   if (statuses.length === 0) return <p className={classes.about}>The list was empty, so every lead counts.</p>

@@ -24,7 +24,7 @@ export function RangeJobs({ range, zone }: { range: ChosenRange; zone: Zone }) {
   )
 }
 
-/** The newest calculations of any range, each a way to its days. */
+/** The newest calculations of all ranges; each leads to its days. */
 export function AllJobs({ zone, onRange }: { zone: Zone; onRange: (range: DayRange) => void }) {
   const query = useQuery(allJobsQuery)
   return (

@@ -11,7 +11,7 @@ import { toastError } from '#web/ui/toasts.ts'
 import { isOnItsWay, jobQuery, rangeJobsQuery, useCancelReport, useRefreshJobs, type ChosenRange } from '../api.ts'
 import classes from './job-state.module.css'
 
-/** The calculation of this range that is on its way, or has ended while somebody looked on. */
+/** The running calculation of this range, or one that has ended while the page was open. */
 export function JobState({ range, zone }: { range: ChosenRange; zone: Zone }) {
   const job = useTrackedJob(range)
   return job && <State job={job} zone={zone} />
@@ -47,7 +47,7 @@ function State({ job, zone }: { job: PayoutJob; zone: Zone }) {
   )
 }
 
-/** A calculation that the history says is on its way is followed until it ends, whoever queued it. */
+/** Follows the running calculation of the history until it ends, whoever queued it. */
 function useTrackedJob(range: ChosenRange): PayoutJob | null {
   const history = useQuery(rangeJobsQuery(range)).data ?? []
   const refreshJobs = useRefreshJobs()
@@ -66,7 +66,7 @@ function useTrackedJob(range: ChosenRange): PayoutJob | null {
   return job
 }
 
-/** What there is to say beside the state of a calculation: when it finished, or why it failed. */
+/** The text beside the state of a calculation: when it finished, or why it failed. */
 export function describeEnd({ status, completedAt, errorMessage }: PayoutJob, zone: Zone): string {
   const at = completedAt === null ? '' : formatMoment(completedAt, zone)
   return status === 'failed' ? [errorMessage, at].filter(Boolean).join(' · ') : at

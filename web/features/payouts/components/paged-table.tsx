@@ -10,19 +10,19 @@ import classes from './payout-tables.module.css'
 interface PagedTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
-  /** Those that are there already, as the server sorted them; undefined: none yet. */
+  /** The loaded rows, in the server's order; undefined before the first answer. */
   rows: readonly Row[] | undefined
-  /** Of all pages. */
+  /** Number of rows of all pages. */
   total: number
   keyOf: (row: Row) => string
   sortedBy: Sorting
   onSort: (sorting: Sorting) => void
   onPress?: (row: Row) => void
-  /** Where there are no rows at all. */
+  /** Shown when there are no rows. */
   none: string
   query: {
     error: Error | null
-    /** The rows are those of the order before: the answer to this one is on its way. */
+    /** The rows are still in the order before; the answer in the new order is not here yet. */
     isPlaceholderData: boolean
     refetch: () => unknown
     hasNextPage: boolean
@@ -31,7 +31,7 @@ interface PagedTableProps<Row> {
   }
 }
 
-/** A table whose rows come sorted from the server, a page at a time. */
+/** A table whose rows the server sorts, a page at a time. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { label, columns, rows, total, keyOf, sortedBy, onSort, onPress, none, query } = props
   if (query.error && !rows) return <ProblemBox message={messageOf(query.error)} onRetry={() => void query.refetch()} />

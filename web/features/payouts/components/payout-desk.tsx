@@ -21,11 +21,11 @@ interface PayoutDeskProps {
   zone: Zone
   onMode: (mode: RangeMode) => void
   onRange: (range: DayRange) => void
-  /** What stands below the table of affiliates: whether these days are closed. */
+  /** Renders, below the table of affiliates, whether these days are closed. */
   renderClosing: RenderClosing
 }
 
-/** Where payouts are calculated and looked at. */
+/** Where payouts are calculated and read. */
 export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: PayoutDeskProps) {
   const key = keyOf(range)
   const queue = useQueueReport()
@@ -40,7 +40,7 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
   const today = useToday(zone)
   const isRunning = range.start <= today && today <= range.end
 
-  /** What stands in the fields is what is calculated, applied or not. */
+  /** The typed days are calculated, applied or not. */
   const calculate = () => {
     setShown(null)
     if (range.mode !== 'custom') return queue.mutate(range)
@@ -100,7 +100,7 @@ function keyOf({ mode, start, end }: ChosenRange): string {
   return `${mode} ${start} ${end}`
 }
 
-/** The days in the fields: those of the range, until somebody types others. */
+/** The days in the fields: those of the range until somebody types others. */
 function useDraft({ start, end }: DayRange, key: string) {
   const [typed, setTyped] = useState<{ key: string; draft: RangeDraft } | null>(null)
   const draft: RangeDraft = typed?.key === key ? typed.draft : { start, end }

@@ -23,7 +23,7 @@ import { SummaryCards } from './summary-cards.tsx'
 const DealDrawer = lazy(async () => ({ default: (await import('./deal/deal-drawer.tsx')).DealDrawer }))
 const ExtraDrawer = lazy(async () => ({ default: (await import('./extra-drawer.tsx')).ExtraDrawer }))
 
-/** A report below which it is said whether its days are closed. */
+/** A report that can be closed. */
 export interface ClosableReport {
   id: string
   range: DayRange
@@ -37,20 +37,20 @@ export type RenderClosing = (report: ClosableReport) => ReactNode
 interface PayoutReportProps {
   range: ChosenRange
   zone: Zone
-  /** What fills the page where these days were never calculated. */
+  /** Shown alone if these days were never calculated. */
   queueButton: ReactNode
-  /** Of these days; null: the newest. */
+  /** The shown report of these days; null: the newest. */
   shownId: string | null
   onShow: (reportId: string | null) => void
   renderClosing: RenderClosing
 }
 
-/** What the newest finished calculation of the range came to, or the one that its days were closed with. */
+/** The newest finished calculation of the range, or the one that its days were closed with. */
 export function PayoutReportView({ range, zone, queueButton, shownId, onShow, renderClosing }: PayoutReportProps) {
   const newest = useQuery(latestQuery(range))
   const other = useQuery(reportQuery(shownId))
   const { error, refetch } = shownId === null ? newest : other
-  // Until it is there the newest stays.
+  // The newest stays until the other one has loaded.
   const report = (shownId === null ? null : other.data) ?? newest.data
   const summary = report?.summary ?? null
   const [open, setOpen] = useState<string | null>(null)
@@ -95,14 +95,14 @@ interface SummaryProps {
   reportId: string
   summary: PayoutSummary
   zone: Zone
-  /** The affiliate whose row is open. */
+  /** The affiliate of the open row. */
   open: string | null
   onOpen: (affiliateId: string | null) => void
-  /** Whether its days are closed. */
+  /** Renders whether its days are closed. */
   closing: ReactNode
 }
 
-/** A row that was pressed, with the report that it is of. */
+/** An opened row, with its report. */
 interface Shown<Row> {
   reportId: string
   rules: ReportRules
@@ -111,7 +111,7 @@ interface Shown<Row> {
 
 function Summary({ reportId, summary, zone, open, onOpen, closing }: SummaryProps) {
   const { totals, affiliateTotals, filters, terms } = summary
-  // Of the report in which they were opened: a newer one must not close what somebody types into.
+  // Kept with the report in which they were opened: a newer report must not close a form with typed text.
   const [deal, setDeal] = useState<Shown<PayoutDealRow> | null>(null)
   const [extra, setExtra] = useState<Shown<ExtraRow> | null>(null)
   const download = useDownloadDeals(reportId)
@@ -194,7 +194,7 @@ const OUT_OF_DEAL = {
     'These deposits belong to no deal of the range. A conversion of an earlier deal counts what it changes in that deal’s payout. All others count as reported.',
 }
 
-/** Fetches the report again once the history names one that is newer than what is shown. */
+/** Loads the report again once the history has a newer one. */
 function useNewestReport(range: ChosenRange): void {
   const client = useQueryClient()
   const newest = useQuery(rangeJobsQuery(range)).data?.find(({ status }) => status === 'success')?.id
@@ -202,7 +202,7 @@ function useNewestReport(range: ChosenRange): void {
   useEffect(() => {
     const { queryKey } = latestQuery({ mode, start, end })
     const shown = client.getQueryData(queryKey)
-    // Undefined: the first answer is on its way.
+    // Undefined: not loaded yet.
     if (newest === undefined || shown === undefined || shown?.id === newest) return
     void client.invalidateQueries({ queryKey })
   }, [client, newest, mode, start, end])
@@ -211,7 +211,7 @@ function useNewestReport(range: ChosenRange): void {
 function describeBasis({ generatedAt, basis, range }: PayoutSummary, zone: Zone): string {
   const synced =
     basis.syncedAt === null ? 'leads were never synced before it' : `leads synced ${formatMoment(basis.syncedAt, zone)}`
-  // The title of the page names the zone that is set now.
+  // The page's title names the current zone; a report of another zone names its own.
   const days = range.timezone === zone.name ? '' : ` · days are ${labelOfZone(range.timezone)}`
   return `Calculated ${formatMoment(generatedAt, zone)} · ${synced}${days}`
 }

@@ -13,7 +13,7 @@ const MODES: { value: RangeMode; label: string }[] = [
   { value: 'custom', label: 'Custom range' },
 ]
 
-/** Days as they are typed, not yet looked at. */
+/** Days as typed, not checked yet. */
 export interface RangeDraft {
   start: string
   end: string
@@ -38,7 +38,7 @@ interface RangePickerProps {
   onApply: (range: DayRange) => void
 }
 
-/** Which days are looked at: a week, or days of one's own, which count once they are applied. */
+/** Chooses the days: a week, or own days, which count once they are applied. */
 export function RangePicker({ mode, draft, onMode, onDraft, onApply }: RangePickerProps) {
   const read = readDraft(draft)
   const pick = (value: string) => {

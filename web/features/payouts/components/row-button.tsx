@@ -3,12 +3,12 @@ import { ChevronIcon } from '#web/ui/icons.tsx'
 import classes from './row-button.module.css'
 
 interface RowButtonProps {
-  /** Of a row that unfolds; a row that opens something else has none. */
+  /** Set for a row that unfolds. */
   isOpen?: boolean
   children: ReactNode
 }
 
-/** The button in a row's head by which keys press the row; the press itself is heard by the row. */
+/** The button in a row's head, for the keyboard; the row itself hears the click. */
 export function RowButton({ isOpen, children }: RowButtonProps) {
   return (
     <button type="button" className={classes.root} aria-expanded={isOpen}>

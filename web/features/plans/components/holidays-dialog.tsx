@@ -20,7 +20,7 @@ interface HolidaysDialogProps {
   onClosed: () => void
 }
 
-/** Public holidays of a geo, of which people choose what becomes a day off without caps. */
+/** Public holidays of a geo, to choose days off from. */
 export function HolidaysDialog({ daysOff, onClosed }: HolidaysDialogProps) {
   const dialog = useDialog(onClosed)
   const add = useAddDaysOff()

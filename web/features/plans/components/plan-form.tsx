@@ -20,13 +20,13 @@ import { fieldOf, newValues, toWish, valuesOf, WEEKDAYS, type ChangeScope, type 
 import classes from './plans.module.css'
 
 interface PlanFormProps {
-  /** The one that is changed; null for a new one. */
+  /** The changed plan; null for a new one. */
   plan: Plan | null
   today: Day
   onClosed: () => void
 }
 
-/** What saving would do is shown first, a day a line; then it is saved. */
+/** Shows the effect of saving first, a day a line; then saves. */
 export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
   const dialog = useDialog(onClosed)
   const element = useRef<HTMLFormElement>(null)
@@ -39,7 +39,7 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
   })
   const isOneDay = form.values.scope === 'day'
   const busy = preview.isPending || save.isPending
-  // Whatever is typed after it was looked at has to be looked at again.
+  // Any change after the preview needs a new preview.
   const lines = seen?.values === form.values ? seen.lines : null
 
   const showErrors = (message: string, errors: readonly FieldError[]) => {
@@ -135,7 +135,7 @@ function PlaceFields({ form }: { form: Form }) {
 
 type Form = ReturnType<typeof useForm<PlanValues>>
 
-/** What is sent, held against the promises of its call. */
+/** Checks the request against its schema. */
 function checkWish(wish: PlanWish) {
   if ('plans' in wish) return checkInput(planCalls.create.body, wish)
   if ('change' in wish) return checkInput(planCalls.change.body, wish.change)
@@ -148,7 +148,7 @@ const SCOPES: readonly { value: ChangeScope; label: string }[] = [
   { value: 'day', label: 'One day only' },
 ]
 
-/** Which days a change is about, and the number where it is one. */
+/** The days of a change, and the number if it is one day. */
 function ChangeFields({ form }: { form: Form }) {
   const { scope } = form.values
   return (

@@ -13,11 +13,11 @@ const SAID: Readonly<Record<PlanLine['state'], string>> = {
   off: 'Day off',
 }
 
-/** What saving does in the next four weeks, a day a line. */
+/** The effect of saving in the next four weeks, a day a line. */
 export function PlanLines({ lines }: { lines: readonly PlanLine[] }) {
   if (lines.length === 0) return <p className={classes.quiet}>Nothing changes in the next 4 weeks.</p>
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it
     <div className={classes.lines} role="region" aria-label="Changes, one line per day" tabIndex={0}>
       <PlainTable label="What happens" headings={['Day', 'Leads', 'What happens']}>
         {lines.map(({ plan, day, state, before, after }) => (

@@ -4,12 +4,12 @@ import type { Day } from '#domain/kernel/day.ts'
 import classes from './plan-mark.module.css'
 import { NO_PLANS } from './planned-cap.ts'
 
-/** The caps of a board that plans made, by id. */
+/** The caps of a board that were made by plans, by ID. */
 const Planned = createContext(NO_PLANS)
 
 const Source = lazy(async () => ({ default: (await import('./planned-caps-source.tsx')).PlannedCapsSource }))
 
-/** Knows which caps of some days plans made, once they are there. */
+/** Provides the marks for some days, once they are loaded. */
 export function PlanMarks({ days, children }: { days: readonly Day[]; children: ReactNode }) {
   const [planned, setPlanned] = useState(NO_PLANS)
   return (
@@ -22,7 +22,7 @@ export function PlanMarks({ days, children }: { days: readonly Day[]; children: 
   )
 }
 
-/** That a plan made the first of some caps that one did; more where the pointer rests. Nothing where none did. */
+/** Marks the first of some caps that a plan made, with details in a tooltip. Renders nothing if there is none. */
 export function PlanMark({ caps }: { caps: readonly Cap[] }) {
   const planned = use(Planned)
   const cap = planned.size === 0 ? undefined : caps.find(({ _id }) => planned.has(_id))

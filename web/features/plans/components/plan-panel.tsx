@@ -31,7 +31,7 @@ interface PlanPanelProps {
   canEdit: boolean
 }
 
-/** All plans, and what can be done with them. */
+/** All plans, with their actions. */
 export function PlanPanel({ today, zone, canEdit }: PlanPanelProps) {
   const { data: plans, error, refetch } = useQuery(plansQuery)
   const [search, setSearch] = useState('')

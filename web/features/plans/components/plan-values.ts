@@ -31,7 +31,7 @@ export function describeDays({ firstDay, lastDay, everyWeeks }: Plan): string {
   return everyWeeks === 1 ? days : `${days}, every ${everyWeeks} weeks`
 }
 
-/** What people set of a plan, each by its name; what is not set is left out. */
+/** The set fields of a plan, each with its label. */
 export function describeTerms(plan: Plan): { label: string; text: string }[] {
   const { numbers, cpa, crg, note } = plan
   const hours = formatStoredHours(plan)
@@ -45,7 +45,7 @@ export function describeTerms(plan: Plan): { label: string; text: string }[] {
   ]
 }
 
-/** A plan as it is typed. */
+/** A plan as typed. */
 export interface PlanValues {
   kind: 'broker' | 'affiliate'
   geo: string
@@ -59,15 +59,15 @@ export interface PlanValues {
   firstDay: string
   lastDay: string
   note: string
-  /** Which days a change of a plan is about. */
+  /** The days that a change concerns. */
   scope: ChangeScope
-  /** Of a change: the day, or from which day on. */
+  /** Of a change: the day, or the first day. */
   from: string
   /** Leads of the one day; empty for no cap. */
   dayNumber: string
 }
 
-/** From today on, from a day on (the plan ends the day before, and another one goes on), or one day alone. */
+/** From today, from a day on (the plan ends the day before and a new one follows), or one day alone. */
 export type ChangeScope = 'today' | 'following' | 'day'
 
 export function newValues(today: Day): PlanValues {
@@ -99,7 +99,7 @@ function unchanged(today: Day) {
   return { scope: 'today' as const, from: String(today), dayNumber: '' }
 }
 
-/** What is sent of it; what is typed and is no number is refused where numbers are. */
+/** The request; typed text that is no number is left to the schema to refuse. */
 export function toWish(values: PlanValues, plan: Plan | null, today: Day): PlanWish {
   const { kind, geo, advertiserId, sourceNumber, scope, ...typed } = values
   const read = (text: string, parse: (text: string) => number | null) =>
@@ -130,7 +130,7 @@ export function toWish(values: PlanValues, plan: Plan | null, today: Day): PlanW
   return { plans: [body] }
 }
 
-/** The field that a sentence of the server is about: `plans.0.numbers.3` is `numbers`, `number` that of one day. */
+/** The field of a server's error: `plans.0.numbers.3` is `numbers`, `number` that of one day. */
 export function fieldOf(path: string): string {
   const field = path.replace(/^plans\.\d+\./, '').replace(/^numbers\..*$/, 'numbers')
   return FIELDS_OF_DAY[field] ?? field

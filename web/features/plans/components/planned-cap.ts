@@ -1,4 +1,4 @@
-/** The plan that made a cap; of another version than `capVersion` the cap was changed since. */
+/** The plan that made a cap. If the cap's version is not `capVersion`, the cap was changed since. */
 export interface PlannedCap {
   capVersion: number
   name: string

@@ -11,7 +11,7 @@ interface PlannedCapsSourceProps {
   onPlanned: (planned: ReadonlyMap<string, PlannedCap>) => void
 }
 
-/** Tells which caps of some days plans made, by id, whenever that changes. */
+/** Reports which caps of some days were made by plans, by ID. */
 export function PlannedCapsSource({ days, onPlanned }: PlannedCapsSourceProps) {
   const planned = useQueries({ queries: days.map(dayPlansQuery), combine })
   useEffect(() => onPlanned(planned), [planned, onPlanned])

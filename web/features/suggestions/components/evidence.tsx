@@ -6,7 +6,7 @@ import classes from './evidence.module.css'
 
 type EvidenceOf<K extends Suggestion['evidence']['kind']> = Extract<Suggestion['evidence'], { kind: K }>
 
-/** The numbers behind a suggestion as a small picture; its sentence says the same in words. */
+/** The numbers behind a suggestion as a small chart; its sentence says the same in words. */
 export function Evidence({ evidence, kind }: { evidence: Suggestion['evidence']; kind: Suggestion['kind'] }) {
   switch (evidence.kind) {
     case 'pace':
@@ -30,16 +30,16 @@ const HOURS = 24
 
 interface DayCurveProps {
   chart: { usual: readonly number[]; came: readonly number[] }
-  /** The cap, as a line across. */
+  /** The cap, as a horizontal line. */
   level: number | null
   /** Minutes since 00:00. */
   window?: { from: number; to: number }
-  /** What is foretold for the end of the day, from a minute of it on. */
+  /** The forecast for the end of the day, from a minute on. */
   ahead?: { now: number; delivered: number; expected: Quantiles }
   label: string
 }
 
-/** How leads add up over the hours of a day: usually, and today. */
+/** Leads by time of day, added up: on usual days, and today. */
 function DayCurve({ chart: { usual, came }, level, window, ahead, label }: DayCurveProps) {
   const most = Math.max(1, level ?? 0, ahead?.expected.p90 ?? 0, ...usual, ...came)
   const x = (hour: number) => (hour * WIDTH) / HOURS
@@ -67,7 +67,7 @@ interface AheadProps extends NonNullable<DayCurveProps['ahead']> {
   y: (leads: number) => number
 }
 
-/** From what has come to where eight in ten days end, and its middle. */
+/** From the current number to where eight of ten days end, with the median. */
 function Ahead({ now, delivered, expected: { p10, p50, p90 }, x, y }: AheadProps) {
   const from = `M${x(now / 60).toFixed(1)},${y(delivered).toFixed(1)}`
   return (
@@ -78,7 +78,7 @@ function Ahead({ now, delivered, expected: { p10, p50, p90 }, x, y }: AheadProps
   )
 }
 
-/** A cap's day: what is planned, what came, and what is foretold, with the three in numbers below. */
+/** A cap's day: planned, delivered and forecast, with the three numbers below. */
 function PaceCurve({ evidence, hasCap }: { evidence: EvidenceOf<'pace'>; hasCap: boolean }) {
   const { chart, cap, delivered, expected } = evidence
   const { p10, p50, p90 } = expected
@@ -118,7 +118,7 @@ function sayWindow({ from, to, leads, days }: EvidenceOf<'idle-hours'>): string 
   return `${countOf(leads, 'lead')} from ${formatMinutes(from)} to ${formatMinutes(to)} on ${countOf(days, 'day')}`
 }
 
-/** Where the conversion rate lies, and where it should be. */
+/** The conversion rate, and the guaranteed one. */
 function RateBar({ evidence: { rate, guaranteed, leads, deposits } }: { evidence: EvidenceOf<'conversion'> }) {
   const most = Math.max(rate.p90, guaranteed) * 1.15
   const x = (points: number) => (points * WIDTH) / most
@@ -186,7 +186,7 @@ function barsOfInvalid({ leads, invalid, usual }: EvidenceOf<'invalid'>): Bar[] 
   ]
 }
 
-/** Bars to one scale. */
+/** Bars on one scale. */
 function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const height = 2 + 21 * bars.length

@@ -15,7 +15,7 @@ import { forecastQuery } from '../api.ts'
 
 type Row = DayForecast['byGeo'][number]
 
-/** What will have come of today by midnight, in all and by geo. */
+/** The expected leads of today, in all and by geo. */
 export function ForecastPanel({ today }: { today: Day }) {
   const { data, error, refetch } = useQuery(forecastQuery(today))
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
@@ -46,7 +46,7 @@ function totalOf(all: DayForecast['all']): Row {
   return { geo: '', delivered: 0, total: { p10: 0, p50: 0, p90: 0 }, ...all }
 }
 
-/** So far, and where eight days in ten end, in shares of the end that is hardly passed. */
+/** The leads so far and where eight of ten days end, as shares of the upper end. */
 function RowBand({ row: { delivered, total } }: { row: Row }) {
   const most = Math.max(1, delivered, total.p90)
   const share = (leads: number) => (100 * leads) / most

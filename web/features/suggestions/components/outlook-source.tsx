@@ -8,7 +8,7 @@ import { formatFullAt } from '#domain/suggestions/course.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { forecastQuery } from '../api.ts'
 
-/** What a day is expected to come to, in words, by cap. */
+/** The forecast of a day in words, by cap. */
 export interface OutlookWords {
   caps: ReadonlyMap<string, string>
   likely: ReadonlyMap<string, string>
@@ -20,7 +20,7 @@ interface OutlookSourceProps {
   onOutlook: (outlook: OutlookWords) => void
 }
 
-/** Draws nothing: it keeps whoever shows the day told of its forecast. */
+/** Renders nothing; reports the day's forecast. */
 export function OutlookSource({ day, onOutlook }: OutlookSourceProps) {
   const { data } = useQuery(forecastQuery(day))
   useEffect(() => {
@@ -35,7 +35,7 @@ function describeForecast(forecast: DayForecast): OutlookWords {
   return { caps, likely, all: describeAll(forecast) }
 }
 
-/** `Fills at 15:40 (14:55 to 17:10)`, or what will have come of it. */
+/** `Fills at 15:40 (14:55 to 17:10)`, or the expected number. */
 function describeCapOutlook({ fullAt, total }: DayForecast['caps'][number]): string {
   return fullAt && fullAt.p50 !== null
     ? `Fills at ${formatFullAt(fullAt)}`

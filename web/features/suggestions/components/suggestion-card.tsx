@@ -47,7 +47,7 @@ export function SuggestionCard({ suggestion, today, zone, canEdit }: SuggestionC
 
 interface DecideProps {
   suggestion: Suggestion
-  /** What is on its way. */
+  /** The decision that is being saved. */
   busy: Decision | null
   onDecide: (decision: Decision) => void
 }
@@ -55,7 +55,7 @@ interface DecideProps {
 function Decide({ suggestion: { state, fits, applyLabel, canPause, sentence }, busy, onDecide }: DecideProps) {
   const buttonOf = (decision: Decision, label: string, variant: 'filled' | 'default') => (
     <Button
-      // What is done next is another button: by its going away the list knows that the focus is to go on.
+      // The next action is another button: its key tells the list that the focus moves on.
       key={decision}
       size="compact-sm"
       variant={variant}
@@ -82,7 +82,7 @@ function Decide({ suggestion: { state, fits, applyLabel, canPause, sentence }, b
   return <div className={classes.buttons} />
 }
 
-/** `97% sure · $340 · 12:05`, and what became of it. */
+/** `97% sure · $340 · 12:05`, and its result. */
 function describeFacts(suggestion: Suggestion, today: Day, zone: Zone): string {
   const timeOf = (at: Instant) => formatMomentFrom(today, at, zone)
   const { confidence, gain, suggestedAt, state, fits, decision } = suggestion
@@ -99,7 +99,7 @@ function describeFacts(suggestion: Suggestion, today: Day, zone: Zone): string {
     .join(' · ')
 }
 
-/** `12 leads`; of conversion it is deposits that are missing, and of hours without leads nothing is gained. */
+/** `12 leads`, or deposits for a conversion rate; null for hours without leads, which gain nothing. */
 function describeGain({ kind, gain }: Suggestion): string | null {
   if (gain.leads === 0 || kind === 'idle-hours') return null
   return countOf(gain.leads, kind === 'conversion' ? 'deposit' : 'lead')

@@ -12,7 +12,7 @@ interface SuggestionsButtonProps {
   onToggle: () => void
 }
 
-/** How many suggestions wait for somebody; opens them beside the board. */
+/** The number of open suggestions; opens them beside the board. */
 export function SuggestionsButton({ today, isOpen, onToggle }: SuggestionsButtonProps) {
   const { data } = useQuery(suggestionsQuery(today))
   const open = data?.suggestions.filter(isStanding).length ?? 0
@@ -30,7 +30,7 @@ export function SuggestionsButton({ today, isOpen, onToggle }: SuggestionsButton
   )
 }
 
-/** Open, and still to be done: one whose cap was changed since waits for nobody. */
+/** Open and still to be done; false if its cap has changed since. */
 export function isStanding({ state, fits }: Suggestion): boolean {
   return state === 'open' && fits
 }

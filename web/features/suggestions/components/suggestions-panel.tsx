@@ -27,7 +27,7 @@ interface SuggestionsPanelProps {
   onClose: () => void
 }
 
-/** What to do about today and tomorrow, with its numbers and its buttons. */
+/** Suggestions for today and tomorrow, with their numbers and buttons. */
 export const SuggestionsPanel = memo(function SuggestionsPanel({
   today,
   zone,
@@ -73,7 +73,7 @@ export const SuggestionsPanel = memo(function SuggestionsPanel({
   )
 })
 
-/** What waits for somebody first, the surest of it in front; then what was decided, and what has passed. */
+/** Open suggestions first, then all others; of each, the surest first. */
 function inOrder(suggestions: readonly Suggestion[]): Suggestion[] {
   return suggestions.toSorted(
     (a, b) =>

@@ -19,7 +19,7 @@ interface DealDrawerProps {
   onClosed: () => void
 }
 
-/** Why this number: what a deal is paid, down to its leads and deposits. */
+/** Explains a deal's amount, down to its leads and deposits. */
 export function DealDrawer({ reportId, deal, rules, onClosed }: DealDrawerProps) {
   const dialog = useDialog(onClosed)
   const [fate, setFate] = useState<LeadFate | null>(null)

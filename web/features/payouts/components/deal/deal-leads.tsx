@@ -22,7 +22,7 @@ interface DealLeadsProps {
   reportId: string
   deal: PayoutDealRow
   rules: ReportRules
-  /** Of which fate; null: all of them. */
+  /** The fate of the leads; null: all. */
   fate: LeadFate | null
   onFate: (fate: LeadFate | null) => void
 }

@@ -4,7 +4,7 @@ import { countOf, formatExact } from '#web/lib/format.ts'
 import classes from './deal-drawer.module.css'
 import { describeHours, type ReportRules } from './deal-words.ts'
 
-/** The sum that makes a deal's number, to the cent. */
+/** The calculation of a deal's amount, to the cent. */
 export function DealSum({ deal, rules }: { deal: PayoutDealRow; rules: ReportRules }) {
   const { payout, margin } = deal
   const lines = [
@@ -38,7 +38,7 @@ export function DealSum({ deal, rules }: { deal: PayoutDealRow; rules: ReportRul
   )
 }
 
-/** Whose CPA and CRG these are, as a sentence begins. */
+/** The owner of the CPA and CRG, to begin a sentence. */
 function ownerOf({ pricedBy }: PayoutDealRow): string {
   return pricedBy === 'deal' ? 'The deal' : 'The affiliate cap'
 }

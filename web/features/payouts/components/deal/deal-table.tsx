@@ -124,14 +124,14 @@ const MARGIN: Column<PayoutDealRow> = {
 interface DealTableProps {
   label: string
   reportId: string
-  /** Whose deals; null: of all. */
+  /** The affiliate of the deals; null: all. */
   affiliateId: string | null
-  /** Some affiliate caps of the report have prices. */
+  /** True if affiliate caps of the report have prices. */
   hasMargin: boolean
   onDeal: (deal: PayoutDealRow) => void
 }
 
-/** Deals, a page at a time; each opens what its number is made of. */
+/** Deals, a page at a time; each opens the parts of its number. */
 export function DealTable({ label, reportId, affiliateId, hasMargin, onDeal }: DealTableProps) {
   const [sorting, setSorting] = useState<Sorting>({ column: 'date', descending: false })
   const sort = DEAL_ORDERS.find((order) => order === sorting.column) ?? 'date'

@@ -16,7 +16,7 @@ export function listStatuses({ invalidStatuses }: PayoutDealRow): string {
     .join(', ')
 }
 
-/** How many statuses of a geo are named; the others are in its count. */
+/** Statuses that are named for a geo; the others are only counted. */
 const TOP_STATUSES = 3
 
 /** `Duplicate 12, Test 3, Fake 1` */
@@ -32,7 +32,7 @@ export function describeHours(deal: PayoutDealRow): string {
   return formatStoredHours(deal) ?? MISSING
 }
 
-/** By which a report was made. */
+/** The rules that a report was made with. */
 export interface ReportRules {
   zone: Zone
   terms: PayoutSummary['terms']
