@@ -3,7 +3,7 @@ import { boardViewCalls, type ViewScreen } from '#contract/board-views.ts'
 import { callApi } from '#web/lib/api.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 
-/** The member's own views of a screen, by name. */
+/** The member's saved views of a screen, by name. */
 export function namedViewsQuery(screen: ViewScreen) {
   return queryOptions({
     queryKey: ['board-views', screen],

@@ -11,20 +11,20 @@ import { BOARD_TITLE, VIEWS, type BoardView } from './board-view.ts'
 interface BoardBarProps {
   kind: CapKind
   view: BoardView
-  /** Those that this window has room for. */
+  /** The layouts that fit this window. */
   views: readonly BoardView[]
   tomorrow: Day
   canEdit: boolean
-  /** How many filters are on. */
+  /** Number of active filters. */
   narrowed: number
   areFiltersOpen: boolean
   onKind: (kind: CapKind) => void
   onView: (view: BoardView) => void
   onFilters: () => void
   onTask: (task: BoardTask) => void
-  /** Stands between the switches and the buttons: how fresh the numbers are. */
+  /** Between the switches and the buttons: when the numbers were updated. */
   fresh: ReactNode
-  /** Stands before the buttons. */
+  /** In front of the buttons. */
   children: ReactNode
 }
 
@@ -33,7 +33,7 @@ const KINDS: { value: CapKind; label: string }[] = [
   { value: 'affiliate', label: 'Affiliate caps' },
 ]
 
-/** The board in one line: what it is, how it is looked at, how fresh it is, and what is done with all of it. */
+/** The bar of the board: its kind, its layout, the time of its numbers, and its actions. */
 export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
   const { kind, view, views, tomorrow, canEdit, narrowed, areFiltersOpen, onTask } = props
   return (

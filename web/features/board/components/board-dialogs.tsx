@@ -7,22 +7,22 @@ const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.t
 const loadMonth = () => import('./month-dialog.tsx')
 const MonthDialog = lazy(async () => ({ default: (await loadMonth()).MonthDialog }))
 
-/** Called when somebody is about to look at the calendar, so that it is there at once. */
+/** Called before the calendar is opened, to load its script. */
 export function prepareMonth(): void {
   void loadMonth()
 }
 
-/** What somebody does in a dialog of the board just now: one thing at a time. */
+/** The open dialog of the board: one at a time. */
 export type BoardTask = CapTask | { task: 'month' } | { task: 'views' } | { task: 'copy-cap'; cap: Cap }
 
 interface BoardDialogsProps extends Omit<ComponentProps<typeof CapDialogs>, 'open'> {
   open: BoardTask
   days: readonly Day[]
   onPickDay: (day: Day) => void
-  /** What the address says of the board now. */
+  /** The search of the address. */
   search: string
   onCopyCap: (cap: Cap, day: Day) => void
-  /** Opens a view that was kept. */
+  /** Opens a saved view. */
   onOpenView: (search: string) => void
 }
 

@@ -3,7 +3,7 @@ import { readStored, storageKeys, store } from '#web/lib/storage.ts'
 
 export const BOARD_TITLE = 'Today & Tomorrow at a glance'
 
-/** How the days of the board are looked at: rows of a table, or cards of two lines, or of all that a cap has. */
+/** The layout of the days: rows of a table, cards of two lines, or full cards. */
 export type BoardView = 'table' | 'compact' | 'cards'
 
 export const VIEWS: readonly { value: BoardView; label: string }[] = [
@@ -12,7 +12,7 @@ export const VIEWS: readonly { value: BoardView; label: string }[] = [
   { value: 'cards', label: 'Cards' },
 ]
 
-/** The columns of the table that somebody can do without. */
+/** Columns of the table that can be hidden. */
 export const HIDABLE = ['forecast', 'hours', 'cpa', 'crg', 'price'] as const
 
 export type Hidable = (typeof HIDABLE)[number]
@@ -25,20 +25,20 @@ export function viewsOf(isPhone: boolean): readonly BoardView[] {
   return isPhone ? OF_A_PHONE : OF_A_DESK
 }
 
-/** What the address names, else what was preferred, else the first that there is room for. */
+/** The layout in the address, else the preferred one, else the first that fits. */
 export function decideView(named: BoardView | undefined, preferred: string | null, isPhone: boolean): BoardView {
   const views = viewsOf(isPhone)
   const wanted = named ?? preferred
   return views.find((view) => view === wanted) ?? views[0] ?? 'cards'
 }
 
-/** The view with which the board opens here, where the address names one or not. */
+/** The layout with which the board opens, with or without one in the address. */
 export function readFirstView(named: unknown): BoardView {
   const known = VIEWS.find(({ value }) => value === named)?.value
   return decideView(known, readPreferredView(), window.matchMedia(PHONE).matches)
 }
 
-/** What was looked at last in this browser. */
+/** The layout last used in this browser. */
 export function readPreferredView(): string | null {
   return readStored(storageKeys.boardView)
 }

@@ -6,7 +6,7 @@ import { createSelection, type Selection } from './selection/selection.ts'
 import { createShownCaps, type ShownCaps } from './selection/shown-caps.ts'
 import { createPlannedEdits, type PlannedEdits, isUnsaved } from './planned/planned-edits.ts'
 
-/** What somebody is doing to the caps of a board: kept beside the cards, which come and go while they scroll. */
+/** The member's current work on a board, kept outside the cards, since scrolling removes and redraws them. */
 export interface BoardWork {
   selection: Selection
   edits: PlannedEdits
@@ -15,7 +15,7 @@ export interface BoardWork {
 
 const Work = createContext<BoardWork | null>(null)
 
-/** Around the columns of those who may change caps; of a key of its own for each kind. */
+/** Around the columns, for those who may change caps; give it a different key for each kind. */
 export function BoardWorkProvider({ kind, children }: { kind: CapKind; children: ReactNode }) {
   const client = useQueryClient()
   const [work] = useState((): BoardWork => ({
@@ -31,12 +31,12 @@ export function BoardWorkProvider({ kind, children }: { kind: CapKind; children:
   )
 }
 
-/** Null where caps are only looked at. */
+/** Null if caps can only be read. */
 export function useBoardWork(): BoardWork | null {
   return use(Work)
 }
 
-/** Holds whoever leaves the board, or its kind, while numbers on it are neither saved nor on their way. */
+/** Asks before the board or its kind is left while numbers are not saved. */
 export const AskBeforeLoss = memo(function AskBeforeLoss({ edits }: { edits: PlannedEdits }) {
   const isDirty = useSyncExternalStore(edits.subscribe, () => edits.ids().some((id) => isUnsaved(edits.get(id))))
   return <LeaveQuestion isDirty={isDirty} />
@@ -52,7 +52,7 @@ export function useSelectedIds(work: BoardWork | null): readonly string[] {
   return useSyncExternalStore(useSubscribe(work), () => work?.selection.ids() ?? NOBODY)
 }
 
-/** How many of these are chosen, as far as it shows. */
+/** How many of these are selected, as none, some or all. */
 export function useShareSelected(work: BoardWork | null, ids: readonly string[]): 'all' | 'some' | 'none' {
   return useSyncExternalStore(useSubscribe(work), () => {
     if (!work) return 'none'
@@ -62,7 +62,7 @@ export function useShareSelected(work: BoardWork | null, ids: readonly string[])
   })
 }
 
-/** Whether anything is chosen: then every card shows the box with which it is chosen too. */
+/** True if anything is selected: then every card shows its box. */
 export function useIsChoosing(work: BoardWork | null): boolean {
   return useSyncExternalStore(useSubscribe(work), () => (work?.selection.ids().length ?? 0) > 0)
 }

@@ -13,7 +13,7 @@ import { toastError } from '#web/ui/toasts.ts'
 
 const DRAGGED = 'application/x-capline-cap'
 
-/** Takes a cap up, to be let go over a day. */
+/** Starts to drag a cap, for a drop on a day. */
 export function dragCap({ dataTransfer }: DragEvent, { _id, date }: Pick<Cap, '_id' | 'date'>): void {
   dataTransfer.effectAllowed = 'copy'
   dataTransfer.setData(DRAGGED, `${date} ${_id}`)
@@ -23,7 +23,7 @@ export function isCapDragged({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes(DRAGGED)
 }
 
-/** Copies a cap to another day, as it stands; where one stands there already nothing is written over. */
+/** Copies a cap to another day unchanged; never over an existing cap. */
 export function useCopyCap(kind: CapKind, onCopied: (day: Day) => void) {
   const client = useQueryClient()
   const { mutateAsync } = useCommitCaps(kind)

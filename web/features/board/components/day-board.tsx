@@ -12,7 +12,7 @@ import type { DayColumnsProps } from './day-columns.tsx'
 interface DayBoardProps extends Omit<DayColumnsProps, 'look'> {
   look: BoardView
   canEdit: boolean
-  /** Columns of the table that somebody does without. */
+  /** Hidden columns of the table. */
   hidden: ReadonlySet<string>
   onHide: (name: Hidable) => void
   onNarrow: (change: CapViewChange) => void
@@ -35,16 +35,16 @@ export const DayBoard = memo(function DayBoard(props: DayBoardProps) {
   )
 })
 
-// Each is a script of its own: a visit brings the one that is looked at.
+// Each layout is its own script: a visit loads only the one in use.
 const BoardTable = lazyRouteComponent(() => import('./table/board-table.tsx'), 'BoardTable')
 const DayColumns = lazyRouteComponent(() => import('./day-columns.tsx'), 'DayColumns')
 
-/** Has the script of a view: React would show what it drew without it for 300 ms at least. */
+/** Loads the script of a layout first: otherwise React shows the fallback for at least 300 ms. */
 export async function prepareView(view: BoardView): Promise<void> {
   await (view === 'table' ? BoardTable : DayColumns).preload?.()
 }
 
-/** The days as they are looked at, and what is chosen of them. */
+/** The days in their layout, and their selection. */
 function Days(props: DayBoardProps) {
   const { kind, days, today, now, look, view } = props
   const work = useBoardWork()

@@ -16,7 +16,7 @@ export interface DayColumnsProps {
   now: LocalTime
   look: CardLook
   view: CapView
-  /** The day that somebody looks at: the only one that a phone shows, and in sight elsewhere. */
+  /** The current day: the only one on a phone, and scrolled into sight elsewhere. */
   shown: Day
   onShow: (day: Day) => void
   /** Absent for a day that cannot be closed. */
@@ -60,10 +60,10 @@ export function DayColumns({ kind, days, today, now, look, view, shown, onShow, 
   )
 }
 
-/** CSS pixels that a finger goes sideways, and more than up or down, until it has turned a page. */
+/** CSS pixels that a finger must move sideways, and further than up or down, to turn a page. */
 const SWIPE = 60
 
-/** A finger that goes sideways turns to the day before or after; the page stays where it is. */
+/** A swipe sideways turns to the day before or after; the page itself does not scroll. */
 function useSwipe(turn: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {
@@ -81,13 +81,13 @@ function useSwipe(turn: (step: 1 | -1) => void) {
   }
 }
 
-/** CSS pixels from which on a column has `some` room beside what it must show, and `much`. */
+/** CSS pixels of a column from which it has `some` room to spare, and `much`. */
 const SOME = 464
 const MUCH = 560
 
 /**
- * Writes onto the columns of a board how much room each has, `data-room`: the number of open days decides it more than
- * the window does. No container queries: with 10,000 caps they make each letter of the search a third slower.
+ * Writes the room of each column to the board as `data-room`: the number of open days decides it more than the window
+ * does. No container queries: with 10,000 caps they make each letter of the search a third slower.
  */
 function useColumnRoom(columns: number): RefObject<HTMLDivElement | null> {
   const board = useRef<HTMLDivElement>(null)

@@ -15,15 +15,15 @@ interface DayStripProps {
   kind: CapKind
   today: Day
   chosen: readonly Day[]
-  /** The only day in sight, on a phone; else null. */
+  /** On a phone, the only day in sight; else null. */
   shown: Day | null
   onShow: (day: Day) => void
   onToggle: (day: Day) => void
-  /** Takes a cap that is let go over a day; absent where caps are only looked at. */
+  /** Handles a cap dropped on a day; absent if caps can only be read. */
   onDropCap: ((event: DragEvent, day: Day) => void) | undefined
 }
 
-/** The days around today, each with what is planned and how much of it came, to put on the board or take off it. */
+/** The days around today, each with its planned and delivered leads, to open or close on the board. */
 export const DayStrip = memo(function DayStrip({
   kind,
   today,
@@ -37,7 +37,7 @@ export const DayStrip = memo(function DayStrip({
   const first = addDays(today, -DAYS_BEFORE)
   const { data: days } = useQuery(daySummariesQuery(kind, first, addDays(first, CHIPS - 1)))
 
-  // Where the strip is too long for the screen, today and what comes is what people want to see of it.
+  // If the strip is wider than the screen, it scrolls to today and the days after it.
   useEffect(() => {
     const chip = strip.current?.querySelector<HTMLElement>(`[data-day="${today}"]`)
     const start = strip.current?.querySelector('button')

@@ -1,25 +1,25 @@
 import { flushSync } from 'react-dom'
 import type { Day } from '#domain/kernel/day.ts'
 
-/** Those who only look have nothing but the menu. */
+/** Members who may only look have only the menu. */
 type Part = 'planned' | 'select' | 'menu'
 
-/** Names the box with which a cap is chosen. */
+/** The id of a cap's box. */
 export function selectId(capId: string): string {
   return `select-${capId}`
 }
 
-/** Frames in which a card that was out of sight gets drawn. */
+/** Frames within which a card that was out of sight is drawn. */
 const MOST_FRAMES = 5
 
-/** Puts the focus on a part of a card, also where it is drawn only in a moment. */
+/** Focuses a part of a card, even if the card is drawn a moment later. */
 export function focusCap(capId: string, part: Part, framesLeft = MOST_FRAMES): void {
   const place = positionOf(capId, part)
   if (place) {
     place.focus()
     place.scrollIntoView({ block: 'nearest' })
   } else if (framesLeft > 0) {
-    // What has the focus is drawn wherever the list stands: back in sight, it has its neighbours around it.
+    // The focused card is drawn wherever the list stands: scrolled into sight, its neighbours are drawn too.
     document.activeElement?.scrollIntoView({ block: 'nearest' })
     requestAnimationFrame(() => focusCap(capId, part, framesLeft - 1))
   }
@@ -30,23 +30,23 @@ function positionOf(capId: string, part: Part): HTMLElement | null {
   return document.getElementById(part === 'planned' ? plannedId(capId) : selectId(capId))
 }
 
-/** The cap that has the focus, or a part of it; null where none has. */
+/** The cap that has the focus, itself or a part of it; null if none. */
 export function focusedCapId(): string | null {
   return document.activeElement?.closest<HTMLElement>('[data-cap-id]')?.dataset['capId'] ?? null
 }
 
-/** Names the planned number of a cap on the page, whether it is a button or a field just now. */
+/** The id of a cap's planned number, as a button or as a field. */
 export function plannedId(capId: string): string {
   return `planned-${capId}`
 }
 
-/** Does what draws the number anew, and keeps the focus on it. */
+/** Runs `work`, which redraws the number, and keeps the focus on it. */
 export function withFocusOnNumber(id: string, work: () => void): void {
   flushSync(work)
   document.getElementById(plannedId(id))?.focus()
 }
 
-/** The heading of a day's column, where the focus goes when what had it is gone. */
+/** The id of a day's heading, which gets the focus when the focused element is removed. */
 export function columnTitleId(day: Day): string {
   return `day-${day}`
 }

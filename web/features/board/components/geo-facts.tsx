@@ -13,7 +13,7 @@ import { countOf, formatCount } from '#web/lib/format.ts'
 import { ChevronIcon } from '#web/ui/icons.tsx'
 import classes from './geo-facts.module.css'
 
-/** More brokers or sources than this have no room in one line, on whatever screen. */
+/** More brokers or sources do not fit in one line on any screen. */
 const IN_A_LINE = 16
 
 interface GeoFactsProps {
@@ -22,7 +22,7 @@ interface GeoFactsProps {
   onToggle: (key: GeoKey) => void
 }
 
-/** Who takes and who sends the leads of a geo, the largest plans first: one quiet line, or all of it. */
+/** The brokers and sources of a geo, the largest plans first: in one line, or in full. */
 export const GeoFacts = memo(function GeoFacts({ group, opened, onToggle }: GeoFactsProps) {
   const brokers = summarizeBrokers(group.items)
   const sources = group.sourceSummaries

@@ -14,7 +14,7 @@ import classes from './geo-head.module.css'
 
 interface GeoHeadProps {
   group: GeoGroup<Cap>
-  /** Absent where the geo has caps of one kind only. */
+  /** Absent if the geo has caps of one kind only. */
   room?: Room | undefined
   folded: boolean
   onToggle: (key: GeoKey) => void

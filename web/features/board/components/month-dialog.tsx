@@ -13,7 +13,7 @@ interface MonthDialogProps {
   onClosed: () => void
 }
 
-/** Any day, to do something with. */
+/** A calendar to pick any day from. */
 export function MonthDialog({ title, kind, today, chosen, onPick, onClosed }: MonthDialogProps) {
   const dialog = useDialog(onClosed)
   const pick = (day: Day) => {

@@ -6,12 +6,12 @@ import classes from './no-caps.module.css'
 
 interface NoCapsProps {
   kind: CapKind
-  /** Absent where the member may only look. */
+  /** Absent for members who may only look. */
   onAdd?: (() => void) | undefined
   onCopy?: (() => void) | undefined
 }
 
-/** What an empty day says: what this place is for, and what fills it. */
+/** The text of an empty day: what it shows, and how to add caps. */
 export function NoCaps({ kind, onAdd, onCopy }: NoCapsProps) {
   const words = KIND_WORDS[kind]
   return (

@@ -1,22 +1,22 @@
 import { createContext, use } from 'react'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
 
-/** What all leads of a day are expected to come to. */
+/** The expected leads of a day. */
 export interface DayOutlook {
   total: Quantiles
   /** `About 371 (350 to 390)` */
   likely: string
-  /** `hit rate 82%`; null where it is not known yet. */
+  /** `hit rate 82%`; null if it is not known yet. */
   hitRate: string | null
-  /** The hit rate in a sentence. */
+  /** The hit rate as a sentence. */
   judged: string
 }
 
-/** What is expected of today, in words, where there is history enough to say so. */
+/** The forecast of today in words, if there is enough history. */
 export interface Outlook {
-  /** By the id of a cap. */
+  /** By cap ID. */
   caps: ReadonlyMap<string, string>
-  /** How many leads are likely, by the id of a cap, `21`. */
+  /** Expected leads by cap ID, `21`. */
   likely: ReadonlyMap<string, string>
   /** Of all leads. */
   all: DayOutlook | null

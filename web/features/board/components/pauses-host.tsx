@@ -17,12 +17,12 @@ interface PausesHostProps {
   days: readonly Day[]
   pauses: BoardPauses
   canEdit: boolean
-  /** The cap whose number is explained beside the board: `p` pauses it where no other has the focus. */
+  /** The cap that is explained beside the board: `p` pauses it if no other has the focus. */
   explained: string | undefined
   children: ReactNode
 }
 
-/** What is paused of a board, and what is done about it: from a menu, for what is chosen, or with `p` on a cap. */
+/** The pauses of a board, and their dialogs: from a menu, for selected caps, or with `p` on a cap. */
 export function PausesHost({ kind, days, pauses, canEdit, explained, children }: PausesHostProps) {
   const client = useQueryClient()
   const [caps, setCaps] = useState<readonly Cap[] | null>(null)

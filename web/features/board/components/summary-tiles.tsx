@@ -34,7 +34,7 @@ export const SummaryTiles = memo(function SummaryTiles({ kind, today, tomorrow, 
   const { caps, leads } = LABELS[kind]
   const isPhone = useIsPhone()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it
     <dl className={classes.tiles} tabIndex={isPhone ? 0 : undefined}>
       <CapsTile label={caps[0]} kind={kind} day={today} />
       <CapsTile label={caps[1]} kind={kind} day={tomorrow} comparedWith={today} />
@@ -142,13 +142,13 @@ function placeBand({ total: { p10, p50, p90 } }: DayOutlook, planned: number) {
   return { from, middle, to }
 }
 
-/** As high as a figure, and about as wide. */
+/** As high and about as wide as a figure. */
 const AWAITED = '\u2007'.repeat(10)
 
 interface TileProps {
   label: string
   figure: number | undefined
-  /** Set where the figure could not be loaded. */
+  /** Set if the figure could not be loaded. */
   onRetry?: (() => void) | undefined
   foot?: ReactNode
   children?: ReactNode
@@ -192,7 +192,7 @@ export function retryOf({ isError, refetch }: { isError: boolean; refetch: () =>
   return isError ? () => void refetch() : undefined
 }
 
-/** Over how many geos, or publishers' sources, caps are spread. */
+/** The number of geos, or of publishers' sources, with a cap. */
 function countSpread(kind: CapKind, caps: readonly Cap[]): string {
   return kind === 'broker'
     ? countOf(new Set(caps.map((cap) => foldGeo(cap.geo))).size, 'geo')

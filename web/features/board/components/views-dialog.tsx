@@ -17,7 +17,7 @@ import classes from './views-dialog.module.css'
 
 interface ViewsDialogProps {
   screen: ViewScreen
-  /** What the address says of the screen now. */
+  /** The search of the screen's address. */
   search: string
   onOpen: (search: string) => void
   onClosed: () => void
@@ -28,7 +28,7 @@ const KEEP: Readonly<Record<ViewScreen, string>> = {
   analytics: 'Save tab, days and filters as',
 }
 
-/** Filters, order, columns and days under names of one's own: to open, to keep, and to forget. */
+/** Saved views (filters, order, columns, days): to open, save and delete. */
 export function ViewsDialog({ screen, search, onOpen, onClosed }: ViewsDialogProps) {
   const dialog = useDialog(onClosed)
   const { data: views, error, refetch } = useQuery(namedViewsQuery(screen))

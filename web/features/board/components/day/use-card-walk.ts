@@ -3,8 +3,8 @@ import { useBoardWork, type BoardWork } from '../board-work.tsx'
 import { focusCap, plannedId } from '../focus-cap.ts'
 
 /**
- * j and k go from card to card, h and l from day to day, e changes the number. Where no card has the focus, each goes to
- * one that is in sight.
+ * j and k move between cards, h and l between days, e edits the number. If no card has the focus, each focuses one that
+ * is in sight.
  */
 export function useCardWalk(): void {
   const work = useBoardWork()
@@ -16,7 +16,7 @@ export function useCardWalk(): void {
     e: editPlanned,
     ArrowRight: () => focusedCard() !== null && cross(work, 1),
     ArrowLeft: () => focusedCard() !== null && cross(work, -1),
-    // Cards that are chosen with Shift hear these themselves.
+    // With Shift, cards handle these keys themselves.
     ArrowDown: () => !work && focusedCard() !== null && walk(work, 1),
     ArrowUp: () => !work && focusedCard() !== null && walk(work, -1),
   })
@@ -29,7 +29,7 @@ function walk(work: BoardWork | null, step: 1 | -1): boolean {
   return true
 }
 
-/** Those next to what is in sight are drawn too, so that whoever only looks finds the next card on the page. */
+/** Cards next to the visible ones are drawn too, so that the next card is on the page for those who only look. */
 function beside(work: BoardWork | null, card: HTMLElement, step: 1 | -1): string | null {
   if (work) return work.shown.beside(idOf(card), step)
   const column = columns().find((cards) => cards.includes(card)) ?? []
@@ -42,7 +42,7 @@ function editPlanned(): boolean {
   return number !== null
 }
 
-/** To the card at the same height of the nearest day that has cards. */
+/** Moves to the card at the same height of the nearest day that has cards. */
 function cross(work: BoardWork | null, step: 1 | -1): boolean {
   const card = focusedCard()
   if (!card) return walk(work, step)
@@ -57,7 +57,7 @@ function focusedCard(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-cap-id]') ?? null
 }
 
-/** The cards that are drawn, day by day. */
+/** The drawn cards, by day. */
 function columns(): HTMLElement[][] {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-cap-id]')]
   return [...Map.groupBy(cards, (card) => card.closest('section')).values()]

@@ -12,7 +12,7 @@ const FilterFields = lazy(async () => ({ default: (await import('./filter-fields
 
 const SEARCH_ID = 'search-caps'
 
-/** Puts the caret into the search of the board. */
+/** Focuses the search of the board. */
 export function focusSearch(): void {
   document.getElementById(SEARCH_ID)?.focus()
 }
@@ -22,13 +22,13 @@ interface CapFiltersProps {
   days: readonly Day[]
   view: CapView
   onChange: (change: CapViewChange) => void
-  /** Told what is typed, letter by letter; the same function each time. */
+  /** Called with each typed letter; the same function each time. */
   onSearch: (text: string) => void
-  /** Told when the search is left; the same function each time. */
+  /** Called when the search loses the focus; the same function each time. */
   onSearched: () => void
 }
 
-/** Which caps the board shows, in a line that comes when it is asked for. */
+/** The filters of the board, in a line that opens on demand. */
 export const CapFilters = memo(function CapFilters({
   kind,
   days,
@@ -41,9 +41,9 @@ export const CapFilters = memo(function CapFilters({
   const chosen = countChosen(view)
   const field = useRef<HTMLInputElement>(null)
   const { text = '', geo, broker, source, pace, sort } = view
-  // A letter of the search draws nothing of these again.
+  // Typing in the search redraws none of these.
   const others = useMemo((): CapViewChange => ({ geo, broker, source, pace, sort }), [geo, broker, source, pace, sort])
-  // The address may change by itself, but not under the hands of somebody who types.
+  // The address may change the text, but not while somebody types.
   useLayoutEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = text
   }, [text])
@@ -77,7 +77,7 @@ interface SearchFieldProps {
   onSearched: () => void
 }
 
-/** Holds what is typed itself, so that a letter draws nothing but itself; the board, and then the address, follow. */
+/** Keeps the typed text itself, so that a letter redraws only the field; the board and then the address follow. */
 const SearchField = memo(function SearchField({ field, onSearch, onSearched }: SearchFieldProps) {
   return (
     <input

@@ -1,18 +1,18 @@
 import type { CapFilter } from '#domain/caps/filter.ts'
 import type { CapOrder } from '#domain/caps/sort.ts'
 
-/** Which caps the board shows, and in which order within a geo. */
+/** Which caps the board shows, and their order within a geo. */
 export interface CapView extends CapFilter {
   sort?: CapOrder
 }
 
-/** What is undefined is taken off. */
+/** An undefined field is removed. */
 export type CapViewChange = { [Key in keyof CapView]?: CapView[Key] | undefined }
 
-/** A change that takes all filters off, and leaves the order. */
+/** Removes all filters, and keeps the order. */
 export const UNFILTERED = { text: undefined, geo: undefined, broker: undefined, source: undefined, pace: undefined }
 
-/** The filters beside the text, which is always in sight. */
+/** All filters but the text, which is always in sight. */
 const CHOSEN_FILTERS = ['geo', 'broker', 'source', 'pace'] as const
 
 export function countChosen(view: CapView): number {

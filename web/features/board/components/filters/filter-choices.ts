@@ -2,7 +2,7 @@ import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 
-/** A value that caps can be narrowed down to, and what people call it. */
+/** A value of a filter, and its label. */
 export interface Choice {
   value: string
   label: string
@@ -14,7 +14,7 @@ export interface FilterChoices {
   sources: Choice[]
 }
 
-/** All geos, brokers and sources of the caps that the board has, by name; a geo as they write it where they agree. */
+/** All geos, brokers and sources of the board's caps, by label; a geo as the caps write it, if they agree. */
 export function listChoices(answers: readonly { data: readonly Cap[] | undefined }[]): FilterChoices {
   const geos = new Map<string, string>()
   const brokers = new Map<string, string>()
@@ -34,7 +34,7 @@ export function listChoices(answers: readonly { data: readonly Cap[] | undefined
   }
 }
 
-/** A geo as it is offered, however the address writes it. */
+/** A geo as the list writes it, however the address does. */
 export function asOffered(geo: string | undefined, geos: readonly Choice[]): string | undefined {
   return geos.find(({ value }) => geo !== undefined && foldGeo(value) === foldGeo(geo))?.value ?? geo
 }

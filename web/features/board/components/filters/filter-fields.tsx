@@ -15,7 +15,7 @@ interface FilterFieldsProps {
   onChange: (change: CapViewChange) => void
 }
 
-/** What has many choices, each found by typing a part of it, and what has few. */
+/** The filters with many values, found by typing, and those with few. */
 export const FilterFields = memo(function FilterFields({ kind, view, choices, onChange }: FilterFieldsProps) {
   return (
     <>
@@ -52,7 +52,7 @@ interface ChoiceFieldProps {
 }
 
 function ChoiceField({ label, value, choices, onPick }: ChoiceFieldProps) {
-  // One that the address names stays to be seen, whether or not the board has it.
+  // A value of the address stays in the list, even if the board has no such cap.
   const known = value === undefined || choices.some((choice) => choice.value === value)
   return (
     <Select
@@ -64,7 +64,7 @@ function ChoiceField({ label, value, choices, onPick }: ChoiceFieldProps) {
       searchable
       clearable
       selectFirstOptionOnChange
-      // Else the list forgets, a moment after it opened, what typing has marked, and Enter takes nothing.
+      // Otherwise the list loses the marked option a moment after it opens, and Enter selects nothing.
       selectFirstOptionOnDropdownOpen
       limit={100}
       maxDropdownHeight={280}
@@ -91,7 +91,7 @@ const ORDER_NAMES: Readonly<Record<CapOrder, string>> = {
 
 type QuickFieldsProps = Omit<FilterFieldsProps, 'choices'>
 
-/** The pace and the order, which have few choices. */
+/** The pace and the order, which have few values. */
 function QuickFields({ kind, view: { pace, sort }, onChange }: QuickFieldsProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { GeoKey } from '#domain/kernel/identity.ts'
 import { formatCount } from '#web/lib/format.ts'
 import classes from './full-day-chips.module.css'
 
-/** Chips of a kind that are shown until more are asked for. */
+/** Chips of a kind that are shown before “more”. */
 const FIRST = 10
 
 interface FullDayChipsProps {
@@ -14,7 +14,7 @@ interface FullDayChipsProps {
   onToggle: (key: GeoKey) => void
 }
 
-/** Who takes and who sends the leads of a geo, the largest plans first. */
+/** The brokers and sources of a geo, the largest plans first. */
 export const FullDayChips = memo(function FullDayChips({ geo, opened, onToggle }: FullDayChipsProps) {
   const { brokerSummaries: brokers, sourceSummaries: sources } = geo
   const shown = opened ? Infinity : FIRST

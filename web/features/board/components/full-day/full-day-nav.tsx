@@ -9,7 +9,7 @@ interface FullDayNavProps {
   onGo: (day: Day) => void
 }
 
-/** The ways to another day. */
+/** Links to other days. */
 export function FullDayNav({ day, today, onGo }: FullDayNavProps) {
   const choices = [
     { name: 'Today', to: today },

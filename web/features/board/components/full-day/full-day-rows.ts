@@ -2,7 +2,7 @@ import type { Cap } from '#domain/caps/cap.ts'
 import type { GeoOverview } from '#domain/caps/day-overview.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 
-/** One line of the sections: a geo's head, its brokers and sources, or as many of its caps as stand side by side. */
+/** One line of the sections: a geo's head, its brokers and sources, or a row of its caps. */
 export type FullDayRow =
   | { kind: 'geo'; key: string; geo: GeoOverview; folded: boolean }
   | { kind: 'chips'; key: string; geo: GeoOverview; opened: boolean }
@@ -10,13 +10,13 @@ export type FullDayRow =
 
 interface Look {
   folded: ReadonlySet<GeoKey>
-  /** Those whose chips are all shown. */
+  /** Geos whose chips are all shown. */
   opened: ReadonlySet<GeoKey>
   /** Caps side by side. */
   columns: number
 }
 
-/** The sections as one flat list, which is what can be virtualised. Folded geos keep their heads only. */
+/** The sections as one flat list, for the virtualiser. Folded geos keep only their heads. */
 export function toFullDayRows(geos: readonly GeoOverview[], { folded, opened, columns }: Look): FullDayRow[] {
   return geos.flatMap((geo): FullDayRow[] => {
     const isFolded = folded.has(geo.key)

@@ -10,7 +10,7 @@ import { FullDayChips } from './full-day-chips.tsx'
 import panel from './full-day-panel.module.css'
 import { toFullDayRows, type FullDayRow } from './full-day-rows.ts'
 
-/** A card that is narrower than this cannot be read at a glance. */
+/** CSS pixels; narrower cards are hard to read. */
 const CARD_WIDTH = 360
 
 const HEIGHTS = { geo: 37, chips: 75, caps: 84 }

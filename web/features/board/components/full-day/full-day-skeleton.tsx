@@ -6,7 +6,7 @@ import { TILE_LABELS } from './full-day-tiles.tsx'
 import panel from './full-day-panel.module.css'
 import totals from './full-day-totals.module.css'
 
-/** The shape of a whole day that is on its way. */
+/** The shape of a whole day while it loads. */
 export function FullDaySkeleton() {
   return (
     <>

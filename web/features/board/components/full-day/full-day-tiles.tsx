@@ -21,7 +21,7 @@ export const TILE_LABELS = {
 export function FullDayTiles({ day, overview }: { day: Day; overview: DayOverview }) {
   const { total, geos, brokerTotals, sourceTotals } = overview
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it
     <dl className={classes.tiles} tabIndex={useIsPhone() ? 0 : undefined}>
       <LeadsTile day={day} total={total} />
       <Tile label={TILE_LABELS.geos} figure={geos.length}>
@@ -34,7 +34,7 @@ export function FullDayTiles({ day, overview }: { day: Day; overview: DayOvervie
 }
 
 function LeadsTile({ day, total }: { day: Day; total: Tally }) {
-  // Every lead of the day, as on the board; the lists and cards below count those of the caps.
+  // All leads of the day, as on the board; the lists and cards below count only those of the caps.
   const leads = useQuery(dayLeadsQuery('broker', day))
   const all = leads.data?.total
   const uncapped = all === undefined ? 0 : all - total.actual

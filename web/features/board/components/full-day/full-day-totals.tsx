@@ -9,10 +9,10 @@ import { GeoLabel } from '#web/ui/geo-label.tsx'
 import panel from './full-day-panel.module.css'
 import classes from './full-day-totals.module.css'
 
-/** Lines that are shown of a long list until more are asked for. */
+/** Lines of a long list that are shown before “more”. */
 const FIRST = 8
 
-/** The day three times, by geo, by broker and by source: the largest plans first. */
+/** The sums of the day by geo, by broker and by source: the largest plans first. */
 export const FullDayTotals = memo(function FullDayTotals({ overview }: { overview: DayOverview }) {
   return (
     <div className={classes.root}>
@@ -85,7 +85,7 @@ interface LinesProps {
   scrolls: boolean
 }
 
-/** What scrolls takes the focus, so that it can be scrolled with keys too. */
+/** A list that scrolls can be focused, so that keys can scroll it. */
 function Lines({ unit, label, lines, scrolls }: LinesProps) {
   return (
     <div

@@ -12,7 +12,7 @@ import { FullDayTiles } from './full-day-tiles.tsx'
 import { FullDayTotals } from './full-day-totals.tsx'
 import panel from './full-day-panel.module.css'
 
-/** All broker caps of one day: how much in sum, by whom, and each of them. */
+/** All broker caps of one day: the sums, the brokers, and each cap. */
 export function FullDay({ day }: { day: Day }) {
   const { data: caps, error, isPending, isFetching, refetch } = useQuery(listedCapsQuery('broker', day))
   const overview = useMemo(() => caps && computeDayOverview(caps), [caps])

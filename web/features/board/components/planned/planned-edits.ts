@@ -12,34 +12,34 @@ import { refreshQueries } from '#web/lib/query-client.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { plannedId } from '../focus-cap.ts'
 
-/** A planned number that is being changed in its place. */
+/** A planned number that is being edited in place. */
 export interface PlannedEdit {
-  /** The cap as it stood when the change began: saving it is checked against this. */
+  /** The cap when the edit began: saving is checked against it. */
   base: Cap
   typed: string
   saving: boolean
-  /** What is wrong with what was typed, or why it could not be saved. */
+  /** What is wrong with the typed text, or why it could not be saved. */
   problem: string | null
-  /** The cap as somebody else saved it meanwhile, with another number. */
+  /** The cap that somebody else saved with another number since. */
   standing: Cap | null
-  /** Whether the field takes the focus when it is drawn; of one that is being saved, whether it is opened again then. */
+  /** True if the field takes the focus when it is drawn; for one that is being saved, if it is to open again. */
   wantsFocus: boolean
 }
 
-/** The open fields of a board. They live here, so that no redrawing of a card loses what is typed. */
+/** The open fields of a board. They live here, so that redrawing a card loses nothing typed. */
 export interface PlannedEdits {
   get(id: string): PlannedEdit | null
-  /** Ids of the caps with an open field; the same list as long as nothing changes. */
+  /** IDs of the caps with an open field; the same array while nothing changes. */
   ids(): readonly string[]
   open(cap: Cap): void
   change(id: string, change: Partial<PlannedEdit>): void
   drop(...ids: string[]): void
-  /** Saves what was typed; false where that cannot be and the field stays. `cap` is as the board shows it. */
+  /** Saves the typed text; false if it cannot, and the field stays. `cap` is as the board shows it. */
   save(cap: Cap): boolean
   subscribe(listener: () => void): () => void
 }
 
-/** The others' changes of one cap that are looked at before somebody is asked. */
+/** Other people's changes to one cap that are accepted before the member is asked. */
 const MOST_TRIES = 3
 
 export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedEdits {
@@ -48,7 +48,7 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
   let ids: readonly string[] = []
 
   const tell = () => {
-    // The same list while something is typed: columns are arranged by it.
+    // The same array while something is typed: columns are arranged by it.
     if (ids.length !== edits.size || ids.some((id) => !edits.has(id))) ids = [...edits.keys()]
     for (const listener of listeners) listener()
   }
@@ -78,7 +78,7 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
     })
   }
 
-  /** What was saved; somebody who has come back to the number meanwhile goes on there. */
+  /** Saved; a member who has opened the number again goes on there. */
   const close = (saved: Cap) => {
     const isAwaited = edits.get(saved._id)?.wantsFocus && document.activeElement?.id === plannedId(saved._id)
     drop(saved._id)
@@ -97,7 +97,7 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
       toastCommitted(kind, batchId, KIND_WORDS[kind].updated)
     } catch (error) {
       const standing = standingCapOf(kind, error)
-      // Whoever changed the rest of the cap is kept from nothing: the number goes onto what stands now.
+      // If others changed only other fields, the number is saved over the current version.
       if (standing && standing.cap === base.cap && triesLeft > 0)
         return await send(id, standing, planned, triesLeft - 1)
       if (standing?.cap === planned) return drop(id)
@@ -140,7 +140,7 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
   }
 }
 
-/** The cap as somebody else saved it with another number while this one was typed, until one of the two is chosen. */
+/** The cap with another number that somebody else saved meanwhile, until one of the two is chosen. */
 export function standingBeside(edit: PlannedEdit, shown: Cap): Cap | null {
   const newest = newestOf(edit, shown)
   return newest.cap === edit.base.cap ? null : newest
@@ -152,18 +152,18 @@ function newestOf({ base, standing }: PlannedEdit, shown: Cap): Cap {
   )
 }
 
-/** Whether another number, or no number, was typed that nobody has been sent. */
+/** True if a different number, or no number, was typed and not sent yet. */
 export function isUnsaved(edit: PlannedEdit | null): boolean {
   return edit !== null && !edit.saving && readPlanned(edit.typed) !== edit.base.cap
 }
 
-/** A whole number as people type it, with or without separators, or null where no cap can be that. */
+/** A whole number as people type it, with or without separators; null if no cap can have it. */
 export function readPlanned(typed: string): number | null {
   const planned = parseNumber(typed)
   return planned !== null && Number.isInteger(planned) && planned >= 0 && planned <= MAX_CAP ? planned : null
 }
 
-/** The board shows what was saved at once; a newer answer that came meanwhile stays. */
+/** Shows the saved cap at once, unless a newer version has arrived. */
 function showSaved(client: QueryClient, kind: CapKind, saved: Cap): void {
   client.setQueryData(listedCapsQuery(kind, saved.date).queryKey, (caps: Cap[] | undefined) =>
     caps?.map((cap) => (cap._id === saved._id && cap.version < saved.version ? saved : cap)),

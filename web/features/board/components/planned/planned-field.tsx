@@ -12,12 +12,12 @@ interface PlannedFieldProps {
   edit: PlannedEdit
 }
 
-/** What the number may be said of below it: what is wrong, or what somebody else saved. */
+/** The id of the note below the number: an error, or what somebody else saved. */
 export function plannedNoteId(capId: string): string {
   return `planned-note-${capId}`
 }
 
-/** Enter saves, Tab saves and goes on to the next card's number, Esc leaves it as it was. */
+/** Enter saves, Tab saves and goes to the next card's number, Esc leaves it unchanged. */
 export function PlannedField({ cap, work, edit }: PlannedFieldProps) {
   const { edits, shown } = work
   const field = useRef<HTMLInputElement>(null)
@@ -35,7 +35,7 @@ export function PlannedField({ cap, work, edit }: PlannedFieldProps) {
   const goTo = (places: 1 | -1, event: KeyboardEvent) => {
     const next = shown.beside(cap._id, places)
     const found = next === null ? undefined : shown.ofDay(cap.date).find(({ _id }) => _id === next)
-    // Between two numbers somebody else's and this one are chosen with the buttons, which come next.
+    // If somebody else saved another number, the buttons that follow choose between the two.
     if (!found || standingBeside(edit, cap)) return
     event.preventDefault()
     if (!edits.save(cap)) return
@@ -44,10 +44,10 @@ export function PlannedField({ cap, work, edit }: PlannedFieldProps) {
   }
 
   const hear = (event: KeyboardEvent) => {
-    // Keys of the card and of the board are not meant here; those with Ctrl, Alt or ⌘ are of every screen.
+    // Keys of the card and the board do nothing here; those with Ctrl, Alt or ⌘ work on every screen.
     if (!event.ctrlKey && !event.altKey && !event.metaKey) event.stopPropagation()
     if (event.key === 'Enter') {
-      // Else it would press the number too, which has the focus by then.
+      // Otherwise the key would also press the number's button, which has the focus by then.
       event.preventDefault()
       withFocusOnNumber(cap._id, () => void edits.save(cap))
     }
@@ -59,7 +59,7 @@ export function PlannedField({ cap, work, edit }: PlannedFieldProps) {
   }
 
   const leave = (event: FocusEvent<HTMLInputElement>) => {
-    // Another window got the focus, or the field itself went away.
+    // Another window got the focus, or the field itself was removed.
     if (document.activeElement === event.currentTarget || edits.get(cap._id)?.saving !== false) return
     if (!standingBeside(edit, cap)) edits.save(cap)
   }

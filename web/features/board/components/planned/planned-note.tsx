@@ -8,7 +8,7 @@ import { readPlanned, standingBeside, type PlannedEdit } from './planned-edits.t
 import { plannedNoteId } from './planned-field.tsx'
 import classes from './planned.module.css'
 
-/** Below the card's numbers while one is changed: what is wrong with it, or what somebody else saved, to choose from. */
+/** The note below a card's numbers during an edit: an error, or the number that somebody else saved, to choose from. */
 export function PlannedNote({ cap, work, edit }: { cap: Cap; work: BoardWork; edit: PlannedEdit }) {
   const standing = standingBeside(edit, cap)
   if (standing && !edit.saving) return <StandingNumber cap={cap} work={work} edit={edit} standing={standing} />

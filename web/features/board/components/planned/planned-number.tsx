@@ -15,7 +15,7 @@ export function usePlannedEdit(work: BoardWork | null, id: string): PlannedEdit 
 
 function ignore(): void {}
 
-/** How many leads are planned: a button that becomes a field where it stands. */
+/** The planned leads: a button that becomes a field in place. */
 export function PlannedNumber({ cap, work, edit }: { cap: Cap; work: BoardWork; edit: PlannedEdit | null }) {
   if (edit && !edit.saving) return <PlannedField cap={cap} work={work} edit={edit} />
   const planned = (edit && readPlanned(edit.typed)) ?? cap.cap

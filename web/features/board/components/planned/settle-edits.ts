@@ -4,17 +4,17 @@ import { formatDay } from '#web/lib/format.ts'
 import { toastInfo } from '#web/ui/toasts.ts'
 import type { PlannedEdit, PlannedEdits } from './planned-edits.ts'
 
-/** What the board knows of its days. */
+/** What the board has loaded of its days. */
 export interface StandingCaps {
   days: readonly Day[]
-  /** Those of the days whose caps are there: of another nobody can say that a cap is gone. */
+  /** Days whose caps are loaded: only of these can a missing cap be called deleted. */
   loaded: ReadonlySet<Day>
   caps: ReadonlyMap<string, Cap>
 }
 
 /**
- * Ends the open numbers that no card shows any more. Of a day that left the board they are saved where they can be;
- * what cannot, and what was typed for a cap that is gone, is told.
+ * Ends edits whose card is no longer on the board. Edits of a day that was closed are saved if possible; the others,
+ * and those of deleted caps, are reported.
  */
 export function settleEdits(edits: PlannedEdits, { days, loaded, caps }: StandingCaps): void {
   const find = (isOver: (edit: PlannedEdit) => boolean) =>

@@ -9,8 +9,8 @@ type Groups = readonly GeoGroup<Cap>[]
 const NOBODY: readonly string[] = []
 
 /**
- * The groups of a day, where no card moves or goes out of sight while numbers are typed: whoever goes down a column
- * with Tab meets every card once, whatever the new numbers and the filters make of their order.
+ * The groups of a day, with no card moved or hidden while numbers are typed: Tab down a column meets every card once,
+ * whatever the new numbers and the filters do to the order.
  */
 export function useSteadyGroups(work: BoardWork | null, caps: readonly Cap[] | undefined, groups: Groups): Groups {
   const subscribe = useCallback((listener: () => void) => work?.edits.subscribe(listener) ?? ignore, [work])
@@ -31,7 +31,7 @@ export function rankCaps(groups: Groups): Map<string, number> {
   return new Map(groups.flatMap(({ items }) => items.map(({ _id }) => _id)).map((id, index) => [id, index]))
 }
 
-/** The groups with those caps that are held in them, in the order that the caps had; new ones follow. */
+/** The groups, with the held caps in their old order; new ones follow. */
 export function steady(groups: Groups, held: readonly Cap[], ranks: ReadonlyMap<string, number>): Groups {
   const here = new Set(groups.flatMap(({ items }) => items.map(({ _id }) => _id)))
   const missing = groupByGeo(held.filter(({ _id }) => !here.has(_id)))

@@ -22,10 +22,10 @@ import classes from './bulk.module.css'
 interface BulkDialogProps {
   kind: CapKind
   task: BulkTask
-  /** As they stand now. */
+  /** The current caps. */
   caps: readonly Cap[]
   onLeaveOut: (ids: readonly string[]) => void
-  /** Called once the dialog is gone; `done` where something was saved. */
+  /** Called when the dialog is gone; `done`: something was saved. */
   onClosed: (done: boolean) => void
 }
 
@@ -34,18 +34,19 @@ const TITLES: Readonly<Record<BulkTask, string>> = {
   delete: 'Delete caps',
 }
 
-/** Moves or deletes many caps at once: shows what becomes of each, then saves all of them or none. */
+/** Moves or deletes many caps at once: previews each change, then saves all or none. */
 export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialogProps) {
   const { noun, updated, deleted } = KIND_WORDS[kind]
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
-  // What an attempt without an answer was planned from: a repeat is to be the very same one, whatever it did already.
+  // The caps of an attempt that got no answer: a repeat must send the very same, since the first may have been carried
+  // out.
   const [tried, setTried] = useState<readonly Cap[] | null>(null)
   const [done, setDone] = useState(false)
   const [asking, setAsking] = useState(false)
   const commit = useCommitCaps(kind)
   const dialog = useDialog(() => onClosed(done), { returnsFocus: !done })
-  // What is left out goes, with the button that leaves it out.
+  // “Leave out” removes the rows, and its own button.
   const focusAfter = useFocusAfter<HTMLFormElement>()
 
   const date = parseDay(typed)
@@ -164,7 +165,7 @@ function labelOf(task: BulkTask, busy: boolean, count: number, noun: string): st
   return count === 0 ? `Move ${noun}s` : `Move ${countOf(count, noun)}`
 }
 
-/** The cap as the server was asked to change it: what it said holds until the cap is another one. */
+/** The version of a cap that the server answered about: its error holds only for that version. */
 function stateOf({ _id, version }: Cap): string {
   return `${_id} ${version}`
 }

@@ -8,20 +8,20 @@ import classes from './bulk.module.css'
 
 interface BulkPreviewProps {
   rows: readonly BulkRow[]
-  /** Whether they show what they are, as nothing is typed that they could become. */
+  /** True if rows show the cap's terms, because no new ones are typed. */
   showsTerms: boolean
 }
 
 const HEIGHTS = { cap: 46 }
 
-/** Each cap, old to new; what keeps one from it stands at its place. */
+/** Each cap, old to new, with what blocks the change. */
 export function BulkPreview({ rows, showsTerms }: BulkPreviewProps) {
   const listed = useMemo(() => rows.map((row) => ({ ...row, kind: 'cap' as const, key: row.cap._id })), [rows])
   const positions = useMemo(() => new Map(rows.map(({ cap }, index) => [cap._id, index + 1])), [rows])
   return (
     <div
       className={classes.preview}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it
       tabIndex={0}
       role="region"
       aria-label="Effect on each cap"
@@ -65,17 +65,17 @@ function Outcome({ row: { cap, after }, showsTerms }: { row: BulkRow; showsTerms
   )
 }
 
-/** What is done to many caps as they are; their terms are changed in a sheet (`edit-dialog.tsx`). */
+/** Actions that leave the terms of caps; the terms are changed in a sheet (`edit-dialog.tsx`). */
 export type BulkTask = 'move' | 'delete'
 
 export interface BulkRow {
   cap: Cap
-  /** The cap as it would be; the very same where nothing changes. */
+  /** The cap after the change; the same object if nothing changes. */
   after: Cap
   problem: string | null
 }
 
-/** The caps on another day; where they stand as long as no day is said. */
+/** The caps on another day; unchanged until a day is chosen. */
 export function planMove(caps: readonly Cap[], date: Day | null): BulkRow[] {
   return caps.map((cap) => ({
     cap,

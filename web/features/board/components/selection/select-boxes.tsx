@@ -8,7 +8,7 @@ import { type BoardWork, useIsSelected, useShareSelected } from '../board-work.t
 import { selectId } from '../focus-cap.ts'
 import classes from './select.module.css'
 
-/** Chooses one cap; with Shift all from the last one that was chosen. */
+/** Selects one cap; with Shift, all from the last selected one. */
 export function SelectCap({ cap, work }: { cap: Cap; work: BoardWork }) {
   const chosen = useIsSelected(work, cap._id)
   const change = ({ nativeEvent }: ChangeEvent) =>
@@ -22,7 +22,7 @@ export function SelectCap({ cap, work }: { cap: Cap; work: BoardWork }) {
         checked={chosen}
         aria-label={`Select ${KIND_WORDS[cap.kind].noun} ${describeCap(cap)}`}
         onChange={change}
-        // A click with Shift would mark text on the way.
+        // A click with Shift would also mark text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       />
     </label>
@@ -35,7 +35,7 @@ export function selectCap({ selection, shown }: BoardWork, id: string, extend: b
   else selection.set(shown.between(anchor, id), !selection.has(id))
 }
 
-/** Chooses all caps of a geo that the filters let through. */
+/** Selects all caps of a geo that pass the filters. */
 export function SelectGeo({ group, work }: { group: GeoGroup<Cap>; work: BoardWork }) {
   const ids = useMemo(() => group.items.map(({ _id }) => _id), [group])
   const share = useShareSelected(work, ids)

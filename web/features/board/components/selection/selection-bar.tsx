@@ -8,10 +8,10 @@ import classes from './selection-bar.module.css'
 
 interface SelectionBarProps {
   count: number
-  /** Of these those that the filters keep out of sight. */
+  /** Those of them that the filters hide. */
   hidden: number
   onTask: (task: BulkTask | 'edit' | 'pause') => void
-  /** Called when somebody is about to change them, so that the dialog can be fetched ahead. */
+  /** Called before the dialog is opened, to load its script. */
   onPrepare: () => void
   onSelectShown: () => void
   onClear: () => void
@@ -24,7 +24,7 @@ const TASKS: readonly { task: BulkTask | 'edit' | 'pause'; label: string }[] = [
   { task: 'delete', label: 'Delete' },
 ]
 
-/** Stands below the columns as long as caps are chosen. */
+/** The bar below the columns while caps are selected. */
 export function SelectionBar({ count, hidden, onTask, onPrepare, onSelectShown, onClear }: SelectionBarProps) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return

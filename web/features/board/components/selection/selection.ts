@@ -1,14 +1,14 @@
-/** The caps that are chosen, by id. Who asks for one is told only when that one changes. */
+/** The selected caps, by ID. A subscriber to one cap is called only when that one changes. */
 export interface Selection {
   has(id: string): boolean
-  /** In the order in which they were chosen; the same list as long as nothing changes. */
+  /** In the order of selection; the same array while nothing changes. */
   ids(): readonly string[]
-  /** Where a range starts: the last one that was chosen or let go by itself. */
+  /** The start of a range: the last cap that was selected or deselected alone. */
   anchor(): string | null
   toggle(id: string): void
   set(ids: readonly string[], chosen: boolean): void
   clear(): void
-  /** Lets go of all but these. */
+  /** Deselects all others. */
   keep(exists: (id: string) => boolean): void
   subscribe(listener: () => void): () => void
 }

@@ -1,23 +1,23 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 
-/** The caps of a day as they stand in its column; `inSight` leaves out those of folded geos. */
+/** The caps of a day in the order of its column; `inSight` leaves out those of folded geos. */
 interface ShownColumn {
   caps: readonly Cap[]
   inSight: readonly string[]
 }
 
-/** The caps that the columns show, as the filters and the order have them. Nobody is told of changes: it is asked when something is done. */
+/** The caps that the columns show, filtered and sorted. Changes cause no event: it is read when an action needs it. */
 export interface ShownCaps {
-  /** `list` is asked when something is done, not with each letter of a search. */
+  /** `list` is called when an action needs it, not with each letter of a search. */
   put(day: Day, list: () => ShownColumn): void
   drop(day: Day): void
   ofDay(day: Day): readonly Cap[]
   all(): Cap[]
   days(): Day[]
-  /** The cap that stands so many places further in its column. */
+  /** The cap some places further in its column. */
   beside(id: string, places: number): string | null
-  /** The caps from one to another, both included, over columns too. */
+  /** The caps from one to another, both included, even across columns. */
   between(one: string, other: string): string[]
 }
 

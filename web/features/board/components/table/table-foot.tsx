@@ -10,7 +10,7 @@ import type { TableColumn } from './table-columns.ts'
 import type { CellEdit } from './use-table-edits.ts'
 
 interface TableFootProps {
-  /** The cap of the cell that somebody is at. */
+  /** The cap of the current cell. */
   cap: Cap | null
   refused: readonly CellEdit[]
   canEdit: boolean
@@ -20,7 +20,7 @@ interface TableFootProps {
   onDrop: (cells: readonly CellEdit[]) => void
 }
 
-/** What could not be saved and why; else what can be done with the cap that somebody is at. */
+/** Cells that could not be saved and why; otherwise the actions for the current cap. */
 export function TableFoot({ cap, refused, canEdit, actions, nameOf, onGo, onDrop }: TableFootProps) {
   const [first] = refused
   const pauses = usePauses()

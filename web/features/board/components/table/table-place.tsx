@@ -28,21 +28,21 @@ declare module 'react' {
 
 interface TablePlaceProps {
   row: PlaceRow
-  /** What is planned on each day. */
+  /** The planned number of each day. */
   ofDays: readonly CellColumn[]
   today: Day
   now: LocalTime
-  /** Those of the terms, behind the days. */
+  /** The terms, after the days. */
   terms: readonly CellColumn[]
   termsDay: Day
   hidden: ReadonlySet<string>
-  /** Whether it says its geo itself, as no head does. */
+  /** True if the row names its geo, because no head does. */
   showsGeo: boolean
   edits: ReadonlyMap<string, CellEdit> | undefined
   block: ReadonlySet<TableColumn> | undefined
-  /** The cell that Tab goes to. */
+  /** The cell that Tab reaches. */
   stop: TableColumn | null
-  /** The cell that is typed into. */
+  /** The cell that is edited. */
   editing: { column: TableColumn; text: string } | null
   field: RefObject<HTMLInputElement | null>
   canEdit: boolean
@@ -50,7 +50,7 @@ interface TablePlaceProps {
   onLeave: () => void
 }
 
-/** The caps of one place: how they do and what is planned on each day, and the terms of one. */
+/** The caps of one place: delivery, the planned number of each day, and the terms of one. */
 export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
   const { row, ofDays, today, now, termsDay, hidden, showsGeo } = props
   const outlook = use(OutlookContext)
@@ -147,7 +147,7 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
   )
 })
 
-/** How much of a cap came, with its bar, and a tick where it should be by now. */
+/** The delivered leads of a cap with a bar, and a tick at the number due by now. */
 function Delivered({ cap, now, canEdit }: { cap: Cap | undefined; now: LocalTime; canEdit: boolean }) {
   if (!cap) return <div role="gridcell" className={classes.fact} aria-label="No cap" />
   const percent = computeProgress(cap.actualCount, cap.cap)
@@ -172,12 +172,12 @@ function Delivered({ cap, now, canEdit }: { cap: Cap | undefined; now: LocalTime
 interface GeoSumsProps {
   row: GeoRow
   days: readonly Day[]
-  /** The day that has a forecast beside its numbers. */
+  /** The day with a forecast beside its numbers. */
   forecastOf: Day | null
   rooms: ReadonlyMap<GeoKey, Room>
 }
 
-/** What the caps of a geo come to on each day. */
+/** The sums of a geo for each day. */
 export function GeoSums({ row, days, forecastOf, rooms }: GeoSumsProps) {
   const room = rooms.get(row.geoKey)
   return (
