@@ -12,7 +12,7 @@ export function useTestSources() {
 const isBusy = ({ last, backfill }: FeedStatus) =>
   last?.status === 'running' || backfill?.state === 'running' || backfill?.state === 'waiting'
 
-/** How each feed fares; looked at closely while something goes on. */
+/** The state of each feed; polled faster while something runs. */
 export const feedStatusQuery = queryOptions({
   queryKey: ['leads', 'feeds', 'status'],
   queryFn: () => callApi(feedStatusCalls.readStatus, {}),

@@ -14,7 +14,7 @@ export const presetsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** The feeds that were set up in the control center, as their forms need them. */
+/** The feeds that were set up in the Control Center, for their forms. */
 export const connectorsQuery = queryOptions({
   queryKey: ['connectors', 'list'],
   queryFn: () => callApi(connectorCalls.list, {}),
@@ -26,12 +26,12 @@ export const connectorHistoryQuery = historyQuery(['connectors'], ['leads'], () 
   callApi(connectorCalls.listHistory, {}),
 )
 
-/** Asks for one page, as a draft says; nothing is stored. */
+/** Asks for one page with a draft; nothing is stored. */
 export function usePreview() {
   return useMutation({ mutationFn: (body: ConnectorDraftWire) => callApi(connectorCalls.preview, { body }) })
 }
 
-/** Saves a new feed, or the standing one whose version the draft names. */
+/** Saves a new feed, or the one whose version the draft names. */
 export function useSaveConnector() {
   const callOnce = useCallOnce()
   return useChange((body: ConnectorDraftWire) =>

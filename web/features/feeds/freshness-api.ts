@@ -3,7 +3,7 @@ import { feedCalls } from '#contract/feeds.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshAfterSync } from '#web/lib/query-client.ts'
 
-// What every board shows of the feeds; the rest comes with their screen.
+// What every board shows of the feeds; the rest loads with their screen.
 
 export const freshnessQuery = queryOptions({
   queryKey: ['leads', 'freshness'],
@@ -12,7 +12,7 @@ export const freshnessQuery = queryOptions({
   meta: { topics: ['leads'] },
 })
 
-/** Runs a sync; whatever came of it, everything that leads move is read again. */
+/** Runs a sync; whatever its result, everything that depends on leads is loaded again. */
 export function useRunSync() {
   const client = useQueryClient()
   return useMutation({

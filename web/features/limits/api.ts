@@ -14,7 +14,7 @@ import type { Undo } from '#web/ui/undo-toast.tsx'
 export type ShownLimit = Answered<typeof limitCalls.list>[number]
 export type LimitDraftWire = Sent<typeof limitCalls.create>['body']
 
-/** Every limit as it stands today, or on a day. */
+/** All limits today, or on a day. */
 export function limitsOnQuery(day: Day | null) {
   return queryOptions({
     queryKey: ['limits', 'on', day],
@@ -25,7 +25,7 @@ export function limitsOnQuery(day: Day | null) {
 
 export const limitsQuery = limitsOnQuery(null)
 
-/** What every limit planned and delivered in its periods that have a day of a range. */
+/** The planned and delivered leads of all limits, in their periods that have a day of a range. */
 export function limitsOverQuery({ start, end }: DayRange) {
   return queryOptions({
     queryKey: ['limits', 'over', start, end],
@@ -42,7 +42,7 @@ export function useDownloadLimits() {
   })
 }
 
-/** What a limit planned and delivered, a period a row. */
+/** The planned and delivered leads of a limit, a period a row. */
 export function limitPeriodsQuery(id: string) {
   return queryOptions({
     queryKey: ['limits', 'periods', id],
@@ -51,7 +51,7 @@ export function limitPeriodsQuery(id: string) {
   })
 }
 
-/** A new limit, or all fields of the one with this id. */
+/** Adds a limit, or replaces all fields of the one with this ID. */
 export function useSaveLimit() {
   const callOnce = useCallOnce()
   return useChange(({ id, draft }: { id: string | null; draft: LimitDraftWire }) =>

@@ -12,7 +12,7 @@ const LENGTHS: Readonly<Record<Period, number>> = { '1h': HOUR, '24h': DAY, '7d'
 
 const FRESH_MS = 30 * SECOND
 
-/** Entries page by page, newest first; `live`: read again as soon as something is logged. */
+/** Entries page by page, newest first; `live`: loaded again as soon as something is logged. */
 export function logsQuery(view: LogView, live: boolean) {
   return infiniteQueryOptions({
     queryKey: ['logs', view, live],
@@ -21,7 +21,7 @@ export function logsQuery(view: LogView, live: boolean) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < DEFAULT_LIMIT ? undefined : page.at(-1)?.id),
     staleTime: FRESH_MS,
-    // Without `live` it stands still, also after the stream of changes was cut.
+    // Without `live` it never reloads, even after the event stream reconnects.
     meta: live ? { topics: ['logs'] } : {},
   })
 }

@@ -6,7 +6,7 @@ export const PERIODS = ['1h', '24h', '7d'] as const
 
 export type Period = (typeof PERIODS)[number]
 
-/** Which entries are shown; what is left out narrows nothing. */
+/** The filters of the logs; an absent one does not filter. */
 export interface LogView {
   search?: string
   area?: string

@@ -38,7 +38,7 @@ export function useAddMember() {
   return useTeamChange((body: MemberDraftWire) => callOnce(teamCalls.add, { body }))
 }
 
-/** One after the other for each member, so that what was chosen last is what stands. */
+/** One request after the other for each member, so that the last choice wins. */
 export function useChangeMember(id: string) {
   return useTeamChange((body: MemberEditWire) => callApi(teamCalls.change, { params: { id }, body }), `member ${id}`)
 }
@@ -57,7 +57,7 @@ export function useRemovePasskeys(id: string) {
 
 function useTeamChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>, inTurnWith?: string) {
   const client = useQueryClient()
-  // Waited for, so that a field that was changed shows what stands and not what stood.
+  // Awaited, so that a changed field shows the new value and not the old one.
   return useMutation({
     mutationFn,
     ...(inTurnWith && { scope: { id: inTurnWith } }),

@@ -10,7 +10,7 @@ export type UploadPreview = Answered<typeof uploadCalls.preview>
 
 export const isBusy = ({ state }: Upload) => state === 'saving' || state === 'takingBack'
 
-/** The files that were saved; looked at closely while one is worked on. */
+/** The saved files; polled faster while one is being processed. */
 export const uploadsQuery = queryOptions({
   queryKey: ['leads', 'uploads'],
   queryFn: () => callApi(uploadCalls.list, {}),
@@ -18,7 +18,7 @@ export const uploadsQuery = queryOptions({
   meta: { topics: ['leads'] },
 })
 
-/** Sends a file; no lead is stored. */
+/** Uploads a file; stores no lead. */
 export function useAddUpload() {
   return useMutation({
     mutationFn: async (file: File) => {
@@ -45,14 +45,14 @@ export function useTakeBack(id: string) {
   return useMutation({ mutationFn: () => callApi(uploadCalls.takeBack, { params: { id } }), onSettled })
 }
 
-/** The published tables that are followed. */
+/** The published tables. */
 export const linksQuery = queryOptions({
   queryKey: ['leads', 'uploads', 'links'],
   queryFn: () => callApi(uploadCalls.listLinks, {}),
   meta: { topics: ['leads'] },
 })
 
-/** Fetches a published table once; no lead is stored. */
+/** Loads a published table once; stores no lead. */
 export function useAddLink() {
   return useMutation({ mutationFn: (url: string) => callApi(uploadCalls.addLink, { body: { url: url.trim() } }) })
 }

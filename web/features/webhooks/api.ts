@@ -12,7 +12,7 @@ export type ShownDelivery = Answered<typeof webhookCalls.listDeliveries>[number]
 type WebhookDraftWire = Sent<typeof webhookCalls.add>['body']
 type WebhookEditWire = Sent<typeof webhookCalls.change>['body']
 
-/** Every endpoint, looked at more often while something waits. */
+/** All endpoints; polled faster while messages wait. */
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: () => callApi(webhookCalls.list, {}),
@@ -22,7 +22,7 @@ export const webhooksQuery = queryOptions({
 
 export const webhookHistoryQuery = historyQuery(['webhooks'], ['webhooks'], () => callApi(webhookCalls.listHistory, {}))
 
-/** The latest messages of an endpoint, looked at closely while they are open. */
+/** The latest messages of an endpoint, polled while they are open. */
 export function deliveriesQuery(id: string) {
   return queryOptions({
     queryKey: ['webhooks', id, 'deliveries'],
@@ -33,7 +33,7 @@ export function deliveriesQuery(id: string) {
   })
 }
 
-// Neither is repeated by itself: its answer, which has a key, is not kept.
+// Neither is retried: the answer has a key, which is not stored.
 
 export function useAddWebhook() {
   return useWebhooksChange((body: WebhookDraftWire) => callApi(webhookCalls.add, { body }))

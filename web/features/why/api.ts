@@ -5,12 +5,12 @@ import type { Day } from '#domain/kernel/day.ts'
 import { MINUTE } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
 
-/** Why a cap stands where it does. `day` is the cap's own, where it is known. */
+/** The explanation of a cap's number. `day` is the cap's own, if it is known. */
 export function whyQuery(kind: CapKind, id: string, day: Day | undefined) {
   return queryOptions({
     queryKey: ['why', kind, id],
     queryFn: () => callApi(whyCalls[kind], { params: { id } }),
-    // The day goes on where nothing comes too.
+    // The number due by now grows even if no lead comes.
     refetchInterval: MINUTE,
     meta: { topics: ['caps', 'leads'], ...(day && { day }) },
   })

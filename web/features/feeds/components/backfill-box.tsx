@@ -18,7 +18,7 @@ interface BackfillBoxProps {
   now: Instant
 }
 
-/** Reads days gone by anew, beside the usual runs. */
+/** Reads past days again, beside the usual runs. */
 export function BackfillBox({ feed, zone, now }: BackfillBoxProps) {
   const { backfill } = feed
   if (backfill && (backfill.state === 'running' || backfill.state === 'waiting')) {
@@ -85,7 +85,7 @@ function sayOutcome(backfill: Backfill, zone: Zone): string {
   return backfill.state === 'stopped' ? `${days} was stopped; ${came}` : `${days} is done: ${came}`
 }
 
-/** `from Sat 14 Nov to Fri 20 Nov`; its end is the first instant that is not in it. */
+/** `from Sat 14 Nov to Fri 20 Nov`; `to` is the first instant after the days. */
 function sayDays({ from, to }: Backfill, zone: Zone): string {
   return `from ${formatDay(zone.dayOf(from))} to ${formatDay(zone.dayOf(addMilliseconds(to, -1)))}`
 }

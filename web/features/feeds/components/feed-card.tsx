@@ -17,7 +17,7 @@ interface FeedCardProps {
   now: Instant
 }
 
-/** One source of leads: how fresh, how complete, and what is wrong with it. */
+/** One lead feed: its last sync, its completeness and its problems. */
 export function FeedCard({ feed, intervalMinutes, zone, now }: FeedCardProps) {
   const { name, preset, host, isOfFile, paused, last, lastGoodAt, nextRunAt, newLeads, newDeposits } = feed
   const { tone, words } = describe(feed, intervalMinutes, now)

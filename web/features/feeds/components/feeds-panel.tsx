@@ -14,7 +14,7 @@ import { RunSync } from './run-sync.tsx'
 import { FeedHistory, SetUpFeed } from './setup/set-up-feed.tsx'
 import { TestLeadApi } from './test-lead-api.tsx'
 
-/** Where leads come from, how fresh they are, and what to do about it. */
+/** The lead feeds, their state, and their actions. */
 export function FeedsPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const { data, error, refetch } = useQuery(feedStatusQuery)
   const now = useNow(15_000)

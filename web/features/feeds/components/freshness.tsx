@@ -5,7 +5,7 @@ import { useNow } from '#web/lib/clock.ts'
 import { freshnessQuery } from '../freshness-api.ts'
 import classes from './freshness.module.css'
 
-/** When leads were last synced, so that nobody takes old numbers for new ones. */
+/** When leads were last synced, so that old numbers are not taken for new ones. */
 export function Freshness({ zoneLabel }: { zoneLabel: string }) {
   const { data, isError } = useQuery(freshnessQuery)
   const now = useNow(15_000)
@@ -22,7 +22,7 @@ export function Freshness({ zoneLabel }: { zoneLabel: string }) {
 }
 
 const UNKNOWN = {
-  // No wider than what mostly comes: nothing beside it moves then.
+  // As wide as the usual text, so that nothing beside it moves.
   pending: { tone: 'quiet', before: 'Leads synced ', words: 'reading…' },
   failed: { tone: 'warn', before: '', words: 'The last sync could not be read' },
 }
@@ -34,7 +34,7 @@ interface Known {
   configured: boolean
 }
 
-/** `before` is what a narrow window does without. */
+/** A narrow window leaves `before` out. */
 function describe({ syncedAt, running, intervalMinutes, configured }: Known, now: Instant) {
   if (running) return { tone: 'busy', before: '', words: 'Syncing leads…' }
   if (!configured) return { tone: 'warn', before: '', words: 'Lead sync is not set up' }
@@ -45,7 +45,7 @@ function describe({ syncedAt, running, intervalMinutes, configured }: Known, now
     : { tone: 'good', before: 'Leads synced ', words: ago(minutes) }
 }
 
-/** Data older than this many intervals is worth a warning. */
+/** Intervals without a sync after which the text is a warning. */
 const STALE_INTERVALS = 3
 
 export function isStale(minutes: number, intervalMinutes: number): boolean {

@@ -12,7 +12,7 @@ import { runsQuery } from '../api.ts'
 import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
 import classes from './recent-runs.module.css'
 
-/** What the last runs came to; opened, each says what each feed did and which rows could not be used. */
+/** The results of the last runs; opened, each shows every feed and the rows that could not be used. */
 export function RecentRuns({ zone }: { zone: Zone }) {
   const { data: runs, error, refetch } = useQuery(runsQuery)
   return (

@@ -8,7 +8,7 @@ import { useRunSync } from '../freshness-api.ts'
 import classes from './run-sync.module.css'
 
 interface RunSyncProps {
-  /** Stands on every screen; without it a phone shows the sign alone. */
+  /** Always visible; without it a phone shows only the icon. */
   label?: string
 }
 
@@ -22,15 +22,15 @@ export function RunSync({ label }: RunSyncProps) {
   )
 }
 
-/** Runs a sync and says what came of it, on whatever screen people are by then. */
+/** Runs a sync and shows its result, on whatever screen people are by then. */
 export function useSyncNow(): { run: () => void; isPending: boolean } {
   const { mutateAsync, isPending } = useRunSync()
-  // Awaited, as what called for it may be gone by then.
+  // Awaited, because the caller may be unmounted by then.
   const run = () => void mutateAsync().then(tell, (error: unknown) => toastError(messageOf(error)))
   return { run, isPending }
 }
 
-/** What a sync came to, in the words of the specification (sections 4 and 8). */
+/** Shows the result of a sync in the words of the specification (sections 4 and 8). */
 function tell(result: SyncResult): void {
   const words = syncTexts
   if (result.status === 'error') return toastError(result.message ?? words.failed)
@@ -47,7 +47,7 @@ function tell(result: SyncResult): void {
   }
 }
 
-/** A message says that not all has come yet: where nothing new came either, nothing was completed. */
+/** With a message, not everything has come yet: if nothing new came, the sync is not called completed. */
 function tellSuccess({ processedLeads, processedDeposits, message }: SyncResult): void {
   if (processedLeads > 0 || processedDeposits > 0) {
     const done = syncTexts.done(processedLeads, processedDeposits)

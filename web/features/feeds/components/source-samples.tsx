@@ -13,7 +13,7 @@ interface SourceSamplesProps {
   onClosed: () => void
 }
 
-/** What each source answered when it was tried: its first rows, as they are understood. */
+/** The first rows of each source as they are read, from a test. */
 export function SourceSamples({ outcome, zone, onClosed }: SourceSamplesProps) {
   const dialog = useDialog(onClosed)
   return (

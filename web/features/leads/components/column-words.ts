@@ -1,6 +1,6 @@
 import type { LeadColumn } from '#domain/leads/columns.ts'
 
-/** What the columns of the list are called. */
+/** The titles of the columns. */
 export const COLUMN_WORDS: Readonly<Record<LeadColumn, string>> = {
   created: 'Created',
   lead: 'Lead',

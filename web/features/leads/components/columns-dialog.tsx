@@ -13,7 +13,7 @@ interface ColumnsDialogProps {
   onClosed: () => void
 }
 
-/** Which columns the list shows, and its files have. Each choice is kept at once, for whoever makes it. */
+/** Chooses the columns of the list and its files. Each choice is saved at once, for this member. */
 export function ColumnsDialog({ columns, onClosed }: ColumnsDialogProps) {
   const dialog = useDialog(onClosed)
   const save = useSaveColumns()
@@ -32,7 +32,7 @@ export function ColumnsDialog({ columns, onClosed }: ColumnsDialogProps) {
               key={column}
               label={COLUMN_WORDS[column]}
               checked={isShown}
-              // A list shows something.
+              // At least one column stays.
               disabled={isShown && shown.length === 1}
               onChange={() => toggle(column)}
             />

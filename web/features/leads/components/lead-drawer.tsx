@@ -21,12 +21,12 @@ type CapOfLead = NonNullable<LeadStory['brokerCap']>
 interface LeadDrawerProps {
   name: LeadName
   zone: Zone
-  /** Leads to a cap on the board. */
+  /** Links to a cap on the board. */
   linkCap: (kind: CapKind, cap: CapOfLead, words: string) => ReactNode
   onClosed: () => void
 }
 
-/** All that is known of one lead: what became of it and why, its deposit and what is owed, and what happened when. */
+/** Everything about one lead: its fate and the reason, its deposit and amount, and its history. */
 export function LeadDrawer({ name, zone, linkCap, onClosed }: LeadDrawerProps) {
   const dialog = useDialog(onClosed)
   const { data, error, refetch } = useQuery(leadStoryQuery(name))
@@ -82,7 +82,7 @@ function Story({ story, zone, linkCap }: { story: LeadStory } & Pick<LeadDrawerP
   )
 }
 
-/** What the broker cap made of it, in the words of the filters. */
+/** The lead's fate under the broker cap, in the words of the filters. */
 function standingOf({ outcome, brokerCap, lead }: LeadStory): Standing {
   if (!outcome || !brokerCap) return { tone: 'warn', words: 'Not counted: no broker cap for it' }
   const cap = formatCount(brokerCap.cap)

@@ -15,12 +15,12 @@ import { PartnerFilter } from './partner-filter.tsx'
 interface LeadFiltersProps {
   chosen: LeadFilter
   zoneLabel: string
-  /** Texts that are empty narrow nothing. */
+  /** An empty text does not filter. */
   onChange: (change: Record<string, unknown>) => void
   onClear: () => void
 }
 
-/** As the table of lead quality calls them. */
+/** The names that the lead quality table uses. */
 const FATES: readonly { value: FateFilter; label: string }[] = [
   { value: 'planned', label: 'With a broker cap' },
   { value: 'unplanned', label: 'Without a broker cap' },
@@ -134,7 +134,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
   )
 }
 
-/** `With a deposit on 2026-11-21`, to which analytics lead. */
+/** `With a deposit on 2026-11-21`, which analytics links to. */
 function describePaid({ paidFrom, paidTo }: LeadFilter): string {
   if (paidFrom === paidTo) return `With a deposit on ${paidFrom}`
   return `With a deposit from ${paidFrom ?? 'the first day'} to ${paidTo ?? 'today'}`

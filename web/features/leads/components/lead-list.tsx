@@ -18,7 +18,7 @@ interface LeadListProps {
   zone: Zone
   onSort: (order: LeadOrder | null) => void
   onOpen: (lead: ShownLead) => void
-  /** What stands there as long as there is no lead at all. */
+  /** Shown while there are no leads at all. */
   none: ReactNode
   onClear: () => void
 }
@@ -78,7 +78,7 @@ export function LeadList({ view, zone, onSort, onOpen, none, onClear }: LeadList
   )
 }
 
-/** New leads are offered instead of pushing down what somebody reads. */
+/** Offers new leads, instead of pushing down the read ones. */
 function Newer({ view, zone, first }: { view: LeadView; zone: Zone; first: string | null }) {
   const client = useQueryClient()
   const { count, more } = useQuery(newerQuery(view.filter, zone, first)).data ?? { count: 0, more: false }

@@ -17,7 +17,7 @@ interface LeadTableProps {
   onOpen: (lead: ShownLead) => void
 }
 
-/** Leads as a table, by the server's order; on a phone each is a card. */
+/** Leads as a table, in the server's order; on a phone each is a card. */
 export function LeadTable({ leads, zone, columns, order, onSort, onOpen }: LeadTableProps) {
   const headings = columns.map((column) => ({
     label: COLUMN_WORDS[column],
@@ -46,7 +46,7 @@ const Lead = memo(function Lead({
   onOpen,
 }: Pick<LeadTableProps, 'zone' | 'columns' | 'onOpen'> & { lead: ShownLead }) {
   return (
-    // Whoever marks an e-mail to copy it opens nothing.
+    // Selecting an e-mail to copy it opens nothing.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys press the button in its first cell
     <tr data-pressable onClick={() => getSelection()?.isCollapsed !== false && onOpen(lead)}>
       {columns.map((column, at) => (
@@ -135,12 +135,12 @@ function Deposit({ lead, zone }: { lead: ShownLead; zone: Zone }) {
   )
 }
 
-/** What the tracker noted, each with its name: a reconciliation with a partner goes by these. */
+/** The tracker's fields, each with its name: partners reconcile by them. */
 function Tracked({ tracking }: Pick<ShownLead, 'tracking'>) {
   return tracking && <span className={classes.second}>{formatTracking(tracking)}</span>
 }
 
-/** One that is too long for its column goes on at its `@`. */
+/** A long address breaks at its `@`. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

@@ -9,12 +9,15 @@ import { partnerNamesQuery } from '../api.ts'
 interface PartnerFilterProps {
   kind: PartnerKind
   label: string
-  /** What leads call the partner. */
+  /** The partner's key in leads. */
   value: string
   onPick: (value: string) => void
 }
 
-/** Leads of one partner: found by name or id; who is not registered is typed. It narrows once it is picked or left. */
+/**
+ * Filters leads by one partner: found by name or ID, or typed if it is not registered. It takes effect when one is
+ * picked or the field is left.
+ */
 export function PartnerFilter({ kind, label, value, onPick }: PartnerFilterProps) {
   const { data = [] } = useQuery(partnerNamesQuery(kind))
   const partners = useMemo(() => new Map(data.map(([key, name]) => [sayPartner(key, name), { key, name }])), [data])
@@ -22,7 +25,7 @@ export function PartnerFilter({ kind, label, value, onPick }: PartnerFilterProps
   const shown = sayPartner(value, data.find(([key]) => key === value)?.[1])
   const pick = (text: string) => {
     const typedName = tidyWord(text).toLowerCase()
-    // A whole name names its partner.
+    // A complete name selects its partner.
     const named = partners.get(text) ?? [...partners.values()].find(({ name }) => name.toLowerCase() === typedName)
     const next = named?.key ?? tidyWord(text).replace(/^#/, '')
     setTyped(null)
@@ -36,7 +39,7 @@ export function PartnerFilter({ kind, label, value, onPick }: PartnerFilterProps
       data-chosen={value !== '' || undefined}
       value={typed ?? shown}
       data={[...partners.keys()]}
-      // Whoever has picked one wants to see the others too.
+      // With one picked, the list still offers all others.
       filter={({ options, search, limit }) =>
         options
           .filter((option) => !('group' in option) && fits(option.value, search === shown ? '' : search))
@@ -61,7 +64,7 @@ function fits(option: string, search: string): boolean {
   return option.toLowerCase().includes(readSearch(search))
 }
 
-/** `Alster Insurance · B-1`, or what it is called by leads alone. */
+/** `Alster Insurance · B-1`, or the key alone. */
 function sayPartner(key: string, name: string | undefined): string {
   return name === undefined || name === key ? key : `${name} · ${key}`
 }

@@ -16,7 +16,7 @@ import { useInstant } from '#web/ui/use-instant.ts'
 import { statusesQuery, useJudgeStatus, useReviewStatuses } from '../api.ts'
 import classes from './status-panel.module.css'
 
-/** Every status that leads came with, and which of them make a lead invalid. */
+/** All statuses of leads, and which of them make a lead invalid. */
 export function StatusPanel() {
   const { data, error, refetch } = useQuery(statusesQuery)
   if (data) return <Statuses statuses={data} />
@@ -68,7 +68,7 @@ function describeCount(statuses: readonly SeenStatus[], shown: number, isNarrowe
   return `${countOf(statuses.length, 'status', 'statuses')}, ${invalid} invalid`
 }
 
-/** What came since somebody last looked: each is asked about once. */
+/** New statuses since the last look: each is asked about once. */
 function Offer({ statuses }: { statuses: readonly SeenStatus[] }) {
   const review = useReviewStatuses()
   const judge = useJudgeStatus()

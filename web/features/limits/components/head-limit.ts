@@ -1,6 +1,6 @@
 import type { GeoKey } from '#domain/kernel/identity.ts'
 
-/** What is planned against a limit, for the heads of whom it names. */
+/** The planned leads of a limit, for the heads of its geos and brokers. */
 export interface HeadLimit {
   geos: ReadonlySet<GeoKey>
   advertiserIds: ReadonlySet<string>

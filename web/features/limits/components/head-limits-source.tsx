@@ -11,7 +11,7 @@ interface HeadLimitsSourceProps {
   onLimits: (limits: readonly HeadLimit[]) => void
 }
 
-/** Tells what the heads of a board say of the limits of its kind that hold today, whenever that changes. */
+/** Reports today's limits of a kind for the heads of a board. */
 export function HeadLimitsSource({ kind, onLimits }: HeadLimitsSourceProps) {
   const { data } = useQuery(limitsQuery)
   useEffect(() => {

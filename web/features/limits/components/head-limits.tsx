@@ -4,12 +4,12 @@ import { foldGeo } from '#domain/kernel/identity.ts'
 import { NO_LIMITS, type HeadLimit } from './head-limit.ts'
 import classes from './head-limits.module.css'
 
-/** Of a board's kind, those that will be full first in front. */
+/** The limits of a board's kind, those that fill first in front. */
 const Told = createContext(NO_LIMITS)
 
 const Source = lazy(async () => ({ default: (await import('./head-limits-source.tsx')).HeadLimitsSource }))
 
-/** Knows what the heads of a board say of limits, once its caps are there. */
+/** Provides the limits for the heads of a board, once its caps are loaded. */
 export function HeadLimits({ kind, children }: { kind: CapKind; children: ReactNode }) {
   const [limits, setLimits] = useState(NO_LIMITS)
   return (
@@ -22,13 +22,13 @@ export function HeadLimits({ kind, children }: { kind: CapKind; children: ReactN
   )
 }
 
-/** What is planned against the first limit that names a geo; `before` stands before it, where there is one. */
+/** The planned leads of the first limit that names a geo; `before` is a text in front. */
 export function GeoLimit({ geo, before }: { geo: string; before?: string }) {
   const key = foldGeo(geo)
   return <Sentence limit={use(Told).find(({ geos }) => geos.has(key))} before={before} />
 }
 
-/** What is planned against the first limit that names a broker. */
+/** The planned leads of the first limit that names a broker. */
 export function BrokerLimit({ advertiserId }: { advertiserId: string }) {
   return <Sentence limit={use(Told).find(({ advertiserIds }) => advertiserIds.has(advertiserId))} before=" " />
 }

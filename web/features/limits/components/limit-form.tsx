@@ -25,13 +25,13 @@ const PERIOD_LABELS = {
   range: 'From a day to a day',
 } as const
 
-/** What somebody types, text by text. */
+/** The typed texts. */
 type Typed = Record<
   'name' | 'geos' | 'advertiserIds' | 'sourceNumbers' | 'number' | 'firstDay' | 'lastDay' | 'note',
   string
 >
 
-/** A limit that is made or changed. What is refused is told at its field, and nothing typed is lost. */
+/** Adds or changes a limit. A refusal shows at its field, and nothing typed is lost. */
 export function LimitForm({ limit, onDone }: LimitFormProps) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(limit))
   const [side, setSide] = useState(limit?.side ?? 'broker')

@@ -23,7 +23,7 @@ function describe({ action, before, after }: LimitChange): string {
   return `Changed${by}: ${[name, ...changed].join(', ')}`
 }
 
-/** As many parts for every limit. */
+/** The same number of parts for every limit. */
 function listTerms(limit: Limit): string[] {
   const { firstDay, lastDay, note } = limit
   const days = firstDay === null && lastDay === null ? 'always' : `${firstDay ?? '…'} to ${lastDay ?? '…'}`

@@ -7,14 +7,14 @@ import classes from './limits.module.css'
 
 interface LimitNotesProps {
   kind: CapKind
-  /** What saving would change. */
+  /** What saving changes. */
   changes: readonly Omit<PlannedChange, 'side'>[]
 }
 
-/** Most sentences that have room beside a button. */
+/** Sentences that fit beside a button. */
 const SHOWN = 2
 
-/** The limits that some changes touch, with what would be planned once they are saved. Those that are over come first. */
+/** The limits that some changes touch, with their planned leads after saving. Exceeded limits come first. */
 export function LimitNotes({ kind, changes }: LimitNotesProps) {
   const days = [...new Set(changes.map(({ day }) => day))].toSorted()
   const states = useQueries({ queries: days.map(limitsOnQuery), combine })
@@ -37,7 +37,7 @@ export function LimitNotes({ kind, changes }: LimitNotesProps) {
   )
 }
 
-/** A limit of several days of one period is one. */
+/** Several days of one period list its limit once. */
 function combine(answers: readonly { data: ShownLimit[] | undefined }[]): readonly ShownLimit[] {
   const all = answers.flatMap(({ data = [] }) => data).filter(({ period }) => period !== null)
   return [...new Map(all.map((state) => [keyOf(state), state])).values()]

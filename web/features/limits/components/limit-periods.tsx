@@ -15,7 +15,7 @@ import classes from './limits.module.css'
 
 type Row = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof limitsOverQuery>['queryFn']>>>>[number]
 
-/** What was planned and delivered against each limit, a period a row. */
+/** The planned and delivered leads of each limit, a period a row. */
 export function LimitPeriods({ range }: { range: DayRange }) {
   const isShort = countDays(range) <= MOST_DAYS
   const { data, error, refetch } = useQuery({ ...limitsOverQuery(range), enabled: isShort })

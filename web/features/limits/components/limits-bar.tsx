@@ -17,7 +17,7 @@ interface LimitsBarProps {
   canEdit: boolean
 }
 
-/** The limit of a side that will be full first, and the way to all of them. */
+/** The limit of a side that fills first, and the link to all limits. */
 export function LimitsBar({ kind, zone, canEdit }: LimitsBarProps) {
   const [isOpen, setOpen] = useState(false)
   const { data = [] } = useQuery(limitsQuery)

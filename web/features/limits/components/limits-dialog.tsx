@@ -33,7 +33,7 @@ interface LimitsDialogProps {
   onClosed: () => void
 }
 
-/** The limits as they stand, those that will be full first in front; where they are made and changed. */
+/** All limits, those that fill first in front, with their forms. */
 export function LimitsDialog({ zone, canEdit, onClosed }: LimitsDialogProps) {
   const dialog = useDialog(onClosed)
   const { data, error, isPending, refetch } = useQuery(limitsQuery)
@@ -146,7 +146,7 @@ function LimitRow({ state, canEdit, onEdit }: LimitRowProps) {
   )
 }
 
-/** What was planned and delivered against the limit, a period a row. */
+/** The planned and delivered leads of a limit, a period a row. */
 function Periods({ limit }: { limit: Limit }) {
   const { data } = useQuery(limitPeriodsQuery(limit._id))
   return (

@@ -5,7 +5,7 @@ import { FilterText } from '#web/ui/filter-text.tsx'
 import type { Period } from '../view.ts'
 import classes from './log-filters.module.css'
 
-/** What was chosen; empty texts narrow nothing. */
+/** The chosen filters; an empty text does not filter. */
 export interface LogChoice {
   search: string
   area: string

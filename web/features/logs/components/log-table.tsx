@@ -13,7 +13,7 @@ const HEADINGS = ['Timestamp', 'Level', 'Area', 'Message', 'Metadata']
 interface LogTableProps {
   entries: readonly DebugLogEntry[]
   zone: Zone
-  /** Shows what else was logged while that request ran. */
+  /** Shows all entries of that request. */
   onRequest: (requestId: string) => void
 }
 
@@ -91,7 +91,7 @@ const Entry = memo(function Entry({ entry, zone, onRequest }: EntryProps) {
   )
 })
 
-/** `Sat 21 Nov 10:00:59.123`, by the clock of a zone. */
+/** `Sat 21 Nov 10:00:59.123`, in a zone. */
 function formatLogTime(instant: Instant, zone: Zone): string {
   const { day, minutes } = zone.localTimeOf(instant)
   const pad = (value: number, length = 2) => String(value).padStart(length, '0')
@@ -102,7 +102,7 @@ function formatLogTime(instant: Instant, zone: Zone): string {
 
 const SUMMARY_LENGTH = 80
 
-/** What can be seen of the metadata without opening it, but what the message says: `POST /api/caps answered 201`. */
+/** The metadata in one line, without what the message says: `POST /api/caps answered 201`. */
 function summarize(metadata: DebugLogEntry['metadata'], message: string): string {
   const said = new Set(message.split(' '))
   const parts = Object.entries(metadata)

@@ -49,7 +49,7 @@ export function AddMember() {
     }
   }
 
-  // What is typed while the draft is on its way would be gone once it is saved: the fields wait.
+  // Fields are read-only while saving: typing would be lost.
   return (
     <form
       ref={element}

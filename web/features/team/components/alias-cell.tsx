@@ -10,11 +10,11 @@ import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useChangeMember } from '../api.ts'
 import classes from './alias-cell.module.css'
 
-/** An alias is typed in place; it can be saved once it is another one. */
+/** An alias that is edited in place; saving needs a changed text. */
 export function AliasCell({ member }: { member: TeamMember }) {
   const standing = member.alias ?? ''
   const save = useChangeMember(member._id)
-  // What was typed, and over which alias: that one may be changed elsewhere meanwhile.
+  // The typed text and the alias that it replaces, which may be changed elsewhere meanwhile.
   const [typed, setTyped] = useState<{ text: string; over: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   if (typed?.text === standing) setTyped(null)
@@ -55,7 +55,7 @@ export function AliasCell({ member }: { member: TeamMember }) {
         placeholder="No alias"
         value={text}
         error={problem}
-        // What is typed now would be gone once it is saved.
+        // Read-only while saving: typing would be lost.
         readOnly={save.isPending}
         onChange={(event) => {
           setProblem(null)

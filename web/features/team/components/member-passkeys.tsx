@@ -13,7 +13,7 @@ import { toastSuccess } from '#web/ui/toasts.ts'
 import { memberPasskeysQuery, useRemovePasskeys } from '../api.ts'
 import classes from './member-sessions.module.css'
 
-/** The passkeys of a member, where they have some, and the way to remove those that they have lost. */
+/** A member's passkeys, and the button that removes lost ones. */
 export function MemberPasskeys({ member, zone }: { member: TeamMember; zone: Zone }) {
   const { data: passkeys, error, refetch } = useQuery(memberPasskeysQuery(member._id))
   const [asking, setAsking] = useState(false)

@@ -20,7 +20,7 @@ interface MemberSessionsProps {
   onClosed: () => void
 }
 
-/** Where a member is signed in, and the way to end all of it. */
+/** A member's sessions, and the button that ends them all. */
 export function MemberSessions({ member, zone, onClosed }: MemberSessionsProps) {
   const dialog = useDialog(onClosed)
   const { data: sessions, error, refetch } = useQuery(memberSessionsQuery(member._id))

@@ -10,7 +10,7 @@ import { useChangeMember } from '../api.ts'
 import { AliasCell } from './alias-cell.tsx'
 import classes from './member-table.module.css'
 
-/** What is done in a dialog. */
+/** Tasks with a dialog. */
 export type MemberTask = 'remove' | 'sessions'
 
 interface MemberTableProps {

@@ -12,7 +12,7 @@ export function TeamHistory({ zone, onClosed }: { zone: Zone; onClosed: () => vo
 
 type MemberChange = Answered<typeof teamCalls.listHistory>[number]
 
-/** Beside what a member's row says. */
+/** Events that are no change of a member's fields. */
 const EVENTS: Readonly<Record<string, string>> = {
   'passkey.added': 'a passkey was added',
   'passkey.removed': 'a passkey was removed',

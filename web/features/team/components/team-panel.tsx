@@ -17,7 +17,7 @@ import { RemoveMember } from './remove-member.tsx'
 import { TeamHistory } from './team-history.tsx'
 import classes from './team-panel.module.css'
 
-/** Who may use the product, and as what. */
+/** The members and their roles. */
 export function TeamPanel({ zone }: { zone: Zone }) {
   const { data: team, error, refetch } = useQuery(teamQuery)
   const [search, setSearch] = useState('')

@@ -7,7 +7,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useAddUpload, type UploadDraft } from '../api.ts'
 import classes from './uploads-panel.module.css'
 
-/** A file is chosen or dropped, and sent. */
+/** Chooses or drops a file, and uploads it. */
 export function ChooseFile({ onArrived }: { onArrived: (draft: UploadDraft) => void }) {
   const id = useId()
   const { mutate, isPending, error, reset } = useAddUpload()
@@ -37,7 +37,7 @@ export function ChooseFile({ onArrived }: { onArrived: (draft: UploadDraft) => v
           disabled={isPending}
           onChange={({ currentTarget }) => {
             send(currentTarget.files?.[0])
-            // The same file may be chosen again once it was mended.
+            // Cleared, so that the same file can be chosen again after it was fixed.
             currentTarget.value = ''
           }}
         />

@@ -4,7 +4,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { useAddLink, type UploadDraft } from '../api.ts'
 import classes from './uploads-panel.module.css'
 
-/** The link of a published table, which is read with every sync. */
+/** Adds the link of a published table, which every sync reads. */
 export function ChooseLink({ onArrived }: { onArrived: (draft: UploadDraft) => void }) {
   const [url, setUrl] = useState('')
   const { mutate, isPending, error, reset } = useAddLink()

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { linksQuery, useRemoveLink } from '../api.ts'
 import classes from './uploads-panel.module.css'
 
-/** The published tables that are read with every sync. */
+/** The published tables that every sync reads. */
 export function LinkList({ zone }: { zone: Zone }) {
   const { data: links = [] } = useQuery(linksQuery)
   const [asked, setAsked] = useState<string | null>(null)

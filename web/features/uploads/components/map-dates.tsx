@@ -9,7 +9,7 @@ import classes from './uploads-panel.module.css'
 interface MapDatesProps {
   draft: UploadDraft
   mapping: UploadMapping
-  /** The dates could be of another format as well. */
+  /** True if the dates also fit another format. */
   isDoubtful: boolean
   problem: string | undefined
   onChange: (changed: Partial<UploadMapping>) => void
@@ -23,7 +23,7 @@ const FORMATS: { value: FileDateFormat; label: string }[] = [
   { value: 'milliseconds', label: '1774958700000 (milliseconds since 1970)' },
 ]
 
-/** How dates are written, on whose clock, and what the first of them comes to. */
+/** The format and zone of dates, with the first date as it is read. */
 export function MapDates({ draft, mapping, isDoubtful, problem, onChange }: MapDatesProps) {
   const { format, zone } = mapping.dates
   const known = ZONES.some(({ name }) => name === zone) ? [] : [{ value: zone, label: zone }]
@@ -54,7 +54,7 @@ export function MapDates({ draft, mapping, isDoubtful, problem, onChange }: MapD
   )
 }
 
-/** The column whose first date is shown as it is read. */
+/** The column of the date that is shown as an example. */
 export function dateColumnOf({ columns }: UploadMapping): string | undefined {
   return columns.createdAt ?? columns.depositedAt
 }

@@ -13,7 +13,7 @@ interface MapFieldProps {
 
 const NONE = { value: '', label: 'no column' }
 
-/** The column of a field, or the one value that all rows have. */
+/** The column of a field, or one value for all rows. */
 export function MapField({ field, draft, mapping, problem, onChange }: MapFieldProps) {
   const { label } = FIELD_FACTS[field]
   const { columns, constants } = mapping

@@ -27,7 +27,7 @@ const KINDS: { value: FileKind; label: string }[] = [
 
 const isTracking = (field: FileField) => TRACKING_FIELDS.some((each) => each === field)
 
-/** Which column is what; then what saving the file would do. A change of the one makes the other be looked at again. */
+/** Assigns the columns, then previews saving. A change of the columns needs a new preview. */
 export function MapFile({ draft, zone, onEnd }: MapFileProps) {
   const [choice, setChoice] = useState<UploadChoice>({ name: draft.name, mapping: draft.mapping })
   const [isDoubtful, setDoubtful] = useState(draft.doubtful)
@@ -38,7 +38,7 @@ export function MapFile({ draft, zone, onEnd }: MapFileProps) {
   }
   const changeMapping = (changed: Partial<UploadMapping>) => {
     const next = { ...choice.mapping, ...changed }
-    // Another column of dates may write them in another way.
+    // Another column may have another date format.
     if (dateColumnOf(next) !== dateColumnOf(choice.mapping)) {
       const { format, doubtful } = guessDates(draft.columns, draft.samples, next.columns)
       next.dates = { ...next.dates, format }

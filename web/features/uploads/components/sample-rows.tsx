@@ -2,7 +2,7 @@ import { PlainTable } from '#web/ui/plain-table.tsx'
 import type { UploadDraft } from '../api.ts'
 import classes from './uploads-panel.module.css'
 
-/** The first rows of a file, as they are written in it. */
+/** The first rows of a file, as written. */
 export function SampleRows({ draft: { columns, samples, fileName } }: { draft: UploadDraft }) {
   return (
     <details className={classes.samples}>
@@ -11,7 +11,7 @@ export function SampleRows({ draft: { columns, samples, fileName } }: { draft: U
       <div className={classes.wide} role="region" aria-label={`Rows of ${fileName}`} tabIndex={0}>
         <PlainTable label={`First rows of ${fileName}`} headings={columns}>
           {samples.map((cells, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows of a file are told by their place
+            // oxlint-disable-next-line react/no-array-index-key -- rows of a file have no other key
             <tr key={at}>
               {columns.map((heading, place) => (
                 <td key={heading} data-label={heading}>

@@ -15,7 +15,7 @@ interface ShowPreviewProps {
   onSaved: () => void
 }
 
-/** What saving a file would do, and the button that does it. */
+/** The effect of saving a file, and the button that saves it. */
 export function ShowPreview({ draft, choice, preview, zone, onSaved }: ShowPreviewProps) {
   const save = useSaveUpload(draft._id)
   const follow = useFollowLink(draft._id)

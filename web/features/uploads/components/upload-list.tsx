@@ -12,7 +12,7 @@ import { uploadsQuery, useTakeBack } from '../api.ts'
 import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
 import classes from './uploads-panel.module.css'
 
-/** The files that were saved, the newest first. */
+/** The saved files, newest first. */
 export function UploadList({ zone }: { zone: Zone }) {
   const { data: uploads, error, refetch } = useQuery(uploadsQuery)
   const [asked, setAsked] = useState<Upload | null>(null)

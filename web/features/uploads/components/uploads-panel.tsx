@@ -9,7 +9,7 @@ import { MapFile } from './map-file.tsx'
 import { UploadList } from './upload-list.tsx'
 import classes from './uploads-panel.module.css'
 
-/** Files of leads: one is brought, looked at and saved; those that were may be taken back. */
+/** Files of leads: uploads, checks and saves one; saved ones can be taken back. */
 export function UploadsPanel({ zone }: { zone: Zone }) {
   const [draft, setDraft] = useState<UploadDraft | null>(null)
   const endDraft = (isSaved: boolean) => {

@@ -14,7 +14,7 @@ import { deliveriesQuery, useReplay, type ShownDelivery } from '../api.ts'
 import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
 import classes from './deliveries.module.css'
 
-/** The latest messages of an endpoint; opened, each says what was sent and what came back. */
+/** The latest messages of an endpoint; opened, each shows its body and the answer. */
 export function Deliveries({ webhook, zone }: { webhook: Webhook; zone: Zone }) {
   const { data, error, refetch } = useQuery(deliveriesQuery(webhook._id))
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
@@ -89,7 +89,7 @@ function describe({ state, status, tries }: ShownDelivery): Standing {
     : { tone: 'warn', words: `Tried ${tries}×, ${sayAnswer(status)}` }
 }
 
-/** As people read JSON; what is none stands as it is. */
+/** Indented if it is JSON, else unchanged. */
 function indent(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '#domain/webhooks/event.ts'
 
-/** What each event says that happened. */
+/** The name of each event. */
 export const EVENT_LABELS: Readonly<Record<WebhookEvent, string>> = {
   'cap.changed': 'A cap was created, changed or deleted',
   'cap.reached': 'A cap reached a percentage of its number',

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { ShownSecret } from '#web/ui/shown-secret.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 
-/** A key that is told this once. */
+/** A key that is shown only once. */
 export interface TellKey {
   title: string
   secret: string
-  /** What else is to be known of it. */
+  /** A note about it. */
   details?: ReactNode
 }
 
-/** Shows the key by which an endpoint sees that a message is from here. */
+/** Shows the key that an endpoint checks our messages with. */
 export function KeyDialog({ title, secret, details, onClosed }: TellKey & { onClosed: () => void }) {
   const dialog = useDialog(onClosed)
   return (

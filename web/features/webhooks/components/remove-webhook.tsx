@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useRemoveWebhook } from '../api.ts'
 
-/** Asks before an endpoint is gone, with its deliveries. */
+/** Asks before an endpoint is removed with its deliveries. */
 export function RemoveWebhook({ webhook, onClosed }: { webhook: Webhook; onClosed: () => void }) {
   const remove = useRemoveWebhook(webhook._id)
   return (

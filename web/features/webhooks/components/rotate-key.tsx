@@ -12,7 +12,7 @@ interface RotateKeyProps {
   onClosed: () => void
 }
 
-/** Asks before an endpoint gets a new key, and tells it. */
+/** Asks before an endpoint gets a new key, and shows the key. */
 export function RotateKey({ webhook, zone, onKey, onClosed }: RotateKeyProps) {
   const rotate = useRotateKey(webhook._id)
   const run = async () => {

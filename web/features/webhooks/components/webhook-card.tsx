@@ -15,7 +15,7 @@ import { Deliveries } from './deliveries.tsx'
 import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
 import classes from './webhooks.module.css'
 
-/** What is done in a dialog. */
+/** Tasks with a dialog. */
 export type WebhookTask = 'change' | 'rotate' | 'remove'
 
 interface WebhookCardProps {
@@ -25,7 +25,7 @@ interface WebhookCardProps {
   onTask: (task: WebhookTask) => void
 }
 
-/** One endpoint: what it is told, how it answers, and what can be done with it. */
+/** One endpoint: its events, its answers and its actions. */
 export function WebhookCard({ shown, zone, now, onTask }: WebhookCardProps) {
   const { webhook, health } = shown
   const [isOpen, setOpen] = useState(false)

@@ -25,7 +25,7 @@ interface WebhookFormProps {
   onClosed: () => void
 }
 
-/** An endpoint that is added or changed. What is refused is told at its field, and nothing typed is lost. */
+/** Adds or changes an endpoint. A refusal shows at its field, and nothing typed is lost. */
 export function WebhookForm({ webhook, onKey, onClosed }: WebhookFormProps) {
   const dialog = useDialog(onClosed)
   const add = useAddWebhook()

@@ -18,7 +18,7 @@ import classes from './webhooks.module.css'
 
 type Task = { task: WebhookTask; id: string } | { task: 'add' | 'history'; id: null }
 
-/** Which other systems are told of events, and how that goes. */
+/** The endpoints of other systems, and their deliveries. */
 export function WebhooksPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const { data, error, refetch } = useQuery(webhooksQuery)
   const now = useNow(15_000)

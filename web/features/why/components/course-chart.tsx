@@ -17,11 +17,11 @@ interface CourseChartProps {
   quarters: readonly number[]
   planned: number
   names: LineNames
-  /** What somebody hears who does not see it. */
+  /** The text for screen readers. */
   summary: string
 }
 
-/** A day's leads as they add up, against what was to be expected. The arrow keys read it out, quarter by quarter. */
+/** A day's leads, added up, beside the expected ones. The arrow keys read them out by quarter. */
 export function CourseChart({ lines, quarters, planned, names, summary }: CourseChartProps) {
   const { ref, width: measured } = useElementSize()
   const [at, setAt] = useState<number | null>(null)
@@ -138,7 +138,7 @@ function backOf(spots: readonly Spot[], x: (along: number) => number, y: (leads:
     .join('')}Z`
 }
 
-/** `12:15: 9 today, 11 yesterday, 14 on Mon 16 Nov`, by the end of a quarter of the day. */
+/** `12:15: 9 today, 11 yesterday, 14 on Mon 16 Nov`, at the end of a quarter of the day. */
 function tell(lines: CourseLines, quarters: readonly number[], names: LineNames, at: number): string {
   const time = formatMinutes(at === lines.length ? 24 * 60 : (quarters[at] ?? 0))
   const today = lines.today.find(({ along }) => along === at)

@@ -1,15 +1,15 @@
 import { isOpen, type Hours } from '#domain/hours/working-hours.ts'
 import type { Why } from '../api.ts'
 
-// Where the lines of a course stand: along, in quarters of an hour since the day began; up, in leads.
+// The lines of a chart: `along` in quarters of an hour since the day began, `up` in leads.
 
-/** A place of a line. */
+/** A point of a line. */
 export interface Spot {
   along: number
   leads: number
 }
 
-/** What the days are called whose lines stand in one chart. */
+/** The names of the days in a chart. */
 export interface LineNames {
   day: string
   yesterday: string
@@ -19,20 +19,20 @@ export interface LineNames {
 const QUARTER = 15
 
 export interface CourseLines {
-  /** Quarters of the day. */
+  /** Quarters of an hour in the day. */
   length: number
   today: Spot[]
   yesterday: Spot[]
   weekday: Spot[]
-  /** What is expected from now on. */
+  /** The expected leads from now on. */
   outlook: { along: number; p10: number; p50: number; p90: number }[]
-  /** Where leads are taken; none where hours restrict nothing. */
+  /** The working hours; empty if the cap has none. */
   open: { from: number; to: number }[]
-  /** Room for all of it. */
+  /** The highest value of all lines. */
   most: number
 }
 
-/** `minutes` is the wall clock at the moment that the answer is of. */
+/** `minutes` is the wall clock at the moment of the answer. */
 export function drawLines(
   { quarters, course, outlook }: Pick<Why, 'quarters' | 'course' | 'outlook'>,
   { planned, hours, minutes }: { planned: number; hours: Hours; minutes: number },
@@ -57,12 +57,12 @@ export function drawLines(
   }
 }
 
-/** Each count stands at the end of its quarter; before the first one nothing had come. */
+/** A count is drawn at the end of its quarter; the line begins at 0. */
 function spotsOf(counts: readonly number[]): Spot[] {
   return [{ along: 0, leads: 0 }, ...counts.map((leads, quarter) => ({ along: quarter + 1, leads }))]
 }
 
-/** The end of the last quarter that began before a time of the clock. */
+/** The end of the last quarter that began before a time of day. */
 export function findAlong(quarters: readonly number[], minutes: number): number {
   return quarters.findLastIndex((from) => from < minutes) + 1
 }
@@ -78,7 +78,7 @@ function findOpen(quarters: readonly number[], hours: Hours): CourseLines['open'
   return open
 }
 
-/** Round numbers from 0 up to where all lines have room. */
+/** Round numbers from 0 to above all lines. */
 export function findTicks(most: number): number[] {
   const rough = most / 3
   const magnitude = 10 ** Math.floor(Math.log10(rough))

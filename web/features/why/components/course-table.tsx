@@ -11,9 +11,9 @@ interface CourseTableProps {
   names: LineNames
 }
 
-/** The chart in numbers, hour by hour, for whoever reads rather than looks. */
+/** The chart as numbers, hour by hour, for those who cannot see it. */
 export function CourseTable({ lines, quarters, names }: CourseTableProps) {
-  // Each hour ends where another one begins, and the last with the day.
+  // An hour ends where the next one begins, and the last one with the day.
   const ends = [...quarters.entries()].flatMap(([at, minutes]) => (at > 0 && minutes % 60 === 0 ? [at] : []))
   const read = (spots: readonly Spot[], at: number) => {
     const spot = spots.find(({ along }) => along === at)

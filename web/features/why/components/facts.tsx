@@ -17,7 +17,7 @@ interface FactsProps {
   now: Instant
 }
 
-/** When leads came last, what they brought, and by which terms. */
+/** The time of the last lead, the deposits, and the terms. */
 export function Facts({ why, zone, today, now }: FactsProps) {
   const { cap, deposits, owed, source } = why
   const moment = (instant: Instant | null, none: string) =>

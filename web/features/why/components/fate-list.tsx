@@ -9,11 +9,11 @@ import classes from './why.module.css'
 interface FateListProps {
   cap: Cap
   fates: Why['fates']
-  /** Whether whoever looks may see leads. */
+  /** True if the member may see leads. */
   isAdmin: boolean
 }
 
-/** What became of the leads that came for a cap: each stands in one line. */
+/** The fates of a cap's leads; each lead counts in one line. */
 export function FateList({ cap, fates, isAdmin }: FateListProps) {
   const lines: { name: string; leads: number; fate: FateFilter; status?: string }[] = [
     { name: 'Counted', leads: fates.valid, fate: 'valid' },
@@ -29,7 +29,7 @@ export function FateList({ cap, fates, isAdmin }: FateListProps) {
   ]
   const shown = lines.filter(({ leads, fate }) => leads > 0 || fate === 'valid')
   const most = Math.max(1, ...shown.map(({ leads }) => leads))
-  // Fates of the leads page are those under broker caps; an affiliate cap judges by its own terms.
+  // The leads page has fates under broker caps only; an affiliate cap judges by its own terms.
   const isLinked = isAdmin && cap.kind === 'broker'
   return (
     <dl className={classes.fates}>

@@ -10,14 +10,14 @@ type NearPlace = Why['near']['sameSource'][number]
 interface NearListProps {
   cap: Cap
   near: Why['near']
-  /** Shows the same of another cap of this kind. */
+  /** Explains another cap of this kind. */
   onOpen: (capId: string) => void
 }
 
-/** Places shown of each list before all are asked for. */
+/** Rows of each list before “show all”. */
 const SHOWN_AT_FIRST = 4
 
-/** What came in the geo, and not to this cap: where its leads may have gone. */
+/** Other leads and caps of the geo: where the cap's leads may have gone. */
 export function NearList({ cap, near, onOpen }: NearListProps) {
   const isBroker = cap.kind === 'broker'
   return (
@@ -46,7 +46,7 @@ export function NearList({ cap, near, onOpen }: NearListProps) {
 
 interface NearGroupProps {
   title: string
-  /** What is said where the list is empty. */
+  /** The text of an empty list. */
   none: string
   places: readonly NearPlace[]
   nameOf: (place: NearPlace) => string

@@ -4,12 +4,12 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { countOf, formatCount, formatTime } from '#web/lib/format.ts'
 import type { Why } from '../api.ts'
 
-/** Leads that are due before silence is worth a word. */
+/** Due leads from which on silence is mentioned. */
 const WORTH_TELLING = 3
-/** Of the leads that came, the share whose loss is worth one. */
+/** Share of the leads from which on a loss is mentioned. */
 const LOSS = 0.2
 
-/** What strikes first of a cap of today, in sentences; none where nothing does. */
+/** The most striking facts of a cap of today, as sentences; empty if there are none. */
 export function noticeOf({ cap, fates, lastLeadAt, outlook, source, near }: Why, zone: Zone, pace: Pace): string[] {
   const isOfDay = (instant: Instant | null) => instant !== null && zone.dayOf(instant) === cap.date
   const name = `#${cap.sourceNumber}`

@@ -9,10 +9,10 @@ import { messageOf } from '#web/lib/api.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import classes from './why.module.css'
 
-/** Commits shown; all of them stand in the history of the cap. */
+/** Commits shown here; the history of the cap has all. */
 const MOST_SHOWN = 3
 
-/** Who changed a cap last. */
+/** The latest changes of a cap. */
 export function RecentChanges({ cap, zone, canEdit }: { cap: Cap; zone: Zone; canEdit: boolean }) {
   const { data, error, refetch } = useQuery(capHistoryQuery(cap.kind, { id: cap._id }))
   if (error) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />

@@ -38,31 +38,31 @@ import classes from './why.module.css'
 
 export interface WhyActs {
   edit(cap: Cap): void
-  /** Begins a cap like it on another day. */
+  /** Adds a cap like it on another day. */
   copy(cap: Cap): void
-  /** All of its history. */
+  /** Opens all of its history. */
   review(cap: Cap): void
-  /** What is done about its traffic. */
+  /** The pause actions of its traffic. */
   listPauses(cap: Cap): readonly MenuAction[]
 }
 
 interface WhyDrawerProps {
   kind: CapKind
   capId: string
-  /** As the board has it, until the answer is there. */
+  /** The board's version, until the answer has loaded. */
   cap: Cap | undefined
   zone: Zone
   today: Day
   canEdit: boolean
   isAdmin: boolean
   acts: WhyActs
-  /** Goes to the next cap, or to the one before. */
+  /** Goes to the next or the previous cap. */
   onStep: (step: 1 | -1) => void
   onOpen: (capId: string) => void
   onClosed: () => void
 }
 
-/** Why the number of a cap: beside the board, which stays at hand; on a phone over it. */
+/** Explains a cap's number: beside the board, or over it on a phone. */
 export function WhyDrawer(props: WhyDrawerProps) {
   const isPhone = useIsPhone()
   return isPhone ? <WhySheet {...props} /> : <WhyPanel {...props} />
@@ -113,7 +113,7 @@ function WhyPanel(props: WhyDrawerProps) {
   )
 }
 
-/** To the cap before, and to the next. */
+/** The buttons for the previous and the next cap. */
 function Steps({ onStep }: Pick<WhyDrawerProps, 'onStep'>) {
   return (
     <>
@@ -247,7 +247,7 @@ interface ActsProps {
   acts: WhyActs
 }
 
-/** What is done with the cap next. */
+/** The actions for the cap. */
 function Acts({ cap, canEdit, isAdmin, acts }: ActsProps) {
   const message = draftCapMessage(cap)
   return (

@@ -27,11 +27,11 @@ interface ConnectorFormProps {
   onSaved: () => void
 }
 
-/** A feed that is set up or changed: asked for one page, mended by what came, and saved once its rows are right. */
+/** Sets up or changes a feed: asks for one page, corrects how it is read, and saves once its rows are right. */
 export function ConnectorForm(props: ConnectorFormProps) {
   const { preset, connector, typed, onTyped, zone, discard, onBusy, onSaved } = props
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  /** The draft that was asked with last. */
+  /** The draft of the last request. */
   const [asked, setAsked] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const ask = usePreview()
@@ -169,13 +169,13 @@ interface SecretFieldProps {
   onTyped: (value: string) => void
 }
 
-/** The goals that rows name, with how often; one that was typed stays a choice. */
+/** The goals in the rows, with their counts; a typed one stays an option. */
 function listGoalOptions({ goals }: Preview, typed = '') {
   const named = goals.map(({ goal, rows }) => ({ value: goal, label: `${goal} (${countOf(rows, 'row')} here)` }))
   return typed === '' || goals.some(({ goal }) => goal === typed) ? named : [...named, { value: typed, label: typed }]
 }
 
-/** What opens the other system. What is kept never comes back: it is replaced by typing. */
+/** A secret of the other system. The stored one is never shown: typing replaces it. */
 function SecretField({ secret, isSet, value, error, onTyped }: SecretFieldProps) {
   const shared = {
     label: labelOfPlace(secret),

@@ -10,7 +10,7 @@ import classes from './setup.module.css'
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./setup-dialog.tsx')).ChangeDialog }))
 
-/** What can be done with a feed that was set up here. */
+/** The actions for a feed that was set up here. */
 export function ConnectorTools({ feed, zone }: { feed: FeedStatus; zone: Zone }) {
   const { name, paused } = feed
   const [open, setOpen] = useState<'change' | 'remove' | null>(null)

@@ -2,13 +2,13 @@ import type { OfferedPreset, ShownConnector } from '#contract/connectors.ts'
 import { CHOSEN_FIELDS, CONNECTOR_SECRETS, CONSTANT_FIELDS, type ConnectorSecret } from '#domain/leads/connector.ts'
 import type { ConnectorDraftWire } from '../../connector-api.ts'
 
-/** What somebody types to set a feed up, text by text. */
+/** The typed texts of the form. */
 export interface Typed {
   name: string
   preset: string
   url: string
   secrets: Partial<Record<ConnectorSecret, string>>
-  /** By its place in the mapping; empty: as the preset says. */
+  /** By its path in the mapping; empty: the preset's default. */
   terms: Readonly<Record<string, string>>
 }
 
@@ -28,13 +28,13 @@ export function toDraft({ name, preset, url, secrets, terms }: Typed, version: n
 
 const isSecret = (place: string): place is ConnectorSecret => CONNECTOR_SECRETS.some((secret) => secret === place)
 
-/** The secrets that a preset asks for or can take. */
+/** The secrets that a preset needs or can take. */
 export function secretsOf({ required, optional }: OfferedPreset): ConnectorSecret[] {
   const named = new Set([...required, ...optional])
   return CONNECTOR_SECRETS.filter((secret) => named.has(secret))
 }
 
-/** What else a preset asks for, by its places in the mapping. */
+/** What else a preset needs, by paths in the mapping. */
 export function requiredTermsOf({ required }: OfferedPreset): string[] {
   return required.filter((place) => !isSecret(place)).map((place) => place.replace(/^mapping\./, ''))
 }
@@ -46,7 +46,7 @@ const ALWAYS = new Set([
   'dates.zone',
 ])
 
-/** What accounts of this preset may say besides, which none of the usual places has. */
+/** Optional terms of this preset that have no field of their own. */
 export function otherTermsOf({ optional }: OfferedPreset): string[] {
   return optional
     .filter((place) => !isSecret(place))

@@ -9,12 +9,12 @@ interface MendFieldsProps {
   preview: Preview
   terms: Readonly<Record<string, string>>
   problems: ReadonlyMap<string, string>
-  /** Places that stand in the form already. */
+  /** Fields that the form has already. */
   but: readonly string[]
   onTyped: (place: string, value: string) => void
 }
 
-/** Where the fields of a lead stand in the rows that came, what all rows have in common, and how dates are written. */
+/** The fields of a lead in the answered rows, the values of all rows, and the format of dates. */
 export function MendFields({ preview, terms, problems, but, onTyped }: MendFieldsProps) {
   const fields = preview.fields.map(({ path, examples }) => ({
     value: path,
@@ -57,7 +57,7 @@ export function MendFields({ preview, terms, problems, but, onTyped }: MendField
   )
 }
 
-/** A field that was chosen stays a choice, also where the rows of now do not have it. */
+/** A chosen field stays an option, even if the rows do not have it. */
 function withChosen(fields: { value: string; label: string }[], chosen: string | undefined) {
   const isThere = !chosen || fields.some(({ value }) => value === chosen)
   return isThere ? fields : [...fields, { value: chosen, label: chosen }]

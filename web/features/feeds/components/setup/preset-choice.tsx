@@ -8,7 +8,7 @@ import { presetsQuery } from '../../connector-api.ts'
 import { requiredTermsOf, secretsOf } from './draft.ts'
 import classes from './setup.module.css'
 
-/** The systems that leads can come from, each with what it asks for. */
+/** The systems that leads can come from, each with what it needs. */
 export function PresetChoice({ onChosen }: { onChosen: (preset: OfferedPreset) => void }) {
   const { data, error, refetch } = useQuery(presetsQuery)
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />

@@ -6,7 +6,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import classes from './setup.module.css'
 
-/** What a feed answered: its first rows as they will be read, what is bad and why. */
+/** A feed's answer: its first rows as they will be read, and what is wrong and why. */
 export function PreviewRows({ preview, zone }: { preview: Preview; zone: Zone }) {
   const { ok, message, rows, total, bad, deposits, badDeposits, goals, isKnownName } = preview
   return (
@@ -58,7 +58,7 @@ export function PreviewRows({ preview, zone }: { preview: Preview; zone: Zone })
   )
 }
 
-/** A reason begins with the field that it is about. */
+/** A reason begins with its field. */
 function nameField(reason: string): string {
   return reason.replace(/^\w+/, (field) => {
     const label = labelOfPlace(`lead.${field}`)

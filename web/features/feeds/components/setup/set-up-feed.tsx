@@ -5,7 +5,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 const SetupDialog = lazy(async () => ({ default: (await import('./setup-dialog.tsx')).SetupDialog }))
 const ConnectorHistory = lazy(async () => ({ default: (await import('./connector-history.tsx')).ConnectorHistory }))
 
-/** The way to a new feed. */
+/** The button that sets up a feed. */
 export function SetUpFeed({ taken, zone }: { taken: readonly string[]; zone: Zone }) {
   const [isOpen, setOpen] = useState(false)
   return (

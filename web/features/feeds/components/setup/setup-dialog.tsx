@@ -14,13 +14,13 @@ import { typedOf, type Typed } from './draft.ts'
 import { PresetChoice } from './preset-choice.tsx'
 
 interface SetupDialogProps {
-  /** The names that feeds have. */
+  /** Names of existing feeds. */
   taken: readonly string[]
   zone: Zone
   onClosed: () => void
 }
 
-/** Sets a new feed up: which system, then what it needs. */
+/** Sets up a new feed: first its system, then what the system needs. */
 export function SetupDialog({ taken, zone, onClosed }: SetupDialogProps) {
   const [preset, setPreset] = useState<OfferedPreset | null>(null)
   const [typed, setTyped] = useState<Typed>(() => typedOf(null))
@@ -66,7 +66,7 @@ interface ChangeProps {
 }
 
 function Change({ connector: newest, preset, zone, onClosed }: ChangeProps) {
-  // As it stood when the form was opened: a change of somebody else is told when this one is saved.
+  // The feed when the form was opened: saving over somebody else's change is refused.
   const [connector] = useState(newest)
   const [typed, setTyped] = useState<Typed>(() => typedOf(connector))
   const isDirty = JSON.stringify(typed) !== JSON.stringify(typedOf(connector))
@@ -101,7 +101,7 @@ function FormDialog({ title, isDirty, onClosed, children }: FormDialogProps) {
   )
 }
 
-/** The name of the system, numbered where feeds have it already. */
+/** The name of the system, numbered if a feed has it already. */
 function freeName(preset: string, taken: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? preset : `${preset}-${number}`
