@@ -74,7 +74,8 @@ export function geosOfPause({ draft, whose, asks, scope, questions }: Omit<Case,
   return [...new Set(own.map(geoOf))]
 }
 
-const CONTINUES = /(?:^| )(?:CONTINUE|CONTINUES|ПPOДOЛЖAEM|ПPOДOBЖУЄMO|WEITER|SIGUEN|CONTINUAM)(?: |$)/
+const CONTINUES =
+  /(?:^| )(?:CONTINUE|CONTINUES|ПPOДOЛЖAEM|ПPOДOBЖУЄMO|WEITER|SIGUEN|CONTINUAM|PAБOTAET|PAБOTAЮT|ПPAЦЮE|WORKS|LAUFT|RUNS|RUNNING)(?: |$)/
 
 /** Takes up what is paused. Null where a number says that a cap is meant. */
 export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {

@@ -56,37 +56,17 @@ export function parseCode(
     : null
 }
 
-const CYRILLIC: Readonly<Record<string, string>> = {
-  А: 'A',
-  Б: 'B',
-  В: 'V',
-  Г: 'G',
-  Д: 'D',
-  Е: 'E',
-  З: 'Z',
-  И: 'I',
-  І: 'I',
-  К: 'K',
-  Л: 'L',
-  М: 'M',
-  Н: 'N',
-  О: 'O',
-  П: 'P',
-  Р: 'R',
-  С: 'S',
-  Т: 'T',
-  У: 'U',
-  Ф: 'F',
-  Х: 'H',
-  Ч: 'C',
-  Ш: 'S',
-  Ю: 'U',
-}
+/** Russian letters, each with the Latin one that stands for it in codes. */
+const CYRILLIC = new Map(
+  'АA БB ВV ГG ДD ЕE ЗZ ИI ІI КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХH ЧC ШS ЮU'
+    .split(' ')
+    .map(([letter = '', latin = '']) => [letter, latin]),
+)
 
 /** `Фр 15`, `ИТ`: a code in Russian letters, written with a capital and no word of the language. */
 function parseCyrillicCode(written: string, line: string, end: number): string | null {
   if (isCountry(fold(written)) && isUpperCase(written)) return fold(written)
   if (!isUpperCase(written.charAt(0)) || meaningOf(keyOf(written))) return null
-  const code = Array.from(written.toUpperCase(), (letter) => CYRILLIC[letter] ?? '').join('')
+  const code = Array.from(written.toUpperCase(), (letter) => CYRILLIC.get(letter) ?? '').join('')
   return isCountry(code) && /^ ?[-:]? ?[\d\p{L}]/u.test(line.slice(end)) ? code : null
 }

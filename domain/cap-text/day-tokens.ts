@@ -1,6 +1,7 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { parseTypedDay } from '#domain/kernel/typed-day.ts'
 import { daysFrom, isPlannable } from './numbers.ts'
+import { keyOf } from './lexicon.ts'
 import type { Token } from './token.ts'
 
 /** What only some pieces together say: `3 Dec`, `next friday`, `Mon - Fri`, `Germany time`. */
@@ -16,7 +17,21 @@ export function joinTokens(tokens: readonly Token[], today: Day, raw: string): T
     joined.splice(joined.length - both.count, both.count, both.token)
     joinOrdinals(joined, today)
   }
-  return joined.flatMap((token) => settleDay(token))
+  return settleGeos(joined, raw).flatMap((token) => settleDay(token))
+}
+
+/** Of `spanish / french speakers` no geo is meant, and of a row `BF | UK | 28` the one that is somebody's name is that. */
+function settleGeos(tokens: readonly Token[], raw: string): Token[] {
+  const isTable = tokens.some((token) => token.kind === 'mark' && token.mark === '|')
+  const hasOther = tokens.some((token) => token.kind === 'geo' && token.partners.length === 0)
+  return tokens.map((token, index): Token => {
+    if (token.kind !== 'geo') return token
+    const { at, end, partners } = token
+    if (isTable && hasOther && partners.length > 0) return { kind: 'partner', partners, at, end }
+    const next = tokens.slice(index + 1).find(({ kind }) => kind !== 'geo' && kind !== 'mark')
+    const isTongue = next?.kind === 'word' && /^(?:NATIVE )?SPEAK/.test(keyOf(raw.slice(next.at, next.end)))
+    return isTongue ? { kind: 'word', word: 'channel', partners: [], at, end } : token
+  })
 }
 
 /** `3. und 4. Dezember`: the first is a day of the same month. */

@@ -38,6 +38,9 @@ export const WEEKEND = `weekend|this weekend|the weekend|weekend caps|выход
 /** Before or behind a weekday these leave open of which week it is. */
 export const NEXT = `next|coming week|следующий|следующая|следующую|наступний|наступна|наступну|nächsten|nächster|kommenden|próximo|proximo|próxima|que viene|que vem|siguiente|week after`
 
+/** The end of a day. */
+export const MIDNIGHT = 'midnight|12 midnight|полночь|полуночи|опівночі|mitternacht|medianoche|meia-noite|minuit'
+
 /** January first. */
 export const MONTHS: readonly string[] = [
   'january|jan|января|январь|січня|januar|jänner|enero|janvier|gennaio|janeiro|stycznia|янв',

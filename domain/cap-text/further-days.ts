@@ -25,26 +25,7 @@ function isPlan(token: Token): boolean {
 }
 
 const PLAIN = new Set<Word>(['unit', 'most', 'stop', 'resume', 'only'])
-const BETWEEN = new Set([
-  'AND',
-  'THEN',
-  'ON',
-  'FOR',
-  'GO',
-  'WITH',
-  'AM',
-  'UND',
-  'DANN',
-  'И',
-  'A',
-  'HA',
-  'B',
-  'Y',
-  'EL',
-  'E',
-  'NA',
-  'NO',
-])
+const BETWEEN = new Set('AND THEN ON FOR GO WITH AM UND DANN И A HA B Y EL E NA NO'.split(' '))
 
 /** The rows of which a piece plans one more day: it says that day with a number or an act, and nothing else. */
 export function ofFurtherDay(piece: Piece, rows: readonly Draft[]): Draft | null {

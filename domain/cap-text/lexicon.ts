@@ -1,6 +1,6 @@
 import { countryOfName, COUNTRY_NAMES } from '#domain/kernel/countries.ts'
 import { fold } from '#domain/kernel/fold.ts'
-import { MONTHS, NEXT, RELATIVE_DAYS, WEEKDAYS, WEEKEND } from './day-words.ts'
+import { MIDNIGHT, MONTHS, NEXT, RELATIVE_DAYS, WEEKDAYS, WEEKEND } from './day-words.ts'
 import { NearWords } from './near.ts'
 import { CLOCKS, GEO_WORDS } from './place-words.ts'
 import { WORDS, type Word } from './words.ts'
@@ -15,6 +15,7 @@ export type Meaning =
   | { kind: 'next' }
   | { kind: 'month'; month: number }
   | { kind: 'clockName'; zone: string }
+  | { kind: 'midnight' }
 
 const meanings = new Map<string, Meaning>()
 /** Days, countries, and what names a number are known with one slip too; other words mean too little for that. */
@@ -41,6 +42,7 @@ for (const [index, words] of WEEKDAYS.entries()) addAll(words, { kind: 'weekday'
 for (const [index, words] of MONTHS.entries()) addAll(words, { kind: 'month', month: index + 1 })
 addAll(WEEKEND, { kind: 'weekend' })
 addAll(NEXT, { kind: 'next' })
+addAll(MIDNIGHT, { kind: 'midnight' })
 for (const [zone, words] of Object.entries(CLOCKS)) addAll(words, { kind: 'clockName', zone })
 for (const [geo, words] of Object.entries(GEO_WORDS)) addAll(words, { kind: 'geo', geo })
 for (const name of COUNTRY_NAMES.split('|')) addAll(name, { kind: 'geo', geo: countryOfName(name) ?? '' }, true)
@@ -81,8 +83,10 @@ export function meaningOf(key: string): Meaning | null {
   return meanings.get(key) ?? null
 }
 
-/** What one word means that is in no list: a name in another case, or with one slip. */
+/** What one word means that is in no list: drawn out (`gooo`), a name in another case, or with one slip. */
 export function guessMeaning(key: string): Meaning | null {
+  const drawn = meanings.get(key.replace(/(.)\1{2,}/gu, '$1'))
+  if (drawn) return drawn
   const named = /\p{Script=Cyrillic}/u.test(key) && key.length > 4 ? stems.get(stemOf(key)) : undefined
   if (named) return named
   const [only, ...others] = near.near(key)

@@ -64,7 +64,7 @@ export const LICENCES: readonly Licence[] = [
 
 /** Holds rows with a word that nothing was made of. */
 export function holdUnused(drafts: readonly Draft[]): void {
-  for (const draft of drafts.filter(({ act }) => act === 'set'))
+  for (const draft of drafts.filter(({ act, hours }) => act === 'set' || (act === 'open' && hours !== null)))
     for (const { words, code, isUsed } of LICENCES)
       if (words.some((word) => draft.words.has(word)) && !isUsed(draft))
         draft.doubts.push({ code, about: draft.text, days: [] })

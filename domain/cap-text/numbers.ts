@@ -170,6 +170,8 @@ function parseHoursOf([
   const isPlain = !/[:.HAPU]/.test(text)
   // `52 - 18` are two numbers sooner than hours.
   if (isPlain && text.includes(' ')) return null
+  // `3.12 - 25` is a day and a number.
+  if (/^\d{1,2}\.(?:0[1-9]|1[0-2]) - \d{1,3}$/.test(text)) return null
   // `10.11-12.11` may be days as well.
   if (/\d\.(?:0[1-9]|1[0-2])(?!\d)/.test(text)) return { kind: 'range' }
   return hoursOf(from, to, isPlain)

@@ -4,48 +4,13 @@ import type { Word } from './words.ts'
 // Words of which the place in a piece decides what the number beside them is, by their keys (`keyOf`).
 
 export const BY = new Set(['BY', 'IN', 'HA', 'UM', 'EN', 'EM', 'OF', 'WITH'])
-export const COUNTED = new Set([
-  'AGENTS',
-  'AGENT',
-  'GUYS',
-  'PEOPLE',
-  'MANAGERS',
-  'OPERATORS',
-  'OПEPATOPOB',
-  'OПEPATOPA',
-  'MEHEДЖEPOB',
-  'MEHEДЖEPA',
-  'ЧEЛOBEK',
-  'ЛЮДEЙ',
-  'MITARBEITER',
-  'AGENTEN',
-  'AGENTES',
-  'PERSONAS',
-  'PESSOAS',
-  'CLOSERS',
-  'SALES',
-  'GEOS',
-  'GEO',
-  'COUNTRIES',
-  'ГEO',
-  'CTPAHЫ',
-  'LANDER',
-  'PAISES',
-])
+export const COUNTED = new Set(
+  'AGENTS AGENT GUYS PEOPLE MANAGERS OPERATORS OПEPATOPOB OПEPATOPA MEHEДЖEPOB MEHEДЖEPA ЧEЛOBEK ЛЮДEЙ MITARBEITER AGENTEN AGENTES PERSONAS PESSOAS CLOSERS SALES GEOS GEO COUNTRIES ГEO CTPAHЫ LANDER PAISES'.split(
+    ' ',
+  ),
+)
 /** So many days: from when to when has to be asked. */
-export const DAYS = new Set([
-  'DAYS',
-  'ДHЯ',
-  'ДHEЙ',
-  'ДHI',
-  'ДHIB',
-  'TAGE',
-  'TAGEN',
-  'DIAS',
-  'WEEKS',
-  'HEДEЛИ',
-  'WOCHEN',
-])
+export const DAYS = new Set('DAYS ДHЯ ДHEЙ ДHI ДHIB TAGE TAGEN DIAS WEEKS HEДEЛИ WOCHEN'.split(' '))
 /** The day behind one of these is itself not meant. */
 export const BESIDE_DAY =
   /^(?:(?:ONLY |ERST )?(?:AFTER|ПOCЛE|ПICЛЯ|NACH|DESPUES DE|DEPOIS DE|APRES)|VOR|AVANT|NOT (?:AFTER|BEFORE))/
@@ -67,22 +32,9 @@ export const NOTHING = new Set(['NOTHING', 'NONE', 'RIEN', 'NICHTS', 'NADA', 'YO
 /** Of the words of `daily` these name the number behind them as the cap. */
 export const NAMES_CAP = /^(?:DAILY|TAGLICH|DIARIO|EЖEДHEBHO|ЩOДHЯ|DIARIAMENTE)$/
 /** `morning guys` greets. */
-export const GREETED = new Set([
-  'GUYS',
-  'TEAM',
-  'ALL',
-  'EVERYONE',
-  'EVERYBODY',
-  'BRO',
-  'MATE',
-  'FRIENDS',
-  'DEAR',
-  'DEARS',
-  'GENTS',
-  'FOLKS',
-  'SIR',
-  'BOSS',
-])
+export const GREETED = new Set(
+  'GUYS TEAM ALL EVERYONE EVERYBODY BRO MATE FRIENDS DEAR DEARS GENTS FOLKS SIR BOSS'.split(' '),
+)
 /** Before the number of a paper. */
 export const REFERENCE = /^(?:OFFER ID|INVOICE|TICKET|FACTURA|FATURA|RECHNUNG|ИHBOЙC|CЧET)$/
 export const FOR = new Set(['FOR', 'ДЛЯ', 'FUR', 'PARA', 'VIA', 'PRO'])

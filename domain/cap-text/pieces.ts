@@ -146,7 +146,10 @@ class Collector {
       !CORRECTS.test(this.near.keyOf(token))
     )
       this.#doubt('contradiction', token)
-    if (token.word === 'least') this.#doubt('approximate', token)
+    // `so about UK, …` names a topic.
+    const isTopic = next?.kind === 'geo' && this.near.keyOf(token) === 'ABOUT' && !this.near.isNumber(next)
+    if (token.word === 'least' && !isTopic) this.#doubt('approximate', token)
+    if (isTopic) this.#words.delete('least')
     if (token.word === 'region') this.#doubt('unknown-geo', token)
   }
 

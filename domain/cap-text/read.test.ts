@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { briefReading, readCorpus, worldOf, writerOf } from '#testing/cap-world.ts'
 import { measureLeast } from '#testing/thread-time.ts'
-import { BEARINGS, HARMLESS } from './leftovers.ts'
+import { BEARINGS, HARMLESS } from './bearings.ts'
 import { LICENCES } from './licences.ts'
 import { parseCaps } from './read.ts'
 import { WORDS } from './words.ts'
@@ -203,6 +203,7 @@ test.each([
   ['brackets', '('.repeat(4_096)],
   ['unknown words', 'frobnicate wibble '.repeat(228)],
   ['flags', '🇩🇪'.repeat(1_024)],
+  ['rows with talk between', 'DE 20\nnvm\n'.repeat(409)],
 ])('%s are read within 50 ms', (_, text) => {
   const world = worldOf({ kind: 'broker', advertiserIds: ['301'] })
   parseCaps({ text }, world)

@@ -13,7 +13,7 @@ import type { World } from './world.ts'
 //   characters -> tokens   tokens.ts with codes.ts (geos), numbers.ts, day-tokens.ts; what words mean: lexicon.ts
 //   tokens -> pieces       split.ts cuts a line into sentences and pieces, pieces.ts says what is in each (piece.ts)
 //   pieces -> drafts       structure.ts lays them out: one-liners, lists, tables, remarks (rows.ts, drafts.ts, further-days.ts, line-end.ts)
-//   what stands beside    leftovers.ts: it holds the rows that it may be about, unless it is known to leave them alone;
+//   what stands beside    leftovers.ts: holds the rows that it may be about, unless it is known to leave them alone (bearings.ts);
 //                         licences.ts: words of a row of which nothing was made hold it too
 //   drafts -> rows, asks   resolve.ts in the world: whose (place.ts), numbers, days and sources (roles.ts), terms.ts, acts.ts
 //   rows -> a reading      settle.ts: said twice, left out, answered (questions.ts)

@@ -1,4 +1,4 @@
-import { hasTerms, hasValue, termsOf, type Draft } from './drafts.ts'
+import { actOf, hasTerms, hasValue, termsOf, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import type { Piece } from './piece.ts'
 import type { AskCode } from './reading.ts'
@@ -21,6 +21,25 @@ export function namesOutcome(piece: Piece): boolean {
   const isCompared = /(?:^| )(?:THAN|ALS|QUE|DE|ЧEM|HIЖ)(?: |$)/.test(keyOf(text))
   const isTold = ['more', 'less', 'remark', 'quality'].some((word) => [...words].some((said) => said === word))
   return hasValue(piece) && cpa === null && !isOnly(piece) && !isCompared && isTold && /\d$/.test(text)
+}
+
+/** `hope you had a nice weekend`, `sorry for the mess yesterday`: no day is planned by it. */
+export function isCourtesy(piece: Piece): boolean {
+  const isBare = piece.geos.length === 0 && !hasValue(piece) && piece.hours === null && actOf(piece) === null
+  const isOpen = piece.words.has('condition') || piece.words.has('not')
+  return isBare && !isOpen && piece.unknown.length < 2 && COURTESY.test(keyOf(piece.text))
+}
+
+const COURTESY =
+  /^(?:HEY GUYS |HI GUYS )?(?:HOPE (?:U|YOU|YOU'RE|YOUR|ALL|EVERYONE)|HAVE A|HOW ARE|(?:VERY )?SORRY FOR|THANKS FOR|THX FOR|ENJOY)(?: |$)/
+
+/** `just off the phone with Bluefin:`: whose caps stand below, whatever else it says. */
+export function headsList(piece: Piece): boolean {
+  const isOpen = (['condition', 'doubt', 'not', 'question'] as const).some((word) => piece.words.has(word))
+  const isBare = piece.geos.length === 0 && piece.days.length === 0 && !hasValue(piece) && piece.doubts.length === 0
+  const isNamed =
+    piece.partners.length === 1 && piece.partners.every((group) => group.some(({ kind }) => kind === 'advertiser'))
+  return piece.text.endsWith(':') && isNamed && isBare && !isOpen
 }
 
 /** What has no part of a cap, besides what any leftover may say (`BEARINGS`). */

@@ -46,7 +46,8 @@ export function decideNumbers({ draft, geo, whose, place, asks, scope, questions
   }
   const open = () => {
     if (draft.doubts.length > 0) return
-    asks.push(questions.ask('is-number-a-cap', draft.text, [LEAVE], `${draft.text} ${geo}`))
+    const about = draft.geos.length > 1 ? `${geo}: ${draft.text}` : draft.text
+    asks.push(questions.ask('is-number-a-cap', about, [LEAVE], `${draft.text} ${geo}`))
   }
   let { cap } = draft
   const isRow = draft.act === 'set' || draft.act === 'open' || draft.act === 'resume'

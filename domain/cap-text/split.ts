@@ -169,7 +169,9 @@ function splitTalk(tokens: Token[], raw: string): Token[][] {
 
 /** Words about something else, without anything of a cap. */
 function isTopic(tokens: readonly Token[]): boolean {
-  const isApart = ({ kind }: Token) => kind === 'word' || kind === 'unknown' || kind === 'partner' || kind === 'mark'
+  const isWorth = tokens.some((token) => token.kind === 'word' && token.word === 'quality')
+  const isApart = ({ kind }: Token) =>
+    ['word', 'unknown', 'partner', 'mark'].includes(kind) || (kind === 'percent' && isWorth)
   return (
     tokens.every(isApart) &&
     !tokens.some((token) => isValue(token)) &&

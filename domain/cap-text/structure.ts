@@ -25,6 +25,8 @@ import { collectPiece } from './pieces.ts'
 import {
   correctGeo,
   correctLast,
+  headsList,
+  isCourtesy,
   saysNothing,
   doubtAnswer,
   judgeOrphan,
@@ -111,9 +113,9 @@ class Layout {
       for (const piece of own) this.#left.add(piece, { line, isQuestion }, 'told')
       return
     }
-    const isCorrection = own.some(({ words }) => words.has('correct'))
     const correction = own.findIndex(({ words }) => words.has('correct'))
     const corrects = own.slice(correction).some((piece) => hasValue(piece) || hasTerms(piece))
+    const isCorrection = correction >= 0
     let isCorrected = false
     for (const piece of own) {
       isCorrected ||= piece.words.has('correct')
@@ -121,29 +123,22 @@ class Layout {
       if (isCorrection && corrects && saysNothing(piece)) continue
       for (const word of piece.words) this.#words.add(word)
       settleNames(piece, this.scope, this.#excluded)
-      this.#addPiece(piece, {
-        line,
-        isQuestion,
-        isCorrection,
-        isCorrected,
-        isFirst: piece === own[0],
-        from: first,
-      })
+      const isFirst = piece === own[0]
+      this.#addPiece(piece, { line, isQuestion, isCorrection, isCorrected, isFirst, from: first })
     }
     endDays(this.#rows.all.slice(first))
   }
 
   #addPiece(piece: Piece, at: At): void {
     const { words } = piece
+    if (isCourtesy(piece)) return this.#left.add(piece, at, 'talk')
+    if (headsList(piece)) return this.#addTerms({ ...piece, words: new Set(), unknown: [] }, at)
     takeTold(piece, this.#rows, this.scope)
     const hasGeo = piece.geos.length > 0
     const said = hasValue(piece) || actOf(piece) !== null || piece.copied !== null
-    const isOpen = words.has('doubt') || words.has('condition')
-    if (words.has('condition') && !hasGeo) {
-      this.#addTalk({ code: 'is-condition', isAlone: hasValue(piece), isApart: namesOutcome(piece) }, piece, at)
-      return
-    }
-    if (isReport(piece, this.scope) && !isOpen) {
+    if (words.has('condition') && !hasGeo)
+      return this.#addTalk({ code: 'is-condition', isAlone: hasValue(piece), isApart: namesOutcome(piece) }, piece, at)
+    if (isReport(piece, this.scope) && !words.has('doubt') && !words.has('condition')) {
       // `no wait, it was PL`
       if (at.isCorrected && hasGeo) holdRows(piece, this.#rows.all.slice(-1))
       for (const geo of piece.geos) this.#rows.told.add(geo)
@@ -153,8 +148,8 @@ class Layout {
     if (this.#rows.takeBack(piece)) return
     holdAlternatives(piece, this.#rows.all, at.line)
     const out = leaveOut(piece, this.#rows.all, at, this.scope)
-    if (out === 'said') this.#left.add(piece, at, 'out')
-    if (out !== null) return
+    if (out === 'said') return this.#left.add(piece, at, 'out')
+    if (out === 'asked') return
     const isEmpty = hasGeo ? !said && piece.cpa === null && !hasOpenNumber(piece) : !hasValue(piece)
     if (at.isQuestion && isEmpty) {
       this.#left.add(piece, at, 'talk')
@@ -162,7 +157,12 @@ class Layout {
       return
     }
     if (at.isCorrected && correctGeo(this.#rows.all, piece)) return
-    if (at.isCorrection && !hasGeo && (hasValue(piece) || (hasTerms(piece) && this.#rows.all.length > 0))) {
+    if (
+      at.isCorrection &&
+      !hasGeo &&
+      !words.has('not') &&
+      (hasValue(piece) || (hasTerms(piece) && this.#rows.all.length > 0))
+    ) {
       const corrected = correctLast(this.#rows.all, piece)
       if (corrected === null) this.#orphans.push(piece)
       if (corrected !== 'done') this.#left.add(piece, at, 'talk', { code: 'is-number-a-cap', isAlone: false })

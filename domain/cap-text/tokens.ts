@@ -6,6 +6,7 @@ import { isWordToo, parseCode } from './codes.ts'
 import { joinTokens } from './day-tokens.ts'
 import { guessMeaning, keyOf, longestPhrase, meaningOf, type Meaning } from './lexicon.ts'
 import type { NamedPartner } from './names.ts'
+import { END_OF_DAY } from '#domain/hours/working-hours.ts'
 import type { Scope } from './scope.ts'
 import type { Line, Token } from './token.ts'
 import { parseNumeric, type Numeric } from './numbers.ts'
@@ -19,8 +20,10 @@ const MIXED = /\p{N}{1,3}\p{L}[\p{L}\p{N}]{0,20}/uy
 /** An address of the web or of a person, or a number to call. */
 const ASIDE =
   /\+\d{1,3}[ -]\(?\d{2,4}\)?(?:[ -]?\d{2,4}){1,4}(?!\d)|(?:HTTPS?:\/\/|WWW\.)\S{1,600}|[A-Z0-9._%+-]{1,64}@[A-Z0-9-]{1,64}\.[A-Z]{2,10}|@[A-Z][A-Z0-9_]{1,31}/uy
+const MOST_SLASHES = 3
 /** A geo in capitals, and its number. */
 const GLUED = /(?<![\p{L}\p{N}])[A-Z]{2}(?=\d{1,4}(?![\p{L}\d-]))/uy
+const UNIT = /\p{L}{3,8}(?=\d{1,4}(?![\p{L}\d]))/uy
 const ID = /[A-Z0-9][A-Z0-9_-]{0,63}/uy
 /** `NL -2`, where `NL-2` and `NL - 2` only part the two. */
 const LESS = /-\d{1,4}(?![\d:%-])(?![.,]\d)/uy
@@ -30,7 +33,9 @@ const BULLET = /^[\s•·▪◦*–—-]*(?:\d{1,2}\)\s|\d{1,2}\.\s(?=[A-Z]{2}\s
 
 export function parseLine(text: string, scope: Scope): Line {
   // The signs that make a key of a digit say nothing.
-  const raw = text.replace(/[\u{fe0f}\u{20e3}\u{200d}]/gu, '').slice(0, LONGEST_LINE)
+  // Between many slashes stand columns.
+  const table = text.split(' / ').length > MOST_SLASHES ? text.replaceAll(' / ', ' | ') : text
+  const raw = table.replace(/[\u{fe0f}\u{20e3}\u{200d}]/gu, '').slice(0, LONGEST_LINE)
   const line = fold(raw)
   const tokens: Token[] = []
   const [bullet = ''] = BULLET.exec(raw) ?? []
@@ -61,7 +66,7 @@ function parseAt(raw: string, line: string, at: number, scope: Scope, before: re
   if (less !== null) return { kind: 'delta', by: Number(less), isPercent: false, at, end: at + less.length }
   const last = before.at(-1)
   // `UK40 FR20`
-  const isGlued = last?.kind === 'geo' && last.end === at && /\d/.test(unit)
+  const isGlued = (last?.kind === 'geo' || last?.kind === 'word') && last.end === at && /\d/.test(unit)
   if (/[\d+$#№GU]/.test(unit) && (isGlued || !/\p{L}/u.test(line.charAt(at - 1)))) {
     const mixed = match(MIXED, line, at)
     const said = mixed === null ? null : meaningOf(keyOf(mixed))
@@ -124,6 +129,11 @@ function wordsFrom(line: string, at: number, most: number): { key: string; end: 
 
 function parseWords(raw: string, line: string, at: number, scope: Scope, before: readonly Token[]): Token {
   const { names, world } = scope
+  // `cap25`
+  const unit = match(UNIT, line, at)
+  const counted = unit === null ? null : meaningOf(keyOf(unit))
+  if (unit !== null && counted?.kind === 'word' && counted.word === 'unit')
+    return tokenOf(counted, world.today, at, at + unit.length)
   const most = Math.max(longestPhrase(keyOf(match(WORD, line, at) ?? '')), names.longest)
   const words = wordsFrom(line, at, most)
   const first = words[0]?.end ?? at + 1
@@ -182,6 +192,8 @@ function tokenOf(meaning: Meaning, today: Day, at: number, end: number, partners
       return { kind: 'days', days: [], isOpen: true, weekday: 0, at, end }
     case 'month':
       return { kind: 'days', days: [], isOpen: true, weekday: -meaning.month, at, end }
+    case 'midnight':
+      return { kind: 'clock', minutes: END_OF_DAY, at, end }
     case 'clockName':
       return { kind: 'zone', name: meaning.zone, at, end }
   }

@@ -27,7 +27,7 @@ export function leaveOut(
     return 'said'
   if (!piece.words.has('not') || piece.geos.length > 0) return null
   const [was, ...more] = piece.values
-  const last = own.at(-1)
+  const last = own.at(-1) ?? drafts.findLast(({ act }) => act === 'set')
   // `not 10 as I said`, of a row that has another number.
   if (was !== undefined && more.length === 0 && last && isOther(last, was)) return 'said'
   if (piece.days.length === 0 || hasValue(piece) || piece.hours !== null) return null
@@ -117,16 +117,12 @@ function isThanks(piece: Piece, { world }: Scope): boolean {
 /** `total 42` below rows that come to 42 says nothing more. */
 function isSum({ words, geos, unknown, values, cap }: Piece, drafts: readonly Draft[]): boolean {
   const total = cap ?? values[0]
+  if (!words.has('total') || geos.length + unknown.length > 0 || values.length > 1 || total === undefined) return false
   const numbers = drafts.flatMap((draft) =>
     draft.act === 'set' ? [draft.cap ?? (draft.values.length === 1 ? draft.values[0] : undefined)] : [],
   )
-  const isSaid = words.has('total') && geos.length + unknown.length === 0 && values.length < 2 && total !== undefined
-  return (
-    isSaid &&
-    numbers.length > 1 &&
-    numbers.every((value) => value !== undefined) &&
-    numbers.reduce((sum, value) => sum + (value ?? 0), 0) === total
-  )
+  const isKnown = numbers.length > 1 && numbers.every((value) => value !== undefined)
+  return isKnown && numbers.reduce((sum, value) => sum + (value ?? 0), 0) === total
 }
 
 /** `44 stop, 12 goes on`: the other source stays. */

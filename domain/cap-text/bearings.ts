@@ -1,0 +1,226 @@
+import type { Day } from '#domain/kernel/day.ts'
+import { hasValue, type Draft } from './drafts.ts'
+import { keyOf } from './lexicon.ts'
+import type { Piece } from './piece.ts'
+import { APOLOGY } from './piece-words.ts'
+import type { AskCode } from './reading.ts'
+import { isCourtesy, type Talk } from './remarks.ts'
+import type { Word } from './words.ts'
+
+// What a piece beside rows may say that bears on them, and what never does. Each entry has a message that is tested.
+
+/** A piece of which no row is made, and where it stands. */
+export interface Leftover {
+  piece: Piece
+  line: number
+  sentence: number
+  paragraph: number
+  /** Drafts that stand before it. */
+  order: number
+  isQuestion: boolean
+  /** `told`: it says what came; `out`: it was read as what is left out, and proved so; `aside`: it stood in brackets. */
+  how: 'talk' | 'told' | 'out' | 'aside' | 'term'
+  /** What it asks by itself. */
+  says: Talk
+  /** It stands before the rows of an answer, and may be about what that answers. */
+  opensAnswer: boolean
+  /** It stands below the name of somebody of whom no row is said. */
+  isOfOther: boolean
+}
+
+interface Bearing {
+  code: AskCode
+  /** Whether it holds pauses too, which need no reason and lose nothing by one. */
+  holdsPauses?: true
+  /** A message of the broker of GB whose row it holds. */
+  example: string
+  bears(left: Leftover, rows: readonly Draft[], scope: { count: number; today: Day }): boolean
+}
+
+/** What a piece beside rows may say that bears on them, the first that fits. */
+export const BEARINGS: readonly Bearing[] = [
+  {
+    code: 'is-condition',
+    holdsPauses: true,
+    example: 'UK 40 tomorrow. If the quality is ok',
+    bears: ({ piece }) =>
+      has(piece, 'condition', 'doubt') ||
+      (has(piece, 'not') && has(piece, 'confirm')) ||
+      NOT_YET.test(keyOf(piece.text)),
+  },
+  {
+    code: 'is-condition',
+    example: 'UK 40 tomorrow. Will let you know',
+    bears: ({ piece, how }) =>
+      has(piece, 'tell') ||
+      // `they want 1050+10, I said no`
+      (how !== 'term' && has(piece, 'wish', 'instead') && !(has(piece, 'not') && piece.cpa !== null)),
+  },
+  {
+    code: 'is-question',
+    holdsPauses: true,
+    example: 'UK 40 tomorrow. Is that fine?',
+    bears: ({ isQuestion }) => isQuestion,
+  },
+  {
+    code: 'is-condition',
+    example: 'UK 40 tomorrow. Not for you',
+    bears: ({ piece }) => has(piece, 'not') && !has(piece, 'most', 'quality', 'remark', 'same', 'stays', 'wish'),
+  },
+  {
+    code: 'contradiction',
+    holdsPauses: true,
+    example: 'UK 40 tomorrow. Scratch that',
+    bears: ({ piece }) => has(piece, 'correct') && !isApology(piece),
+  },
+  {
+    code: 'contradiction',
+    example: 'UK 40 tomorrow. Hold on',
+    bears: ({ piece, how }) =>
+      how !== 'told' &&
+      piece.geos.length === 0 &&
+      piece.change === null &&
+      (how !== 'term' || piece.hours === null) &&
+      !has(piece, 'remark', 'quality', 'result') &&
+      (has(piece, 'stop', 'resume', 'full', 'double', 'half', 'more', 'less', 'region') ||
+        (has(piece, 'later', 'earlier') && !has(piece, 'opens'))),
+  },
+  {
+    code: 'contradiction',
+    example: 'UK 40 tomorrow\nor 20',
+    bears: ({ piece, how }) =>
+      isTalk(how) && hasNumber(piece) && !has(piece, 'remark', 'quality', 'result', 'report', 'closing', 'channel'),
+  },
+  {
+    code: 'which-hours',
+    example: 'UK 40 tomorrow, told me 10-18',
+    bears: ({ piece, how }) => how === 'told' && piece.geos.length === 0 && !hasNumber(piece) && piece.hours !== null,
+  },
+  {
+    code: 'which-day',
+    example: 'UK 40 tomorrow. Next week',
+    bears: ({ piece, how, order, paragraph }, rows, { count, today }) => {
+      if (isTalk(how) && has(piece, 'daily') && !has(piece, 'remark', 'quality', 'result')) return true
+      if (has(piece, 'same', 'stays') || piece.days.length === 0) return false
+      const isOpen = piece.days.some(({ days, isOpen: isAsked }) => isAsked || days.every((day) => day < today))
+      if (how === 'term')
+        return (
+          (order === count || isOpen) &&
+          rows.some((row) => (order === count || row.paragraph === paragraph) && isOtherDay(row, piece))
+        )
+      return how !== 'told' && !has(piece, 'closing', 'remark', 'report')
+    },
+  },
+  {
+    code: 'contradiction',
+    holdsPauses: true,
+    example: 'UK 40 tomorrow. That was for another partner',
+    bears: ({ piece }) =>
+      SPEAKS_OF_IT.test(keyOf(piece.text)) &&
+      (piece.unknown.length > 0 || has(piece, 'report')) &&
+      !has(piece, 'remark') &&
+      !hasNumber(piece),
+  },
+  {
+    code: 'unknown-word',
+    holdsPauses: true,
+    example: 'UK 40 tomorrow. Nvm',
+    bears: ({ piece: { unknown, size }, sentence, how }, rows) =>
+      unknown.length === size && size < 3 && (how === 'aside' || rows.every((row) => row.sentence !== sentence)),
+  },
+  {
+    code: 'is-condition',
+    example: 'UK 40 tomorrow. Ristiriita jäi vielä auki',
+    bears: ({ piece: { unknown, size }, piece, how }, _rows, { today }) => {
+      const isOver =
+        piece.days.length > 0 && piece.days.every(({ days }) => days.length > 0 && days.every((day) => day < today))
+      const isAnchored =
+        how === 'told' || isOver || has(piece, 'remark', 'quality', 'result', 'closing', 'channel', 'report')
+      return unknown.length > 0 && (!isAnchored || unknown.length * 2 > size)
+    },
+  },
+]
+
+interface Harmless {
+  /** Of which the row of GB is saved as it says. */
+  example: string
+  is(left: Leftover): boolean
+}
+
+export const GREETINGS: readonly Harmless[] = [
+  {
+    // A greeting may name somebody whom nobody knows.
+    example: 'Hi Anna, how are you? UK 40 tomorrow',
+    is: ({ piece }) =>
+      isCourtesy(piece) || (GREETING.test(keyOf(piece.text)) && isBare(piece) && piece.unknown.length < 2),
+  },
+  {
+    example: 'UK 40 tomorrow. Call me if smth',
+    is: ({ piece }) => CONTACT.test(keyOf(piece.text)) && isBare(piece),
+  },
+]
+
+/** What says nothing of any row, whatever words it has. */
+export const HARMLESS: readonly Harmless[] = [
+  ...GREETINGS,
+  {
+    // A refusal that opens an answer is of what it answers.
+    example: '> UK 50 tomorrow?\nno, too much. UK 40 tomorrow',
+    is: ({ piece, opensAnswer, isQuestion }) =>
+      opensAnswer &&
+      !isQuestion &&
+      has(piece, 'not', 'tell') &&
+      !has(piece, 'condition', 'doubt') &&
+      piece.unknown.length < 2,
+  },
+  {
+    // Before all rows a correction is of an earlier message.
+    example: 'forget what I wrote above, UK 40 tomorrow',
+    is: ({ piece, order, how }) =>
+      order === 0 &&
+      isTalk(how) &&
+      how !== 'aside' &&
+      has(piece, 'correct') &&
+      !has(piece, 'condition', 'doubt', 'tell'),
+  },
+]
+
+function isBare(piece: Piece): boolean {
+  return !hasNumber(piece) && piece.geos.length === 0 && !has(piece, 'not', 'correct', 'stop')
+}
+
+const GREETING =
+  /^(?:HI|HEY|HELLO|HIYA|DEAR|MORNING|GOOD (?:MORNING|DAY|EVENING|AFTERNOON)|HOW (?:ARE|IS)|ПPИBET|ПPИBIT|ДOБP|HALLO|MOIN|SERVUS|GUTEN|HOLA|BUEN|OLA|OI|BOM DIA|BOA|BONJOUR|CIAO|BUONGIORNO)(?: |$)/
+
+const CONTACT =
+  /^(?:PLS )?(?:LET (?:ME|US) KNOW IF (?:(?:ITS|IT'S|IT IS|THAT'S|ALL|ALL IS) )?(?:OK|FINE|GOOD|SMTH|ANYTHING)$|CALL|PING|WRITE|TEXT|RING|MSG|DM|ПИШИ|ПИШИTE|ЗBOHИ|ЗBOHИTE|ПИШIТЬ|TEL|MELD DICH|ESCRIBEME|LLAMAME)(?: (?:ME|US))?(?: |$)/
+
+/** `not yet` */
+const NOT_YET =
+  /(?:^| )(?:NOT|DONT|DON'T|DO NOT|HE|ЩE HE|NICHT|NAO) (?:YET|NOW|SURE|CONFIRMED|DO|STOP|SAVE|TODAY|CEГOДHЯ|CEЙЧAC|HEUTE)(?: |$)/
+
+function isApology({ text, unknown }: Piece): boolean {
+  return APOLOGY.test(keyOf(text)) && unknown.length === 0
+}
+
+/** Words for what was written. */
+const SPEAKS_OF_IT =
+  /(?:^| )(?:THIS|THAT|THESE|THOSE|IT|ITS|ABOVE|LIST|MESSAGE|PLAN|TABLE|ЭTO|ЦE|BЫШE|CПИCOK|ПЛAH|DAS|ES|LISTE|ESTO|ESO|LISTA|ISSO|ISTO)(?: |$)/
+
+function isTalk(how: Leftover['how']): boolean {
+  return how !== 'told' && how !== 'term'
+}
+
+/** Whether a row is planned for days of which a piece says none. */
+function isOtherDay({ days }: Draft, piece: Piece): boolean {
+  const said = new Set(piece.days.flatMap((each) => each.days))
+  return days.length > 0 && !days.some((each) => each.days.some((day) => said.has(day)))
+}
+
+export function has({ words }: Piece, ...some: Word[]): boolean {
+  return some.some((word) => words.has(word))
+}
+
+function hasNumber(piece: Piece): boolean {
+  return hasValue(piece) || piece.doubts.some(({ code }) => code === 'is-number-a-cap' || code === 'approximate')
+}
