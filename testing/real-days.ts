@@ -94,7 +94,7 @@ export function readBikes(): RealSet {
 }
 
 function restAt(places: readonly string[], days: ReadonlySet<Day>): DayAtRest[] {
-  return [...days].flatMap((day) => places.map((key): DayAtRest => ({ day, side: 'geo', key })))
+  return [...days].flatMap((day) => places.map((key): DayAtRest => ({ day, side: 'geo', key, rests: true })))
 }
 
 /** Of each hour a share, each one in any of its quarters. */

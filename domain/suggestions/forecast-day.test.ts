@@ -203,17 +203,19 @@ describe('a forecast', () => {
           minutes: came.length > 0 ? 720 : 0,
         }),
       ).total
-    const [usual, off] = [at([]), at([{ day: TODAY, side: 'geo', key: KEY.geo }])]
+    const [usual, off] = [at([]), at([{ day: TODAY, side: 'geo', key: KEY.geo, rests: true }])]
     expect(off.p50).toBeLessThan(usual.p50 - 5)
     expect(off.p50).toBeGreaterThan(16)
     expect(off.p90 - off.p10).toBeGreaterThan(usual.p90 - usual.p10)
-    expect(at([{ day: TODAY, side: 'advertiser', key: KEY.advertiserId }])).toEqual(off)
-    expect(at([{ day: TODAY, side: 'geo', key: 'GB' }])).toEqual(usual)
+    expect(at([{ day: TODAY, side: 'advertiser', key: KEY.advertiserId, rests: true }])).toEqual(off)
+    expect(at([{ day: TODAY, side: 'geo', key: 'GB', rests: true }])).toEqual(usual)
+    const holiday: DayAtRest = { day: TODAY, side: 'geo', key: KEY.geo, rests: true }
+    expect(at([holiday, { day: TODAY, side: 'advertiser', key: KEY.advertiserId, rests: false }])).toEqual(usual)
     // As on a weekend: two of the five that are usual by noon.
     const came = leadsAt(TODAY, [40, 44], 2)
-    expect(at([{ day: TODAY, side: 'geo', key: KEY.geo }], came).p50).toBeLessThan(at([], came).p50)
+    expect(at([{ day: TODAY, side: 'geo', key: KEY.geo, rests: true }], came).p50).toBeLessThan(at([], came).p50)
     // A day off of the past says little of a working day.
-    expect(at([{ day: addDays(TODAY, -1), side: 'geo', key: KEY.geo }]).p50).toBeGreaterThan(usual.p50 - 2)
+    expect(at([{ day: addDays(TODAY, -1), side: 'geo', key: KEY.geo, rests: true }]).p50).toBeGreaterThan(usual.p50 - 2)
   })
 
   it('is what came, at the end of the day', () => {

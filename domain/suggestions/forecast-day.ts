@@ -135,7 +135,10 @@ const POOR_SHAPE = 1
 /** A part that is less likely says nothing. */
 const LEAST_CHANCE = 0.005
 
-/** A poor day besides, as likely as what came says of it, whose rest is as poor as what came. */
+/**
+ * A poor day besides, as likely as what came says of it. Its rest is on average as poor as what came, and differs from
+ * that as poor days differ from one another: a storm grows or passes.
+ */
 function mixPoorDay(
   ordinary: NegativeBinomial,
   { due, came, left, spread }: SoFar & { left: number; spread: number },
@@ -145,8 +148,11 @@ function mixPoorDay(
   const asPoor = logChance({ mean: due * POOR_SHARE, size: POOR_SHAPE }, came)
   const chance = 1 / (1 + ((1 - POOR) / POOR) * Math.exp(asUsual - asPoor))
   if (chance < LEAST_CHANCE) return certain(ordinary)
-  const size = POOR_SHAPE + came
-  const poor = { mean: (left * size) / (POOR_SHAPE / POOR_SHARE + due), size }
+  const soFar = POOR_SHAPE + came
+  const poor = {
+    mean: (left * soFar) / (POOR_SHAPE / POOR_SHARE + due),
+    size: 1 / (1 / soFar + 1 / POOR_SHAPE),
+  }
   return [
     { ...ordinary, chance: 1 - chance },
     { ...poor, chance },

@@ -16,6 +16,9 @@ const HISTORY = 57
 const STEP = isSoak ? 1 : 19
 const [FLIGHTS, BIKES] = [readFlights(), readBikes()]
 
+/** Sources that a storm has hit by ten: so much of the leads that were due came, of so many at least. */
+const [STORM_SHARE, LEAST_DUE] = [0.6, 10]
+
 // Days that nobody made up. `npm run soak forecast-real` looks at each of them and prints the tables of docs/benchmarks.md.
 describe('forecasts of real days', () => {
   const figures = new Map(
@@ -30,7 +33,7 @@ describe('forecasts of real days', () => {
     for (const groups of figures.values()) {
       // A few days are a few numbers.
       expect(groups.get('all')?.ofLastWeek).toBeLessThan(isSoak ? 0.57 : 0.62)
-      expect(groups.get('all')?.ofGamma).toBeLessThan(isSoak ? 0.965 : 1)
+      expect(groups.get('all')?.ofGamma).toBeLessThan(isSoak ? 0.955 : 1)
       expect(groups.get('all')?.pinballOfGamma).toBeLessThan(isSoak ? 0.95 : 1)
       if (!isSoak) continue
       for (const [name, { ofGamma }] of groups) {
@@ -57,25 +60,26 @@ describe('forecasts of real days', () => {
 
 describe('a snowstorm', () => {
   it('is seen in the morning: what came of it is believed', () => {
-    const [day, source] = [brandText<Day>('2001-03-05'), brandText<SourceNumber>('JFK')]
+    const day = brandText<Day>('2001-03-05')
     const learnt = learn(
       listHistoryDays(day).flatMap((one) => FLIGHTS.countsOf(one)),
       day,
     )
-    const truth = FLIGHTS.countsOf(day).reduce(
-      (sum, { sourceNumber, leads }) => sum + (sourceNumber === source ? leads : 0),
-      0,
-    )
-    const made = forecast(
-      learnt,
-      { geo: null, advertiserId: null, sourceNumber: source },
-      { day, minutes: 10 * 60 - 1 },
-    )
-    if (!made.ok) throw new Error('no forecast')
-    const { usual, total } = made.value
-    expect(truth).toBeLessThan(usual.mean / 4)
-    expect(total.p10).toBeLessThanOrEqual(truth)
-    expect(total.p90).toBeGreaterThanOrEqual(truth)
+    const hit = FLIGHTS.sources.flatMap((source) => {
+      const truth = FLIGHTS.countsOf(day).reduce(
+        (sum, { sourceNumber, leads }) => sum + (sourceNumber === source ? leads : 0),
+        0,
+      )
+      const subject = { geo: null, advertiserId: null, sourceNumber: source }
+      const made = forecast(learnt, subject, { day, minutes: 10 * 60 - 1 })
+      if (!made.ok) throw new Error('no forecast')
+      const { delivered, usualByNow, total } = made.value
+      if (usualByNow.mean < LEAST_DUE || delivered > STORM_SHARE * usualByNow.mean) return []
+      return [{ source, holds: total.p10 <= truth && truth <= total.p90 }]
+    })
+    expect(hit.map(({ source }) => source)).toEqual(['BOS', 'EWR', 'PHL', 'LGA', 'JFK', 'BDL'])
+    // About half of what was due by then (seven of 15, nine of 17) may be chance, and is no storm yet.
+    expect(hit.flatMap(({ source, holds }) => (holds ? [source] : []))).toEqual(['BOS', 'LGA', 'JFK', 'BDL'])
   })
 
   it('weighs nothing a week later', () => {
@@ -104,7 +108,7 @@ describe('a source that dies at eleven', () => {
         for (const [at, { told, due }] of medianDelays(found).entries()) {
           // Nobody can tell before six leads are due. A few deaths, seen each half an hour, say something of the large ones only.
           if (isSoak) expect(told).toBeLessThanOrEqual(due + 75)
-          else expect(told).toBeLessThanOrEqual([90, 240][at] ?? Infinity)
+          else expect(told).toBeLessThanOrEqual([90, 210][at] ?? Infinity)
         }
         expect(countFalseAlarms(found)).toBeLessThanOrEqual(isSoak ? 1.5 : 3)
       }

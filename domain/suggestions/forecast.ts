@@ -26,11 +26,13 @@ export interface EndedCap {
   cap: number
 }
 
-/** A geo or an advertiser that rests on a day, by people's own word: a holiday, a day off. */
+/** What people said of a geo or an advertiser on a day: a holiday, a day off. What is said of an advertiser comes first. */
 export interface DayAtRest {
   day: Day
   side: 'geo' | 'advertiser'
   key: string
+  /** False of an advertiser that works all the same, also where its geo is off. */
+  rests: boolean
 }
 
 /** What is forecast: all leads that agree with every part that is given; all of a day where none is. */

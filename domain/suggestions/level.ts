@@ -49,7 +49,7 @@ interface Drift {
 
 /** The values that a drift is chosen from. */
 const CHOICES: Readonly<Record<keyof Drift, readonly number[]>> = {
-  perDay: [1e-5, 0.0005, 0.002, 0.008, 0.03],
+  perDay: [1e-5, 0.00012, 0.0005, 0.002, 0.008, 0.03],
   excess: [0.002, 0.008, 0.025, 0.06, 0.15, 0.4],
   unlike: [0, 0.05, 0.4],
 }

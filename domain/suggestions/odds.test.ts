@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawOrdinaryDays } from '#testing/ordinary-days.ts'
-import { chanceOfOdds, oddsOfSlump, oddsOfStop, oddsOfSurge } from './odds.ts'
+import { chanceOfOdds, oddsOfSlump, oddsOfSurge } from './odds.ts'
 
 const SLOTS_OF_A_DAY = 36
 const MEAN = 40
@@ -16,13 +16,11 @@ function highest(look: (came: readonly number[]) => number): number[] {
 
 const total = (came: readonly number[]) => came.reduce((sum, leads) => sum + leads, 0)
 const usual = (slots: number) => ({ mean: (MEAN * slots) / SLOTS_OF_A_DAY, size: SIZE })
-const dueOf = (slots: number) => Array.from({ length: slots }, () => MEAN / SLOTS_OF_A_DAY)
 
 describe('odds against an ordinary day', () => {
   it.each([
     { of: 'a surge', look: (came: readonly number[]) => oddsOfSurge(usual(came.length), total(came)) },
     { of: 'a slump', look: (came: readonly number[]) => oddsOfSlump(usual(came.length), total(came)) },
-    { of: 'a stop', look: (came: readonly number[]) => oddsOfStop(SIZE, dueOf(came.length), came, SLOTS_OF_A_DAY) },
   ])('of $of pass x on at most one in x ordinary days, however often they are looked at', ({ look }) => {
     const most = highest(look)
     for (const x of [5, 20, 100]) {
@@ -41,15 +39,6 @@ describe('odds against an ordinary day', () => {
 
   it('say nothing where nothing was due', () => {
     expect(oddsOfSurge({ mean: 0, size: 5 }, 0)).toBe(1)
-    expect(oddsOfStop(SIZE, [0, 0], [0, 0], SLOTS_OF_A_DAY)).toBe(0)
     expect(chanceOfOdds(0)).toBe(1)
-  })
-
-  it('of a stop know a source that ran well until it stopped from one that was weak all day', () => {
-    const due = Array.from({ length: 24 }, () => 4)
-    const stopped = due.map((_, slot) => (slot < 12 ? 4 : 0))
-    const weak = due.map(() => 2)
-    expect(oddsOfStop(SIZE, due, stopped, SLOTS_OF_A_DAY)).toBeGreaterThan(10_000)
-    expect(oddsOfStop(SIZE, due, weak, SLOTS_OF_A_DAY)).toBeLessThan(20)
   })
 })

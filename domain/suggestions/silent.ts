@@ -2,24 +2,13 @@ import { sumPlanned } from '#domain/caps/aggregates.ts'
 import { isTaking } from '#domain/hours/paused-time.ts'
 import { isOpen } from '#domain/hours/working-hours.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
-import type { Candidate, Limits } from './suggestion.ts'
+import type { Candidate } from './suggestion.ts'
 import { SLOT_MINUTES, type Forecast } from './forecast.ts'
-import { chanceOfOdds, oddsOfStop } from './odds.ts'
 import { chanceOfStop, isAlarming } from './stop.ts'
 import { showPace } from './course.ts'
 import type { SeenCap } from './seen-cap.ts'
 import type { SweepInput } from './sweep.ts'
 import { computeWorth } from './worth.ts'
-
-/** How likely a source is taken to stop on a day before anything is seen of it: about once a year. */
-const ONE_IN = 300
-
-/** The chance that it has stopped. */
-const LIMITS: Limits = { enter: 0.95, stay: 0.8 }
-
-/** It is silent as long as the last hour brought at most this share of what was due in it. */
-const SILENT_SHARE = 0.4
-const LAST_SLOTS = 4
 
 /** Leads that are lost if it stays so, at least. */
 const LEAST_LEADS = 3
@@ -45,20 +34,23 @@ export function listSilentSubjects(seen: readonly SeenCap[]): SilentSubject[] {
   return [...wide, ...narrow]
 }
 
-/** A source that is silent, or far below its curve, while its caps are open and not full. */
+/**
+ * A source of which no lead came for longer than ever, told in those that were due, while its caps are open and not full.
+ * What is longest of two weeks is known, and not a matter of how likely it is.
+ */
 export function findSilent(
   { sourceNumber, geo, parts, caps }: SilentSubject,
   { now, forecastOf }: Pick<SweepInput, 'now' | 'forecastOf'>,
 ): Candidate | null {
   const forecast = forecastOf({ geo, advertiserId: null, sourceNumber })
-  if (!forecast || forecast.usual.mean === 0) return null
+  const gaps = forecast?.gaps
+  if (!forecast || !gaps || forecast.usual.mean === 0) return null
   const side = deliveredSide(caps)
   const rates = listRates(forecast, side)
   const { due, came } = untilNow(rates, forecast)
-  if (sum(came.slice(-LAST_SLOTS)) > SILENT_SHARE * sum(due.slice(-LAST_SLOTS))) return null
+  const gap = sum(due.slice(came.findLastIndex((leads) => leads > 0) + 1)) * gaps.lull
   const leads = Math.floor(sum(rates) - sum(due))
-  const seen = seeGap(forecast, parts, due, came) ?? seeSlump(forecast, due, came, rates)
-  if (!seen || leads < LEAST_LEADS) return null
+  if (leads < LEAST_LEADS || !isAlarming(gaps, gap, parts)) return null
   const planned = side.map(({ cap }) => cap)
   return {
     suggestion: {
@@ -74,37 +66,12 @@ export function findSilent(
       },
       action: null,
       evidence: { ...showPace(forecast, sumPlanned(planned)), usualByNow: Math.round(sum(due) * 10) / 10 },
-      confidence: seen.confidence,
+      confidence: chanceOfStop(gaps, gap),
       gain: { leads, cents: planned.every(({ kind }) => kind === 'broker') ? computeWorth(leads, planned) : null },
     },
-    p: seen.p,
-    firm: seen.firm,
+    p: null,
+    firm: true,
   }
-}
-
-type Seen = Pick<Candidate, 'p' | 'firm'> & { confidence: number }
-
-/**
- * No lead for longer than ever, told in those that were due. What is longest of two weeks is known, and not a matter of
- * how likely it is.
- */
-function seeGap({ gaps }: Forecast, parts: number, due: readonly number[], came: readonly number[]): Seen | null {
-  const gap = sum(due.slice(came.findLastIndex((leads) => leads > 0) + 1)) * (gaps?.lull ?? 1)
-  if (!gaps || !isAlarming(gaps, gap, parts)) return null
-  return { confidence: chanceOfStop(gaps, gap), p: null, firm: true }
-}
-
-/** Far fewer leads than would come by chance, from some slot on. */
-function seeSlump(
-  forecast: Forecast,
-  due: readonly number[],
-  came: readonly number[],
-  rates: readonly number[],
-): Seen | null {
-  const odds = oddsOfStop(forecast.usual.size, due, came, rates.filter((rate) => rate > 0).length)
-  const confidence = odds / (odds + ONE_IN)
-  if (confidence < LIMITS.stay) return null
-  return { confidence, p: chanceOfOdds(odds), firm: confidence >= LIMITS.enter }
 }
 
 /** The caps that say how much is wanted of a source: those it is sold under, or else those it is bought under. */

@@ -10,7 +10,7 @@ import { ALL, SOURCE, type LeadTally } from './tally.ts'
 export type GapsByRow = ReadonlyMap<number, Gaps>
 
 /** A gap so many times as long as the longest before it is no ordinary one, nor is any shorter than so many leads due. */
-const ALARM_TIMES = 1.6
+const ALARM_TIMES = 1.7
 const ALARM_DUE = 6
 
 /** How likely a source is taken to stop on a day before anything is seen of it: about once a year. */

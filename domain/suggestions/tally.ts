@@ -159,7 +159,7 @@ export function tallyUp(
   return tally
 }
 
-/** For whole keys, whether they are off: their geo is, or their advertiser. */
+/** For whole keys, whether they are off: by what is said of their advertiser, or else of their geo. */
 function findOff(
   keys: readonly (SlotCount | EndedCap)[],
   subjects: Subjects,
@@ -168,8 +168,11 @@ function findOff(
 ): Float32Array {
   const off = new Float32Array(subjects.count * days.length)
   if (atRest.length === 0) return off
-  const known = new Set(
-    atRest.map(({ day, side, key }) => `${side} ${side === 'geo' ? foldGeo(key) : foldAdvertiserId(key)} ${day}`),
+  const known = new Map(
+    atRest.map(({ day, side, key, rests }) => [
+      `${side} ${side === 'geo' ? foldGeo(key) : foldAdvertiserId(key)} ${day}`,
+      rests,
+    ]),
   )
   const seen = new Set<number>()
   for (const key of keys) {
@@ -177,8 +180,8 @@ function findOff(
     if (seen.has(row)) continue
     seen.add(row)
     for (const [at, day] of days.entries()) {
-      if (known.has(`geo ${key.geo} ${day}`) || known.has(`advertiser ${foldAdvertiserId(key.advertiserId)} ${day}`))
-        off[row * days.length + at] = 1
+      const rests = known.get(`advertiser ${foldAdvertiserId(key.advertiserId)} ${day}`)
+      if (rests ?? known.get(`geo ${key.geo} ${day}`)) off[row * days.length + at] = 1
     }
   }
   return off

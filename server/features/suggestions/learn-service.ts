@@ -89,7 +89,8 @@ export async function learnHistory(tx: Tx, { zone, now }: Moment, cache: PastCac
   const ofToday = await countDays(tx, [now.day], zone)
   const counts = [...past.counts, ...ofToday.flatMap(listSlotCounts)]
   const [start = now.day] = days
-  const atRest = await readDaysOffOf(tx, { start, end: now.day })
+  const daysOff = await readDaysOffOf(tx, { start, end: now.day })
+  const atRest = daysOff.map(({ effect, ...one }) => ({ ...one, rests: one.side === 'geo' || effect !== 'keep' }))
   const learnt = learn(counts, now.day, await listPlanned(tx, days), atRest)
   return { counts, learnt, stamp, days: stamps.size, past }
 }
