@@ -1,7 +1,7 @@
 import type { CapKind } from '#domain/caps/cap.ts'
 import { countCaps, describeCapLine, describeGeo, formatShare, sayLate, titleOf, type CapLine } from './cap-lines.ts'
 import { formatCount } from './written.ts'
-import type { OutcomeSum } from '#domain/suggestions/outcome.ts'
+import type { OutcomeSum } from '#domain/suggestions/follow.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
 /** Delivered of planned leads. */

@@ -1,5 +1,5 @@
-import { listCaps } from './said.ts'
-import type { Suggestion, SuggestionSubject } from './suggestion.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { type Suggestion, type SuggestionKind, type SuggestionSubject, formatSuggestionKey } from './suggestion.ts'
 import type { Said } from './sweep.ts'
 
 /** Of several that are about the same, the most useful; `before` are those that were said of these days already. */
@@ -62,4 +62,48 @@ function closesGap({ kind, subject, action }: Said, gap: Suggestion): boolean {
   if (Math.abs(action.to - action.from) < gap.gain.leads * MOST) return false
   const sellsMore = (kind === 'raise') === (subject.capKind === 'broker')
   return sellsMore === (gap.kind === 'unsold')
+}
+
+/** What changes from week to week only is not said again each day (SAID_DAYS). */
+const WEEKLY: ReadonlySet<SuggestionKind> = new Set(['conversion', 'idle-hours'])
+
+/** Days back that `said` must cover. */
+export const SAID_DAYS = 7
+
+/** What was said before, asked of what could be said now. */
+export class SaidBefore {
+  readonly #keys: ReadonlySet<string>
+  readonly #weekly: ReadonlySet<string>
+  readonly #caps: ReadonlySet<string>
+  readonly #said: readonly Said[]
+
+  constructor(said: readonly Said[], today: Day) {
+    this.#said = said.filter(({ subject }) => subject.day >= today)
+    this.#keys = new Set(said.map(formatSuggestionKey))
+    this.#weekly = new Set(said.filter(({ kind }) => WEEKLY.has(kind)).map(formatWeeklyKey))
+    this.#caps = new Set(this.#said.flatMap(listCaps))
+  }
+
+  /** The same, whatever became of it; or another one for a cap that something was said of. */
+  has(suggestion: Suggestion): boolean {
+    if (this.#keys.has(formatSuggestionKey(suggestion))) return true
+    if (WEEKLY.has(suggestion.kind) && this.#weekly.has(formatWeeklyKey(suggestion))) return true
+    return listCaps(suggestion).some((id) => this.#caps.has(id))
+  }
+
+  /** What was said for today and later. */
+  list(): readonly Said[] {
+    return this.#said
+  }
+}
+
+/** Caps that a suggestion is about, and those that its button changes. */
+export function listCaps({ subject: { capId }, action }: Said): string[] {
+  const own = capId === null ? [] : [capId]
+  if (action === null) return own
+  return action.kind === 'move' ? [action.fromCapId, action.toCapId] : [...new Set([...own, action.capId])]
+}
+
+function formatWeeklyKey({ kind, subject: { capKind, geo, advertiserId, sourceNumber } }: Said): string {
+  return JSON.stringify([kind, capKind, geo, advertiserId, sourceNumber])
 }

@@ -7,8 +7,7 @@ import { drawConvertingDeals } from '#testing/converting-deals.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
 import { TODAY } from '#testing/sweeps.ts'
 import { findHalving, MATURE_DAYS, OWN_WEEKS } from './conversion.ts'
-import { learnPriors } from './prior-rate.ts'
-import { knowRate } from './known-rate.ts'
+import { knowRate, learnPriors } from './rate.ts'
 import type { ConversionCount } from './sweep.ts'
 
 function deal(

@@ -1,6 +1,10 @@
+import type { Cap } from '#domain/caps/cap.ts'
+import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 import { chanceBelow, findBand, takeShare } from './counts.ts'
-import { SLOT_MINUTES, SLOTS, type Forecast, type FullAt, type Quantiles } from './forecast.ts'
+import { type Forecast, type FullAt, type Quantiles, SLOTS, SLOT_MINUTES } from './forecast.ts'
+import { countMinutesLeft } from './seen-cap.ts'
 import type { SuggestionChart, SuggestionEvidence } from './suggestion.ts'
 
 // How a forecast day goes on from now: hour by hour, until a cap is full, and as it is shown.
@@ -117,4 +121,46 @@ export function drawChart({ usualBySlot, cameBySlot }: Forecast): SuggestionChar
       .slice(0, Math.ceil(cameBySlot.length / SLOTS_OF_HOUR))
       .map((slot) => cameBySlot[Math.min(slot, cameBySlot.length - 1)] ?? 0),
   }
+}
+
+/** What lies ahead of a cap of today that is not to go as it was planned. */
+export type CapAhead =
+  | {
+      kind: 'full'
+      /** Minutes since 00:00. */
+      at: number
+      /** Open minutes of its hours that are left then. */
+      minutesLeft: number
+      /** Leads that would come beyond it. */
+      excess: number
+    }
+  | {
+      kind: 'short'
+      /** Leads by the end of the day. */
+      expected: number
+    }
+
+/** A cap that is full with less of its hours left is full in time. */
+const EARLY_MINUTES = 60
+
+/** Percent of a cap that it should come to at least. */
+export const LEAST_PERCENT = 60
+
+/**
+ * Finds what is more likely than not: full an hour or more before its hours end while more would come, or under 60% at the
+ * end of the day. Null where it is neither, and of a cap of 0, which is closed on purpose.
+ */
+export function findAhead(
+  cap: Cap,
+  zone: Zone,
+  { outlook, fullAt }: { outlook: Pick<Forecast, 'total'>; fullAt: FullAt },
+): CapAhead | null {
+  if (cap.cap === 0) return null
+  const expected = Math.round(outlook.total.p50)
+  if (expected * 100 < cap.cap * LEAST_PERCENT) return { kind: 'short', expected }
+  if (fullAt.p50 === null) return null
+  const minutesLeft = countMinutesLeft(hoursOn(cap, zone), fullAt.p50)
+  const excess = Math.max(0, expected - Math.max(cap.cap, cap.actualCount))
+  const isMissed = excess > 0 || cap.actualCount >= cap.cap
+  return minutesLeft < EARLY_MINUTES || !isMissed ? null : { kind: 'full', at: fullAt.p50, minutesLeft, excess }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cap } from '#domain/caps/cap.ts'
 import { boughtCap, decideTwice, flow, seeFlows, soldCap, type Flow } from '#testing/sweeps.ts'
 import { decideSuggestions } from './decide.ts'
-import { listCaps } from './said.ts'
+import { listCaps } from './choose.ts'
 import type { Suggestion } from './suggestion.ts'
 import type { SweepInput } from './sweep.ts'
 

@@ -1,10 +1,10 @@
-import { zoneOf } from '#domain/kernel/zone.ts'
-import { expect, it } from 'vitest'
-import type { Candidate } from './suggestion.ts'
-import { hasHeld, hold, recall } from './decide.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { decideTwice, flow, seeFlows, soldCap, TODAY } from '#testing/sweeps.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { TODAY, decideTwice, flow, seeFlows, soldCap } from '#testing/sweeps.ts'
+import { WRONG_SHARE, findThreshold, hasHeld, hold, recall } from './decide.ts'
+import type { Candidate } from './suggestion.ts'
+import { expect, it } from 'vitest'
 
 const one = flow({ usual: 40 })
 const { suggestions } = decideTwice((at) => seeFlows([one], [soldCap(one, 20)], at), 600)
@@ -59,4 +59,37 @@ it('knows nothing of another day', () => {
 it('knows nothing of a time that is still to come, as after a change to a zone in the west', () => {
   const memory = { day: TODAY, held: { before: 410, now: 420, later: 890 } }
   expect(recall(memory, { day: TODAY, minutes: 420 })).toEqual({ before: 410, now: 420 })
+})
+
+import * as fc from 'fast-check'
+
+it('lets one thing through that is rare among all that was looked at', () => {
+  expect(findThreshold([0.0004], 100)).toBe(0.0004)
+  expect(findThreshold([0.0006], 100)).toBe(0)
+  expect(findThreshold([], 100)).toBe(0)
+})
+
+it('lets more through the more there are', () => {
+  expect(findThreshold([0.0004, 0.0009, 0.0014, 0.5], 100)).toBe(0.0014)
+})
+
+const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 60 })
+
+it('keeps to the share that may be wrong, whatever the chances', () => {
+  fc.assert(
+    fc.property(chances, fc.nat(1_000), (ps, more) => {
+      const tested = ps.length + more
+      const threshold = findThreshold(ps, tested)
+      const discoveries = ps.filter((p) => p <= threshold && threshold > 0).length
+      expect(threshold * tested).toBeLessThanOrEqual(WRONG_SHARE * discoveries * (1 + 1e-9))
+    }),
+  )
+})
+
+it('lets no more through where more is looked at', () => {
+  fc.assert(
+    fc.property(chances, fc.nat(1_000), (ps, more) => {
+      expect(findThreshold(ps, ps.length + more)).toBeLessThanOrEqual(findThreshold(ps, Math.max(1, ps.length)))
+    }),
+  )
 })

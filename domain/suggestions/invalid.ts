@@ -1,7 +1,7 @@
 import type { Day } from '#domain/kernel/day.ts'
 import type { SourceNumber } from '#domain/kernel/identity.ts'
 import type { Candidate, Limits } from './suggestion.ts'
-import { boundChance, knowRate } from './known-rate.ts'
+import { boundChance, knowRate } from './rate.ts'
 
 /** Days before today by which the usual share of invalid leads is known. */
 export const INVALID_DAYS = 14

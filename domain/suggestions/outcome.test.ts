@@ -4,7 +4,7 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { flow, soldCap, TODAY } from '#testing/sweeps.ts'
 import type { Cap } from '#domain/caps/cap.ts'
-import { describeOutcome, judgeOutcome, sumOutcomes } from './outcome.ts'
+import { describeOutcome, judgeOutcome, sumOutcomes } from './follow.ts'
 import type { SuggestionAction, SuggestionEvidence, SuggestionSubject } from './suggestion.ts'
 
 const never = { p10: null, p50: null, p90: null }

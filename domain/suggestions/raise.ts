@@ -1,13 +1,12 @@
 import { MAX_CAP } from '#domain/caps/cap.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
 import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
-import type { Candidate, Limits } from './suggestion.ts'
-import { chanceBy, expectWithin, listEnds, computeWorth } from './worth.ts'
-import { findBand, takeShare } from './counts.ts'
-import { SLOT_MINUTES, type Forecast } from './forecast.ts'
-import { chanceOfOdds, oddsOfSurge, chanceOfLess, roundCap } from './odds.ts'
+import { chanceBelow, findBand, findQuantiles, takeShare } from './counts.ts'
 import { showPace } from './course.ts'
-import { countMinutesLeft, isNear, subjectOfCap, type KnownCap } from './seen-cap.ts'
+import { type Forecast, SLOT_MINUTES } from './forecast.ts'
+import { chanceOfLess, chanceOfOdds, oddsOfSurge, roundCap } from './odds.ts'
+import { type KnownCap, computeWorth, countMinutesLeft, isNear, subjectOfCap } from './seen-cap.ts'
+import type { Candidate, Limits } from './suggestion.ts'
 
 /** The chance that it is full early. */
 const LIMITS: Limits = { enter: 0.8, stay: 0.7 }
@@ -97,4 +96,25 @@ function findEarlySlot(hours: Hours): number | null {
     if (countMinutesLeft(hours, (slot + 1) * SLOT_MINUTES) >= least) return slot
   }
   return null
+}
+
+/** Equally likely ends of a day. */
+const ENDS = 20
+const CHANCES = Array.from({ length: ENDS }, (_, index) => (index + 0.5) / ENDS)
+
+/** Totals of today that are all as likely, in order: what is expected of any rule about them is its mean over these. */
+export function listEnds({ delivered, rest }: Forecast): number[] {
+  return findQuantiles(rest, CHANCES).map((more) => delivered + more)
+}
+
+/** Leads that come for a cap, and are not too many for it. */
+export function expectWithin(ends: readonly number[], cap: number): number {
+  return ends.reduce((sum, end) => sum + Math.min(end, cap), 0) / ends.length
+}
+
+/** The chance that at least so many leads of today have come by a minute of it. */
+export function chanceBy({ delivered, rest, restBySlot, slot }: Forecast, leads: number, endOfSlot: number): number {
+  if (leads <= delivered) return 1
+  const share = restBySlot[endOfSlot - slot] ?? (endOfSlot < slot ? 0 : 1)
+  return 1 - chanceBelow(takeShare(rest, share), leads - delivered)
 }

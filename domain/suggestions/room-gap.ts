@@ -5,9 +5,8 @@ import { foldGeo, type GeoKey, type SourceNumber } from '#domain/kernel/identity
 import { hoursOn } from '#domain/hours/stored-hours.ts'
 import type { Candidate, SuggestionAction } from './suggestion.ts'
 import { chanceOfAtLeast } from './forecast-day.ts'
-import { countMinutesLeft } from './seen-cap.ts'
+import { computeWorth, countMinutesLeft } from './seen-cap.ts'
 import type { SweepInput } from './sweep.ts'
-import { computeWorth } from './worth.ts'
 
 /** A gap worth a word: in leads, and as a share of the greater side. */
 const LEAST_LEADS = 5

@@ -1,10 +1,12 @@
-import type { Cap } from '#domain/caps/cap.ts'
+import { type Cap, computeLeadPrice } from '#domain/caps/cap.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
-import { END_OF_DAY, type Hours, type Window } from '#domain/hours/working-hours.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
-import { foldGeo, type GeoKey } from '#domain/kernel/identity.ts'
-import type { SuggestionSubject } from './suggestion.ts'
+import { END_OF_DAY, type Hours, type Window } from '#domain/hours/working-hours.ts'
+import { brandNumber } from '#domain/kernel/brand.ts'
+import type { Cents } from '#domain/kernel/cents.ts'
+import { type GeoKey, foldGeo } from '#domain/kernel/identity.ts'
 import type { Forecast } from './forecast.ts'
+import type { SuggestionSubject } from './suggestion.ts'
 import type { SweepInput } from './sweep.ts'
 
 /** A cap of today with what is known of its leads. */
@@ -64,4 +66,19 @@ const MORNING = 6 * 60
 export function isNear(hours: Hours, minutes: number): boolean {
   if (hours.kind !== 'windows') return minutes >= MORNING
   return countOpenMinutes(hours, Math.min(END_OF_DAY, minutes + AHEAD_MINUTES)) > 0
+}
+
+/**
+ * What leads are worth at the prices of these caps, each counting as much as it plans; rounded down to whole cents. Null
+ * where one of them has no price, or nothing is planned.
+ */
+export function computeWorth(leads: number, caps: readonly Cap[]): Cents | null {
+  let [planned, worth] = [0n, 0n]
+  for (const cap of caps) {
+    const price = computeLeadPrice(cap)
+    if (price === null) return null
+    planned += BigInt(cap.cap)
+    worth += BigInt(cap.cap) * BigInt(price)
+  }
+  return planned === 0n ? null : brandNumber(Number((worth * BigInt(leads)) / planned))
 }

@@ -6,9 +6,8 @@ import type { Candidate } from './suggestion.ts'
 import { SLOT_MINUTES, type Forecast } from './forecast.ts'
 import { chanceOfStop, isAlarming } from './stop.ts'
 import { showPace } from './course.ts'
-import type { SeenCap } from './seen-cap.ts'
+import { type SeenCap, computeWorth } from './seen-cap.ts'
 import type { SweepInput } from './sweep.ts'
-import { computeWorth } from './worth.ts'
 
 /** Leads that are lost if it stays so, at least. */
 const LEAST_LEADS = 3

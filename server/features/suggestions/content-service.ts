@@ -4,7 +4,7 @@ import type { Cents } from '#domain/kernel/cents.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { escapeHtml, Markup } from '#domain/markup/html.ts'
-import type { Outcome } from '#domain/suggestions/outcome.ts'
+import type { Outcome } from '#domain/suggestions/follow.ts'
 import {
   shapeSuggestion,
   SUGGESTION_KINDS,

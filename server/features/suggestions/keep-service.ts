@@ -1,6 +1,6 @@
 import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
 import type { SweepReason } from '#domain/suggestions/sweep.ts'
-import { planAction } from '#domain/suggestions/fit.ts'
+import { planAction } from '#domain/suggestions/follow.ts'
 import { formatSuggestionKey, type Suggestion } from '#domain/suggestions/suggestion.ts'
 import { MOST_TOLD, sayNothing, type SweepHindrance } from '#domain/sentences/sweep.ts'
 import { enqueue } from '#server/features/outbox/service.ts'

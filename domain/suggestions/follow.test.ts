@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Cap } from '#domain/caps/cap.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
-import { listCapIds, planAction } from './fit.ts'
+import { listCapIds, planAction } from './follow.ts'
 import type { SuggestionAction, SuggestionSubject } from './suggestion.ts'
 
 const today = dayOf('2026-11-21')

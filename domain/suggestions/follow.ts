@@ -1,10 +1,10 @@
-import { MAX_CAP, type Cap } from '#domain/caps/cap.ts'
+import { type Cap, MAX_CAP } from '#domain/caps/cap.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { formatHours, parseHours } from '#domain/hours/working-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
-import type { SuggestionAction, SuggestionSubject } from './suggestion.ts'
+import { type Result, accept, refuse } from '#domain/kernel/result.ts'
+import type { Suggestion, SuggestionAction, SuggestionEvidence, SuggestionSubject } from './suggestion.ts'
 
 export type FitRefusal =
   | { reason: 'suggestion.over' }
@@ -74,4 +74,95 @@ function setHours(cap: Cap | undefined, from: string | null, to: string): Result
   if (!hours.ok || !isAsItWas) return refuse({ reason: 'suggestion.changed' })
   const { value } = hours
   return accept([{ ...cap, workingHours: formatHours(value), alwaysOn: value.kind === 'always' }])
+}
+
+/** What became of an applied suggestion by the end of its day. */
+export interface Outcome {
+  /** Null: it cannot be told from that day. */
+  helped: boolean | null
+  /** Leads that it brought. */
+  leads: number
+}
+
+/** What the day came to. */
+export interface DayResult {
+  /** Caps as they stand after it, with what was delivered for them. */
+  caps: ReadonlyMap<string, Cap>
+  /** Leads of the subject of the suggestion. */
+  delivered: number
+}
+
+/** A share of the usual leads at which hours that were narrowed did no harm. */
+const UNHARMED = 0.9
+
+/**
+ * Whether following a suggestion did any good: a raised cap took leads beyond the old one; a lowered one stayed below
+ * the new one, so that nothing was missed; leads that were moved came; a silent source came back. What was changed again,
+ * or taken back, cannot be told from its day.
+ */
+export function judgeOutcome(
+  { action, evidence, subject }: Pick<Suggestion, 'action' | 'evidence' | 'subject'>,
+  { caps, delivered }: DayResult,
+): Outcome {
+  const find = (id: string) => {
+    const cap = caps.get(id)
+    return cap && isAtPlace(cap, subject) ? cap : null
+  }
+  switch (action?.kind) {
+    case 'set-cap':
+      return judgeCap(find(action.capId), action.from, action.to)
+    case 'move': {
+      if (find(action.fromCapId)?.cap !== action.from - action.leads) return UNKNOWN
+      return judgeCap(find(action.toCapId), action.to, action.to + action.leads)
+    }
+    case 'set-hours':
+      return judgeHours(find(action.capId), action.to, evidence)
+    case undefined:
+      return judgeTaken(delivered, evidence)
+  }
+}
+
+const UNKNOWN: Outcome = { helped: null, leads: 0 }
+
+function judgeCap(cap: Cap | null, from: number, to: number): Outcome {
+  if (cap?.cap !== to) return UNKNOWN
+  const delivered = cap.actualCount
+  if (to < from) return { helped: delivered < to, leads: 0 }
+  const leads = Math.max(0, Math.min(delivered, to) - from)
+  return { helped: leads > 0, leads }
+}
+
+function judgeHours(cap: Cap | null, to: string, evidence: SuggestionEvidence): Outcome {
+  const usual = evidence.kind === 'idle-hours' ? evidence.chart.usual.at(-1) : undefined
+  if (cap === null || formatStoredHours(cap) !== to || usual === undefined) return UNKNOWN
+  return { helped: cap.actualCount >= usual * UNHARMED, leads: 0 }
+}
+
+function judgeTaken(delivered: number, evidence: SuggestionEvidence): Outcome {
+  if (evidence.kind !== 'pace') return UNKNOWN
+  const leads = Math.max(0, delivered - evidence.delivered)
+  return { helped: leads > 0, leads }
+}
+
+/** Several outcomes, as one line tells of them. */
+export interface OutcomeSum {
+  applied: number
+  helped: number
+  leads: number
+}
+
+export function sumOutcomes(outcomes: readonly Outcome[]): OutcomeSum {
+  return {
+    applied: outcomes.length,
+    helped: outcomes.filter(({ helped }) => helped === true).length,
+    leads: outcomes.reduce((sum, { leads }) => sum + leads, 0),
+  }
+}
+
+/** `It helped: 12 more leads.` */
+export function describeOutcome({ action }: { action: SuggestionAction | null }, { helped, leads }: Outcome): string {
+  if (helped === null) return 'Whether it helped cannot be told from its day alone.'
+  if (!helped) return 'It did not help.'
+  if (leads > 0) return `It helped: ${leads === 1 ? '1 more lead' : `${leads} more leads`}.`
+  return action?.kind === 'set-cap' ? 'It helped: nothing was missed.' : 'It helped.'
 }

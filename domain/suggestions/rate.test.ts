@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource, foldStatus } from '#domain/kernel/identity.ts'
 import { TODAY } from '#testing/sweeps.ts'
-import { countConversion, shareValid, type DealCount } from './conversion-count.ts'
+import { countConversion, shareValid, type DealCount } from './rate.ts'
 
 function came(counts: Pick<DealCount, 'leads' | 'deposits' | 'promised'>): DealCount {
   return {

@@ -1,0 +1,169 @@
+import { basisPointsFromPercent } from '#domain/kernel/cents.ts'
+import { foldStatus } from '#domain/kernel/identity.ts'
+import type { Quantiles } from './forecast.ts'
+import type { ConversionCount } from './sweep.ts'
+
+/** Points at which a rate is looked at: enough for a thousandth of its spread. */
+const POINTS = 400
+/** How many deviations around its mean are looked at. */
+const FAR = 8
+
+/** What is known of a rate between 0 and 1 after `hits` of `hits + misses` (a Beta distribution, both at least 1). */
+export interface KnownRate {
+  chanceBelow(rate: number): number
+  quantiles: Quantiles
+}
+
+/**
+ * At most the chance that `hits` of so many come as far from a rate as they do, on their side of it (Chernoff's bound). It is a
+ * few times more than the chance itself, which pays for looking anew each day.
+ */
+export function boundChance(all: number, hits: number, rate: number): number {
+  const own = hits / all
+  const part = (share: number, of: number) => (share > 0 ? share * Math.log(share / of) : 0)
+  return Math.exp(-all * (part(own, rate) + part(1 - own, 1 - rate)))
+}
+
+export function knowRate(hits: number, misses: number): KnownRate {
+  const all = hits + misses
+  const mean = hits / all
+  const deviation = Math.sqrt((mean * (1 - mean)) / (all + 1))
+  const [low, high] = [Math.max(0, mean - FAR * deviation), Math.min(1, mean + FAR * deviation)]
+  const rates = Array.from({ length: POINTS }, (_, index) => low + ((index + 0.5) * (high - low)) / POINTS)
+  const logs = rates.map((rate) => (hits - 1) * Math.log(rate) + (misses - 1) * Math.log1p(-rate))
+  const top = Math.max(...logs)
+  const weights = logs.map((log) => Math.exp(log - top))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const width = (high - low) / POINTS
+
+  function chanceBelow(rate: number): number {
+    const whole = Math.max(0, Math.min(POINTS, Math.floor((rate - low) / width)))
+    const part = whole < POINTS && rate > low ? ((rate - low) / width - whole) * (weights[whole] ?? 0) : 0
+    return (weights.slice(0, whole).reduce((sum, weight) => sum + weight, 0) + part) / total
+  }
+
+  function quantileOf(chance: number): number {
+    let until = 0
+    const index = weights.findIndex((weight) => (until += weight) >= chance * total)
+    return rates[index] ?? mean
+  }
+
+  return { chanceBelow, quantiles: { p10: quantileOf(0.1), p50: quantileOf(0.5), p90: quantileOf(0.9) } }
+}
+
+/** What is known of a rate before its own leads: as if so many leads had converted at this rate. */
+export interface PriorRate {
+  rate: number
+  leads: number
+}
+
+/** Deals of one kind are never taken to be more alike than this, nor less. */
+const MOST_LEADS = 1_000
+const LEAST_LEADS = 50
+
+/** Of some deals together, or of one. */
+interface Converted {
+  leads: number
+  deposits: number
+}
+
+/**
+ * Learns what to expect of a deal from all others (empirical Bayes): those of its geo and broker, where these are few
+ * more from those of its geo, and of all. How much that counts follows from how much deals differ. A deal's own leads
+ * are never part of what it is held against.
+ */
+export function learnPriors(counts: readonly ConversionCount[]): (count: ConversionCount) => PriorRate {
+  const all = sumUp(counts)
+  const byGeo = sumBy(counts, ({ geo }) => geo)
+  const byBroker = sumBy(counts, brokerOf)
+  const leads = estimateLikeness(counts, all)
+  return (count) => {
+    const overall = rateOf(without(all, count), { rate: rateOf(all, { rate: 0, leads: 0 }), leads: 1 })
+    const ofGeo = rateOf(without(byGeo.get(count.geo), count), { rate: overall, leads })
+    return { rate: rateOf(without(byBroker.get(brokerOf(count)), count), { rate: ofGeo, leads }), leads }
+  }
+}
+
+/** As how many leads the others count: the fewer, the more deals differ beyond chance (method of moments). */
+function estimateLikeness(counts: readonly ConversionCount[], all: Converted): number {
+  const rate = rateOf(all, { rate: 0, leads: 0 })
+  const byChance = rate * (1 - rate)
+  const squares = counts.reduce(
+    (sum, { leads, deposits }) => sum + (deposits - leads * rate) ** 2 / Math.max(1, leads),
+    0,
+  )
+  const weight = all.leads - counts.reduce((sum, { leads }) => sum + leads ** 2, 0) / Math.max(1, all.leads)
+  const beyond = weight > 0 ? (squares - Math.max(0, counts.length - 1) * byChance) / weight : 0
+  return beyond > 0 ? Math.min(MOST_LEADS, Math.max(LEAST_LEADS, byChance / beyond)) : MOST_LEADS
+}
+
+function rateOf({ leads, deposits }: Converted, prior: PriorRate): number {
+  return leads + prior.leads > 0 ? (deposits + prior.rate * prior.leads) / (leads + prior.leads) : 0
+}
+
+function without(sum: Converted | undefined, own: Converted): Converted {
+  return sum ? { leads: sum.leads - own.leads, deposits: sum.deposits - own.deposits } : { leads: 0, deposits: 0 }
+}
+
+function sumBy(counts: readonly ConversionCount[], keyOf: (count: ConversionCount) => string): Map<string, Converted> {
+  return new Map([...Map.groupBy(counts, keyOf)].map(([key, own]) => [key, sumUp(own)]))
+}
+
+function sumUp(counts: readonly ConversionCount[]): Converted {
+  return counts.reduce(
+    (sum, { leads, deposits }) => ({ leads: sum.leads + leads, deposits: sum.deposits + deposits }),
+    { leads: 0, deposits: 0 },
+  )
+}
+
+function brokerOf({ geo, advertiserId }: ConversionCount): string {
+  return JSON.stringify([geo, advertiserId])
+}
+
+/** What came of a deal, before it is known how many of its leads are valid. */
+export interface DealCount extends Omit<ConversionCount, 'guaranteed'> {
+  /** The CRG of the caps of their days, in percent, each times the leads of its day. */
+  promised: number
+}
+
+/** `validShare`: of the leads of its source, 0 to 1. What converted was valid, however few of the source's leads are. */
+export function countConversion({ promised, ...deal }: DealCount, validShare: number): ConversionCount {
+  return {
+    ...deal,
+    leads: Math.max(Math.round(deal.leads * validShare), deal.deposits),
+    guaranteed: basisPointsFromPercent(promised / deal.leads),
+  }
+}
+
+/** Leads of a source. */
+export interface SourceCount {
+  sourceNumber: string
+  leads: number
+}
+
+export interface StatusCount extends SourceCount {
+  status: string
+}
+
+/**
+ * Which share of the leads of a source is valid, 0 to 1: all of them where none is known. `invalid` has statuses as they
+ * are compared.
+ */
+export function shareValid(
+  sources: readonly SourceCount[],
+  statuses: readonly StatusCount[],
+  invalid: Pick<ReadonlySet<string>, 'has'>,
+): (source: string) => number {
+  const all = sumBySource(sources)
+  const bad = sumBySource(statuses.filter(({ status }) => invalid.has(foldStatus(status))))
+  return (source) => {
+    const leads = all.get(source) ?? 0
+    return leads === 0 ? 1 : Math.max(0, leads - (bad.get(source) ?? 0)) / leads
+  }
+}
+
+function sumBySource(counts: readonly SourceCount[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { sourceNumber, leads } of counts) sums.set(sourceNumber, (sums.get(sourceNumber) ?? 0) + leads)
+  return sums
+}
