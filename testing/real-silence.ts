@@ -3,10 +3,12 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { SourceNumber } from '#domain/kernel/identity.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import { SLOT_MINUTES, SLOTS } from '#domain/suggestions/forecast.ts'
+import { seeCaps } from '#domain/suggestions/seen-cap.ts'
+import { findSilent, listSilentSubjects } from '#domain/suggestions/silent.ts'
 import { remember } from '#sandbox/remember.ts'
 import type { PlannedWorld } from './planned-worlds.ts'
 import type { RealSet } from './real-days.ts'
-import { simulateDay } from './suggestion-month.ts'
+import { openDay } from './suggestion-month.ts'
 
 /** Minutes of the day from which on a source is dead. */
 const DEAD_FROM = 11 * 60
@@ -25,24 +27,20 @@ export interface Silences {
   dead: { usual: number; due: number | null; delay: number | null }[]
 }
 
-/** Each day once as it was, and once with some sources dead from 11:00 on, swept as the product sweeps. */
+/** Each day once as it was, and once with some sources dead from 11:00 on, looked at every so many slots. */
 export function measureSilences(set: RealSet, days: readonly Day[], deadAtOnce: number, step = 1): Silences {
   const found: Silences = { quiet: 0, falseAlarms: 0, dead: [] }
   for (const [at, day] of days.entries()) {
-    const silentIn = (world: PlannedWorld) =>
-      simulateDay(world, day, step, []).filter(({ suggestion }) => suggestion.kind === 'silent')
-    const wrong = new Set(silentIn(planWorld(set, null)).map(({ suggestion }) => suggestion.subject.sourceNumber))
+    const wrong = tellSilent(planWorld(set, null), day, 0, step)
     found.quiet += set.sources.length
     found.falseAlarms += wrong.size
     const dead = set.sources.filter((source, place) => {
       const isTaken = (place + at * deadAtOnce) % Math.ceil(set.sources.length / deadAtOnce) === 0
       return isTaken && !wrong.has(source)
     })
-    const told = silentIn(planWorld(set, { day, sources: new Set(dead) }))
+    const told = tellSilent(planWorld(set, { day, sources: new Set(dead) }), day, DEAD_FROM, step)
     for (const source of dead) {
-      const first = told.find(
-        ({ suggestion, minutes }) => suggestion.subject.sourceNumber === source && minutes >= DEAD_FROM,
-      )
+      const first = told.get(source)
       const before = [7, 14, 21, 28].flatMap((back) => set.countsOf(addDays(day, -back)))
       const leadsUntil = (slots: number) =>
         before.reduce(
@@ -54,11 +52,27 @@ export function measureSilences(set: RealSet, days: readonly Day[], deadAtOnce: 
       found.dead.push({
         usual: due[SLOTS] ?? 0,
         due: sixth === -1 ? null : sixth * SLOT_MINUTES - DEAD_FROM,
-        delay: first ? first.minutes + 1 - DEAD_FROM : null,
+        delay: first === undefined ? null : first + 1 - DEAD_FROM,
       })
     }
   }
   return found
+}
+
+/** When each source, or any geo of it, is first told as silent from a minute of a day on. Nothing else says or stops that. */
+function tellSilent(world: PlannedWorld, day: Day, from: number, step: number): Map<SourceNumber, number> {
+  const view = openDay(world, day)
+  const told = new Map<SourceNumber, number>()
+  for (let slot = step - 1; slot < SLOTS; slot += step) {
+    const input = view.lookAt(slot)
+    if (input.now.minutes < from) continue
+    const subjects = listSilentSubjects(seeCaps({ ...input, forecastOf: () => null }))
+    for (const subject of subjects) {
+      if (told.has(subject.sourceNumber) || !findSilent(subject, input)) continue
+      told.set(subject.sourceNumber, input.now.minutes)
+    }
+  }
+  return told
 }
 
 const SIZES = [120, 60, 30, 15]
