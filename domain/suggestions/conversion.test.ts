@@ -7,8 +7,7 @@ import { drawConvertingDeals } from '#testing/converting-deals.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
 import { TODAY } from '#testing/sweeps.ts'
 import { findHalving, MATURE_DAYS, OWN_WEEKS } from './conversion.ts'
-import { knowRate, learnPriors } from './rate.ts'
-import type { ConversionCount } from './sweep.ts'
+import { knowRate, learnPriors, type ConversionCount } from './rate.ts'
 
 function deal(
   fields: Partial<{ geo: string; advertiserId: string; source: string; leads: number; deposits: number }>,

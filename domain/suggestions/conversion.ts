@@ -4,8 +4,7 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import type { Candidate, Limits } from './suggestion.ts'
 import type { Quantiles } from './forecast.ts'
-import { type PriorRate, boundChance, knowRate } from './rate.ts'
-import type { ConversionCount, DealWeeks } from './sweep.ts'
+import { type PriorRate, boundChance, knowRate, type ConversionCount, type DealWeeks } from './rate.ts'
 
 /** Leads of this many days and more ago count: by then nearly all that will convert have done so. */
 export const MATURE_DAYS = 7

@@ -1,7 +1,7 @@
-import { basisPointsFromPercent } from '#domain/kernel/cents.ts'
-import { foldStatus } from '#domain/kernel/identity.ts'
+import { basisPointsFromPercent, type BasisPoints } from '#domain/kernel/cents.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldStatus, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
 import type { Quantiles } from './forecast.ts'
-import type { ConversionCount } from './sweep.ts'
 
 /** Points at which a rate is looked at: enough for a thousandth of its spread. */
 const POINTS = 400
@@ -49,6 +49,26 @@ export function knowRate(hits: number, misses: number): KnownRate {
   }
 
   return { chanceBelow, quantiles: { p10: quantileOf(0.1), p50: quantileOf(0.5), p90: quantileOf(0.9) } }
+}
+
+/** What became of the leads of a deal that are old enough to have converted (MATURE_DAYS). */
+export interface ConversionCount {
+  geo: GeoKey
+  advertiserId: string
+  sourceNumber: SourceNumber
+  /** Valid leads: those whose status is not on the list of invalid ones. */
+  leads: number
+  /** Those of them that converted, at whatever age. */
+  deposits: number
+  /** Guaranteed for these leads: the CRG of the caps of their days, weighted by leads. */
+  guaranteed: BasisPoints
+  from: Day
+  to: Day
+}
+
+/** What became of the mature leads of a deal, valid or not, week by week back from the youngest (OWN_WEEKS). */
+export interface DealWeeks extends Pick<ConversionCount, 'geo' | 'advertiserId' | 'sourceNumber'> {
+  weeks: readonly { leads: number; deposits: number }[]
 }
 
 /** What is known of a rate before its own leads: as if so many leads had converted at this rate. */

@@ -1,33 +1,12 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import type { Hours, Window } from '#domain/hours/working-hours.ts'
-import type { BasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import type { Forecast, Subject } from './forecast.ts'
 import type { InvalidCount } from './invalid.ts'
+import type { ConversionCount, DealWeeks } from './rate.ts'
 import type { Suggestion } from './suggestion.ts'
 import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
-
-/** What became of the leads of a deal that are old enough to have converted (MATURE_DAYS). */
-export interface ConversionCount {
-  geo: GeoKey
-  advertiserId: string
-  sourceNumber: SourceNumber
-  /** Valid leads: those whose status is not on the list of invalid ones. */
-  leads: number
-  /** Those of them that converted, at whatever age. */
-  deposits: number
-  /** Guaranteed for these leads: the CRG of the caps of their days, weighted by leads. */
-  guaranteed: BasisPoints
-  from: Day
-  to: Day
-}
-
-/** What became of the mature leads of a deal, valid or not, week by week back from the youngest (OWN_WEEKS). */
-export interface DealWeeks extends Pick<ConversionCount, 'geo' | 'advertiserId' | 'sourceNumber'> {
-  weeks: readonly { leads: number; deposits: number }[]
-}
 
 /** Where leads came on the days on which a cap of the same key had the same hours as today's. */
 export interface OpenDays {

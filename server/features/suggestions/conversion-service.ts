@@ -3,9 +3,8 @@ import { foldGeo, foldSource, foldStatus } from '#domain/kernel/identity.ts'
 import { readInvalidStatuses } from '#domain/payouts/fates.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { CONVERSION_DAYS, MATURE_DAYS, OWN_WEEKS } from '#domain/suggestions/conversion.ts'
-import { countConversion, shareValid } from '#domain/suggestions/rate.ts'
+import { countConversion, shareValid, type ConversionCount, type DealWeeks } from '#domain/suggestions/rate.ts'
 import { INVALID_DAYS, type InvalidCount } from '#domain/suggestions/invalid.ts'
-import type { ConversionCount, DealWeeks } from '#domain/suggestions/sweep.ts'
 import type { Database } from '#platform/db/database.ts'
 import {
   sumConversions,
