@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import { analyticsCalls } from '#contract/analytics.ts'
 import { createClient, type Client } from '#contract/client.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -9,7 +7,7 @@ import { insertMember, insertSession } from '#testing/capline.ts'
 import { startTestPostgres, type TestPostgres } from '#testing/database.ts'
 import { askDuck, fillDuck, fillRollup, KEYS_OF_A_DAY, MEASURED_DAY, MEASURED_RANGE } from './analytics-data.ts'
 import type { Duck } from './duck.ts'
-import { startProduct } from './server-process.ts'
+import { makeFolder, startProduct } from './server-process.ts'
 import { median, type BenchOptions, type Row } from './table.ts'
 
 const ROUNDS = 5
@@ -53,8 +51,7 @@ interface Side {
 
 /** How fast a day and a year are answered with an empty cache, against DuckDB counting the rows themselves. */
 export async function measureAnalytics(parts: AsyncDisposableStack, { leads }: BenchOptions): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'capline-bench-'))
-  parts.defer(() => rm(folder, { recursive: true, force: true }))
+  const folder = await makeFolder(parts)
   const postgres = await startTestPostgres()
   parts.defer(() => postgres.stop())
   const tenth = leads >= WORTH_COMPARING ? await prepare(parts, postgres, folder, Math.round(leads / 10)) : null

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from './server-process.ts'
 
 export const LEADS_A_PAGE = 5_000
 
@@ -30,10 +30,7 @@ export interface SentLead {
 
 /** Writes the pages of a lead API into a folder of their own; the same ones each time. Their ids are as good as random. */
 export async function renderPages(parts: AsyncDisposableStack, leads: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'capline-bench-'))
-  // PostgreSQL, which may be somebody else's process, copies from it.
-  await chmod(folder, 0o755)
-  parts.defer(() => rm(folder, { recursive: true, force: true }))
+  const folder = await makeFolder(parts)
   const pages = Math.ceil(leads / LEADS_A_PAGE)
   for (let page = 0; page < pages; page++) {
     const first = page * LEADS_A_PAGE

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { VARIABLES } from '#platform/config.ts'
@@ -18,6 +20,14 @@ const PATIENCE = 120_000
 
 /** What somebody has configured for the product must not change what is measured. An empty variable counts as not set. */
 const UNCONFIGURED = Object.fromEntries(VARIABLES.map((name) => [name, '']))
+
+/** A folder of its own for a bench. PostgreSQL, which another user runs where root starts the bench, copies from it too. */
+export async function makeFolder(parts: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'capline-bench-'))
+  parts.defer(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, 0o755)
+  return folder
+}
 
 /** The product, by what `npm start` runs below npm itself. */
 export function startProduct(environment: Record<string, string>): Promise<ServerProcess> {

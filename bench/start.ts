@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -9,7 +8,7 @@ import { findBinaries } from '#platform/db/embedded/binaries.ts'
 import { prepareCluster, type Cluster } from '#platform/db/embedded/cluster.ts'
 import { startPostmaster, stopPostmaster } from '#platform/db/embedded/postmaster.ts'
 import { addressOf } from '#platform/db/embedded/reach.ts'
-import { ROOT, startServerProcess } from './server-process.ts'
+import { makeFolder, ROOT, startServerProcess } from './server-process.ts'
 import { median, type Row } from './table.ts'
 
 const ROUNDS = 5
@@ -41,12 +40,6 @@ export async function measureStart(parts: AsyncDisposableStack): Promise<Row[]> 
       'packages are there; builds, plants the demo world',
     ),
   ]
-}
-
-async function makeFolder(parts: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'capline-bench-'))
-  parts.defer(() => rm(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** As in a fresh clone: the next start builds. */

@@ -18,6 +18,7 @@ export interface AnalyticsFilter {
 export interface Sums {
   keys: KeyFigures[]
   days: DayFigures[]
+  /** Of one day; null of more, since comparing instants is a sixth of the work of a year and no answer has them. */
   lastLeadAt: Instant | null
   lastDepositAt: Instant | null
 }
@@ -44,10 +45,12 @@ export async function sumFigures(
 ): Promise<Sums> {
   const whole = lastDay ? { start: period.start, end: addDays(period.end, -1) } : period
   const rollups = countBy === 'lead' ? byLeads(whole, filter) : byDeposits(whole, filter)
+  const last = (column: RawBuilder<unknown>) =>
+    period.start === period.end ? sql`max(${column})` : sql`null::timestamptz`
   const { rows } = await sql<SumRow>`
     select day, geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
       sum(leads)::int8 as leads, sum(deposits)::int8 as deposits,
-      max(last_lead_at) as "lastLeadAt", max(last_deposit_at) as "lastDepositAt"
+      ${last(sql`last_lead_at`)} as "lastLeadAt", ${last(sql`last_deposit_at`)} as "lastDepositAt"
     from (${lastDay ? sql`${rollups} union all ${lastDay}` : rollups}) f
     group by grouping sets ((day), (geo_key, advertiser_id, source_number))`.execute(db)
   const days = rows.flatMap(({ day, leads, deposits }) => (day === null ? [] : { date: day, leads, deposits }))

@@ -63,7 +63,9 @@ export async function findStamp(db: Database, day: Day): Promise<string> {
 
 export async function listCapsByIds(db: Database, ids: readonly string[]): Promise<Cap[]> {
   if (ids.length === 0) return []
-  const rows = await selectCaps(db).where('c.id', '=', anyOf(ids)).execute()
+  // One by itself is found by a plan that is kept.
+  const wanted = ids.length === 1 ? (ids[0] ?? '') : anyOf(ids)
+  const rows = await selectCaps(db).modifyFront(PREPARED).where('c.id', '=', wanted).execute()
   return rows.map(toCap)
 }
 

@@ -11,7 +11,7 @@ import type { LeadApiFailure } from '#platform/leads/failure.ts'
 import type { ConnectorConfig } from '#platform/leads/mapping.ts'
 import { sendOutward } from '#platform/leads/send-outward.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { linkReachOf, readLinkConnectors, readLinks } from './link-service.ts'
+import { linkReachOf, readLinkConnectors } from './link-service.ts'
 import { findLastChange, listAskedNames, listStoredConnectors, resealConnector, type StoredConnector } from './store.ts'
 
 /** Limits for connectors that were set up by screen: their addresses and their calls. */
@@ -37,7 +37,7 @@ type Named = Pick<Connector, 'name'>
 /** Names of all active connectors: those of the file, and those of the Control Center that are not paused. */
 export async function listNames(db: Database, connectors: readonly Named[]): Promise<string[]> {
   const names = connectors.map(({ name }) => name)
-  const asked = [...(await listAskedNames(db)), ...(await readLinks(db)).map(({ name }) => name)]
+  const asked = await listAskedNames(db)
   return [...names, ...asked.filter((name) => !names.includes(name))]
 }
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { CONNECTOR_SECRETS, readTerms, type ConnectorDraft, type ConnectorSecret } from '#domain/leads/connector.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { PREPARED } from '#platform/db/connection.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
 /** A connector that was set up in the control center. */
@@ -15,15 +17,12 @@ export async function listStoredConnectors(db: Database): Promise<StoredConnecto
   return (await selectConnectors(db).orderBy('created_at').orderBy('name').execute()).map(toConnector)
 }
 
-/** The names of those that are asked. */
+/** The names of those that are asked, and then of the published tables that are read. */
 export async function listAskedNames(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('lead_connectors')
-    .select('name')
-    .where('is_paused', '=', false)
-    .orderBy('created_at')
-    .orderBy('name')
-    .execute()
+  const { rows } = await sql<{ name: string }>`select ${PREPARED} name from (
+      select 1 as part, name, created_at from lead_connectors where not is_paused
+      union all select 2, name, created_at from lead_links
+    ) asked order by part, created_at, name`.execute(db)
   return rows.map(({ name }) => name)
 }
 

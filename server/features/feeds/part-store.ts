@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
+import { PREPARED } from '#platform/db/connection.ts'
 import type { Database } from '#platform/db/database.ts'
 import { timestamp } from '#platform/db/expressions.ts'
 import type { FeedKind } from '#platform/leads/connector.ts'
@@ -109,6 +110,7 @@ export async function listLatestParts(db: Database, connectors: readonly string[
   const named = sql<{ name: string }>`unnest(${connectors}::text[])`.as<'named'>(sql`named (name)`)
   return db
     .selectFrom(named)
+    .modifyFront(PREPARED)
     .innerJoinLateral(
       (each) =>
         each

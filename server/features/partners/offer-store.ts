@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
+import { PREPARED } from '#platform/db/connection.ts'
 import type { Database } from '#platform/db/database.ts'
 
 export interface UnregisteredRow {
@@ -76,15 +77,8 @@ export async function listNamesOfLeads(
   db: Database,
   sources: readonly string[] | null,
 ): Promise<{ key: string; name: string }[]> {
-  const wanted = sources === null ? sql`select key from sent` : sql`select unnest(${sources}::text[])`
-  const { rows } = await sql<{ key: string; day: Day }>`
-    with recursive sent (key) as (
-      (select min(source_number) from delivered_by_broker)
-      union all
-      select (select min(d.source_number) from delivered_by_broker d where d.source_number > sent.key)
-      from sent where sent.key is not null
-    )
-    select n.key, last.day from (${wanted}) n (key)
+  const wanted = sources === null ? ALL_SENT : sql`select unnest(${sources}::text[])`
+  const { rows } = await sql<{ key: string; day: Day }>`select ${PREPARED} n.key, last.day from (${wanted}) n (key)
     cross join lateral (
       select d.day from delivered_by_broker d where d.source_number = n.key and d.leads > 0 order by d.day desc limit 1
     ) last
@@ -92,6 +86,15 @@ export async function listNamesOfLeads(
   `.execute(db)
   return listSentNames(db, 'publisher', rows)
 }
+
+const ALL_SENT = sql`
+  with recursive sent (key) as (
+    (select min(source_number) from delivered_by_broker)
+    union all
+    select (select min(d.source_number) from delivered_by_broker d where d.source_number > sent.key)
+    from sent where sent.key is not null
+  )
+  select key from sent`
 
 /**
  * Names in their leads of these days: for each deal only its last lead, by the instant in the counts. Leads are read in
@@ -104,8 +107,7 @@ async function listSentNames(
 ): Promise<{ key: string; name: string }[]> {
   if (sent.length === 0) return []
   const { key, nameOfLead } = KINDS[kind]
-  const { rows } = await sql<{ key: string; name: string }>`
-    with last_leads as materialized (
+  const { rows } = await sql<{ key: string; name: string }>`with ${PREPARED} last_leads as materialized (
       select distinct o.key, d.last_lead_at as at
       from unnest(${sent.map((row) => row.key)}::text[], ${sent.map((row) => row.day)}::date[]) as o (key, day)
       join delivered_by_broker d on d.day = o.day and d.${key} = o.key and d.leads > 0

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
 import { arrayLiteral } from '#platform/db/expressions.ts'
+import { PREPARED } from '#platform/db/connection.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { lockName } from '#platform/db/locks.ts'
 
@@ -79,8 +80,10 @@ export async function listPartnerNames(
 ): Promise<{ key: string; name: string }[]> {
   if (keys.length === 0) return []
   const { partners, key } = TABLES[kind]
-  const { rows } = await sql<{ key: string; name: string }>`
-    select ${key} as key, name from ${partners} p where ${isOneOf(kind, keys)}
+  const { rows } = await sql<{
+    key: string
+    name: string
+  }>`select ${PREPARED} ${key} as key, name from ${partners} p where ${isOneOf(kind, keys)}
   `.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import type { PausedSpan } from '#domain/hours/paused-time.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import { PAUSE_REASONS, PAUSE_WAYS, type Pause } from '#domain/pauses/pause.ts'
+import { PREPARED } from '#platform/db/connection.ts'
 import { arrayLiteral, timestamp } from '#platform/db/expressions.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { lockName } from '#platform/db/locks.ts'
@@ -141,7 +142,7 @@ export async function countLeadsIn(db: Database, spans: readonly CountedSpan[]):
 const END = sql<Instant>`coalesce(least(until, ended_at), 'infinity'::timestamptz)`
 
 function selectPauses(db: Database) {
-  return db.selectFrom('pauses').selectAll().orderBy('begins').orderBy('id')
+  return db.selectFrom('pauses').modifyFront(PREPARED).selectAll().orderBy('begins').orderBy('id')
 }
 
 type PauseRow = Awaited<ReturnType<ReturnType<typeof selectPauses>['executeTakeFirstOrThrow']>>

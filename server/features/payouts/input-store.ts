@@ -4,6 +4,7 @@ import { parseHundredths, type BasisPoints, type Cents } from '#domain/kernel/ce
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Deal, PayoutDeposit, PayoutLead, Place, Price } from '#domain/payouts/rows.ts'
+import { PREPARED } from '#platform/db/connection.ts'
 import { arrayLiteral } from '#platform/db/expressions.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -21,7 +22,7 @@ export type StoredDeal = Omit<Deal, 'pauses'>
 /** The broker caps of a range, by day and place. */
 export async function listDeals(db: Database, { start, end }: DayRange): Promise<StoredDeal[]> {
   const { rows } = await sql<DealRow>`
-    ${SELECT_DEALS}
+    select ${DEALS}
     where c.kind = 'broker' and c.date >= ${start} and c.date <= ${end}
     order by c.date, c.geo_key, c.advertiser_id, c.source_number`.execute(db)
   return rows.map(toDeal)
@@ -29,8 +30,7 @@ export async function listDeals(db: Database, { start, end }: DayRange): Promise
 
 /** The broker caps of these places. */
 export async function listDealsAt(db: Database, places: readonly Place[]): Promise<StoredDeal[]> {
-  const { rows } = await sql<DealRow>`
-    ${SELECT_DEALS}
+  const { rows } = await sql<DealRow>`select ${PREPARED} ${DEALS}
     join ${unnestPlaces(places)} on p.day = c.date and p.geo_key = c.geo_key
       and p.advertiser_id = c.advertiser_id and p.source_number = c.source_number
     where c.kind = 'broker'`.execute(db)
@@ -44,8 +44,8 @@ interface DealRow extends Omit<StoredDeal, 'cpa' | 'crg' | 'affiliatePrice'> {
   affiliateCrg: string | null
 }
 
-const SELECT_DEALS = sql`
-  select c.id as "capId", c.date, c.geo, c.advertiser_id as "advertiserId", c.advertiser_name as "advertiserName",
+const DEALS = sql`
+  c.id as "capId", c.date, c.geo, c.advertiser_id as "advertiserId", c.advertiser_name as "advertiserName",
     c.source_number as "sourceNumber", c.cap, c.working_hours as "workingHours", c.always_on as "alwaysOn",
     c.cpa, c.crg, a.cpa as "affiliateCpa", a.crg as "affiliateCrg"
   from caps c left join caps a on a.kind = 'affiliate' and a.date = c.date and a.geo_key = c.geo_key
@@ -66,8 +66,14 @@ function readPrice(cpa: string | null, crg: string | null): Price {
   }
 }
 
-/** As rows `p`, folded as the tables keep them. */
+/** As rows `p`, folded as the tables keep them. Of a single one the plan is as good for any other, and so is kept. */
 function unnestPlaces(places: readonly Place[]) {
+  const [only, ...more] = places
+  if (only && more.length === 0) {
+    const { day, geo, advertiserId, sourceNumber } = only
+    return sql`(values (${day}::date, ${foldGeo(geo)}::text, ${advertiserId}::text, ${foldSource(sourceNumber)}::text))
+      as p (day, geo_key, advertiser_id, source_number)`
+  }
   return sql`unnest(${places.map(({ day }) => day)}::date[], ${places.map(({ geo }) => foldGeo(geo))}::text[],
     ${places.map(({ advertiserId }) => advertiserId)}::text[],
     ${places.map(({ sourceNumber }) => foldSource(sourceNumber))}::text[])
@@ -178,8 +184,7 @@ export async function listDepositsOf(
   leads: readonly LeadName[],
   places: readonly Place[],
 ): Promise<PayoutDeposit[]> {
-  const { rows } = await sql<PayoutDeposit>`
-    with listed as (
+  const { rows } = await sql<PayoutDeposit>`with ${PREPARED} listed as (
       select d.* from unnest(${arrayLiteral(leads.map(({ connector }) => connector))}::text[],
         ${arrayLiteral(leads.map(({ id }) => id))}::text[]) as l (connector, id)
       cross join lateral (

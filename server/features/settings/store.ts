@@ -1,4 +1,5 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { PREPARED } from '#platform/db/connection.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { lockName } from '#platform/db/locks.ts'
 
@@ -12,7 +13,12 @@ export interface SettingRow {
 }
 
 export async function listSettingTexts(db: Database): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('settings').select(['key', 'value']).where('value', 'is not', null).execute()
+  const rows = await db
+    .selectFrom('settings')
+    .modifyFront(PREPARED)
+    .select(['key', 'value'])
+    .where('value', 'is not', null)
+    .execute()
   return new Map(rows.map((row) => [row.key, row.value ?? '']))
 }
 

@@ -23,7 +23,9 @@ import {
   keepCounted,
   learnHistory,
   readMoment,
+  readMomentOf,
   type History,
+  type Knowledge,
   type Moment,
   type PastCache,
 } from './learn-service.ts'
@@ -105,11 +107,12 @@ interface KnownDay {
 async function recallDay(
   { db, clock, connectors, kept }: ForecastDeps,
   day: Day,
+  readBefore?: Knowledge,
 ): Promise<Result<KnownDay, NoForecast>> {
-  const settings = await readSettings(db)
+  const settings = readBefore?.settings ?? (await readSettings(db))
   const at = clock.now()
   if (zoneOf(settings.timezone).dayOf(at) !== day) return refuse({ reason: 'not-today' })
-  const moment = await readMoment(db, connectors, settings, at)
+  const moment = await (readBefore ? readMomentOf(db, readBefore, at) : readMoment(db, connectors, settings, at))
   if (moment.blind) return refuse({ reason: 'no-sync' })
   const version = await readDataVersion(db)
   const historyKey = JSON.stringify([day, settings.timezone])
@@ -153,8 +156,8 @@ export async function forecastAnew(
 }
 
 /** What one cap of today will come to, of the same knowledge; null where too little is known of its day. */
-export async function readCapForecast(deps: ForecastDeps, cap: Cap): Promise<Forecast | null> {
-  const found = await recallDay(deps, cap.date)
+export async function readCapForecast(deps: ForecastDeps, cap: Cap, readBefore: Knowledge): Promise<Forecast | null> {
+  const found = await recallDay(deps, cap.date, readBefore)
   if (!found.ok) return null
   const { learning, moment } = found.value
   return forecastOne(cap, moment.zone, forecastFrom(learning.history, moment))

@@ -47,9 +47,18 @@ export async function readMoment(
   settings: Settings,
   at: Instant,
 ): Promise<Moment> {
+  return readMomentOf(db, { settings, syncedAt: await readSyncedAt({ db, connectors }) }, at)
+}
+
+/** What is known of a moment before its pauses are read. */
+export interface Knowledge {
+  settings: Settings
+  syncedAt: Instant | null
+}
+
+export async function readMomentOf(db: Database, { settings, syncedAt }: Knowledge, at: Instant): Promise<Moment> {
   const zone = zoneOf(settings.timezone)
   const now = zone.localTimeOf(at)
-  const syncedAt = await readSyncedAt({ db, connectors })
   const synced = syncedAt === null ? null : zone.localTimeOf(syncedAt)
   const minutes = synced?.day === now.day ? Math.min(now.minutes, synced.minutes) : 0
   const blind = syncedAt === null || at - syncedAt > mostBehind(settings)

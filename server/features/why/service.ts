@@ -1,7 +1,7 @@
-import { capKeyOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
-import { findNear, type GeoCap, type NearCap, type PlaceCount } from '#domain/caps/near.ts'
+import { capKeyOf, type Cap, type CapKey, type CapKind } from '#domain/caps/cap.ts'
+import { findNear, type GeoCap, type NearCap } from '#domain/caps/near.ts'
 import { isPausedAt } from '#domain/hours/paused-time.ts'
-import { addDays } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { drawBeside, drawCourse, quartersOf } from '#domain/leads/course.ts'
@@ -24,7 +24,7 @@ import { recallHitRates } from '#server/features/suggestions/band-service.ts'
 import { readCapForecast, type ForecastDeps } from '#server/features/suggestions/forecast-service.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { readOneState } from '#platform/db/one-state.ts'
-import { findLastLeads, listGeoCaps, listInstants, listLeadsOfKey, listPlaceCounts } from './store.ts'
+import { findAround, listLeadsOfKey, type AroundCap } from './store.ts'
 
 export type { ForecastDeps as WhyDeps }
 
@@ -76,77 +76,77 @@ export async function explainCap(
   kind: CapKind,
   id: string,
 ): Promise<Result<CapWhy, { reason: 'cap.not-found' }>> {
-  const cap = (await readCapsByIds(deps.db, [id])).get(id)
-  if (!cap || cap.kind !== kind) return refuse({ reason: 'cap.not-found' })
-  const read = readOneState(deps.db, (tx) => readWhy(tx, deps, id))
-  const [why, forecast] = await Promise.all([read, readCapForecast(deps, cap)])
-  if (!why) return refuse({ reason: 'cap.not-found' })
+  const found = await readOneState(deps.db, async (tx) => {
+    const cap = (await readCapsByIds(tx, [id])).get(id)
+    if (!cap || cap.kind !== kind) return null
+    const settings = await readSettings(tx)
+    const syncedAt = await readSyncedAt({ db: tx, connectors: deps.connectors })
+    // On connections of its own meanwhile, and awaited once this one is given back.
+    const foretelling = readCapForecast(deps, cap, { settings, syncedAt })
+    foretelling.catch(() => undefined)
+    return { foretelling, why: await readWhy(tx, deps.clock.now(), { cap, settings, syncedAt }) }
+  })
+  if (!found) return refuse({ reason: 'cap.not-found' })
+  const { why } = found
+  const forecast = await found.foretelling
   if (!forecast) return accept({ ...why, outlook: null })
-  const { caps: hitRate } = await recallHitRates(deps, cap.date)
+  const { caps: hitRate } = await recallHitRates(deps, why.cap.date)
   return accept({ ...why, outlook: { hitRate, ...lookAhead(forecast, why.minutesOfLast) } })
 }
 
 type Known = Omit<CapWhy, 'outlook'> & { minutesOfLast: number | null }
 
-async function readWhy(tx: Tx, deps: ForecastDeps, id: string): Promise<Known | null> {
-  const cap = (await readCapsByIds(tx, [id])).get(id)
-  if (!cap) return null
-  const settings = await readSettings(tx)
+async function readWhy(
+  tx: Tx,
+  now: Instant,
+  { cap, settings, syncedAt }: { cap: Cap; settings: Settings; syncedAt: Instant | null },
+): Promise<Known> {
   const rules = readFateRules(settings)
   const { zone } = rules
-  const now = deps.clock.now()
   const key = capKeyOf(cap)
-  const leads = await listLeadsOfKey(tx, key)
+  const [yesterday, weekday] = [addDays(cap.date, -1), addDays(cap.date, -7)]
+  const { leads, instants } = await listLeadsOfKey(tx, key, [yesterday, weekday])
   const pauses = spansOver(await readPausesAround(tx, leads), cap)
-  const yesterday = addDays(cap.date, -1)
-  const weekday = addDays(cap.date, -7)
-  const others = new Map(
-    (await listInstants(tx, key, [yesterday, weekday])).map(({ day, instants }) => [day, instants]),
-  )
   const quarters = quartersOf(cap.date, zone)
-  const beside = (day: typeof yesterday) => drawBeside(quarters, others.get(day) ?? [], zone)
-  const { caps, counts } = await readPlaces(tx, cap)
-  const last = await findLastLeads(tx, key)
-  const isOfDay = last.ofKey !== null && zone.dayOf(last.ofKey) === cap.date
+  const instantsOf = (day: Day) => instants.get(day) ?? []
+  const { counts, caps, ...last } = await readAround(tx, key)
+  const isOfDay = last.lastOfKey !== null && zone.dayOf(last.lastOfKey) === cap.date
   return {
     at: now,
     cap,
     quarters,
     course: {
-      today: drawCourse(
-        leads.map(({ createdAt }) => createdAt),
-        { day: cap.date, zone, now },
-      ),
-      yesterday: beside(yesterday),
-      weekday: beside(weekday),
+      today: drawCourse(instantsOf(cap.date), { day: cap.date, zone, now }),
+      yesterday: drawBeside(quarters, instantsOf(yesterday), zone),
+      weekday: drawBeside(quarters, instantsOf(weekday), zone),
     },
     fates: tallyFates(decideFates({ ...cap, pauses }, leads, rules)),
     whilePaused: leads.filter(({ createdAt }) => isPausedAt(pauses, createdAt)).length,
     near: findNear(cap, counts, caps),
-    lastLeadAt: last.ofKey,
+    lastLeadAt: last.lastOfKey,
     source: {
-      name: caps.find(({ _id }) => _id === id)?.sourceName ?? null,
+      name: caps.find(({ _id }) => _id === cap._id)?.sourceName ?? null,
       leads: last.leadsOfSource,
-      lastLeadAt: last.ofSource,
+      lastLeadAt: last.lastOfSource,
     },
-    syncedAt: await readSyncedAt({ db: tx, connectors: deps.connectors }),
+    syncedAt,
     ...(await readSoFar(tx, settings, { cap, leads, caps, until: zone.dayOf(now) })),
-    minutesOfLast: isOfDay && last.ofKey !== null ? zone.minutesOf(last.ofKey) : null,
+    minutesOfLast: isOfDay && last.lastOfKey !== null ? zone.minutesOf(last.lastOfKey) : null,
   }
 }
 
-/** What is planned and what came in a cap's geo on its day, with what sources are called now. */
-async function readPlaces(tx: Tx, cap: Cap): Promise<{ caps: GeoCap[]; counts: PlaceCount[] }> {
-  const { date, geo } = capKeyOf(cap)
-  const caps = await listGeoCaps(tx, date, geo)
-  const counts = await listPlaceCounts(tx, date, geo)
-  const sources = [...caps, ...counts].map(({ sourceNumber }) => sourceNumber)
-  const names = new Map((await readSourceNames(tx, [...new Set(sources)])).map(({ key, name }) => [key, name]))
-  const nameSource = <Row extends { sourceNumber: string }>(row: Row) => ({
+/** With what sources are called that nobody has registered. */
+async function readAround(tx: Tx, key: CapKey): Promise<AroundCap> {
+  const around = await findAround(tx, key)
+  const nameless = [...around.caps, ...around.counts].filter(({ sourceName }) => sourceName === null)
+  if (nameless.length === 0) return around
+  const found = await readSourceNames(tx, [...new Set(nameless.map(({ sourceNumber }) => sourceNumber))])
+  const names = new Map(found.map(({ key: source, name }) => [source, name]))
+  const nameSource = <Row extends { sourceNumber: string; sourceName: string | null }>(row: Row) => ({
     ...row,
-    sourceName: names.get(row.sourceNumber) ?? null,
+    sourceName: row.sourceName ?? names.get(row.sourceNumber) ?? null,
   })
-  return { caps: caps.map(nameSource), counts: counts.map(nameSource) }
+  return { ...around, caps: around.caps.map(nameSource), counts: around.counts.map(nameSource) }
 }
 
 function lookAhead(forecast: Forecast, minutesOfLast: number | null): Omit<Outlook, 'hitRate'> {

@@ -3,10 +3,10 @@ import type pg from 'pg'
 
 /**
  * Marks a frequent select (`.modifyFront(PREPARED)`): each connection plans it once instead of at each call. Only for a
- * statement with a fixed text, because a connection keeps every text.
+ * statement with a fixed text, because a connection keeps every text. It stands after the first word, `select` or `with`.
  */
 export const PREPARED = sql`/* prepared */`
-const PREPARED_TEXT = 'select /* prepared */ '
+const PREPARED_TEXT = /^(?:select|with) \/\* prepared \*\/ /
 
 /** The pool in the form that the query builder needs. */
 export class BuilderPool implements PostgresPool {
@@ -51,7 +51,7 @@ export class BuilderPool implements PostgresPool {
   }
 
   #nameOf(text: string): string | undefined {
-    if (!this.#prepares || !text.startsWith(PREPARED_TEXT)) return undefined
+    if (!this.#prepares || !PREPARED_TEXT.test(text)) return undefined
     const name = this.#names.get(text) ?? `capline_${this.#names.size}`
     this.#names.set(text, name)
     return name

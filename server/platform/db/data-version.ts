@@ -1,3 +1,4 @@
+import { PREPARED } from './connection.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -5,7 +6,11 @@ import type { Database } from './database.ts'
  * values are current.
  */
 export async function readDataVersion(db: Database): Promise<number> {
-  const { version } = await db.selectFrom('data_version').select('version').executeTakeFirstOrThrow()
+  const { version } = await db
+    .selectFrom('data_version')
+    .modifyFront(PREPARED)
+    .select('version')
+    .executeTakeFirstOrThrow()
   return version
 }
 
