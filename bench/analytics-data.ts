@@ -43,7 +43,7 @@ export async function fillRollup(pool: pg.Pool, duck: Duck, folder: string): Pro
   await pool.query(`
     copy delivered_by_broker (day, geo_key, advertiser_id, source_number, leads, deposits, last_lead_at, last_deposit_at)
     from '${file}' with (format csv)`)
-  await pool.query('vacuum analyze delivered_by_broker')
+  await pool.query('vacuum analyze delivered_by_broker, delivered_by_month, delivered_by_day')
 }
 
 /** Of the zone that is set by default, two hours ahead of UTC all year. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brandNumber, brandText } from './brand.ts'
 import { daysInMonth, fromDayNumber, weekdayOf, type Day, type DayNumber } from './day.ts'
-import { firstOfMonth, isSameMonth, nextMonth, previousMonth, weeksOfMonth } from './month.ts'
+import { firstOfMonth, isSameMonth, nextMonth, previousMonth, weeksOfMonth, splitMonths } from './month.ts'
 
 const day = (text: string) => brandText<Day>(text)
 const days = fc.integer({ min: 400, max: 80_000 }).map((number) => fromDayNumber(brandNumber<DayNumber>(number)))
@@ -57,6 +57,19 @@ describe('the months around a day', () => {
         expect(previousMonth(nextMonth(any))).toBe(firstOfMonth(any))
       }),
     )
+  })
+
+  it.each([
+    ['2026-01-15', '2026-03-02', '2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01'],
+    ['2026-01-01', '2026-12-31', '2025-12-31', '2026-01-01', '2026-12-31', '2027-01-01'],
+  ])('of %s to %s are split into days to %s, months from %s to %s, and days from %s', (start, end, ...parts) => {
+    const split = splitMonths({ start: day(start), end: day(end) })
+    expect([split?.before.start, split?.before.end, split?.months.start]).toEqual([start, ...parts.slice(0, 2)])
+    expect([split?.months.end, split?.after.start, split?.after.end]).toEqual([...parts.slice(2), end])
+  })
+
+  it('are none where a range holds no whole one', () => {
+    expect(splitMonths({ start: day('2026-01-02'), end: day('2026-02-27') })).toBeNull()
   })
 
   it('are the same month only in the same year', () => {

@@ -76,14 +76,17 @@ test(
         fc.array(page, { minLength: 1, maxLength: 4 }),
         fc.constantFrom(...ZONES),
         fc.nat({ max: 6 }),
-        async (pages, zone, from) => {
+        fc.constantFrom(0, 40),
+        async (pages, zone, from, longer) => {
           await removeRows(database)
           for (const one of pages) {
             // oxlint-disable-next-line no-await-in-loop -- one page after the other
             await storeLeadRows(database.db, clock, one)
           }
           await moveTo(zone)
-          const period = { start: addDays(theDay('2026-10-24'), from), end: addDays(theDay('2026-10-25'), from + 1) }
+          const begin = theDay('2026-10-24')
+          // The longer ones hold all of October.
+          const period = { start: addDays(begin, from - longer), end: addDays(begin, from + 2 + longer / 5) }
           for (const countBy of ['deposit', 'lead'] as const) {
             const raw = await countRaw(zone, countBy)
             for (const filter of FILTERS) {

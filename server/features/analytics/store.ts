@@ -5,6 +5,7 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
+import { splitMonths, type SplitMonths } from '#domain/kernel/month.ts'
 import type { Database } from '#platform/db/database.ts'
 
 /** What is narrowed to; what is left out narrows nothing. */
@@ -43,16 +44,9 @@ export async function sumFigures(
   /** In the place of the last day, its rows up to a moment. */
   lastDay: RawBuilder<unknown> | null = null,
 ): Promise<Sums> {
-  const whole = lastDay ? { start: period.start, end: addDays(period.end, -1) } : period
-  const rollups = countBy === 'lead' ? byLeads(whole, filter) : byDeposits(whole, filter)
-  const last = (column: RawBuilder<unknown>) =>
-    period.start === period.end ? sql`max(${column})` : sql`null::timestamptz`
-  const { rows } = await sql<SumRow>`
-    select day, geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
-      sum(leads)::int8 as leads, sum(deposits)::int8 as deposits,
-      ${last(sql`last_lead_at`)} as "lastLeadAt", ${last(sql`last_deposit_at`)} as "lastDepositAt"
-    from (${lastDay ? sql`${rollups} union all ${lastDay}` : rollups}) f
-    group by grouping sets ((day), (geo_key, advertiser_id, source_number))`.execute(db)
+  const isAll = Object.values(filter).every((part) => part === undefined) && countBy === 'deposit' && lastDay === null
+  const months = isAll ? splitMonths(period) : null
+  const { rows } = await (months ? sumMonths(period, months) : sumDays(period, filter, countBy, lastDay)).execute(db)
   const days = rows.flatMap(({ day, leads, deposits }) => (day === null ? [] : { date: day, leads, deposits }))
   const keys = rows.flatMap(({ geo, advertiserId, sourceNumber, leads, deposits }) =>
     geo === null || advertiserId === null || sourceNumber === null
@@ -65,6 +59,46 @@ export async function sumFigures(
     lastLeadAt: findLatest(rows.map(({ lastLeadAt }) => lastLeadAt)),
     lastDepositAt: findLatest(rows.map(({ lastDepositAt }) => lastDepositAt)),
   }
+}
+
+function sumDays(
+  period: DayRange,
+  filter: AnalyticsFilter,
+  countBy: Counting,
+  lastDay: RawBuilder<unknown> | null,
+): RawBuilder<SumRow> {
+  const whole = lastDay ? { start: period.start, end: addDays(period.end, -1) } : period
+  const rollups = countBy === 'lead' ? byLeads(whole, filter) : byDeposits(whole, filter)
+  const last = (column: RawBuilder<unknown>) =>
+    period.start === period.end ? sql`max(${column})` : sql`null::timestamptz`
+  return sql<SumRow>`
+    select day, geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
+      sum(leads)::int8 as leads, sum(deposits)::int8 as deposits,
+      ${last(sql`last_lead_at`)} as "lastLeadAt", ${last(sql`last_deposit_at`)} as "lastDepositAt"
+    from (${lastDay ? sql`${rollups} union all ${lastDay}` : rollups}) f
+    group by grouping sets ((day), (geo_key, advertiser_id, source_number))`
+}
+
+/** All that came: by key from the whole months and the days beside them, by day from the days' own sums. */
+function sumMonths(period: DayRange, { before, months, after }: SplitMonths): RawBuilder<SumRow> {
+  return sql<SumRow>`
+    select null::date as day, geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
+      sum(leads)::int8 as leads, sum(deposits)::int8 as deposits,
+      null::timestamptz as "lastLeadAt", null::timestamptz as "lastDepositAt"
+    from (
+      select geo_key, advertiser_id, source_number, leads, deposits from delivered_by_month
+      where ${matches(months, {}, sql.ref('month'))}
+      union all
+      select geo_key, advertiser_id, source_number, leads, deposits from delivered_by_broker
+      where ${matches(before, {})}
+      union all
+      select geo_key, advertiser_id, source_number, leads, deposits from delivered_by_broker
+      where ${matches(after, {})}
+    ) f
+    group by geo_key, advertiser_id, source_number
+    union all
+    select day, null, null, null, leads, deposits, null, null from delivered_by_day
+    where ${matches(period, {})} and (leads <> 0 or deposits <> 0)`
 }
 
 function byDeposits(period: DayRange, filter: AnalyticsFilter): RawBuilder<unknown> {

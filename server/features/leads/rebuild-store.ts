@@ -88,6 +88,9 @@ export async function updateLocalDays(db: Database, table: Table, zone: string, 
 /** Counts everything again by the days that are stored; rows lie in the order of days, as syncs write them. */
 export async function replaceCounts(db: Database): Promise<void> {
   await db.deleteFrom('delivered_by_broker').execute()
+  // They follow by themselves; whatever was wrong with them goes too.
+  await db.deleteFrom('delivered_by_month').execute()
+  await db.deleteFrom('delivered_by_day').execute()
   await sql`
     insert into delivered_by_broker (day, geo_key, advertiser_id, source_number, leads, deposits, last_lead_at,
       last_deposit_at)

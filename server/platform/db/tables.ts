@@ -323,6 +323,21 @@ export interface DeliveredByBroker {
   source_number: string;
 }
 
+export interface DeliveredByDay {
+  day: import('#domain/kernel/day.ts').Day;
+  deposits: number;
+  leads: number;
+}
+
+export interface DeliveredByMonth {
+  advertiser_id: string;
+  deposits: number;
+  geo_key: string;
+  leads: number;
+  month: import('#domain/kernel/day.ts').Day;
+  source_number: string;
+}
+
 export interface DemoDays {
   day: import('#domain/kernel/day.ts').Day;
 }
@@ -968,6 +983,8 @@ export interface DB {
   days_off: DaysOff;
   debug_logs: DebugLogs;
   delivered_by_broker: DeliveredByBroker;
+  delivered_by_day: DeliveredByDay;
+  delivered_by_month: DeliveredByMonth;
   demo_days: DemoDays;
   deposits: Deposits;
   deposits_by_lead_day: DepositsByLeadDay;

@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Sequence, TableHead } from './format.ts'
 
-/** All tables of the product; those that others refer to stand before them. */
+/** What triggers sum from another table: a restored one is summed as it is filled. */
+const SUMMED = ['delivered_by_month', 'delivered_by_day']
+
+/** All tables of the product but these sums; those that others refer to stand before them. */
 export async function listTables(db: Database): Promise<TableHead[]> {
   const { rows } = await sql<TableHead>`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relkind = 'r' and c.relname not like 'kysely%'
+    where c.relkind = 'r' and c.relname not like 'kysely%' and c.relname <> all(${SUMMED}::text[])
     group by c.relname order by c.relname`.execute(db)
   const { rows: references } = await sql<{ from: string; to: string }>`
     select f.conrelid::regclass::text as from, f.confrelid::regclass::text as to
