@@ -141,8 +141,24 @@ export async function countLeadsIn(db: Database, spans: readonly CountedSpan[]):
 /** As `pauses_by_end` has it. */
 const END = sql<Instant>`coalesce(least(until, ended_at), 'infinity'::timestamptz)`
 
+/** By name: a prepared statement that names none would fail once a migration adds one beneath a running node. */
+const COLUMNS = [
+  'id',
+  'geo',
+  'advertiser_id',
+  'source_number',
+  'begins',
+  'until',
+  'reason',
+  'note',
+  'begun_by',
+  'way',
+  'ended_at',
+  'ended_by',
+] as const
+
 function selectPauses(db: Database) {
-  return db.selectFrom('pauses').modifyFront(PREPARED).selectAll().orderBy('begins').orderBy('id')
+  return db.selectFrom('pauses').modifyFront(PREPARED).select(COLUMNS).orderBy('begins').orderBy('id')
 }
 
 type PauseRow = Awaited<ReturnType<ReturnType<typeof selectPauses>['executeTakeFirstOrThrow']>>
