@@ -4,8 +4,8 @@ import { parseSync, Visitor, type TemplateLiteral } from 'oxc-parser'
 import { ROOT } from './build/folders.ts'
 import { listCode } from './structure/sources.ts'
 
-// node scripts/texts.ts [words]: prints every text that people read, one per line: file:line, its key if it has one, the
-// text. Words keep only files whose path contains one of them: node scripts/texts.ts contract/texts web/features/limits
+// node scripts/run.mjs texts [words]: prints every text that people read, one per line: file:line, its key if it has one,
+// the text. Words keep only files whose path contains one of them: texts contract/texts web/features/limits
 const FOLDERS = ['contract', 'domain', 'web', 'server']
 /** Words with a space between them, or one word with a capital; code words and class names are neither. */
 const READ_BY_PEOPLE = /\p{L}[^\n]* \S|^\p{Lu}\p{Ll}+…?$/u

@@ -147,7 +147,7 @@ export function sayWhen({ act, from, until }: PlannedAct, today: Day): string {
   return until === addDays(from, 1) ? say(from) : `from ${say(from)} through ${say(addDays(until, -1))}`
 }
 
-const STATES: Readonly<Record<CopyState, string>> = { new: 'new', same: 'stands already', conflict: 'changes' }
+const STATES: Readonly<Record<CopyState, string>> = { new: 'new', same: 'exists already', conflict: 'changes' }
 
 /** `20`, or `20 → 30` if there is an existing cap. */
 function sayChange(standing: CapTerms | null, cap: CapTerms, say: (terms: CapTerms) => string): string {

@@ -7,7 +7,7 @@ const FORGOTTEN_CODES_EVERY = 10 * SECOND
 export function startAuthJobs(deps: CodeDeps): { stop(): void } {
   const timer = setInterval(() => {
     sendForgottenCodes(deps).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'forgotten code requests were not taken up; it is tried again'),
+      deps.log.warn({ err: error }, 'unfinished code requests were not resumed; trying again'),
     )
   }, FORGOTTEN_CODES_EVERY)
   return { stop: () => clearInterval(timer) }

@@ -25,7 +25,7 @@ export async function sendDueBroadcasts(deps: BroadcastDeps): Promise<void> {
       // oxlint-disable-next-line no-await-in-loop -- one transaction each, so that one that fails takes no other along
       await sendDue(deps, id)
     } catch (error) {
-      deps.log.error({ err: error, broadcast: id }, 'a broadcast whose time has come cannot be written out')
+      deps.log.error({ err: error, broadcast: id }, 'a due broadcast cannot be queued')
     }
   }
 }
@@ -45,8 +45,8 @@ async function sendDue(deps: BroadcastDeps, id: string): Promise<void> {
     await announce(tx, { topic: 'broadcasts', days: null })
     return { broadcast: row.id, problem }
   })
-  if (settled?.problem) deps.log.warn(settled, 'a broadcast was not sent when its time came')
-  else if (settled) deps.log.info(settled, 'a broadcast is queued, its time has come')
+  if (settled?.problem) deps.log.warn(settled, 'a due broadcast was not sent')
+  else if (settled) deps.log.info(settled, 'a due broadcast is queued')
 }
 
 async function writeOut(tx: Tx, deps: BroadcastDeps, row: RequestedBroadcast): Promise<Result<null, ComposeRefusal>> {

@@ -70,7 +70,7 @@ export async function resendDelivery(
   return accept({ ...before, status: 'queued', error: null })
 }
 
-const GONE = 'not kept any more'
+const GONE = 'no longer stored'
 const Names = z.array(z.string())
 
 export async function readDeliveries(db: Database, broadcastId: string): Promise<DeliveryState[]> {

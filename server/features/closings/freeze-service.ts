@@ -34,11 +34,11 @@ export async function freezeReport(
     const id = newId()
     if (!(await insertClosing(tx, { id, reportId, range, frozenAt: deps.clock.now(), frozenBy: actor.name }))) {
       const current = await findOverlapping(tx, range)
-      if (!current) throw new Error('what stood in the way of a closing is gone')
+      if (!current) throw new Error('the obstacle to a closing no longer exists')
       return refuse({ reason: 'closing.overlaps', current })
     }
     const closing = await findClosing(tx, id)
-    if (!closing) throw new Error('a closing that was just written is gone')
+    if (!closing) throw new Error('a closing was deleted right after it was written')
     await deps.jobs.send(carryQueue, { closingId: id }, tx)
     await recordStep(tx, deps, actor, { closing, action: 'closing.frozen', note: 'Frozen as it was calculated.' })
     return accept(await completeClosing(tx, closing))

@@ -20,7 +20,7 @@ export function createEventHub(listener: Listener, log: Log): EventHub {
   const publish = (event: Change | null) => subscribers.forEach((_onEnd, subscriber) => subscriber(event))
   const stopListening = listener.on(CHANGES, (payload) => {
     const change = payload === null ? null : readChange(payload)
-    if (change === undefined) log.error({ payload }, 'a change that nobody understands')
+    if (change === undefined) log.error({ payload }, 'a change of unknown kind')
     else publish(change)
   })
   return {

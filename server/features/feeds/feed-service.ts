@@ -73,7 +73,7 @@ async function readOnce(run: Run, connector: Connector, kind: FeedKind): Promise
   }
   const end = await readOn(run, connector, feed, state, plan)
   if (end.kind !== 'failed' || end.failure.reason !== 'lead_api.cursor_refused') return end
-  run.log.warn({ feed, reason: end.failure.message }, 'the source does not know its cursor any more; starting over')
+  run.log.warn({ feed, reason: end.failure.message }, 'the source no longer knows its cursor; starting over')
   return readOn(run, connector, feed, state, planAfresh(state, now, connector.reach))
 }
 

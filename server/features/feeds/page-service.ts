@@ -68,7 +68,7 @@ export async function storePageRows(
     deposits.rows.map(({ id }) => id),
   )
   for (const id of await insertVanished(tx, connector, withoutDeposit, deps.clock.now())) {
-    deps.log.warn({ connector, deposit: id }, 'the source no longer shows a deposit; it stands as it was')
+    deps.log.warn({ connector, deposit: id }, 'the source no longer shows a deposit; it is kept unchanged')
   }
   return { ...stored, badRows: leads.bad.length + deposits.bad.length }
 }

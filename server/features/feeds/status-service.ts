@@ -148,7 +148,7 @@ export async function startBackfill(
     // If a worker is just ending and misses this job, the next tick finds the row.
     await jobs.send(backfillQueue, {}, tx)
     const stored = await findBackfill(tx, request.id)
-    if (!stored) throw new Error('a backfill is gone as soon as it was written')
+    if (!stored) throw new Error('a backfill was deleted right after it was written')
     await recordStep(tx, deps, member, { action: 'backfill.started', backfill: stored })
     return accept(stored)
   })

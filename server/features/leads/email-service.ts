@@ -44,7 +44,7 @@ export async function keepEmailKeys(tx: Tx, { log, secrets }: Pick<EmailDeps, 'l
   if (standing === mark) return
   const renewed = (await renewKeys(tx, secrets, 'leads')) + (await renewKeys(tx, secrets, 'deposits'))
   await updateKeyMark(tx, mark)
-  if (standing !== null) log.warn({ rows: renewed }, 'APP_SECRET is another one: forgotten e-mails match no more')
+  if (standing !== null) log.warn({ rows: renewed }, 'APP_SECRET has changed: deleted e-mails no longer match')
   else if (renewed > 0) log.info({ rows: renewed }, 'e-mails are compared by a keyed hash from now on')
 }
 

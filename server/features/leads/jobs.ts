@@ -28,7 +28,7 @@ export async function forgetOldEmails(deps: EmailJobDeps, signal: AbortSignal): 
   const before = await findForgetBefore(deps)
   const rows = await forgetEmails(deps, before, signal)
   const reports = await deps.forgetInReports(before, signal)
-  if (rows.leads + rows.deposits + reports > 0) deps.log.info({ ...rows, reports }, 'old e-mails are forgotten')
+  if (rows.leads + rows.deposits + reports > 0) deps.log.info({ ...rows, reports }, 'old e-mails are deleted')
   return signal.aborted ? 'hand back' : 'done'
 }
 

@@ -107,7 +107,7 @@ export function addCapTools(server: McpServer, deps: ToolDeps): void {
   server.registerTool(
     'why',
     {
-      title: 'Why a cap stands where it does',
+      title: 'Why a cap has its number',
       description:
         'Explains one cap: its leads by quarters of an hour, beside yesterday and the same weekday last week; which of its leads count; related leads; its deposits; and, for admins, what is owed for it so far.',
       inputSchema: argumentsOf({

@@ -51,11 +51,11 @@ async function send(
   const picture = pictureId === null ? null : await readPicture(db, pictureId, client.botId)
   // Nothing has left yet.
   if (picture === 'away') return { outcome: UNSENT, isLastPart }
-  if (pictureId !== null && !picture) return refused('the picture is not kept any more')
+  if (pictureId !== null && !picture) return refused('the image is no longer stored')
   const documentId = isFirst ? message.documentId : null
   const document = documentId === null ? null : await findDocument(db, documentId).catch((): 'away' => 'away')
   if (document === 'away') return { outcome: UNSENT, isLastPart }
-  if (documentId !== null && !document) return refused('the file is not kept any more')
+  if (documentId !== null && !document) return refused('the file is no longer stored')
   const outcome = await client.sendMessage(
     {
       ...part,

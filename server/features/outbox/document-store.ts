@@ -17,7 +17,7 @@ export async function insertDocument(
   await tx.insertInto('outbox_documents').values({ id, name, media_type: mediaType, bytes, created_at }).execute()
 }
 
-/** Null: it is not kept any more. */
+/** Null: it is no longer stored. */
 export async function findDocument(db: Database, id: string): Promise<NamedDocument | null> {
   const row = await db
     .selectFrom('outbox_documents')

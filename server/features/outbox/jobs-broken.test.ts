@@ -106,7 +106,7 @@ describe('what the network does', () => {
     bot.startSender()
     await vi.waitFor(() => expect(sends()).toHaveLength(1), 10_000)
     const bringBack = await cutDatabase()
-    await bot.events.waitFor({ id, msg: 'what became of a message cannot be written; trying again' })
+    await bot.events.waitFor({ id, msg: 'the result of a message cannot be stored; trying again' })
     await bringBack()
     await bot.settled(id, 'sent')
     expect(await bot.readMessage(id)).toMatchObject({ state: 'sent' })

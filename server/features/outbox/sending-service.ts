@@ -183,7 +183,7 @@ async function settleForSure(
         })
       } catch (error) {
         if (signal.aborted) throw error
-        deps.log.warn({ err: error, id: message.id }, 'what became of a message cannot be written; trying again')
+        deps.log.warn({ err: error, id: message.id }, 'the result of a message cannot be stored; trying again')
         await pauses.next(signal)
       }
     }

@@ -32,7 +32,7 @@ const USUAL = {
   cap_alert_percents: '80,100',
 }
 
-const SET_BACK = 'the clock was set back; what is due is looked at again'
+const SET_BACK = 'the clock was set back; what is due is checked again'
 
 async function texts(): Promise<string[]> {
   return (await schedules.told()).map(({ text }) => text)

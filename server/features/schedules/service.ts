@@ -98,7 +98,7 @@ async function findLookedUntil(tx: Tx, log: Log, state: ScheduleState | null, no
   // Nothing was missed before the first check.
   if (!state) return now
   if (state.lookedUntil <= addMilliseconds(now, AHEAD)) return state.lookedUntil
-  log.warn({ lookedUntil: formatInstant(state.lookedUntil) }, 'the clock was set back; what is due is looked at again')
+  log.warn({ lookedUntil: formatInstant(state.lookedUntil) }, 'the clock was set back; what is due is checked again')
   await deleteToldAfter(tx, now)
   return addMilliseconds(now, -MOST_LATE)
 }

@@ -66,7 +66,7 @@ async function sweep(
     ...worded,
   }
   const kept = await keepSweep(deps, made)
-  if (!kept) return deps.log.info({ event: 'suggestion.sweep' }, 'another node has swept meanwhile')
+  if (!kept) return deps.log.info({ event: 'suggestion.sweep' }, 'another node has swept already')
   const { hindrance, milliseconds } = made
   const counts = { caps: read.input.caps.length, tested: decision.tested, suggested: kept.suggested }
   deps.log.info(

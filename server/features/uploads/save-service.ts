@@ -146,7 +146,7 @@ async function finish({ deps }: Work, claim: Claim, state: 'saved' | 'failed', m
     await endUpload(tx, claim, { state, message, at: deps.clock.now() })
     await announce(tx, { topic: 'leads', days: [] })
   })
-  deps.log.info({ upload: claim.id, state }, 'an upload came to its end')
+  deps.log.info({ upload: claim.id, state }, 'an upload has ended')
 }
 
 /** The pages of an upload, one after the other. */

@@ -264,7 +264,7 @@ async function begin(tx: Tx, deps: UploadDeps, member: Member, id: string, actio
   // If a worker is just ending and misses this job, the next tick finds the row.
   await deps.jobs.send(uploadQueue, {}, tx)
   const stored = await findUpload(tx, id)
-  if (!stored) throw new Error('an upload is gone while it is saved')
+  if (!stored) throw new Error('an upload was deleted while it was being saved')
   const { file_name: fileName, connector, row_count: rows, saved_at: savedAt } = stored
   const after = { fileName, connector, rows, savedAt: formatOptionalInstant(savedAt) }
   const change = { action, subject: 'upload', subjectId: id, days: [], before: null, after }

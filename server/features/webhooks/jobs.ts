@@ -51,7 +51,7 @@ async function serveTerm(
       sending.set(message.id, message.webhookId)
       const call = sendMessage(deps, message, cut)
         .catch((error: unknown) => {
-          deps.log.warn({ err: error, id: message.id }, 'what a webhook came to was not written; it is sent again')
+          deps.log.warn({ err: error, id: message.id }, 'the result of a webhook could not be stored; it is sent again')
         })
         .finally(() => {
           sending.delete(message.id)

@@ -28,7 +28,7 @@ import { findAround, listLeadsOfKey, type AroundCap } from './store.ts'
 
 export type { ForecastDeps as WhyDeps }
 
-/** Why a cap stands where it does. */
+/** Why a cap has its number. */
 export interface CapWhy {
   at: Instant
   cap: Cap

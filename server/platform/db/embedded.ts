@@ -127,7 +127,7 @@ function keep(cluster: Cluster, log: Log, first: Reached): { stop(): Promise<voi
 }
 
 async function regain(cluster: Cluster, log: Log, port: number, stopping: AbortSignal): Promise<Reached | null> {
-  log.warn('the database server is gone; starting it again')
+  log.warn('the database server has ended; starting it again')
   const pauses = growingPauses({ first: 50, most: 5_000 })
   while (!stopping.aborted) {
     try {

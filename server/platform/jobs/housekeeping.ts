@@ -30,9 +30,9 @@ export async function keepHouse({ db, clock, log }: HousekeepingDeps, signal: Ab
   for (const rule of RETENTION) {
     try {
       const removed = await removeExpired(db, rule, clock.now(), signal)
-      if (removed > 0) log.info({ table: rule.table, removed }, 'what was past its time is removed')
+      if (removed > 0) log.info({ table: rule.table, removed }, 'expired rows are deleted')
     } catch (error) {
-      log.warn({ err: error, table: rule.table }, 'what is past its time was not removed; it is tried again')
+      log.warn({ err: error, table: rule.table }, 'expired rows could not be deleted; trying again')
     }
   }
 }

@@ -71,7 +71,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
     monitorIntervalSeconds: SUPERVISION_SECONDS,
     cronMonitorIntervalSeconds: 15,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has a problem; it goes on by itself'))
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has a problem and recovers by itself'))
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
   const stopping = new AbortController()
   const known = new Map<string, Promise<void>>()

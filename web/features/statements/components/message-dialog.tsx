@@ -62,7 +62,7 @@ export function MessageDialog({ of, onClosed }: { of: StatementOf; onClosed: () 
                 {read.chatIds.length > 0 &&
                   `Goes to ${countOf(read.chatIds.length, 'chat')} of this affiliate: ${read.chatIds.join(', ')}.`}
                 {read.sent.length > 0 &&
-                  ` Put on its way ${countOf(read.sent.length, 'time')} before, last by ${read.sent[0]?.by}.`}
+                  ` Sent ${countOf(read.sent.length, 'time')} before, last by ${read.sent[0]?.by}.`}
               </p>
             )}
             {data.deliveries.length > 0 && <MessageDeliveries of={of} deliveries={data.deliveries} />}

@@ -41,7 +41,7 @@ function RemoveLink({ name, onClosed }: { name: string; onClosed: () => void }) 
   return (
     <ConfirmDialog
       title="Remove a published sheet"
-      question={`Read ${name} no more?`}
+      question={`Stop reading ${name}?`}
       details="Its leads and deposits stay."
       label="Remove"
       busyLabel="Removing…"

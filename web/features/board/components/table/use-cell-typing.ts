@@ -83,7 +83,7 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     const stands = standing(done)
     // Somebody else wrote it meanwhile: both are said, and one more Enter chooses.
     if (![done.before, done.shown, done.text].includes(stands) && capAt(done, rows)) {
-      const problem = `somebody else changed this to ${stands} meanwhile. Press F2 and Enter to save yours.`
+      const problem = `somebody else has changed this to ${stands}. Press F2 and Enter to save yours.`
       return edits.refuse([done], problem)
     }
     const { cover } = done

@@ -49,7 +49,7 @@ export function HistoryDrawer({ kind, canEdit, of, zone, onClosed }: HistoryDraw
         <div className={classes.empty}>
           <p className={classes.emptyTitle}>No changes yet</p>
           <p className={classes.emptyText}>
-            Whoever adds, changes or deletes a {noun} here is listed, with what it was before.
+            Each added, changed or deleted {noun} is listed here, with its author and its earlier values.
             {canEdit && ' Each change can be undone from here.'}
           </p>
         </div>
