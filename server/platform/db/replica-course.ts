@@ -75,7 +75,7 @@ export function followCourse(primary: Ask, log: Log): Course {
   function setFit(next: boolean, reason: string): void {
     if (next === isFit) return
     isFit = next
-    if (next) log.info('the replica answers reads again')
+    if (next) log.info('the replica answers reads')
     else log.warn({ reason }, 'the replica is not asked; the primary answers in its place')
   }
 
