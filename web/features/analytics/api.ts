@@ -18,29 +18,29 @@ import type { AnalyticsFilter, AnalyticsView, Asked } from './view.ts'
 
 const ALL = ['analytics'] as const
 
-// Fresh for as long, and asked again as often while that is wanted (spec, section 7).
+// Both how long an answer is fresh, and how often it is loaded again on demand (spec, section 7).
 const TIMES = {
   daily: { fresh: MINUTE, poll: MINUTE },
   range: { fresh: 5 * MINUTE, poll: 2 * MINUTE },
 } as const
 
-/** What came in a day or a range. */
+/** The figures of a day or a range. */
 export interface Answer extends DayRange {
   mode: AnalyticsView['mode']
   timezone: string
   totals: Figures
   aggregates: Aggregates
   topGeo: GeoFigures | null
-  /** Counted by lead: deposits of these days that are left out, since nobody knows their lead. */
+  /** When counting by lead: deposits of these days without a known lead, which are left out. */
   unknownDeposits?: number | undefined
   /** Of a range. */
   days: readonly DayFigures[]
-  /** Of a day; null where there was none. */
+  /** Of a day; null if it has none. */
   lastLeadAt: Instant | null
   lastDepositAt: Instant | null
 }
 
-/** What stood before stays in sight until the answer comes. */
+/** The earlier answer stays shown until the new one has loaded. */
 export function answerQuery({ mode, start, end, filter, countBy, until }: Asked, auto = false) {
   return queryOptions({
     queryKey: [...ALL, mode, start, end, filter, countBy, until],
@@ -66,12 +66,15 @@ async function askRange(query: { startDate: string; endDate: string }): Promise<
   return { ...range, topGeo: topPerformers.geo, lastLeadAt: null, lastDepositAt: null, ...rest }
 }
 
-/** Whether two questions for an answer differ in nothing but up to when the last day counts. */
+/** True if two questions differ only in the time up to which the last day counts. */
 export function differOnlyInUntil(one: QueryKey, other: QueryKey): boolean {
   return hashKey(one.slice(0, -1)) === hashKey(other.slice(0, -1))
 }
 
-/** A day by its hours: of leads themselves, so only where they are drawn. Those of another day never stand for it. */
+/**
+ * A day by hour, read from the leads themselves, so only where it is drawn. Another day's hours are never shown
+ * meanwhile.
+ */
 export function hoursQuery({ start, filter, countBy }: Asked, auto = false) {
   return queryOptions({
     queryKey: [...ALL, 'hours', start, filter, countBy],
@@ -83,8 +86,8 @@ export function hoursQuery({ start, filter, countBy }: Asked, auto = false) {
 }
 
 /**
- * Each planned lead of the days is looked at for it: too much to be asked with every page of a sync, so only once after
- * one that somebody called for.
+ * Reads every planned lead of the days: too much for every page of a sync, so it is loaded again only once after a
+ * manual one.
  */
 export function qualityQuery({ start, end }: DayRange, filter: AnalyticsFilter, auto = false) {
   return queryOptions({
@@ -107,7 +110,7 @@ export function plannedQuery({ start, end }: DayRange, filter: AnalyticsFilter) 
   })
 }
 
-/** Has the server forget what it has kept, and asks for everything again, also where that failed. */
+/** Clears the server's cache and loads everything again, including what failed. */
 export function useRefresh() {
   const client = useQueryClient()
   return useMutation({

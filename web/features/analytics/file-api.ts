@@ -25,7 +25,7 @@ export const fileHistoryQuery = historyQuery(['analytics-files'], ['analyticsFil
   callApi(analyticsFileCalls.listHistory, {}),
 )
 
-/** A new file, or all that can be changed of the one with this id. */
+/** Adds a file, or replaces all fields of the one with this ID. */
 export function useSaveFile() {
   const callOnce = useCallOnce()
   return useFilesChange(({ id, draft }: { id: string | null; draft: FileDraftWire & Partial<FileEditWire> }) =>

@@ -29,16 +29,16 @@ interface AnalyticsDeskProps {
   today: Day
   zone: Zone
   zoneLabel: string
-  /** Opens the views that are kept under names. */
+  /** Opens the saved views. */
   onViews: () => void
   onChange: ChangeView
-  /** The limits over the days that are looked at. */
+  /** The limits of the chosen days. */
   limits: ReactNode
-  /** What will have come of today by its end. */
+  /** The forecast of today. */
   forecast: ReactNode
 }
 
-/** Leads, deposits and conversion of a day or a range, from all sides. */
+/** Leads, deposits and conversion of a day or a range. */
 export function AnalyticsDesk({
   view,
   today,
@@ -53,7 +53,7 @@ export function AnalyticsDesk({
   const period = checkPeriod(view)
   const asked = useQuery({ ...answerQuery(view, view.auto), enabled: period.ok && view.tab !== 'forecast' })
   const { data, isPlaceholderData: isStale } = asked
-  // What stood before is of no use where it was asked for in the other way, or where what is asked for now is no range.
+  // An earlier answer is useless if it is of the other mode, or if the chosen days are not a range.
   const answer = period.ok && data?.mode === view.mode ? data : null
   const kind = kindOf(view)
   const { tab, sorting } = view

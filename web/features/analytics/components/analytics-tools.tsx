@@ -12,9 +12,9 @@ import classes from './analytics-tools.module.css'
 
 interface AnalyticsToolsProps {
   view: AnalyticsView
-  /** Of the breakdown, as it is sorted. */
+  /** The rows of the breakdown, sorted. */
   rows: readonly BreakdownRow[]
-  /** The rows are of what was asked for before: a file of them would have the wrong name. */
+  /** True while the rows belong to an earlier question: a file of them would get a wrong name. */
   isStale: boolean
   zoneLabel: string
   isFetching: boolean
@@ -22,7 +22,7 @@ interface AnalyticsToolsProps {
   onChange: ChangeView
 }
 
-/** The title of the page, and what can be done with all of it. */
+/** The page's title and actions. */
 export function AnalyticsTools({ view, rows, isStale, zoneLabel, isFetching, onViews, onChange }: AnalyticsToolsProps) {
   const refresh = useRefresh()
   const isRefreshing = refresh.isPending || isFetching

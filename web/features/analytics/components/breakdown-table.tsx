@@ -29,12 +29,12 @@ interface BreakdownTableProps {
   label: string
   kind: BreakdownKind
   answer: Answer
-  /** What it is compared with. */
+  /** The compared period. */
   before: Answer | null
   view: AnalyticsView
   rows: readonly BreakdownRow[]
   sorting: Sorting
-  /** Rows that are drawn at first. */
+  /** Rows drawn at first. */
   step?: number
   onSort: (sorting: Sorting) => void
   onChange: ChangeView
@@ -64,7 +64,9 @@ export function BreakdownTable(props: BreakdownTableProps) {
   )
 }
 
-/** A row of a day opens that day; any other narrows all figures to what it is, as far as that is known. */
+/**
+ * A click on a day opens that day; on any other row it filters all figures by the row, as far as its values are known.
+ */
 function narrowTo({ date, geo, advertiserId, sourceNumber }: BreakdownRow, { filter }: AnalyticsView) {
   if (date !== null) return { mode: 'daily', start: date } as const
   return {
@@ -81,13 +83,13 @@ interface Around {
   kind: BreakdownKind
   answer: Answer
   view: AnalyticsView
-  /** The same rows of what it is compared with, by their ids. */
+  /** The rows of the compared period, by ID. */
   earlier: ReadonlyMap<string, BreakdownRow> | null
   most: number
   unusual: ReadonlyMap<BreakdownRow, Outlier>
 }
 
-/** Rows before, by the rows that they stand beside: days by their places, others by what they are. */
+/** Matches earlier rows to current ones: days by position, others by identity. */
 function indexRows(before: Answer, kind: BreakdownKind, answer: Answer): ReadonlyMap<string, BreakdownRow> {
   if (kind !== 'date') return new Map(listBreakdown(before.aggregates, kind).map((row) => [row.id, row]))
   const days = listDates(before.days)
@@ -159,7 +161,7 @@ function describeColumn(
   }
 }
 
-/** A button without a handler: the row hears the press. */
+/** A button without a handler: the row handles the click. */
 function Name({ row: { name, second, date, geo, sourceNumber } }: { row: BreakdownRow }) {
   const isGeo = geo !== null && sourceNumber === null
   return (

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 import classes from './cell-bar.module.css'
 
 interface CellBarProps {
-  /** So is everything here. */
+  /** All numbers here have one unit. */
   value: number
-  /** Where the bar would be full: the most of all rows. */
+  /** The full width of the bar: the most of all rows. */
   most: number
-  /** What lies behind the bar: where the value usually is, or from 0 to what it was before. */
+  /** The range behind the bar: the usual one, or from 0 to the earlier value. */
   behind?: { from: number; to: number } | null
-  /** What lies behind it in words, where nothing else says it: `before 120`. */
+  /** The range in words, if nothing else says it: `before 120`. */
   behindText?: string | undefined
   isBad?: boolean
   /** The number. */
   children: ReactNode
 }
 
-/** A number with its bar before it, so that a column is seen before it is read. */
+/** A number after its bar, so that a column can be compared at a glance. */
 export function CellBar({ value, most, behind = null, behindText, isBad = false, children }: CellBarProps) {
   const at = (place: number) => Math.min(100, Math.max(0, (100 * place) / most))
   return (

@@ -10,7 +10,7 @@ import classes from './conversion-badge.module.css'
 
 const WORDS: Readonly<Record<ConversionBand, string>> = { high: 'High', middle: 'Fair', low: 'Low' }
 
-/** A conversion with its colour, and what the colour means beside it; one of too few leads says that, and has none. */
+/** A conversion rate with a colour and its meaning in words; with too few leads it says so, and has no colour. */
 export function ConversionBadge({ figures, wordLast = false }: { figures: Figures; wordLast?: boolean }) {
   const percent = computeConversion(figures)
   const band = isTelling(figures) ? judgeConversion(percent) : null

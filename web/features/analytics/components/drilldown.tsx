@@ -19,7 +19,7 @@ const TABLES = [
   { kind: 'affiliateGeo', title: 'By Source + GEO' },
 ] as const
 
-/** What each source brought, whatever else is shown. */
+/** The figures of each source, whichever breakdown is shown. */
 export function Drilldown({ answer, before, view, onChange }: DrilldownProps) {
   return (
     <Panel title="Affiliate Drilldown">

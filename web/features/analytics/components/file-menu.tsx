@@ -16,7 +16,7 @@ const FilesDialog = lazy(async () => ({ default: (await import('./files/files-di
 interface FileMenuProps {
   table: AnalyticsTable
   view: AnalyticsView
-  /** As the table is sorted on the screen. */
+  /** The order on the screen. */
   sorting: Sorting
 }
 

@@ -5,12 +5,12 @@ import classes from './narrowing.module.css'
 
 interface NarrowingProps {
   view: AnalyticsView
-  /** By whose names brokers are called. */
+  /** The names of brokers. */
   brokers: readonly { advertiserId: string; advertiserName: string | null }[]
   onChange: ChangeView
 }
 
-/** To what all figures are narrowed; each can be taken off. */
+/** The active filters; each can be removed. */
 export function Narrowing({ view, brokers, onChange }: NarrowingProps) {
   if (!isNarrowed(view)) return null
   const { filter } = view

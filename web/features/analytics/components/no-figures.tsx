@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 interface NoFiguresProps {
   isNarrowed: boolean
   onClear: () => void
-  /** Absent where it is today already. */
+  /** Absent if today is shown already. */
   onToday?: (() => void) | undefined
 }
 

@@ -5,7 +5,7 @@ const WORDS: Readonly<Record<Outlier, string>> = { above: 'far above', below: 'f
 
 interface OutlierMarkProps {
   side: Outlier | null
-  /** What it is far from. */
+  /** The number that it is compared with. */
   of: string
 }
 

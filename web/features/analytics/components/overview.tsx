@@ -19,9 +19,9 @@ import { SystemInformation } from './system-information.tsx'
 
 interface Shown {
   view: AnalyticsView
-  /** Of the breakdown, as it is sorted. */
+  /** The rows of the breakdown, sorted. */
   rows: readonly BreakdownRow[]
-  /** The figures are of what was asked for before, and are compared with nothing. */
+  /** True while the figures belong to an earlier question; they are not compared then. */
   isStale: boolean
   now: WallTime
   zone: Zone
@@ -30,14 +30,14 @@ interface Shown {
 }
 
 interface OverviewProps extends Shown {
-  /** Null while it is on its way, or where it failed. */
+  /** Null while loading, or after a failure. */
   answer: Answer | null
   problem: Error | null
   today: Day
   onRetry: () => void
 }
 
-/** How many leads and deposits came, in all and by row. */
+/** Leads and deposits, in all and by row. */
 export function Overview({ answer, problem, today, onRetry, ...shown }: OverviewProps) {
   const { view, isStale, onChange } = shown
   const isEmpty = answer !== null && answer.totals.leads === 0 && answer.totals.deposits === 0
@@ -82,7 +82,7 @@ function Figures({ answer, isStale, view, rows, now, zone, zoneLabel, onChange }
   )
 }
 
-/** What came in the time that is compared with; null while nobody knows. It stays while only the clock moves on. */
+/** The figures of the compared period; null if unknown. They stay while only the clock moves on. */
 function useCompared(view: AnalyticsView, now: WallTime) {
   const compared = comparedOf(view, now)
   const asked = answerQuery(compared ?? view, view.auto)
@@ -95,7 +95,7 @@ function useCompared(view: AnalyticsView, now: WallTime) {
   return { before: (compared && data) ?? null, error: compared && error, refetch }
 }
 
-/** In the places of what is to come. */
+/** Shown while the figures load. */
 function OverviewSkeleton() {
   return (
     <div role="status">

@@ -7,12 +7,12 @@ interface PanelProps {
   about?: ReactNode
   /** At the end of the title's line. */
   tools?: ReactNode
-  /** What stood before is shown, while the answer to something else is on its way. */
+  /** True while an earlier answer is shown. */
   isStale?: boolean
   children: ReactNode
 }
 
-/** A part of the page under its own title. */
+/** A section of the page with a title. */
 export function Panel({ title, about, tools, isStale = false, children }: PanelProps) {
   const id = useId()
   return (

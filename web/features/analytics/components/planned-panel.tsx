@@ -32,7 +32,7 @@ interface PlannedPanelProps {
   onChange: ChangeView
 }
 
-/** What broker caps planned each day, and what came for them. */
+/** The planned leads of broker caps for each day, and the leads delivered for them. */
 export function PlannedPanel({ view, onChange }: PlannedPanelProps) {
   const [sorting, setSorting] = useState(PLANNED_SORTING)
   const { data, error, isPlaceholderData, refetch } = useQuery(plannedQuery(view, view.filter))
@@ -61,7 +61,7 @@ export function PlannedPanel({ view, onChange }: PlannedPanelProps) {
   )
 }
 
-/** Which of a day's leads a column counts. */
+/** The fate that a column counts. */
 const FATES: Partial<Record<PlannedColumn['id'], FateFilter>> = { delivered: 'planned', unplanned: 'unplanned' }
 
 interface Around {
@@ -99,7 +99,7 @@ function describeColumn(
     if (!fate) return formatCount(value)
     return <LeadsLink count={value} row={{ date: date ?? null }} answer={period} filter={filter} fate={fate} />
   }
-  // What came lies over what was planned.
+  // Delivered leads are drawn over the planned ones.
   const most = all.reduce((top, { planned, delivered }) => Math.max(top, planned, delivered), 1)
   const render = (row: PlannedDay) =>
     id === 'delivered' ? (

@@ -13,13 +13,13 @@ import { Panel } from './panel.tsx'
 
 interface QualityTableProps {
   sources: readonly SourceQuality[]
-  /** They are of what was asked for before. */
+  /** True while the figures belong to an earlier question. */
   isStale: boolean
   view: AnalyticsView
   onChange: ChangeView
 }
 
-/** How many leads of each source are invalid, came outside the hours or over the cap. */
+/** For each source, the leads that are invalid, outside the hours or over the cap. */
 export function QualityTable({ sources, isStale, view, onChange }: QualityTableProps) {
   const [sorting, setSorting] = useState(QUALITY_SORTING)
   const { filter } = view
@@ -46,7 +46,7 @@ export function QualityTable({ sources, isStale, view, onChange }: QualityTableP
   )
 }
 
-/** Which of a source's leads a column counts; all of them where it is not here. */
+/** The fate that a column counts; a column without one counts all leads. */
 const FATES: Partial<Record<QualityColumn['id'], FateFilter>> = {
   planned: 'planned',
   valid: 'valid',

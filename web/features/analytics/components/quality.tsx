@@ -17,7 +17,7 @@ interface QualityProps {
   onChange: ChangeView
 }
 
-/** How good the leads of each source are: against what is usual of it first, then all of what became of them. */
+/** The lead quality of each source: first against its usual range, then all fates. */
 export function Quality({ view, onChange }: QualityProps) {
   const isShort = countDays(view) <= LONGEST_QUALITY_PERIOD
   const { data, error, isPlaceholderData, refetch } = useQuery({

@@ -5,18 +5,18 @@ import { CellBar } from './cell-bar.tsx'
 import classes from './share-bar.module.css'
 
 interface ShareBarProps {
-  /** So is everything here. */
+  /** All numbers here are percentages. */
   percent: number
-  /** Where the bar would be full: the most of all rows. */
+  /** The full width of the bar: the most of all rows. */
   most: number
   usual: UsualRange | null
-  /** It is beyond the usual range, on the wrong side. */
+  /** True if it is beyond the usual range on the wrong side. */
   isBad: boolean
-  /** What it is a share of. */
+  /** The parts of the share, in words. */
   children: ReactNode
 }
 
-/** A share as a bar over the range that is usual of it, with its number and what it is made of. */
+/** A share as a bar over its usual range, with its number and its parts. */
 export function ShareBar({ percent, most, usual, isBad, children }: ShareBarProps) {
   return (
     <span className={classes.root}>

@@ -15,12 +15,12 @@ import { ShareBar } from './share-bar.tsx'
 
 interface SourcePictureProps {
   sources: readonly SourceQuality[]
-  /** They are of what was asked for before. */
+  /** True while the figures belong to an earlier question. */
   isStale: boolean
   view: AnalyticsView
 }
 
-/** Which source is bad: its share of invalid leads and its conversion, each over the range that is usual of it. */
+/** Shows bad sources: the share of invalid leads and the conversion of each, over its usual range. */
 export function SourcePicture({ sources, isStale, view }: SourcePictureProps) {
   const navigate = useNavigate()
   const rows = useMemo(() => sortWorstFirst(sources).map((source, at) => ({ ...source, place: at + 1 })), [sources])

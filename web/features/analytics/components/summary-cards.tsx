@@ -9,7 +9,7 @@ import classes from './summary-cards.module.css'
 
 interface SummaryCardsProps {
   answer: Answer
-  /** What it is compared with. */
+  /** The compared period. */
   before: Answer | null
 }
 
@@ -50,7 +50,7 @@ export function describeChange(now: number, before: number): string {
   return `${formatCount(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than ${formatCount(before)}${share}`
 }
 
-/** `+1.20 points from 4.13%`: the difference of the two as they are shown. */
+/** `+1.20 points from 4.13%`: the difference of the two rounded values. */
 export function describePoints(now: number, before: number): string {
   const [shown = 0, stood = 0] = [now, before].map((percent) => Math.round(Number(percent.toFixed(2)) * 100))
   const hundredths = shown - stood

@@ -17,7 +17,7 @@ import { checkDraft, fieldOf, KIND_WORDS } from './partner-kinds.ts'
 interface Values {
   key: string
   name: string
-  /** One a line, or parted by commas. */
+  /** One a line, or separated by commas. */
   aliases: string
   /** One a line. */
   groups: string
@@ -33,7 +33,7 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
   })
 
   const showErrors = (message: string, errors: readonly FieldError[]) => {
-    // A form full of the same sentence says nothing: the toast has the sentence, the fields say which.
+    // One long sentence at every field says little: the toast has it, and the fields say only what to do.
     const shown = errors.map((error): [string, string] => [
       fieldOf(error.path),
       error.message === words.texts.required ? 'Please fill in' : error.message,
@@ -57,7 +57,7 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
     }
   }
 
-  // What is typed while the draft is on its way would be gone once it is saved: the fields wait.
+  // Fields are read-only while saving: typing would be lost.
   return (
     <form
       ref={element}

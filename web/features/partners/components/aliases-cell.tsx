@@ -12,7 +12,7 @@ import classes from './cells.module.css'
 import { KIND_WORDS } from './partner-kinds.ts'
 import { TagsCell, useAddition } from './tags-cell.tsx'
 
-/** The other names of a partner; each can be removed, and others added. */
+/** The other names of a partner, to remove and add. */
 export function AliasesCell({ partner }: { partner: Partner }) {
   const update = useAliasChange(partner)
   const addition = useAddition()

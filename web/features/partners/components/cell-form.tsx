@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import classes from './cells.module.css'
 
 interface CellFormProps {
-  /** Of the button that saves, and of it while that is on its way. */
+  /** The label of the save button, and its label while saving. */
   labels: readonly [string, string]
   isPending: boolean
   onSubmit: () => Promise<void>
   onClose: () => void
   /** The field. */
   children: ReactNode
-  /** Stands behind the buttons. */
+  /** Shown after the buttons. */
   note?: ReactNode
 }
 
-/** A field in a cell, with what saves it and what leaves it. */
+/** A field in a cell, with its Save and Cancel buttons. */
 export function CellForm({ labels: [label, busy], isPending, onSubmit, onClose, children, note }: CellFormProps) {
   return (
     <form

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { botChatsQuery } from '#web/lib/bot-chats.ts'
 
-/** What the groups that the bot is in are called, by id. */
+/** The titles of the bot's groups, by ID. */
 export function useGroupTitles(): ReadonlyMap<string, string> {
   const { data: chats } = useQuery(botChatsQuery)
   return useMemo(

@@ -9,7 +9,7 @@ interface GroupsCellProps {
   titles: ReadonlyMap<string, string>
 }
 
-/** The groups of a partner, by title where the bot knows it; each can be unlinked, and others linked. */
+/** The groups of a partner, by title if the bot knows it, to link and unlink. */
 export function GroupsCell({ partner, titles }: GroupsCellProps) {
   const unlink = usePartnerChange(partner.kind, (door, groupId: string) => door.unlinkGroup(partner._id, groupId))
   const addition = useAddition()

@@ -22,7 +22,7 @@ interface ImportPartnersProps {
   onClosed: () => void
 }
 
-/** A pasted list, what it would do, and the button that does it. */
+/** Imports a pasted list, after a preview. */
 export function ImportPartners({ kind, registered, onClosed }: ImportPartnersProps) {
   const { texts: words, importTitle, importHelp, importExample } = KIND_WORDS[kind]
   const dialog = useDialog(onClosed)
@@ -117,7 +117,7 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
   )
 }
 
-/** With the item that is refused, where it is one: a list may have a thousand. */
+/** Names the refused item, if there is one: a list may have a thousand. */
 function describeFailure(kind: PartnerKind, error: unknown, items: readonly ImportItem[]): string {
   const [first] = fieldErrorsOf(error)
   const item = items[Number(/\.(\d+)\./.exec(first?.path ?? '')?.[1])]

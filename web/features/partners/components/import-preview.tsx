@@ -13,7 +13,7 @@ interface ImportPreviewProps {
   registered: readonly Pick<Partner, 'key' | 'name'>[]
 }
 
-/** What the import would do, before it does it. */
+/** The effect of an import, before it is done. */
 export function ImportPreview({ kind, preview, reading, registered }: ImportPreviewProps) {
   const names = new Map(registered.map(({ key, name }) => [key, name]))
   const standing = ({ key, name }: ImportItem) => names.get(key) ?? name

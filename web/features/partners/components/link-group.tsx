@@ -18,7 +18,7 @@ interface LinkGroupProps {
   onClose: () => void
 }
 
-/** A group for a partner, picked by its title or typed by its id. */
+/** Links a group to a partner: picked by title or typed by ID. */
 export function LinkGroup({ partner, titles, onClose }: LinkGroupProps) {
   const words = KIND_WORDS[partner.kind].texts
   const [typed, setTyped] = useState('')

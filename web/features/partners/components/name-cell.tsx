@@ -14,16 +14,16 @@ import { CellForm } from './cell-form.tsx'
 import classes from './cells.module.css'
 import { KIND_WORDS } from './partner-kinds.ts'
 
-/** A name, and the way to give another one in place. */
+/** A name that can be edited in place. */
 export function NameCell({ partner }: { partner: Partner }) {
   const words = KIND_WORDS[partner.kind].texts
-  // What was typed, and over which name: that one may be changed elsewhere meanwhile.
+  // The typed text and the name that it replaces, which may be changed elsewhere meanwhile.
   const [typed, setTyped] = useState<{ text: string; over: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const rename = usePartnerChange(partner.kind, (door, name: string) => door.update(partner._id, { name }))
 
-  // Neither as it stood when it was opened nor as it stands by now.
+  // Different from the name at the start and from the current one.
   const isChanged = typed !== null && ![typed.over, partner.name].includes(typed.text.trim())
 
   const close = () => {
@@ -80,7 +80,7 @@ export function NameCell({ partner }: { partner: Partner }) {
         autoFocus
         value={typed.text}
         error={problem}
-        // What is typed now would be gone once it is saved.
+        // Read-only while saving: typing would be lost.
         readOnly={rename.isPending}
         onKeyDown={(event) => event.key === 'Escape' && close()}
         onChange={(event) => {

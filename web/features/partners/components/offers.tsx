@@ -14,7 +14,7 @@ import { KIND_WORDS, showKey } from './partner-kinds.ts'
 
 const FIRST = 5
 
-/** Whom leads and caps name and nobody has registered: one press adds them. */
+/** Partners that leads and caps name but nobody has registered: one click adds them. */
 export function Offers({ kind }: { kind: PartnerKind }) {
   const words = KIND_WORDS[kind]
   const { data: offers } = useQuery(offersQuery(kind))

@@ -8,12 +8,12 @@ import type { PartnerDraft } from '../doors.ts'
 interface KindWords {
   one: string
   many: string
-  /** What the field of the id is called. */
+  /** The label of the ID field. */
   key: string
   keyPlaceholder: string
   namePlaceholder: string
   texts: typeof advertiserTexts | typeof publisherTexts
-  /** Why there is none yet, and what they are for. */
+  /** The text of an empty list. */
   empty: string
   importTitle: string
   importHelp: string
@@ -51,19 +51,19 @@ export const KIND_WORDS: Readonly<Record<PartnerKind, KindWords>> = {
   },
 }
 
-/** How a partner's id is shown: a source with its #. */
+/** A partner's ID as shown: a source with its #. */
 export function showKey(kind: PartnerKind, key: string): string {
   return kind === 'publisher' ? `#${key}` : key
 }
 
-/** What the server will say of a draft, by the fields of the form. */
+/** The errors that the server would give for a draft, by field. */
 export function checkDraft(kind: PartnerKind, { key, name, aliases, groupIds }: PartnerDraft): Checked<unknown> {
   return kind === 'advertiser'
     ? checkInput(AdvertiserDraft, { advertiserId: key, name, aliases, associatedGroupIds: groupIds })
     : checkInput(PublisherDraft, { sourceNumber: key, name, aliases, associatedGroupIds: groupIds })
 }
 
-/** The field of the form that a path of the server is about. */
+/** The form's field of a path in the server's error. */
 export function fieldOf(path: string): 'key' | 'name' | 'aliases' | 'groups' {
   if (path === 'name') return 'name'
   if (path.startsWith('aliases')) return 'aliases'

@@ -10,7 +10,7 @@ import { KIND_WORDS, showKey } from './partner-kinds.ts'
 interface PartnerTableProps {
   kind: PartnerKind
   partners: readonly Partner[]
-  /** What the groups that the bot is in are called. */
+  /** The titles of the bot's groups, by ID. */
   titles: ReadonlyMap<string, string>
   onRemove: (partner: Partner) => void
 }

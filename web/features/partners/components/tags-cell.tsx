@@ -9,17 +9,17 @@ import classes from './cells.module.css'
 
 interface TagsCellProps {
   values: readonly string[]
-  /** What a value is called. */
+  /** The label of a value. */
   nameOf: (value: string) => string
   removal: {
     labelOf: (name: string) => string
     isBusy: (value: string) => boolean
     run: (value: string) => Promise<unknown>
   }
-  /** What is said when a value was removed. */
+  /** The message after a value was removed. */
   removed: string
   addition: Addition
-  /** Of the button that opens the form. */
+  /** The text of the button that opens the form. */
   text: string
   label: string
   /** The form that adds one. */
@@ -28,7 +28,7 @@ interface TagsCellProps {
 
 type Addition = ReturnType<typeof useAddition>
 
-/** The form that adds a value, and the button to which the focus goes back. */
+/** The form that adds a value, and the button that gets the focus back. */
 export function useAddition() {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -39,7 +39,7 @@ export function useAddition() {
   return { isOpen, open: () => setOpen(true), close, button }
 }
 
-/** Values of a partner side by side: each can be removed, and others added. */
+/** The values of a partner side by side, to remove and add. */
 export function TagsCell({ values, nameOf, removal, removed, addition, text, label, children }: TagsCellProps) {
   const { isOpen, open, button } = addition
   const remove = (value: string) =>

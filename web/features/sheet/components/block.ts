@@ -17,7 +17,7 @@ export interface Block<Column extends string = PasteColumn> {
   to: SheetCell<Column>
 }
 
-/** The rows and columns of a sheet, in the order in which they stand. */
+/** The rows and columns of a sheet, in order. */
 export interface SheetOrder<Column extends string = PasteColumn> {
   keys: readonly string[]
   columns: readonly Column[]
@@ -27,7 +27,7 @@ export function isSameCell<Column extends string>(one: SheetCell<Column>, other:
   return one.key === other.key && one.column === other.column
 }
 
-/** The rows and columns that a block covers; without those that have gone meanwhile. */
+/** The existing rows and columns that a block covers. */
 export function coverOf<Column extends string>(
   { from, to }: Block<Column>,
   { keys, columns }: SheetOrder<Column>,
@@ -38,7 +38,7 @@ export function coverOf<Column extends string>(
   }
 }
 
-/** The cell so many rows and columns further; at the edge the last one there is. */
+/** The cell some rows and columns further, at most at the edge. */
 export function cellBeside<Column extends string>(
   cell: SheetCell<Column>,
   { down, right }: { down: number; right: number },
@@ -121,7 +121,7 @@ function beside<Item>(items: readonly Item[], item: Item, steps: number): Item |
   return items[Math.max(0, Math.min(items.length - 1, items.indexOf(item) + steps))]
 }
 
-/** The cells of a table that was copied: as spreadsheets put them there as text, else as a page's table. */
+/** The cells of a copied table: from the text that spreadsheets write, else from a page's table. */
 export function readCells(clipboard: DataTransfer): string[][] {
   const text = clipboard.getData('text/plain')
   // The line end after the last row begins no row. A comma is part of a number here, because tabs separate cells.

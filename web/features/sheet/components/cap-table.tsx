@@ -28,7 +28,7 @@ interface CapTableProps {
   chosen: ReadonlySet<string>
   refusals: ReadonlyMap<string, readonly CellError[]>
   recent: Recent
-  /** What is sold and bought in a geo once the rows are saved; none where that is not told. */
+  /** The planned numbers sold and bought for a geo after saving; empty if they are not shown. */
   rooms: ReadonlyMap<GeoKey, Room>
   sheetRef: Ref<HTMLDivElement>
   listRef: Ref<CapListHandle>
@@ -42,7 +42,7 @@ const HEIGHTS = { geo: 33, line: 43 }
 const PHONE_HEIGHTS = { geo: 33, line: 180 }
 const NO_REFUSALS: readonly CellError[] = []
 
-/** The caps of a sheet below the heads of their geos. */
+/** The caps of a sheet, grouped by geo. */
 export function CapTable(props: CapTableProps) {
   const { label, verb, rows, columns, chosen, recent, rooms, refusals, sheetRef, listRef, handlers } = props
   const isPhone = useIsPhone()
@@ -111,7 +111,7 @@ interface GeoChoiceProps {
   onChoose: (lines: readonly CapLine[], chosen: boolean) => void
 }
 
-/** The head of a geo, which chooses all of it. */
+/** The head of a geo, which selects all of its rows. */
 function GeoChoice({ head, verb, chosen, room, onChoose }: GeoChoiceProps) {
   const choosable = head.lines.filter((line) => line.row.state !== 'same' && isSavable(line))
   const count = choosable.filter(({ key }) => chosen.has(key)).length

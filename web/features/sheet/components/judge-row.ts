@@ -8,10 +8,10 @@ import type { CellError, PastedCap } from '#domain/caps/paste.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import { labelOf } from '#web/features/caps/components/form/form-values.ts'
 
-/** A cap that was filled in, as the server will take it; or why not. */
+/** A typed cap as the server takes it, or its errors. */
 export type Judgement = { cap: CapDraft; errors: readonly [] } | { cap: null; errors: readonly CellError[] }
 
-/** Holds what was read of a row against the rules of the form, so that nothing is sent that will be refused. */
+/** Checks a row by the rules of the form, so that nothing is sent that the server would refuse. */
 export function judgeRow(kind: CapKind, draft: PastedCap): Judgement {
   const checked = checkInput(CAP_DRAFTS[kind], draftOfKind(kind, draft))
   if (checked.ok) return { cap: checked.value, errors: [] }
@@ -23,7 +23,7 @@ export function judgeRow(kind: CapKind, draft: PastedCap): Judgement {
   return { cap: null, errors }
 }
 
-/** The column that a part of a refused row is in, null where it is the row as a whole. */
+/** The column of an error's path; null for the row as a whole. */
 export function columnOf(kind: CapKind, path: string | null): PasteColumn | null {
   return PASTE_COLUMNS[kind].find((column) => column === path) ?? null
 }

@@ -7,8 +7,8 @@ interface ChangedLine {
 }
 
 /**
- * Those of some lines that were changed, and whether they alone are shown. Which ones those are is settled when it is
- * asked for, so that no row goes away while somebody types in it.
+ * The changed lines, and whether only they are shown. The list is fixed when the filter is turned on, so that no row
+ * disappears while somebody types in it.
  */
 export function useChangedLines<Line extends ChangedLine>(lines: readonly Line[], isChanged: (line: Line) => boolean) {
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
@@ -25,7 +25,7 @@ export function useChangedLines<Line extends ChangedLine>(lines: readonly Line[]
 
 export type ChangedLines = Pick<ReturnType<typeof useChangedLines>, 'count' | 'isNarrow' | 'toggle'>
 
-/** Narrows a sheet to the rows that somebody changed. */
+/** Filters a sheet by changed rows. */
 export function NarrowChanged({ changed }: { changed: ChangedLines }) {
   if (changed.count === 0 && !changed.isNarrow) return null
   return (

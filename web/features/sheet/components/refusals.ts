@@ -3,18 +3,18 @@ import type { CellError } from '#domain/caps/paste.ts'
 import { rowProblemsOf } from '#web/features/caps/commits.ts'
 import { columnOf } from './judge-row.ts'
 
-/** What the server said of single rows, by row. */
+/** The server's errors of single rows, by row. */
 export type Refusals = ReadonlyMap<string, readonly CellError[]>
 
 export const NO_REFUSALS: Refusals = new Map()
 
 interface SentRow {
   key: string
-  /** Whether it was sent to replace a cap that stands. */
+  /** Set if the row was to replace an existing cap. */
   standing: object | null
 }
 
-/** Rows in the order in which their commit names them. */
+/** Rows in the order of their commit. */
 export function orderAsSent<Row extends SentRow>(rows: readonly Row[]): { create: Row[]; update: Row[] } {
   return { create: rows.filter(({ standing }) => !standing), update: rows.filter(({ standing }) => standing) }
 }

@@ -10,19 +10,19 @@ interface SheetDialogProps {
   title: string
   size: number
   dialog: ReturnType<typeof useDialog>
-  /** Whether something would be lost by closing: then it asks. */
+  /** True if closing would lose something: then it asks. */
   isDirty: boolean
   busy: boolean
-  /** Folds in what is open inside; answers whether there was anything, so that Esc closes one thing at a time. */
+  /** Closes what is open inside; returns whether there was anything, so that Esc closes one thing at a time. */
   onEscape?: () => boolean
-  /** The button that saves, or goes on; Ctrl or ⌘ Enter presses it. */
+  /** The button that saves or continues; Ctrl or ⌘ Enter presses it. */
   action: { label: string; disabled: boolean; run: () => void }
-  /** What will be saved, in a line beside the button. */
+  /** What will be saved, beside the button. */
   summary: ReactNode
   children: ReactNode
 }
 
-/** The frame of a dialog in which many caps are looked through before they are saved together. */
+/** The frame of a dialog for checking many caps before they are saved together. */
 export function SheetDialog(props: SheetDialogProps) {
   const { title, size, dialog, isDirty, busy, onEscape, action, summary, children } = props
   const [asking, setAsking] = useState(false)

@@ -6,28 +6,28 @@ import sheet from './sheet-table.module.css'
 
 interface SheetFieldProps {
   column: PasteColumn
-  /** What the column is called. */
+  /** The name of the column. */
   label: string
-  /** What the row is called, for those who cannot see where the field stands. */
+  /** The name of the row, for screen readers. */
   rowName: string
   value: string
-  /** Told what is typed, which the cell shows by itself until `shown` is called. */
+  /** Called with the typed text; the cell shows the text itself until `shown` is called. */
   onChange: (column: PasteColumn, text: string, shown: () => void) => void
   placeholder?: string | undefined
-  /** What is wrong, in words that stand elsewhere in the row under this id. */
+  /** The id of the element with the error's text. */
   problemId?: string | undefined
-  /** What it was before somebody changed it; absent where nobody did. */
+  /** The value before it was changed; absent if it was not. */
   before?: string | undefined
-  /** Whether it is in the block that is chosen. */
+  /** True if it is in the selected block. */
   inBlock?: boolean | undefined
-  /** What stands against the value. */
+  /** A note against the value. */
   note?: string | undefined
-  /** How the value was understood. */
+  /** How the value was read. */
   hint?: string | undefined
   autoFocus?: boolean | undefined
 }
 
-/** One cell of a list that is filled in as a spreadsheet is. */
+/** One cell of a list that is filled in like a spreadsheet. */
 export function SheetField(props: SheetFieldProps) {
   const { column, label, rowName, value, before, inBlock, onChange, placeholder, problemId, note, hint } = props
   const [ahead, setAhead] = useState<string | null>(null)
@@ -82,10 +82,10 @@ export function SheetField(props: SheetFieldProps) {
   )
 }
 
-/** The columns whose values stand at the end of their cells. */
+/** The columns that are aligned to the end of their cells. */
 export const NUMBER_COLUMNS: ReadonlySet<PasteColumn> = new Set(['cap', 'cpa', 'crg'])
 
-/** What is wrong with a row, under its cells; the cells that are meant refer to it. */
+/** The errors of a row, below its cells; the cells refer to it. */
 export function RowProblems({ id, problems }: { id: string; problems: readonly CellError[] }) {
   if (problems.length === 0) return null
   const messages = [...new Set(problems.map(({ message }) => message))]

@@ -9,7 +9,7 @@ export interface SheetField {
   index: number
 }
 
-/** Null where an event comes from elsewhere. */
+/** Null if the event comes from elsewhere. */
 export function fieldOf(target: EventTarget | null): SheetField | null {
   if (!(target instanceof HTMLElement)) return null
   const { field } = target.dataset
@@ -17,7 +17,7 @@ export function fieldOf(target: EventTarget | null): SheetField | null {
   return field === undefined || index === undefined ? null : { element: target, name: field, index: Number(index) }
 }
 
-/** How far a key goes in a sheet of so many rows, with Ctrl or ⌘ to its ends; null for those that go nowhere. */
+/** The steps of a key in a sheet of this many rows, with Ctrl or ⌘ to its ends; null for other keys. */
 export function stepOf(
   { key, shiftKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>,
   rows: number,
@@ -37,12 +37,12 @@ export function isInput(element: EventTarget | null): element is HTMLInputElemen
   return element instanceof HTMLInputElement
 }
 
-/** What is written into a cell by a command is typed over like what stood there before. */
+/** A text that a command wrote into a cell is selected, so that typing replaces it. */
 export function selectText(element: Element | null): void {
   if (isInput(element) && element.type === 'text') element.select()
 }
 
-/** What is marked of a text. */
+/** The selected part of a field's text. */
 export function writingOf(target: EventTarget | null): string {
   if (!isInput(target)) return ''
   return target.value.slice(target.selectionStart ?? 0, target.selectionEnd ?? 0)

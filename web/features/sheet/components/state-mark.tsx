@@ -1,7 +1,7 @@
 import type { CopyState } from '#domain/caps/copy.ts'
 import classes from './state-mark.module.css'
 
-/** What saving a row would do; a row with an error cannot be saved at all. */
+/** The effect of saving a row; a row with an error cannot be saved. */
 export type RowState = CopyState | 'error'
 
 const NAMES: Readonly<Record<RowState, string>> = {

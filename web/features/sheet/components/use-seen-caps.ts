@@ -7,8 +7,8 @@ import { listedCapsQuery } from '#web/features/caps/api.ts'
 const ROOT = 'seen-caps'
 
 /**
- * The caps of some days as they stood when somebody began to look at them. They do not move while rows are being
- * chosen: what is saved names the version that was seen, and whoever is refused looks again.
+ * The caps of some days when the dialog opened. They do not change while rows are selected: saving names the versions
+ * that were seen, and a refusal loads the current ones.
  */
 export function useSeenCaps(kind: CapKind, days: readonly Day[]) {
   const client = useQueryClient()
@@ -32,7 +32,7 @@ interface Answer {
   isFetching: boolean
 }
 
-/** `byDay` is in the order of the days; undefined are those that are not there yet. */
+/** `byDay` is in the order of the days; undefined if not loaded. */
 function combine(answers: readonly Answer[]) {
   return {
     byDay: answers.map(({ data }) => data),

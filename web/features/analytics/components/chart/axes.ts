@@ -1,7 +1,7 @@
 import { formatCount } from '#web/lib/format.ts'
 import { PALETTE } from './chart-data.ts'
 
-/** What is drawn, and in which colours; the legend says the same. */
+/** The series and their colours, as in the legend. */
 export const SERIES = [
   { key: 'leads', name: 'Leads', color: PALETTE[0] },
   { key: 'deposits', name: 'Deposits', color: PALETTE[1] },
@@ -10,7 +10,7 @@ export const SERIES = [
 /** On an axis of its own. */
 export const CONVERSION = { key: 'conversion', name: 'Conversion Rate', color: PALETTE[2] } as const
 
-/** What a series is compared with lies behind it, as a paler bar of the same kind. */
+/** The compared period is a paler bar behind the series. */
 export const GHOST = {
   dataKey: 'before',
   fill: 'color-mix(in oklab, var(--dim) 30%, var(--surface))',
@@ -21,7 +21,7 @@ const QUIET = { tick: { fill: 'var(--dim)' }, tickLine: false, axisLine: false }
 
 export const COUNT_AXIS = { ...QUIET, type: 'number', allowDecimals: false, tickFormatter: formatCount } as const
 
-/** With room above, so that its points lie less often on the ends of the bars. */
+/** With space above, so that fewer points lie on the ends of bars. */
 export const PERCENT_AXIS = {
   ...QUIET,
   type: 'number',

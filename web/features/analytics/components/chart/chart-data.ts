@@ -9,16 +9,16 @@ import { formatDay, formatMonth } from '#web/lib/format.ts'
 /** Safe for people who are colour-blind (spec, section 9: eight colours). */
 export const PALETTE = ['#0072B2', '#E69F00', '#009E73', '#D55E00', '#56B4E9', '#CC79A7', '#F0E442', '#999999'] as const
 
-/** A place along the chart. Numbers are null where nothing can be said: of an hour that is not there yet. */
+/** A position on the chart. A number is null if there is none, as for an hour in the future. */
 export interface Point {
   name: string
   /** Below its name. */
   second?: string | null
   leads: number | null
   deposits: number | null
-  /** In percent; null too where it is of too few leads to be drawn. */
+  /** In percent; also null if too few leads are behind it. */
   conversion: number | null
-  /** Leads of what it is compared with; null where nothing is. */
+  /** Leads of the compared period; null without a comparison. */
   before: number | null
 }
 
@@ -33,7 +33,7 @@ export interface Slice extends Figures {
 /** Rows of a day's breakdown that the chart has room for. */
 export const MOST_ROWS = 10
 
-/** The first rows as they are sorted, each beside the same row of what it is compared with. */
+/** The first rows in their order, each with the same row of the compared period. */
 export function pointsOfRows(rows: readonly BreakdownRow[], before: readonly BreakdownRow[] | null): Point[] {
   const known = new Map(before?.map((row) => [row.id, row]))
   return rows.slice(0, MOST_ROWS).map((row) => ({
@@ -44,10 +44,10 @@ export function pointsOfRows(rows: readonly BreakdownRow[], before: readonly Bre
   }))
 }
 
-/** Of what is put together: none of the colours, and as plain as the text. */
+/** The colour of the combined rest: the text's own, not one of the palette. */
 const REST = 'color-mix(in oklab, var(--text) 80%, var(--surface))'
 
-/** The same rows as parts of all; what there is no room for is one more part. */
+/** The same rows as parts of a ring; rows beyond the limit become one part. */
 export function slicesOfRows(rows: readonly BreakdownRow[]): Slice[] {
   const slices = rows
     .slice(0, MOST_ROWS)
@@ -58,7 +58,7 @@ export function slicesOfRows(rows: readonly BreakdownRow[]): Slice[] {
   return [...slices, { ...measure(`Other (${rest.length})`, addFigures(rest)), before: null, color: REST }]
 }
 
-/** Colours come again, each time farther from those before, so that no two parts look the same. */
+/** Colours repeat, each time nearer to the text's colour, so that no two parts look the same. */
 function paint(point: Measured, at: number): Slice {
   const color = PALETTE[at % PALETTE.length] ?? PALETTE[0]
   const round = Math.floor(at / PALETTE.length)
@@ -69,7 +69,7 @@ function paint(point: Measured, at: number): Slice {
   }
 }
 
-/** The days in order, each beside the day in the same place of what it is compared with. */
+/** The days in order, each with the day at the same position of the compared period. */
 export function pointsOfDays(days: readonly DayFigures[], before: readonly DayFigures[] | null): Point[] {
   return days.map((day, at) => ({
     ...measure(formatDay(day.date), day),
@@ -78,7 +78,10 @@ export function pointsOfDays(days: readonly DayFigures[], before: readonly DayFi
   }))
 }
 
-/** The hours of a day in order; those after the one that runs are not there yet, unless another clock was ahead. */
+/**
+ * The hours of a day in order; hours after the current one are null, unless leads of them exist because another clock
+ * is ahead.
+ */
 export function pointsOfHours(
   hours: readonly HourFigures[],
   before: readonly HourFigures[] | null,
@@ -105,7 +108,7 @@ function measure(name: string, { leads, deposits }: Figures): Measured {
   return { name, leads, deposits, conversion: computeConversion({ leads, deposits }) }
 }
 
-/** A source alone would stand there several times. */
+/** The full name: a source number alone would appear several times. */
 function nameInChart({ name, geo, sourceNumber }: BreakdownRow): string {
   return geo !== null && sourceNumber !== null ? `#${sourceNumber} ${geo}` : name
 }
@@ -113,7 +116,7 @@ function nameInChart({ name, geo, sourceNumber }: BreakdownRow): string {
 const MOST_DAYS = 14
 const MOST_WEEKS = 14
 
-/** A pie has no room for hundreds of days: they are put together by week, or by month. */
+/** Hundreds of days do not fit in a ring: they are summed by week, or by month. */
 export function slicesOfDays(days: readonly DayFigures[]): Slice[] {
   return groupDays(days).map(paint)
 }
@@ -129,7 +132,7 @@ function nameGroup(first: Day, isWeek: boolean): string {
   return isWeek ? `Week of ${formatDay(first)}` : formatMonth(first)
 }
 
-/** What somebody hears who does not see the chart; all of it stands in the table below it. */
+/** The text for screen readers; the table below has all of it. */
 export function describePoints(points: readonly { name: string; leads: number | null }[]): string {
   let most: { name: string; leads: number } | null = null
   for (const { name, leads } of points) if (leads !== null && leads > (most?.leads ?? -1)) most = { name, leads }

@@ -4,7 +4,7 @@ import { CONVERSION, GHOST, SERIES } from './axes.ts'
 import type { Slice } from './chart-data.ts'
 import classes from './chart-legend.module.css'
 
-/** Which colour is what. */
+/** The meaning of each colour. */
 export function ChartLegend({ before, hasConversion }: { before: 'bar' | 'line' | null; hasConversion: boolean }) {
   return (
     <ul className={classes.root} aria-label="Colours of the chart">
@@ -27,7 +27,7 @@ export function ChartLegend({ before, hasConversion }: { before: 'bar' | 'line' 
   )
 }
 
-/** The same of a ring, with the share of each part in all leads. */
+/** The legend of a ring, with each part's share of all leads. */
 export function SliceLegend({ slices }: { slices: readonly Slice[] }) {
   const all = slices.reduce((sum, { leads }) => sum + leads, 0)
   return (
@@ -44,7 +44,7 @@ export function SliceLegend({ slices }: { slices: readonly Slice[] }) {
 
 interface EntryProps {
   color?: string | undefined
-  /** A bar where it is left out. */
+  /** Default: bar. */
   sign?: 'bar' | 'line' | 'point'
   children: ReactNode
 }

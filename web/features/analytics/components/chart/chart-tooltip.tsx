@@ -4,7 +4,7 @@ import { formatCount } from '#web/lib/format.ts'
 import type { Point } from './chart-data.ts'
 import classes from './chart-tooltip.module.css'
 
-/** What stands at the pointer, from what the chart's library hands over of it. */
+/** The tooltip of a point, from the chart library's data. */
 export function showPoint({ active, payload }: Pick<TooltipContentProps, 'active' | 'payload'>) {
   const point: unknown = payload[0]?.payload
   return active && isPoint(point) ? <ChartTooltip point={point} /> : null

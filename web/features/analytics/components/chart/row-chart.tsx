@@ -10,7 +10,7 @@ interface RowChartProps {
   height: number
 }
 
-/** Rows below each other, each with its bars: there is no line between one country and the next. */
+/** Rows below each other, each with its bars: a line between countries would mean nothing. */
 export function RowChart({ points, width, height }: RowChartProps) {
   const isCompared = points.some(({ before }) => before !== null)
   const room = width < NARROW ? 96 : 168
@@ -64,7 +64,7 @@ const LETTER = 6.6
 interface RowNameProps {
   points: readonly Point[]
   room: number
-  /** Which of them, and where: what the chart's library says of a tick. */
+  /** The index and place of a tick, from the chart library. */
   index?: number
   x?: number
   y?: number

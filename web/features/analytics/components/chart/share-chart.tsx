@@ -8,7 +8,7 @@ interface ShareChartProps {
   height: number
 }
 
-/** Whose leads they are, as parts of a ring (its measures: spec, section 9). */
+/** Shares of leads as a ring (sizes: spec, section 9). */
 export function ShareChart({ slices, width, height }: ShareChartProps) {
   return (
     <PieChart width={width} height={height} accessibilityLayer={false}>

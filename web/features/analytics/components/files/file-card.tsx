@@ -19,7 +19,7 @@ interface FileCardProps {
   zone: Zone
   onChange: () => void
   onRemove: () => void
-  /** Its form, while it is changed. */
+  /** The file's form while it is edited. */
   children: ReactNode
 }
 

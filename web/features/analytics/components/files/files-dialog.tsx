@@ -100,7 +100,9 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
   )
 }
 
-/** The table as the screen shows it; of days that were chosen one by one yesterday, since a file's days move on. */
+/**
+ * The table of the screen. Days that were picked by hand become `yesterday`, since the days of a scheduled file move.
+ */
 function draftOf(table: AnalyticsTable, { preset, filter, countBy }: AnalyticsView, sorting: Sorting): FileDraftWire {
   return {
     table,

@@ -10,7 +10,7 @@ interface RemoveFileProps {
   onClosed: () => void
 }
 
-/** Asks before a file is not sent any more. */
+/** Asks before a scheduled file is removed. */
 export function RemoveFile({ file, onDone, onClosed }: RemoveFileProps) {
   const remove = useRemoveFile(file._id)
   return (
