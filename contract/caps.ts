@@ -4,7 +4,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { defineCall } from './call.ts'
 import { capDraft, savedCap, standingCap } from './cap-fields.ts'
-import { atMost, body, day, instant, text } from './fields.ts'
+import { atMost, body, changeWith, day, text } from './fields.ts'
 import { MOST_AT_ONCE, PlannedAct } from './pauses.ts'
 import { capTexts } from './texts/caps.ts'
 import { pauseTexts } from './texts/pauses.ts'
@@ -185,17 +185,11 @@ function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
       query: z.object({ date: z.optional(day(words.date)), id: z.optional(text(words.notFound)) }),
       answers: {
         200: z.array(
-          z.object({
-            id: z.string(),
+          changeWith(cap, {
             batchId: z.string(),
             /** The number of changes in the same commit, also those outside this answer. They are undone together. */
             batchSize: z.number(),
-            at: instant,
-            actor: z.string(),
-            action: z.string(),
             capId: z.string(),
-            before: z.nullable(cap),
-            after: z.nullable(cap),
             /** Whether its commit was undone. */
             undone: z.boolean(),
           }),

@@ -132,14 +132,22 @@ export const instant = z.pipe(
 
 /** A change in a history, with the state before and after it; null if there was none. */
 export function changeOf<const Standing extends z.ZodMiniType>(standing: Standing) {
+  return changeWith(standing, { batchId: z.string() })
+}
+
+/** The same, with what else is told of it in the place of its commit. */
+export function changeWith<const Standing extends z.ZodMiniType, const More extends z.core.$ZodShape>(
+  standing: Standing,
+  more: More,
+) {
   return z.object({
     id: z.string(),
-    batchId: z.string(),
     at: instant,
     actor: z.string(),
     action: z.string(),
     before: z.nullable(standing),
     after: z.nullable(standing),
+    ...more,
   })
 }
 

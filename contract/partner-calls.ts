@@ -5,7 +5,7 @@ import { CHAT_ID } from '#domain/kernel/identity.ts'
 import { tidyAliases } from '#domain/partners/aliases.ts'
 import { MAX_ALIAS_LENGTH, MAX_ALIASES, MAX_IMPORTED, MAX_PARTNER_NAME_LENGTH } from '#domain/partners/partner.ts'
 import { defineCall } from './call.ts'
-import { atMost, body, instant, text } from './fields.ts'
+import { atMost, body, changeWith, text } from './fields.ts'
 import { advertiserTexts, type publisherTexts } from './texts/partners.ts'
 
 // Advertisers and publishers have the same calls.
@@ -75,7 +75,6 @@ export function createPartnerCalls<
 }) {
   const { path, noun, words, standing, draft, list, offer } = kind
   const id = text(words.notFound)
-  const nullable = z.nullable(standing)
   return {
     list: defineCall({
       method: 'GET',
@@ -162,17 +161,7 @@ export function createPartnerCalls<
       summary: `Who changed what: of one ${noun}, or of all; newest first, at most ${MOST_CHANGES}`,
       query: z.object({ id: z.optional(id) }),
       answers: {
-        200: z.array(
-          z.object({
-            id: z.string(),
-            at: instant,
-            actor: z.string(),
-            action: z.string(),
-            subjectId: z.string(),
-            before: nullable,
-            after: nullable,
-          }),
-        ),
+        200: z.array(changeWith(standing, { subjectId: z.string() })),
       },
       refusals: [400],
     }),

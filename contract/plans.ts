@@ -5,7 +5,7 @@ import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { MAX_NOTE_LENGTH, MOST_WEEKS } from '#domain/plans/plan.ts'
 import { defineCall } from './call.ts'
 import { filledHours, filledPlace } from './cap-fields.ts'
-import { atMost, body, day, dollars, instant, percent, text } from './fields.ts'
+import { atMost, body, changeWith, day, dollars, percent, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { capTexts } from './texts/caps.ts'
 import { planTexts } from './texts/plans.ts'
@@ -207,18 +207,7 @@ export const planCalls = {
     summary: `Who changed which plan; newest first, at most ${MOST_CHANGES}`,
     query: z.object({ id: z.optional(id) }),
     answers: {
-      200: z.array(
-        z.object({
-          id: z.string(),
-          batchId: z.string(),
-          at: instant,
-          actor: z.string(),
-          action: z.string(),
-          planId: z.string(),
-          before: z.nullable(StandingPlan),
-          after: z.nullable(StandingPlan),
-        }),
-      ),
+      200: z.array(changeWith(StandingPlan, { batchId: z.string(), planId: z.string() })),
     },
     refusals: [400],
   }),

@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from '#domain/caps/cap.ts'
 import { ROLES } from '#domain/team/member.ts'
 import { HANDLE, TELEGRAM_ID } from '#domain/team/sign-in.ts'
 import { defineCall } from './call.ts'
-import { body, instant, text } from './fields.ts'
+import { body, changeWith, text } from './fields.ts'
 import { teamTexts } from './texts/team.ts'
 
 const words = teamTexts
@@ -112,17 +112,7 @@ export const teamCalls = {
     summary: `Who changed what: of one member, or of all; newest first, at most ${MOST_CHANGES}`,
     query: z.object({ id: z.optional(id) }),
     answers: {
-      200: z.array(
-        z.object({
-          id: z.string(),
-          at: instant,
-          actor: z.string(),
-          action: z.string(),
-          subjectId: z.string(),
-          before: z.nullable(TeamMember),
-          after: z.nullable(TeamMember),
-        }),
-      ),
+      200: z.array(changeWith(TeamMember, { subjectId: z.string() })),
     },
     refusals: [400],
   }),
