@@ -16,7 +16,10 @@ import { toDraft, valuesOf } from '#web/features/caps/components/form/form-value
 import { describeDifferences } from '#web/features/caps/components/history/describe-change.ts'
 import { lineOf, lookUpStanding, readRow, toPasteCommit } from '#web/features/sheet/components/paste/paste-lines.ts'
 import { systemClock } from '#platform/clock.ts'
+import { restoreBackup } from '#platform/db/backup/restore.ts'
+import { saveBackup } from '#platform/db/backup/save.ts'
 import { connect } from '#platform/db/database.ts'
+import { createLog } from '#platform/log.ts'
 import { startTestCapline } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 
@@ -26,7 +29,7 @@ const NEXT = addDays(DAY, 1)
 const NOTE = { note: 'Call before noon' }
 const OTHER_NOTE = { note: 'Of the source' }
 const LONG_NOTE = { note: 'x'.repeat(201) }
-const [url = ''] = process.argv.slice(2)
+const [url = '', emptyUrl = '', backup = ''] = process.argv.slice(2)
 
 const connected = connect(url, { onError: () => undefined })
 const database = { ...connected, url, close: () => connected.close() }
@@ -103,7 +106,7 @@ const withNote = 'Geo\tCap\tSource\tBroker\tNote\nDE\t41\t44\tB-1\tPasted note'
 await commit(toPasteCommit(paste(withNote, [await theCap()])))
 told['pasted'] = noteOf(await theCap())
 const read = parsePastedCaps(withNote, { kind: 'broker', defaultDate: DAY })
-told['written as a table'] = writePastedText(withNote, read, [...read.rows, ...read.rows], 'broker')
+told['exported as a table'] = writePastedText(withNote, read, [...read.rows, ...read.rows], 'broker')
 
 const history = await editor.call(capCalls.listHistory, { query: { id: created._id } })
 const [latest] = history
@@ -124,6 +127,7 @@ await editor.call(capCalls.update, {
   body: { ...writeDraft(await theCap()), ...NOTE },
 })
 told['planned by the bot'] = await planByBot()
+told['brought back from a backup'] = await restore()
 
 process.stdout.write(`${JSON.stringify(told)}\n`)
 await capline.close()
@@ -138,6 +142,18 @@ async function planByBot(): Promise<unknown> {
   telegram.press(id, id, asked.message_id, 'Save 1 cap')
   const cap = await until(async () => ((await theCap()).cap === 77 ? theCap() : undefined))
   return [noteOf(cap), cap.cap]
+}
+
+/** Into a database without tables. */
+async function restore(): Promise<unknown> {
+  await saveBackup(capline.db, backup, systemClock.now())
+  const log = createLog('silent', { pretty: false })
+  const nothing = async () => undefined
+  await restoreBackup({ url: emptyUrl, file: backup, log, sendAgain: nothing, settleOpen: nothing })
+  const { db, close } = connect(emptyUrl, { onError: () => undefined })
+  const { rows } = await sql<object>`select note from caps where date = ${DAY}`.execute(db)
+  await close()
+  return noteOf(rows[0])
 }
 
 async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {

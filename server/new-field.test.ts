@@ -24,16 +24,20 @@ const FIELDS = 'domain/caps/fields.ts'
 
 let copy: string
 let database: TestDatabase
+/** Without tables, for a backup. */
+let empty: TestDatabase
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'capline-field-'))
   database = await createTestDatabase()
+  empty = await createTestDatabase({ tables: false })
   for (const part of PARTS) await cp(join(ROOT, part), join(copy, part), { recursive: true })
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
 })
 
 afterAll(async () => {
   await database.close()
+  await empty.close()
   await rm(copy, { recursive: true, force: true })
 })
 
@@ -56,7 +60,7 @@ test('the field of docs/feature.md, added as it says, is lost nowhere', { timeou
 
   const run = promisify(execFile)(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'e2e/new-field.ts', database.url],
+    ['--disable-warning=ExperimentalWarning', 'e2e/new-field.ts', database.url, empty.url, join(copy, 'backup.gz')],
     { cwd: copy },
   )
   const { stdout } = await run
@@ -70,9 +74,10 @@ test('the field of docs/feature.md, added as it says, is lost nowhere', { timeou
     'overwritten by a copy': ['Call before noon', 50],
     'overwritten by a paste': ['Call before noon', 40],
     pasted: 'Pasted note',
-    'written as a table': expect.stringContaining('Pasted note'),
+    'exported as a table': expect.stringContaining('Pasted note'),
     history: ['Planned', 'Note'],
     'undone from before the field': [null, 41],
     'planned by the bot': ['Call before noon', 77],
+    'brought back from a backup': 'Call before noon',
   })
 })

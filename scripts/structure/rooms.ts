@@ -168,7 +168,7 @@ function judgeWebFeature(source: Source, { file, name }: Destination): string | 
   const isFit = [own, ...(MADE_OF[own] ?? [])].some((feature) => file.startsWith(`web/features/${feature}/`))
   return name || isFit || /^(contract|domain|web\/ui|web\/lib)\//.test(file)
     ? null
-    : 'a feature of the web may import itself, contract, domain, ui and lib; sheet and why also caps, board caps, sheet and pauses'
+    : `a feature of the web may import ${[own, ...(MADE_OF[own] ?? [])].join(', ')}, contract, domain, ui and lib`
 }
 
 function judgeWebShared(allowed: RegExp, reason: string): Judge {
