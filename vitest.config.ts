@@ -1,12 +1,25 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const SECOND = 1_000
 /** `npm run soak` runs the long forms of the random worlds, kills and simulated years. */
 const isSoak = process.env['SOAK'] === '1'
 
+/** What kills, freezes, and starts whole servers takes longest: begun first, none of it is left over at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => /\/server\/[^/]+\.test\.ts$/.test(moduleId)
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, which gives a new list
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the smallest machine has cores: much of a test is waiting for a process, a frozen server, or a retry.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Every file shares the modules of its worker: to read them again for each took half of the whole run. So what a module
     // keeps between calls holds of the process, never of one product or one test.
     isolate: false,
