@@ -79,8 +79,10 @@ export async function listDeposits(
   const { rows } = await sql<DepositTextRow>`
     select p.connector, p.deposit_id as id, p.list, p.cap_id as "capId", d.email, p.created_at as "createdAt",
       p.reported, p.payout
-    from payout_deposits p left join deposits d on d.connector = p.connector and d.external_id = p.deposit_id
-    where ${wanted} order by p.position offset ${offset} limit ${limit}`.execute(db)
+    from (
+      select * from payout_deposits p where ${wanted} order by p.position offset ${offset} limit ${limit}
+    ) p left join deposits d on d.connector = p.connector and d.external_id = p.deposit_id
+    order by p.position`.execute(db)
   return {
     total: counted[0]?.total ?? 0,
     deposits: rows.map(({ reported, payout, ...row }) => ({
