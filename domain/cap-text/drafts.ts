@@ -140,6 +140,7 @@ export function raiseToo(draft: Draft, last: Draft | undefined): void {
   if (!isMoved || draft.act !== 'open' || hours?.to === null || hours?.to === undefined || hours.from !== null) return
   if (!/^\d+$/.test(hours.written)) return
   draft.cap = hours.to / 60
+  draft.doubts = draft.doubts.filter(({ code }) => code !== 'is-number-a-cap')
   draft.hours = null
   draft.act = 'set'
 }

@@ -82,12 +82,31 @@ export class Leftovers {
     return answered.map((draft) => ({ ...draft, doubts: [...draft.doubts, ...doubts] }))
   }
 
+  /** A row without a day is for today only where the message speaks of no day to come. */
+  #openDays(): void {
+    const { today } = this.rows.scope.world
+    const isSaid = ({ days, words }: Piece) =>
+      !words.has('same') && !words.has('stays') && days.some(({ days: [day] }) => day !== undefined && day > today)
+    const said = [
+      ...this.rows.all.filter(({ act }) => act !== 'keep'),
+      ...this.#all.flatMap(({ piece, how }) => (how === 'told' ? [] : [piece])),
+    ].filter(isSaid)
+    const [ahead] = said.flatMap(({ days }) => days.flatMap((each) => each.days))
+    for (const row of this.rows.all)
+      if (ahead !== undefined && row.days.length === 0 && isRow(row) && !KEEPS_TODAY.has(row.act))
+        row.days = [{ days: [today, ahead], isOpen: true }]
+  }
+
   /** Holds the rows by what stands beside them and by their own words; what asks by itself and holds none is told. */
   hold(): Doubt[] {
+    this.#openDays()
     holdUnused(this.rows.all)
     return holdBeside(this.rows.all, this.#all, this.rows.scope.world.today)
   }
 }
+
+/** What stops and what flows again does so now. */
+const KEEPS_TODAY = new Set<Draft['act']>(['pause', 'resume'])
 
 /** Behind more than these nothing of the message is saved, whatever is answered. */
 const MOST_HOLDS = 30

@@ -1,4 +1,6 @@
 import { blank, fillTerms, type Draft } from './drafts.ts'
+import { keyOf } from './lexicon.ts'
+import { AS_USUAL } from './piece-words.ts'
 import type { Piece } from './piece.ts'
 
 /** What ends a line of several geos is of all of them, or of the last: hours and prices are asked, days are of all. */
@@ -29,10 +31,15 @@ export function fillAbove(piece: Piece, drafts: readonly Draft[], paragraph: num
   const isOfAll = piece.words.has('all') || !drafts.some((draft) => draft.paragraph === paragraph)
   for (const draft of drafts)
     if (draft.act !== 'keep' && (isOfAll || draft.paragraph === paragraph)) {
-      fillTerms(draft, piece)
+      // `UK 40. Tomorrow as planned` says a day that may be another one.
+      const isUsual = piece.hours === null && AS_USUAL.test(keyOf(piece.text))
+      fillTerms(draft, isUsual ? { ...piece, days: piece.days.map(({ days }) => ({ days, isOpen: true })) } : piece)
       draft.doubts.push(...piece.doubts)
     }
 }
+
+/** `UK 40 now, FR 20 tomorrow` */
+const NOW = /(?:^| )(?:NOW|ASAP|CEЙЧAC|ЗAPAЗ|JETZT|AHORA|AGORA)(?: |$)/
 
 /** A day that only the last of several rows has is of all of them. */
 export function endDays(own: readonly Draft[]): void {
@@ -40,7 +47,7 @@ export function endDays(own: readonly Draft[]): void {
   const [last, others] = [rows.at(-1), rows.slice(0, -1)]
   if (!last || last.days.length === 0 || others.some(({ days }) => days.length > 0)) return
   // What flows again does so now.
-  for (const other of others) if (other.act !== 'resume') other.days = [...last.days]
+  for (const other of others) if (other.act !== 'resume' && !NOW.test(keyOf(other.text))) other.days = [...last.days]
 }
 
 /** A day or hours that only the last of several rows of a line has. */

@@ -23,6 +23,10 @@ export const NOT_BEFORE =
 export const OR = new Set(['OR', 'ODER', 'ИЛИ', 'AБO', 'OU', 'O', 'ЧИ'])
 /** Before a day: what is said holds up to it. */
 export const UNTIL = new Set(['TILL', 'UNTIL', 'UNTILL', 'ДO', 'BIS', 'HASTA', 'HASTA EL', 'ATE', 'JUSQUA'])
+/** Before a number: what it becomes sooner than until when. */
+export const TO = new Set(['TO', 'AUF', 'A', 'AL'])
+/** Before a number: until when, or at most so many. */
+export const UP_TO = new Set(['ДO', 'BIS', 'ATE', 'HASTA'])
 /** Between two numbers: the first of them. `no` and `without` may be of a source. */
 export const NOT = new Set(['NOT', 'NICHT', 'HE', 'NAO'])
 /** Before a geo: it is left out of what is said of all. */
@@ -57,3 +61,7 @@ export function isAbout({ mark, at, end }: Extract<Token, { kind: 'mark' }>): bo
 export function isOfLeads(word: Word | null): boolean {
   return word === 'quality' || word === 'result'
 }
+
+/** Words by which a day stays as it is. */
+export const AS_USUAL =
+  /(?:^| )(?:AS (?:PLANNED|USUAL|ALWAYS|AGREED|BEFORE)|NORMAL|NORMALLY|USUAL|LIKE (?:ALWAYS|USUAL)|KAK OБЫЧHO|OБЫЧHO|ЯK ЗAЗBИЧAЙ|WIE (?:IMMER|GEPLANT|GEHABT|UBLICH)|COMO SIEMPRE|COMO SEMPRE)(?: |$)/

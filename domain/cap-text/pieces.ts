@@ -7,23 +7,7 @@ import { emptyHours, joinHours } from './piece-hours.ts'
 import { keyOf } from './lexicon.ts'
 import { addDays } from './piece-days.ts'
 import { emptyPiece, type Column, type Piece } from './piece.ts'
-import {
-  BY,
-  COUNTED,
-  DAYS,
-  EXCEPT,
-  FOR,
-  GREETED,
-  NAMES_CAP,
-  NOT,
-  NOT_BEFORE,
-  NOTHING,
-  OR,
-  REFERENCE,
-  CORRECTS,
-  isAbout,
-  isOfLeads,
-} from './piece-words.ts'
+import * as keys from './piece-words.ts'
 import type { AskCode } from './reading.ts'
 import type { Token } from './token.ts'
 import type { Word } from './words.ts'
@@ -125,17 +109,18 @@ class Collector {
     }
     const isOfDays = this.tokens.some((other) => other.kind === 'days' && other.days.length > 1 && !other.isOpen)
     // `daily 60` names the cap; `every day 60` says no end.
-    const isNaming = next?.kind === 'number' && NAMES_CAP.test(this.near.keyOf(token))
+    const isNaming = next?.kind === 'number' && keys.NAMES_CAP.test(this.near.keyOf(token))
     if (token.word === 'daily' && !isNaming && !isOfDays) this.#doubt('which-day', token)
     // `No NL` takes NL away, and so does `NL none tomorrow`.
     const isOfGeo = token.word === 'not' && this.tokens[index + 1]?.kind === 'geo'
     // `stop all except DK` stops the others.
-    if (isOfGeo && (EXCEPT.test(this.near.keyOf(token)) || this.#words.has('stop'))) this.#doubt('which-geo', token)
-    else if (isOfGeo || (token.word === 'not' && this.near.endsGeo(index, NOTHING))) {
+    if (isOfGeo && (keys.EXCEPT.test(this.near.keyOf(token)) || this.#words.has('stop')))
+      this.#doubt('which-geo', token)
+    else if (isOfGeo || (token.word === 'not' && this.near.endsGeo(index, keys.NOTHING))) {
       this.#words.delete('not')
       this.#words.add('stop')
     }
-    if (token.word === 'part' && GREETED.has(this.near.keyOf(this.tokens[index + 1]))) this.#words.delete('part')
+    if (token.word === 'part' && keys.GREETED.has(this.near.keyOf(this.tokens[index + 1]))) this.#words.delete('part')
     if (token.word === 'instead' && !['number', 'clock', 'hours', 'price'].includes(next?.kind ?? ''))
       this.#doubt('contradiction', token)
     // `UK 40 - scratch that`
@@ -143,7 +128,7 @@ class Collector {
     if (
       isTaken &&
       this.tokens.slice(0, index).some(({ kind }) => isOfCap(kind)) &&
-      !CORRECTS.test(this.near.keyOf(token))
+      !keys.CORRECTS.test(this.near.keyOf(token))
     )
       this.#doubt('contradiction', token)
     // `so about UK, …` names a topic.
@@ -156,12 +141,12 @@ class Collector {
   #addNumeric(token: Token, index: number): void {
     const piece = this.#piece
     const [before, behind] = [this.near.wordBeside(index, -1), this.near.wordBeside(index, 1)]
-    const isReplaced = this.near.isReplaced(token, index) || this.near.followsNumber(index, NOT)
+    const isReplaced = this.near.isReplaced(token, index) || this.near.followsNumber(index, keys.NOT)
     if (isReplaced) this.#words.delete('not')
     if (isReplaced || before === 'instead') return
     const next = this.near.beside(index, 1)
     const second = behind === 'unit' && next ? this.near.wordBeside(this.tokens.indexOf(next), 1) : behind
-    if (isOfLeads(this.near.wordBeside(index, -1, true)) || isOfLeads(second)) {
+    if (keys.isOfLeads(this.near.wordBeside(index, -1, true)) || keys.isOfLeads(second)) {
       if (token.kind === 'hours' || token.kind === 'clock' || token.kind === 'always') this.#doubt('which-hours', token)
       return
     }
@@ -223,13 +208,13 @@ class Collector {
     const { value } = token
     const [last, next] = [this.near.beside(index, -1), this.near.beside(index, 1)]
     const sign = this.tokens[index - 1]
-    if (sign?.kind === 'mark' && isAbout(sign)) this.#doubt('approximate', token)
+    if (sign?.kind === 'mark' && keys.isAbout(sign)) this.#doubt('approximate', token)
     const before = this.near.wordBeside(index, -1)
     const behind = this.near.wordBeside(index, 1)
     // `по 15` is so many of each.
     if (this.near.keyOf(last) === 'ПO' && last && this.near.beside(this.tokens.indexOf(last), -1)?.kind !== 'number')
       this.#words.add('each')
-    if (this.near.followsNumber(index, OR)) this.#doubt('approximate', token)
+    if (this.near.followsNumber(index, keys.OR)) this.#doubt('approximate', token)
     const group = last?.kind === 'partner' ? last.partners.find(({ key }) => key === String(value)) : undefined
     if (group) {
       // `Brightpath (45)`, where that is the whole name of 44.
@@ -240,10 +225,10 @@ class Collector {
       piece.partners[piece.partners.length - 1] = [group]
       return
     }
-    if (REFERENCE.test(this.near.keyOf(last))) return
+    if (keys.REFERENCE.test(this.near.keyOf(last))) return
     if (token.isHashed || before === 'source') piece.sources.push(String(value))
-    else if (COUNTED.has(this.near.keyOf(next))) return
-    else if (DAYS.has(this.near.keyOf(next))) this.#doubt('which-day', token)
+    else if (keys.COUNTED.has(this.near.keyOf(next))) return
+    else if (keys.DAYS.has(this.near.keyOf(next))) this.#doubt('which-day', token)
     else if (this.#isChange(before) && this.near.isNamed(index)) this.#changeBy(value, token, index)
     else if (this.near.isNamed(index)) this.#setCap(value, token)
     else if (before === 'price' || (behind === 'price' && !this.near.isPriced(next)))
@@ -255,9 +240,17 @@ class Collector {
     // `bis 60` is no time.
     else if (before === 'till' && value > 24) this.#setCap(value, token)
     else if (before === 'till' && this.near.isDenied(last)) this.#doubt('which-hours', token)
-    else if (before === 'till') this.#end(value * 60, token)
-    else if (FOR.has(this.near.keyOf(last))) piece.sources.push(String(value))
-    else if (before === 'from' && value <= 24 && NOT_BEFORE.test(this.near.keyOf(last))) this.#start(value * 60, token)
+    else if (before === 'till') {
+      // `UK to 20` is a number sooner than a time, `UK до 20` either; `till 20` is a time.
+      const isTimed =
+        this.#words.has('hours') || this.#words.has('opens') || piece.hours !== null || piece.froms.length > 0
+      const hasCap = piece.cap !== null || piece.values.length > 0
+      const key = this.near.keyOf(last)
+      if (!isTimed && (keys.TO.has(key) || (keys.UP_TO.has(key) && !hasCap))) this.#doubt('is-number-a-cap', token)
+      this.#end(value * 60, token)
+    } else if (keys.FOR.has(this.near.keyOf(last))) piece.sources.push(String(value))
+    else if (before === 'from' && value <= 24 && keys.NOT_BEFORE.test(this.near.keyOf(last)))
+      this.#start(value * 60, token)
     else if (before === 'from' || this.near.listsFrom(index)) piece.froms.push(value)
     else piece.values.push(value)
   }
@@ -277,7 +270,7 @@ class Collector {
     const before = this.near.wordBeside(index, -1)
     if (before === 'till') this.#setCap(value, token)
     else if (before === 'from') return
-    else if (before === 'more' || before === 'less' || BY.has(this.near.keyOf(last))) this.#change(value, false)
+    else if (before === 'more' || before === 'less' || keys.BY.has(this.near.keyOf(last))) this.#change(value, false)
     else if (this.near.isCountedOut(index)) this.#change(value, false)
     else if (this.#piece.geos.length > 0 && (this.#words.has('more') || this.near.isNamed(index)))
       this.#doubt('approximate', token)

@@ -1,6 +1,7 @@
 import { actOf, hasValue, isAhead, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import type { Piece } from './piece.ts'
+import { AS_USUAL } from './piece-words.ts'
 import { ofGeos } from './place.ts'
 import type { AskCode } from './reading.ts'
 import type { Scope } from './scope.ts'
@@ -73,9 +74,6 @@ export function holdDays(piece: Piece, own: readonly Draft[]): void {
   for (const draft of own)
     if (draft.days.length === 0) draft.doubts.push({ code: 'which-day', about: piece.text, days: [] })
 }
-
-const AS_USUAL =
-  /(?:^| )(?:AS (?:PLANNED|USUAL|ALWAYS|AGREED|BEFORE)|NORMAL|NORMALLY|USUAL|LIKE (?:ALWAYS|USUAL)|KAK OБЫЧHO|OБЫЧHO|ЯK ЗAЗBИЧAЙ|WIE (?:IMMER|GEPLANT|GEHABT|UBLICH)|COMO SIEMPRE|COMO SEMPRE)(?: |$)/
 
 /** `stop today, tomorrow as planned`: another day than that of the rows stays as it is. */
 function isUsualDay(piece: Piece, own: readonly Draft[]): boolean {

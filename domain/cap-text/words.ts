@@ -7,18 +7,12 @@ const PLANNING = shape({
   unit: {
     does: 'names the number before or behind it as the cap',
     example: 'leads: DE 20 leads',
-    words: `cap|caps|capp|kap|daily cap|day cap|cap per day|caps per day|limit|daily limit|volume|amount|qty|quantity|leads|lead|lds
-      |leads per day|leads a day|leads/day|per day|a day|pcs|fresh leads
-      |капа|капы|капу|кап|капи|капою|кэп|кепа|лимит|лимита|ліміт|лидов|лиды|лида|лид|лідів|ліди|ліда|лід|шт|штук|лидов в день|лідів на день
-      |tageslimit|pro tag|leads pro tag|stück|tope|límite|limite|al día|por día|por dia|par jour|contactos|leads por dia|leads al día`,
+    words: `cap|caps|capp|kap|daily cap|day cap|cap per day|caps per day|limit|daily limit|volume|amount|qty|quantity|leads|lead|lds|leads per day|leads a day|leads/day|per day|a day|pcs|fresh leads|капа|капы|капу|кап|капи|капою|кэп|кепа|лимит|лимита|ліміт|лидов|лиды|лида|лид|лідів|ліди|ліда|лід|шт|штук|лидов в день|лідів на день|tageslimit|pro tag|leads pro tag|stück|tope|límite|limite|al día|por día|por dia|par jour|contactos|leads por dia|leads al día`,
   },
   daily: {
     does: 'before a number names the cap; else it leaves open until when',
     example: 'Daily 60',
-    words: `daily|from now on|going forward|с этого момента|ab jetzt immer|de ahora en adelante|daqui pra frente|every day|each day|everyday|all week|whole week|this week|per week|a week|weekly|weekends|every weekend|on weekends|workdays|weekdays
-      |working days|business days|ежедневно|каждый день|щодня|кожен день|всю неделю|по выходным|выходные дни|по будням|täglich|jeden tag|wochentags|am wochenende immer
-      |diario|cada día|todos los días|todos os dias|diariamente|tous les jours|next week|the week after|next month|следующей неделе|на следующей неделе
-      |наступного тижня|наступному тижні|nächste woche|la próxima semana|próxima semana|semana que viene|semana que vem|entre semana|fines de semana`,
+    words: `daily|from now on|going forward|с этого момента|ab jetzt immer|de ahora en adelante|daqui pra frente|every day|each day|everyday|all week|whole week|this week|per week|a week|weekly|weekends|every weekend|on weekends|workdays|weekdays|working days|business days|ежедневно|каждый день|щодня|кожен день|всю неделю|по выходным|выходные дни|по будням|täglich|jeden tag|wochentags|am wochenende immer|diario|cada día|todos los días|todos os dias|diariamente|tous les jours|next week|the week after|next month|следующей неделе|на следующей неделе|наступного тижня|наступному тижні|nächste woche|la próxima semana|próxima semana|semana que viene|semana que vem|entre semana|fines de semana`,
   },
   most: {
     does: 'names the number behind it as the cap',
@@ -28,9 +22,7 @@ const PLANNING = shape({
   least: {
     does: 'makes a number approximate',
     example: 'DE about 20',
-    words: `about|around|approx|approximately|roughly|circa|ca|like around|maybe around|some|at least|min|minimum|or so|more or less|give or take|or less|or fewer|или меньше|або менше|oder weniger|o menos|ou menos|plus minus|and more|or more
-      |примерно|около|где-то|где то|приблизительно|минимум|плюс минус|плюс-минус|ориентировочно|как пойдет|как пойдёт|десь|приблизно|близько|мінімум|орієнтовно|як піде|штук|пару|пара|несколько|кілька
-      |etwa|ungefähr|zirka|mindestens|so um die|rund|unos|ten|twelve|fifteen|twenty|thirty|forty|fifty|zehn|zwölf|fünfzehn|zwanzig|dreißig|vierzig|fünfzig|десять|пятнадцать|двадцать|тридцать|сорок|пятьдесят|десять|п'ятнадцять|двадцять|тридцять|diez|quince|veinte|treinta|cuarenta|cincuenta|dez|quinze|vinte|trinta|quarenta|cinquenta|aproximadamente|más o menos|mas o menos|mínimo|al menos|cerca de|uns|mais ou menos|pelo menos|environ|couple|a couple|a few|few|several|ein paar`,
+    words: `about|around|approx|approximately|roughly|circa|ca|like around|maybe around|some|at least|min|minimum|or so|more or less|give or take|or less|or fewer|или меньше|або менше|oder weniger|o menos|ou menos|plus minus|and more|or more|примерно|около|где-то|где то|приблизительно|минимум|плюс минус|плюс-минус|ориентировочно|как пойдет|как пойдёт|десь|приблизно|близько|мінімум|орієнтовно|як піде|штук|пару|пара|несколько|кілька|etwa|ungefähr|zirka|mindestens|so um die|rund|unos|ten|twelve|fifteen|twenty|thirty|forty|fifty|zehn|zwölf|fünfzehn|zwanzig|dreißig|vierzig|fünfzig|десять|пятнадцать|двадцать|тридцать|сорок|пятьдесят|десять|п'ятнадцять|двадцять|тридцять|diez|quince|veinte|treinta|cuarenta|cincuenta|dez|quinze|vinte|trinta|quarenta|cinquenta|aproximadamente|más o menos|mas o menos|mínimo|al menos|cerca de|uns|mais ou menos|pelo menos|environ|couple|a couple|a few|few|several|ein paar`,
   },
   each: {
     does: 'gives each of several geos or sources the number',
