@@ -10,6 +10,23 @@ const isOfFirstCalls = (id: string) =>
     id,
   )
 
+// What most screens share: each part by itself they were forty small files of one visit, which a phone asks for six at a time.
+const KIT = String.raw`@mantine/core/esm/(?:components|utils)/`
+
+const SHARED_PARTS = {
+  /** Fields to type into, and lists. */
+  fields: new RegExp(
+    String.raw`${KIT}(?:Input|InputBase|TextInput|NativeSelect|InlineInput|CloseButton|Switch)/|Combobox/ComboboxChevron/|@mantine/core/esm/core/|/use-(?:force-update|resize-observer)/|web/ui/(?:data-table|day-field|export-buttons|filter-text|list-bar|month-grid|plain-table|sort-button|use-dialog)\.|web/lib/(?:day-words|download)\.|[iI]nfiniteQuery(?:Options)?\.js$`,
+  ),
+  /** Fields that offer what there is, and what lies over the page for them. */
+  choices: new RegExp(
+    String.raw`${KIT}(?:Autocomplete|Checkbox|Combobox|Floating|FocusTrap|Overlay|Popover|Portal|ScrollArea|Select|Textarea|VisuallyHidden)/|@floating-ui/|web/ui/(?:named-option|long-text)\.`,
+  ),
+  dialogs: new RegExp(
+    String.raw`${KIT}(?:Modal|ModalBase|Paper)/|/(?:react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)/|web/ui/(?:confirm-dialog|dialog|discard-question)\.`,
+  ),
+}
+
 export default defineConfig({
   root: path('./web'),
   plugins: [react(), preloadFont(), callFirst(), leaveOutSummaries()],
@@ -31,6 +48,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: createViewNames('shared'), debugName: 'shared', priority: 1 },
             { name: createViewNames('own'), debugName: 'views' },
+            ...Object.entries(SHARED_PARTS).map(([name, test]) => ({ name, test })),
           ],
         },
       },

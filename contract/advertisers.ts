@@ -9,26 +9,16 @@ import {
   partnerName,
   newAliases,
 } from './partner-calls.ts'
+import { Advertiser, listAdvertisers } from './partner-lists.ts'
 import { advertiserTexts } from './texts/partners.ts'
 
 const words = advertiserTexts
-
-export const Advertiser = z.object({
-  _id: z.string(),
-  advertiserId: z.string(),
-  name: z.string(),
-  /** Other names that people use in messages. */
-  aliases: z.array(z.string()),
-  associatedGroupIds: z.array(z.string()),
-})
-
-export type Advertiser = z.output<typeof Advertiser>
 
 const named = { advertiserId: partnerKey(words), name: partnerName(words.required), aliases: newAliases }
 
 export const AdvertiserDraft = body({ ...named, associatedGroupIds: newGroups })
 
-export const advertiserCalls = createPartnerCalls({
+const partnerCalls = createPartnerCalls({
   path: '/advertisers',
   noun: 'advertiser',
   words,
@@ -37,3 +27,5 @@ export const advertiserCalls = createPartnerCalls({
   list: body({ advertisers: importList(z.object(named), words), overwrite: z._default(z.boolean(), false) }),
   offer: z.object({ advertiserId: z.string(), ...offerFields }),
 })
+
+export const advertiserCalls = { list: listAdvertisers, ...partnerCalls } as const

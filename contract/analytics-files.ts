@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { MOST_FILES } from '#domain/analytics/file.ts'
-import { COUNTINGS, PRESETS } from '#domain/analytics/period.ts'
+import { COUNTINGS, PRESETS } from '#domain/analytics/choices.ts'
 import { ANALYTICS_TABLES } from '#domain/analytics/tables.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import type { Weekday } from '#domain/kernel/day.ts'

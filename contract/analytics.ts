@@ -1,6 +1,6 @@
+import { COUNTINGS } from '#domain/analytics/choices.ts'
 import { z } from 'zod/mini'
 import { ANALYTICS_TABLES } from '#domain/analytics/tables.ts'
-import { COUNTINGS } from '#domain/analytics/period.ts'
 import { defineCall } from './call.ts'
 import { day, instant, verbatim, word } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'

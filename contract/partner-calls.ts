@@ -58,7 +58,7 @@ export function importList<S extends z.ZodMiniType>(item: S, words: Words) {
     .check(z.minLength(1, { error: words.import.nobody }), atMost(MAX_IMPORTED, words.import.tooMany))
 }
 
-/** The calls of one kind of partner. */
+/** The calls of one kind of partner, beside those that list them (`partner-lists.ts`). */
 export function createPartnerCalls<
   Standing extends z.ZodMiniObject,
   Draft extends z.ZodMiniType,
@@ -76,13 +76,6 @@ export function createPartnerCalls<
   const { path, noun, words, standing, draft, list, offer } = kind
   const id = text(words.notFound)
   return {
-    list: defineCall({
-      method: 'GET',
-      path,
-      access: 'member',
-      summary: `All ${noun}s, by name`,
-      answers: { 200: z.array(standing) },
-    }),
     create: defineCall({
       method: 'POST',
       path,

@@ -1,11 +1,7 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { sortRows, type Sorting, type SortValue } from '#domain/kernel/sort-rows.ts'
+import type { Grouping } from './choices.ts'
 import { computeConversion, type Figures } from './figures.ts'
-
-/** The groupings of a breakdown. */
-export const GROUPINGS = ['geo', 'broker', 'affiliate', 'affiliateGeo'] as const
-
-export type Grouping = (typeof GROUPINGS)[number]
 
 /** `date`: the days of a range. */
 export type BreakdownKind = Grouping | 'date'

@@ -2,7 +2,7 @@ import { addDays, weekdayOf, type Day, type Weekday } from '#domain/kernel/day.t
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import type { Counting, Preset } from './period.ts'
+import type { Counting, Preset } from './choices.ts'
 import type { AnalyticsTable } from './tables.ts'
 
 /** Most scheduled files, over all members. */

@@ -1,6 +1,7 @@
 import { addDays, mondayOf, type Day } from '#domain/kernel/day.ts'
 import { countDays, type DayRange } from '#domain/kernel/day-range.ts'
 import { firstOfMonth } from '#domain/kernel/month.ts'
+import type { Comparison, Preset } from './choices.ts'
 
 /** The most days of one period: two years. */
 export const LONGEST_PERIOD = 731
@@ -9,16 +10,6 @@ export const LONGEST_PERIOD = 731
 export const LONGEST_QUALITY_PERIOD = 31
 
 const WEEK = 7
-
-/** `lead`: a deposit counts on the day of its lead, under its lead's key; `deposit`: on its own day, under its own. */
-export const COUNTINGS = ['deposit', 'lead'] as const
-
-export type Counting = (typeof COUNTINGS)[number]
-
-/** The period to compare with: as many days right before it, or the same weekdays of the weeks before it. */
-export const COMPARISONS = ['period', 'week'] as const
-
-export type Comparison = (typeof COMPARISONS)[number]
 
 /** The period that `period` is compared with. The two never overlap. */
 export function shiftPeriod(period: DayRange, comparison: Comparison): DayRange {
@@ -31,11 +22,6 @@ export function shiftPeriod(period: DayRange, comparison: Comparison): DayRange 
 export function defaultPeriod(today: Day): DayRange {
   return { start: addDays(today, -WEEK), end: today }
 }
-
-/** Common periods. They move with the calendar: tomorrow the same preset means other days. */
-export const PRESETS = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-30-days'] as const
-
-export type Preset = (typeof PRESETS)[number]
 
 /** Their names on screens. */
 export const PRESET_NAMES: Readonly<Record<Preset, string>> = {

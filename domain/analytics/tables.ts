@@ -1,13 +1,7 @@
+import { GROUPINGS } from './choices.ts'
 import { sortRows, type Sorting, type SortValue } from '#domain/kernel/sort-rows.ts'
 import { KIND_LABELS } from './breakdown-csv.ts'
-import {
-  columnsOf,
-  GROUPINGS,
-  valueOf,
-  type BreakdownColumn,
-  type BreakdownKind,
-  type BreakdownRow,
-} from './breakdown.ts'
+import { columnsOf, valueOf, type BreakdownColumn, type BreakdownKind, type BreakdownRow } from './breakdown.ts'
 import { PLANNED_COLUMNS, parsePlannedCell, type PlannedFigures } from './planned.ts'
 import { describeQuality, PICTURED_COLUMNS, QUALITY_COLUMNS, type QualityFigures } from './quality.ts'
 import type { Day } from '#domain/kernel/day.ts'

@@ -31,6 +31,7 @@ function compress(folder: string): void {
     const content = readFileSync(path)
     if (content.length < WORTH_COMPRESSING) continue
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
-    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    // The best but one: the best takes twice as long for another hundredth.
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }))
   }
 }

@@ -1,7 +1,7 @@
+import type { Counting } from '#domain/analytics/choices.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addFigures } from '#domain/analytics/figures.ts'
-import type { Counting } from '#domain/analytics/period.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { formatInstant, HOUR, instantFromMilliseconds } from '#domain/kernel/instant.ts'

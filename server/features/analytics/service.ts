@@ -1,6 +1,7 @@
+import type { Counting } from '#domain/analytics/choices.ts'
 import { groupFigures, type Groups } from '#domain/analytics/groups.ts'
 import { fillHours, type HourFigures } from '#domain/analytics/hours.ts'
-import { LONGEST_PERIOD, type Counting } from '#domain/analytics/period.ts'
+import { LONGEST_PERIOD } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { checkDayRange, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { MINUTE } from '#domain/kernel/instant.ts'

@@ -1,5 +1,5 @@
+import type { Counting } from '#domain/analytics/choices.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Counting } from '#domain/analytics/period.ts'
 import type { DayFigures, KeyFigures } from '#domain/analytics/groups.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnalyticsFile, FileWish } from '#domain/analytics/file.ts'
-import { COUNTINGS, PRESETS } from '#domain/analytics/period.ts'
+import { COUNTINGS, PRESETS } from '#domain/analytics/choices.ts'
 import { ANALYTICS_TABLES } from '#domain/analytics/tables.ts'
 import type { Kept } from '#server/features/history/service.ts'
 import type { FileRow } from './file-store.ts'

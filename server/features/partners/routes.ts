@@ -1,5 +1,6 @@
-import type { Advertiser, advertiserCalls } from '#contract/advertisers.ts'
-import type { Publisher, publisherCalls } from '#contract/publishers.ts'
+import type { advertiserCalls } from '#contract/advertisers.ts'
+import type { Advertiser, Publisher } from '#contract/partner-lists.ts'
+import type { publisherCalls } from '#contract/publishers.ts'
 import { advertiserTexts, publisherTexts } from '#contract/texts/partners.ts'
 import type { ImportItem } from '#domain/partners/import.ts'
 import type { Partner } from '#domain/partners/partner.ts'

@@ -1,9 +1,10 @@
+import { PRESETS } from '#domain/analytics/choices.ts'
 import { expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
-import { PRESETS } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { AnalyticsView } from '#web/features/analytics/view.ts'
-import { changeSearch, readAnalyticsSearch, viewOf } from './search.ts'
+import { readAnalyticsSearch } from './search.ts'
+import { changeSearch, viewOf } from './view-of-search.ts'
 
 const day = (text: string) => brandText<Day>(text)
 const today = day('2026-11-21')

@@ -5,7 +5,7 @@ import { AnalyticsDesk } from '#web/features/analytics/components/analytics-desk
 import { LimitPeriods } from '#web/features/limits/components/limit-periods.tsx'
 import { ForecastPanel } from '#web/features/suggestions/components/forecast-panel.tsx'
 import { useToday } from '#web/lib/clock.ts'
-import { changeSearch, viewOf } from '../analytics/search.ts'
+import { changeSearch, viewOf } from '../analytics/view-of-search.ts'
 import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
 import page from '#web/ui/page.module.css'

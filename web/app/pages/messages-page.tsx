@@ -1,14 +1,18 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { RecipientRow } from '#contract/broadcasts.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { Audience } from '#domain/sentences/broadcast.ts'
 import { MessageDesk } from '#web/features/broadcasts/components/message-desk.tsx'
-import { LinkFirstGroup } from '#web/features/partners/components/link-group.tsx'
 import { useToday } from '#web/lib/clock.ts'
 import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
 import page from '#web/ui/page.module.css'
+
+const LinkFirstGroup = lazy(async () => ({
+  default: (await import('#web/features/partners/components/link-group.tsx')).LinkFirstGroup,
+}))
 
 const route = getRouteApi('/members/admins/messages')
 
@@ -46,5 +50,9 @@ function Messages({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
 
 function linkChat(audience: Audience, { id: _id, name, groupIds }: RecipientRow) {
   const kind = audience === 'advertisers' ? 'advertiser' : 'publisher'
-  return <LinkFirstGroup partner={{ _id, name, groupIds, kind }} />
+  return (
+    <Suspense>
+      <LinkFirstGroup partner={{ _id, name, groupIds, kind }} />
+    </Suspense>
+  )
 }

@@ -1,20 +1,12 @@
-import type { BreakdownKind, Grouping } from '#domain/analytics/breakdown.ts'
-import { LONGEST_PERIOD, shiftPeriod, type Comparison, type Counting, type Preset } from '#domain/analytics/period.ts'
+import type { ChartType, Comparison, Counting, Grouping, Preset, Tab } from '#domain/analytics/choices.ts'
+import type { BreakdownKind } from '#domain/analytics/breakdown.ts'
+import { LONGEST_PERIOD, shiftPeriod } from '#domain/analytics/period.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { checkDayRange, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import type { WallTime } from '#domain/kernel/zone.ts'
-
-export const CHART_TYPES = ['line', 'bar', 'area', 'pie'] as const
-
-export type ChartType = (typeof CHART_TYPES)[number]
-
-/** What is asked of the figures: how many, how good, as planned, and what comes. */
-export const TABS = ['overview', 'quality', 'plan', 'forecast'] as const
-
-export type Tab = (typeof TABS)[number]
 
 export interface AnalyticsFilter {
   geo?: string | undefined

@@ -1,8 +1,7 @@
 import { hashKey, infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { advertiserCalls } from '#contract/advertisers.ts'
 import type { TableFormat } from '#contract/file.ts'
 import { leadCalls, type SeenStatus } from '#contract/leads.ts'
-import { publisherCalls } from '#contract/publishers.ts'
+import { listAdvertisers, listPublishers } from '#contract/partner-lists.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { LEAD_COLUMNS, type LeadColumn, type LeadOrder } from '#domain/leads/columns.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
@@ -61,8 +60,8 @@ export function partnerNamesQuery(kind: PartnerKind) {
     queryKey: ['leads', 'names', kind],
     queryFn: async (): Promise<[key: string, name: string][]> =>
       kind === 'advertiser'
-        ? (await callApi(advertiserCalls.list, {})).map(({ advertiserId, name }) => [advertiserId, name])
-        : (await callApi(publisherCalls.list, {})).map(({ sourceNumber, name }) => [sourceNumber, name]),
+        ? (await callApi(listAdvertisers, {})).map(({ advertiserId, name }) => [advertiserId, name])
+        : (await callApi(listPublishers, {})).map(({ sourceNumber, name }) => [sourceNumber, name]),
     meta: { topics: [kind === 'advertiser' ? 'advertisers' : 'publishers'] as const },
   })
 }

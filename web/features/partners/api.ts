@@ -1,9 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#contract/client.ts'
 import type { Topic } from '#contract/events.ts'
-import { publisherCalls } from '#contract/publishers.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
-import { callApi } from '#web/lib/api.ts'
 import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
@@ -18,13 +16,6 @@ export function partnersQuery(kind: PartnerKind) {
     meta: { topics: [TOPICS[kind]] },
   })
 }
-
-/** What sources are called, registered or not. Leads that come rename few: it is not read again with each sync. */
-export const sourceNamesQuery = queryOptions({
-  queryKey: ['partners', 'publisher', 'names'],
-  queryFn: () => callApi(publisherCalls.listNames, {}),
-  meta: { topics: [TOPICS.publisher] },
-})
 
 /** Whom leads and caps name and nobody has registered. */
 export function offersQuery(kind: PartnerKind) {

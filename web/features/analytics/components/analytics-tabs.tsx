@@ -1,7 +1,8 @@
+import { type Tab, TABS } from '#domain/analytics/choices.ts'
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import type { ReactNode } from 'react'
-import { TABS, type ChangeView, type Tab } from '../view.ts'
+import type { ChangeView } from '../view.ts'
 import classes from './analytics-tabs.module.css'
 
 const TAB_NAMES: Readonly<Record<Tab, string>> = {

@@ -1,6 +1,7 @@
+import { GROUPINGS } from '#domain/analytics/choices.ts'
 import { NativeSelect } from '@mantine/core'
 import { countDays } from '#domain/kernel/day-range.ts'
-import { GROUPINGS, type BreakdownRow } from '#domain/analytics/breakdown.ts'
+import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import type { Answer } from '../api.ts'
 import { GROUPING_NAMES, kindOf, type AnalyticsView, type ChangeView } from '../view.ts'

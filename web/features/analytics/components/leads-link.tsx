@@ -1,6 +1,6 @@
+import type { Counting } from '#domain/analytics/choices.ts'
 import { defaultStringifySearch, useNavigate } from '@tanstack/react-router'
 import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
-import type { Counting } from '#domain/analytics/period.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { FateFilter } from '#domain/leads/search.ts'

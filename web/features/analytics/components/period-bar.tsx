@@ -1,5 +1,5 @@
+import { COMPARISONS, COUNTINGS } from '#domain/analytics/choices.ts'
 import { NativeSelect, SegmentedControl } from '@mantine/core'
-import { COMPARISONS, COUNTINGS } from '#domain/analytics/period.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { WallTime } from '#domain/kernel/zone.ts'
 import { formatDayName, formatDayRange } from '#domain/sentences/written.ts'

@@ -1,4 +1,5 @@
-import { PRESET_NAMES, PRESETS, type Preset } from '#domain/analytics/period.ts'
+import { type Preset, PRESETS } from '#domain/analytics/choices.ts'
+import { PRESET_NAMES } from '#domain/analytics/period.ts'
 import classes from './preset-bar.module.css'
 
 /** Days that are looked at often, one press each. */

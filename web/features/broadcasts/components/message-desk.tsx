@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { MessageTemplate, RecipientRow } from '#contract/broadcasts.ts'
 import { ApiError } from '#contract/client.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
@@ -21,13 +21,15 @@ import { DeliveryLog } from './delivery-log.tsx'
 import classes from './message-desk.module.css'
 import { MessagePreview } from './message-preview.tsx'
 import { chooseRecipients, hasChat } from './recipients.ts'
-import { RecipientsDialog } from './recipients-dialog.tsx'
-import { SendDialog, type SendAnswer } from './send-dialog.tsx'
+import type { SendAnswer } from './send-dialog.tsx'
 import { TemplatesMenu } from './templates-menu.tsx'
 import { ToBar } from './to-bar.tsx'
 import { useComposed } from './use-composed.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 import { WaitingBroadcasts } from './waiting-broadcasts.tsx'
+
+const RecipientsDialog = lazy(async () => ({ default: (await import('./recipients-dialog.tsx')).RecipientsDialog }))
+const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }))
 
 /** A message that was begun elsewhere, to one recipient by their key. */
 interface BegunMessage {
@@ -230,32 +232,34 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
       {openId !== null && <DeliveryLog key={openId} id={openId} zone={zone} />}
       <WaitingBroadcasts zone={zone} zoneLabel={zoneLabel} />
       <BroadcastHistory zone={zone} zoneLabel={zoneLabel} onOpen={onOpen} />
-      {task === 'recipients' && (
-        <RecipientsDialog
-          recipients={everybody}
-          chosen={chosen}
-          linkOf={(row) => linkOf(draft.audience, row)}
-          onChoose={(recipientIds) => change({ recipientIds, capsIn: null })}
-          onClosed={() => setTask(null)}
-        />
-      )}
-      {task === 'send' && (
-        <SendDialog
-          audience={draft.audience}
-          chats={composed.chats}
-          recipients={composed.reached}
-          silent={chosen.length - reachable.length}
-          capless={composed.capless}
-          withoutCaps={draft.withoutCaps}
-          onWithoutCaps={(withoutCaps) => change({ withoutCaps })}
-          isPending={send.isPending}
-          onSend={sendIt}
-          zone={zone}
-          zoneLabel={zoneLabel}
-          tomorrow={tomorrow}
-          onClosed={() => setTask(null)}
-        />
-      )}
+      <Suspense>
+        {task === 'recipients' && (
+          <RecipientsDialog
+            recipients={everybody}
+            chosen={chosen}
+            linkOf={(row) => linkOf(draft.audience, row)}
+            onChoose={(recipientIds) => change({ recipientIds, capsIn: null })}
+            onClosed={() => setTask(null)}
+          />
+        )}
+        {task === 'send' && (
+          <SendDialog
+            audience={draft.audience}
+            chats={composed.chats}
+            recipients={composed.reached}
+            silent={chosen.length - reachable.length}
+            capless={composed.capless}
+            withoutCaps={draft.withoutCaps}
+            onWithoutCaps={(withoutCaps) => change({ withoutCaps })}
+            isPending={send.isPending}
+            onSend={sendIt}
+            zone={zone}
+            zoneLabel={zoneLabel}
+            tomorrow={tomorrow}
+            onClosed={() => setTask(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,20 +1,15 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { MessageTemplate } from '#contract/broadcasts.ts'
-import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { DiscardQuestion } from '#web/ui/discard-question.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { HistoryIcon } from '#web/ui/icons.tsx'
-import { toastSuccess } from '#web/ui/toasts.ts'
-import { useDialog } from '#web/ui/use-dialog.ts'
-import { templatesQuery, useRemoveTemplate, type Draft } from '../api.ts'
-import { SaveTemplate } from './save-template.tsx'
-import { TemplateHistory } from './template-history.tsx'
+import { templatesQuery, type Draft } from '../api.ts'
+import type { TemplateTask } from './template-dialog.tsx'
 import classes from './templates-menu.module.css'
+
+const TemplateDialog = lazy(async () => ({ default: (await import('./template-dialog.tsx')).TemplateDialog }))
 
 interface TemplatesMenuProps {
   zone: Zone
@@ -25,18 +20,14 @@ interface TemplatesMenuProps {
   onSaved: (template: MessageTemplate) => void
 }
 
-/** What is asked or done meanwhile; with a template of its own, since the list may lose it. */
-type Task = { kind: 'save' | 'history' } | { kind: 'replace' | 'remove'; template: MessageTemplate }
-
 /** Messages that are sent again and again, kept by name. To choose one is not yet to use it. */
 export function TemplatesMenu({ zone, draft, used, onUse, onSaved }: TemplatesMenuProps) {
   const { data: templates = [] } = useQuery(templatesQuery)
-  const [task, setTask] = useState<Task | null>(null)
+  const [task, setTask] = useState<TemplateTask | null>(null)
   const [chosenId, setChosenId] = useState('')
   const chosen = templates.find(({ id }) => id === chosenId) ?? null
   // What was removed since keeps nothing of what is written.
   const kept = templates.find(({ id }) => id === used?.id) ?? null
-  const end = () => setTask(null)
   return (
     <div className={classes.root}>
       {templates.length > 0 && (
@@ -81,14 +72,19 @@ export function TemplatesMenu({ zone, draft, used, onUse, onSaved }: TemplatesMe
       >
         <HistoryIcon />
       </IconButton>
-      {task?.kind === 'save' && (
-        <SaveTemplate draft={draft} initial={kept?.name ?? ''} onSaved={onSaved} onClosed={end} />
-      )}
-      {task?.kind === 'replace' && (
-        <ReplaceMessage template={task.template} onReplace={() => onUse(task.template)} onClosed={end} />
-      )}
-      {task?.kind === 'history' && <TemplateHistory zone={zone} onClosed={end} />}
-      {task?.kind === 'remove' && <RemoveTemplate template={task.template} onClosed={end} />}
+      <Suspense>
+        {task && (
+          <TemplateDialog
+            task={task}
+            zone={zone}
+            draft={draft}
+            keptName={kept?.name ?? ''}
+            onUse={onUse}
+            onSaved={onSaved}
+            onClosed={() => setTask(null)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
@@ -98,41 +94,4 @@ function isUnsaved({ message, photoUrl, picture }: Draft, kept: MessageTemplate 
   const photo = photoUrl.trim()
   if (picture) return true
   return (message.trim() !== '' && message !== kept?.message) || (photo !== '' && photo !== kept?.photoUrl)
-}
-
-interface ReplaceMessageProps {
-  template: MessageTemplate
-  onReplace: () => void
-  onClosed: () => void
-}
-
-function ReplaceMessage({ template, onReplace, onClosed }: ReplaceMessageProps) {
-  const dialog = useDialog(onClosed)
-  const replace = () => {
-    onReplace()
-    dialog.close()
-  }
-  return (
-    <Dialog title={`Use the template “${template.name}”?`} size={440} dialog={dialog} onCloseAsked={dialog.close}>
-      <div className={classes.form}>
-        <p className={classes.about}>It replaces the current message and its image.</p>
-        <DiscardQuestion className={classes.foot} onKeep={dialog.close} onDiscard={replace} />
-      </div>
-    </Dialog>
-  )
-}
-
-function RemoveTemplate({ template, onClosed }: { template: MessageTemplate; onClosed: () => void }) {
-  const remove = useRemoveTemplate()
-  return (
-    <ConfirmDialog
-      title="Remove template"
-      question={`Remove the template “${template.name}”?`}
-      label="Remove"
-      busyLabel="Removing…"
-      act={{ isPending: remove.isPending, mutateAsync: () => remove.mutateAsync(template) }}
-      onDone={() => toastSuccess(broadcastTexts.templateRemoved)}
-      onClosed={onClosed}
-    />
-  )
 }

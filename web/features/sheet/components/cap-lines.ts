@@ -2,7 +2,7 @@ import { writeCopy, writeDraft, type CapDraftWire } from '#contract/cap-fields.t
 import type { GeoGroup } from '#domain/caps/aggregates.ts'
 import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { planRow, type CopyRow } from '#domain/caps/copy.ts'
-import { pickFields, TERM_FIELDS, TYPED_FIELDS, type TermField, type TypedField } from '#domain/caps/fields.ts'
+import { pickFields, TERM_FIELDS } from '#domain/caps/fields.ts'
 import { findCaps, type SourceNames } from '#domain/caps/filter.ts'
 import { parsePastedCap, type CellError } from '#domain/caps/paste.ts'
 import { writeTyped } from '#domain/caps/typed.ts'
@@ -11,17 +11,9 @@ import type { GeoKey } from '#domain/kernel/identity.ts'
 import type { CapCommit } from '#web/features/caps/commits.ts'
 import { valuesOf } from '#web/features/caps/components/form/form-values.ts'
 import { judgeRow } from './judge-row.ts'
-
-/** The changeable fields of copied caps, or of many at once: the terms. */
-export type LineColumn = Extract<TypedField, TermField>
-
-export const LINE_COLUMNS: readonly LineColumn[] = TYPED_FIELDS.filter(isLineColumn)
+import { LINE_COLUMNS, type LineColumn } from './sheet-columns.ts'
 
 export type LineEdit = Readonly<Partial<Record<LineColumn, string>>>
-
-export function isLineColumn(name: string): name is LineColumn {
-  return TYPED_FIELDS.some((field) => field === name) && TERM_FIELDS.some((field) => field === name)
-}
 
 /** A cap of a sheet with the typed texts. `row` is the cap to save, or the old one if a text cannot be read. */
 export interface CapLine {

@@ -3,8 +3,8 @@ import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { changePlanned, parsePlannedChange } from '#domain/caps/bulk.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { CellChange } from './block.ts'
-import { isLineColumn, lineOf, LINE_COLUMNS, type CapLine, type LineColumn } from './cap-lines.ts'
-import { labelOfColumn, type SheetColumn } from './sheet-columns.ts'
+import { lineOf, type CapLine } from './cap-lines.ts'
+import { isLineColumn, labelOfColumn, LINE_COLUMNS, type LineColumn, type SheetColumn } from './sheet-columns.ts'
 import classes from './sheet-tools.module.css'
 
 interface SetCellsProps {

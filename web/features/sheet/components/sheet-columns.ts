@@ -1,7 +1,22 @@
 import { useState } from 'react'
-import { fieldOf, type FieldType } from '#domain/caps/fields.ts'
+import {
+  fieldOf,
+  TERM_FIELDS,
+  TYPED_FIELDS,
+  type FieldType,
+  type TermField,
+  type TypedField,
+} from '#domain/caps/fields.ts'
 import { readStored, storageKeys, store } from '#web/lib/storage.ts'
-import { LINE_COLUMNS, type LineColumn } from './cap-lines.ts'
+
+/** The changeable fields of copied caps, or of many at once: the terms. */
+export type LineColumn = Extract<TypedField, TermField>
+
+export const LINE_COLUMNS: readonly LineColumn[] = TYPED_FIELDS.filter(isLineColumn)
+
+export function isLineColumn(name: string): name is LineColumn {
+  return TYPED_FIELDS.some((field) => field === name) && TERM_FIELDS.some((field) => field === name)
+}
 
 /** What a sheet shows of a cap beside the cells that can be changed. */
 export type FactColumn = 'date' | 'state' | 'today' | 'sameWeekday' | 'mean'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Advertiser } from '#contract/advertisers.ts'
+import type { Advertiser } from '#contract/partner-lists.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { isRowChosen, sayOfRow, type CopyRow, type RowChoice } from '#domain/caps/copy.ts'

@@ -1,22 +1,16 @@
+import { CHART_TYPES, type ChartType, type Grouping, GROUPINGS } from '#domain/analytics/choices.ts'
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { GROUPINGS, listBreakdown, type BreakdownRow, type Grouping } from '#domain/analytics/breakdown.ts'
+import { listBreakdown, type BreakdownRow } from '#domain/analytics/breakdown.ts'
 import { findRunningHour } from '#domain/analytics/hours.ts'
 import type { WallTime, Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { hoursQuery, type Answer } from '../../api.ts'
-import {
-  CHART_TYPES,
-  comparedOf,
-  GROUPING_NAMES,
-  type AnalyticsView,
-  type ChangeView,
-  type ChartType,
-} from '../../view.ts'
+import { comparedOf, GROUPING_NAMES, type AnalyticsView, type ChangeView } from '../../view.ts'
 import {
   describePoints,
   MOST_ROWS,

@@ -1,5 +1,5 @@
+import type { ChartType } from '#domain/analytics/choices.ts'
 import { Area, Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts'
-import type { ChartType } from '../../view.ts'
 import { CONVERSION, COUNT_AXIS, CURSOR, GHOST, PERCENT_AXIS, SERIES } from './axes.ts'
 import type { Point } from './chart-data.ts'
 import { showPoint } from './chart-tooltip.tsx'

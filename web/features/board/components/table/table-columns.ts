@@ -1,8 +1,7 @@
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { parseDay } from '#domain/kernel/day.ts'
-import { isLineColumn, type LineColumn } from '#web/features/sheet/components/cap-lines.ts'
-import { labelOfColumn } from '#web/features/sheet/components/sheet-columns.ts'
+import { isLineColumn, labelOfColumn, type LineColumn } from '#web/features/sheet/components/sheet-columns.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { HIDABLE, type Hidable } from '../board-view.ts'
 

@@ -17,7 +17,7 @@ import { dragCap } from '../copy-cap.ts'
 import type { DayActions } from '../day-column.tsx'
 import type { TableColumn } from './table-columns.ts'
 import type { PlaceRow } from './table-rows.ts'
-import { capAt, textOfCell, cellId, type useTableEdits } from './use-table-edits.ts'
+import { capAt, textOfCell, cellId, preparePlanning, type useTableEdits } from './use-table-edits.ts'
 
 type Cell = SheetCell<TableColumn>
 
@@ -144,6 +144,7 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     const cell = cellOf(event.target)
     if (cell) {
       setAt(cell)
+      if (canEdit) preparePlanning().catch(() => undefined)
       const cap = capAt(cell, rows)
       if (cap) actions.follow(cap)
     }

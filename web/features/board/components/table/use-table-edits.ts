@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { httpTexts } from '#contract/texts/http.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { writeTyped } from '#domain/caps/typed.ts'
 import { rowProblemsOf, toastCommitted, useCommitCaps } from '#web/features/caps/commits.ts'
@@ -6,7 +7,7 @@ import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import type { CellChange, SheetCell } from '#web/features/sheet/components/block.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
-import { planCells, type CellPlan } from './plan-cells.ts'
+import type { CellPlan, planCells } from './plan-cells.ts'
 import { parseColumn, type TableColumn } from './table-columns.ts'
 import type { PlaceRow } from './table-rows.ts'
 
@@ -24,6 +25,13 @@ export interface CellEdit extends Change {
 const NONE: ReadonlyMap<string, CellEdit> = new Map()
 const LOOK_EVERY_MS = 50
 const MOST_LOOKS = 20
+
+/** Understands what is written into cells. Its script comes once somebody goes into one. */
+let understand: typeof planCells | null = null
+
+export async function preparePlanning(): Promise<void> {
+  understand ??= (await import('./plan-cells.ts')).planCells
+}
 
 /** The name of a cell. */
 export function cellId({ key, column }: Cell): string {
@@ -122,7 +130,15 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
         void awaited.then(() => writeAll(changes))
         return
       }
-      const { plans, refused } = planCells(kind, latest.current, changes)
+      if (!understand) {
+        put(changes, null)
+        void preparePlanning().then(
+          () => writeAll(changes),
+          () => put(changes, httpTexts.unreachable),
+        )
+        return
+      }
+      const { plans, refused } = understand(kind, latest.current, changes)
       const open = new Set([...plans.flatMap(({ cells }) => cells), ...refused].map(cellId))
       drop(changes.filter((change) => !open.has(cellId(change))))
       for (const { problem, ...cell } of refused) put([cell], problem)

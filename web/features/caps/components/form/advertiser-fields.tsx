@@ -1,7 +1,7 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import type { Advertiser } from '#contract/advertisers.ts'
+import type { Advertiser } from '#contract/partner-lists.ts'
 import { foldAdvertiserId, indexFolded } from '#domain/kernel/identity.ts'
 import { filterByName, NamedOption } from '#web/ui/named-option.tsx'
 import classes from './cap-form.module.css'

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
-import type { Advertiser } from '#contract/advertisers.ts'
+import type { Advertiser } from '#contract/partner-lists.ts'
 import { CAP_DRAFTS } from '#contract/caps.ts'
 import { checkInput, type FieldError } from '#contract/check.ts'
 import { capTexts } from '#contract/texts/caps.ts'

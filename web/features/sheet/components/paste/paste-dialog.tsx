@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Advertiser } from '#contract/advertisers.ts'
+import type { Advertiser } from '#contract/partner-lists.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { sayActs, type PlannedAct } from '#domain/pauses/planned.ts'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import type { Advertiser } from '#contract/advertisers.ts'
+import type { Advertiser } from '#contract/partner-lists.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import classes from './paste-dialog.module.css'
 

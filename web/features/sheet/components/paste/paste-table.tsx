@@ -1,5 +1,5 @@
 import { useMemo, type Ref } from 'react'
-import type { Advertiser } from '#contract/advertisers.ts'
+import type { Advertiser } from '#contract/partner-lists.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { PastedCells, PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { CellError } from '#domain/caps/paste.ts'

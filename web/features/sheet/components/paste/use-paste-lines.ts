@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Advertiser } from '#contract/advertisers.ts'
+import type { Advertiser } from '#contract/partner-lists.ts'
 import { indexAdvertisers } from '#domain/caps/paste-advertisers.ts'
 import type { PastedRow, PasteOptions } from '#domain/caps/paste.ts'
 import type { Cap } from '#domain/caps/cap.ts'

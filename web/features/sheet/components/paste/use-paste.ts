@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Advertiser } from '#contract/advertisers.ts'
+import type { Advertiser } from '#contract/partner-lists.ts'
 import { capReadingCalls } from '#contract/cap-readings.ts'
 import { capTextCalls } from '#contract/cap-text.ts'
 import { NOTHING } from '#domain/cap-text/questions.ts'
