@@ -16,7 +16,7 @@ const KIT = String.raw`@mantine/core/esm/(?:components|utils)/`
 const SHARED_PARTS = {
   /** Fields to type into, and lists. */
   fields: new RegExp(
-    String.raw`${KIT}(?:Input|InputBase|TextInput|NativeSelect|InlineInput|CloseButton|Switch)/|Combobox/ComboboxChevron/|@mantine/core/esm/core/|/use-(?:force-update|resize-observer)/|web/ui/(?:data-table|day-field|export-buttons|filter-text|list-bar|month-grid|plain-table|sort-button|use-dialog)\.|web/lib/(?:day-words|download)\.|[iI]nfiniteQuery(?:Options)?\.js$`,
+    String.raw`${KIT}(?:Input|InputBase|TextInput|NativeSelect|InlineInput|CloseButton|Switch)/|Combobox/ComboboxChevron/|@mantine/core/esm/core/|/use-(?:force-update|resize-observer)/|web/ui/(?:data-table|day-field|export-buttons|filter-text|list-bar|month-grid|plain-table|sort-button|use-dialog)\.|web/lib/day-words\.|[iI]nfiniteQuery(?:Options)?\.js$`,
   ),
   /** Fields that offer what there is, and what lies over the page for them. */
   choices: new RegExp(
