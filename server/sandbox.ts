@@ -35,7 +35,8 @@ export interface SandboxOptions {
 }
 
 const SEED = 2026
-const DAYS_BEHIND = 30
+/** Eight weeks before any month: what is usual of a source is judged by them. */
+const DAYS_BEHIND = 84
 const TELEGRAM_TOKEN = '100000:sandbox'
 const LEAD_API_TOKEN = 'sandbox'
 const MODEL_KEY = 'sandbox'
