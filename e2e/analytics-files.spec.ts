@@ -23,7 +23,7 @@ test('a table is scheduled for a chat, tried, paused and removed', async ({ page
     await expect(dialog.getByText('GEOs, sorted as on the screen.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Schedule file' }).click()
     await expect(dialog.getByText('Choose a chat.')).toBeVisible()
-    await dialog.getByRole('textbox', { name: 'Chat', exact: true }).click()
+    await dialog.getByRole('combobox', { name: 'Chat', exact: true }).click()
     await page.getByRole('option', { name: 'Sales' }).click()
     await dialog.getByLabel('Days').selectOption('Today')
     await dialog.getByLabel(/^At/).fill('7:5')
@@ -44,7 +44,7 @@ test('a table is scheduled for a chat, tried, paused and removed', async ({ page
     const sent = await capline.telegram.waitForMessage(GROUP, ({ document }) => document !== undefined, 15_000)
     expect(sent.document?.file_name).toBe(`analytics-geo-${today()}-${today()}.csv`)
     const text = Buffer.from(sent.document?.url.split(',')[1] ?? '', 'base64').toString()
-    expect(text).toContain(`"GEO (${today()} in GMT+2)",Leads,Deposits,Conversion Rate %`)
+    expect(text).toContain(`GEO (${today()} in GMT+2),Leads,Deposits,Conversion Rate %`)
     await expect(cards.getByText('Sent', { exact: true })).toBeVisible()
   })
 

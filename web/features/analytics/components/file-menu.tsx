@@ -57,9 +57,10 @@ export function FileMenu({ table, view, sorting }: FileMenuProps) {
         size="compact-sm"
         variant="default"
         title="Send this table to a chat on days of the week"
+        aria-label="Schedule this table…"
         onClick={() => setPlanning(true)}
       >
-        Schedule<span className="visually-hidden"> this table</span>…
+        Schedule…
       </Button>
       {isPlanning && (
         <Suspense>
