@@ -113,7 +113,7 @@ test('rows of a spreadsheet become caps', async ({ page, context, signIn }) => {
     await dialog.getByRole('button', { name: 'Save 2 caps' }).click()
     await expect(page.getByText('2 caps pasted')).toBeVisible()
     // What stood above is saved now, so that the other row for its place is a change of it, and only one is to be mended.
-    await expect(dialog.getByText('1 row to mend stays here')).toBeVisible()
+    await expect(dialog.getByText('1 row needs fixing and will not be saved')).toBeVisible()
     expect((await listDay(ada)).map(({ geo, cap }) => [geo, cap])).toEqual([
       ['DE', 20],
       ['FR', 30],

@@ -7,10 +7,10 @@ interface PasteSummaryProps {
   chosen: readonly PasteLine[]
 }
 
-/** What saving comes to, and what stays behind. */
+/** The effect of saving, and the rows that are left out. */
 export function PasteSummary({ lines, chosen }: PasteSummaryProps) {
   const wrong = lines.filter(({ state }) => state === 'error').length
-  const left = wrong > 0 && `${countOf(wrong, 'row')} to mend ${wrong === 1 ? 'stays' : 'stay'} here`
+  const left = wrong > 0 && `${countOf(wrong, 'row')} ${wrong === 1 ? 'needs' : 'need'} fixing and will not be saved`
   if (chosen.length === 0) {
     const allSame = lines.length > 0 && lines.every(({ state }) => state === 'same')
     return (

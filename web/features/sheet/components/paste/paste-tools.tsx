@@ -44,7 +44,7 @@ export function PasteTools({ lines, chosen, changed, ignored, notes, onChoose, o
       <NarrowChanged changed={changed} />
       {wrong > 0 && (
         <Button size="xs" variant="light" color="red" onClick={onMend}>
-          {countOf(wrong, 'row')} to mend
+          Fix {countOf(wrong, 'row')}
         </Button>
       )}
       {notes.length > 0 && <span className={classes.dim}>{notes.join(' ')}</span>}
