@@ -18,20 +18,12 @@ test('axe finds nothing on the way in', async ({ page, capline, signIn }) => {
     await expectFit(page)
   })
 
-  await test.step('axe finds nothing on the board, its form and its menu', async () => {
+  await test.step('axe finds nothing on the board of an admin', async () => {
     const { call } = await signIn('admin')
     await insertAdvertiser(capline.db)
     await call(capCalls.create, { body: buildCapDraft({ date: today, geo: 'UK' }) })
     await call(capCalls.create, { body: buildCapDraft({ date: today, workingHours: '24/7', cpa: null }) })
     await page.goto('/')
-    await expect(page.getByRole('article', { name: /Alster Insurance/ }).first()).toBeVisible()
-    await expectFit(page)
-    await page.getByRole('button', { name: '+ Add cap' }).first().click()
-    await expect(page.getByRole('dialog', { name: 'Add new cap' })).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expectFit(page)
-    await page.reload()
-    await page.setViewportSize({ width: 375, height: 812 })
     await expect(page.getByRole('article', { name: /Alster Insurance/ }).first()).toBeVisible()
     await expectFit(page)
   })

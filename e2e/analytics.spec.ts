@@ -18,7 +18,7 @@ import {
   words,
 } from './analytics-page.ts'
 import { expect, test } from './capline.ts'
-import { expectFit, expectLegible, expectRed } from './fit.ts'
+import { expectFit, expectRed } from './fit.ts'
 
 test('what came, by day, by range and by row', async ({ page, capline, signIn }) => {
   await signIn('admin')
@@ -258,8 +258,6 @@ test('figures that are not there, and that are had again', async ({ page, caplin
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await page.setViewportSize({ width: 375, height: 812 })
-    await expectLegible(page)
 
     // Figures of which nobody knows what they are made of.
     await page.route('**/api/analytics/daily**', async (route) => {

@@ -3,6 +3,7 @@ import { addMilliseconds, DAY } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
 import { buildLeads } from '#testing/lead-rows.ts'
 import { expect, test } from './capline.ts'
+import { expectAccessible } from './axe.ts'
 import { expectFit } from './fit.ts'
 
 async function openFeeds(page: Page): Promise<void> {
@@ -27,12 +28,9 @@ test('a feed is looked at, run and filled from the past', async ({ page, capline
     await expect(run).toContainText('Requested by')
     await expect(run).toContainText('main: 1 page, 40 new leads')
     await expectFit(page)
-  })
-
-  await test.step('everything fits a phone', async () => {
     await page.setViewportSize({ width: 375, height: 800 })
     await expect(card(page)).toBeVisible()
-    await expectFit(page)
+    await expectAccessible(page)
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 

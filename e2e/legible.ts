@@ -5,6 +5,16 @@ interface Line {
   box: DOMRect
 }
 
+/** An element that clips what is in it. */
+interface Frame {
+  room: DOMRect
+  /** Whether what it clips can be scrolled to. */
+  scrolls: boolean
+  /** Whether it says by dots that there is more. */
+  saysSo: boolean
+  parent: Element | null
+}
+
 /**
  * What of the page's texts cannot be read: texts over each other, cut without a sign of it, beyond the window, or broken
  * within a word. Runs in the browser, and so holds all that it calls.
@@ -14,9 +24,14 @@ export function findIllegible(): string[] {
   const root = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) ?? document.body
   const faults = new Set<string>()
   const lines: Line[] = []
+  const frames = new Map<Element, Frame | null>()
   for (const text of textsOf(root)) lookAt(text)
+  // From the top down, so that each is held against those alone that begin before it ends.
+  lines.sort((a, b) => a.box.top - b.box.top)
   for (const [index, one] of lines.entries()) {
-    for (const other of lines.slice(index + 1)) {
+    for (let next = index + 1; next < lines.length; next += 1) {
+      const other = lines[next]
+      if (!other || other.box.top > one.box.bottom) break
       if (one.text !== other.text && isOver(one.box, other.box) && liesOpen(one, other)) {
         faults.add(`over each other: ${nameOf(one.text)} and ${nameOf(other.text)}`)
       }
@@ -69,20 +84,36 @@ export function findIllegible(): string[] {
     let box = whole
     let isCut = false
     let isReachable = false
-    for (let element: Element | null = within; element && element !== document.body; element = element.parentElement) {
-      const style = getComputedStyle(element)
-      if (style.position === 'fixed') break
-      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue
-      if (element instanceof SVGElement) continue
-      const room = element.getBoundingClientRect()
+    for (let frame = frameAround(within); frame; frame = frame.parent && frameAround(frame.parent)) {
+      const { room } = frame
       // It is there for those who are read to.
       if (room.width <= 1 || room.height <= 1) return { box: new DOMRect(), isCut: false }
       const next = meet(box, room)
-      if (/auto|scroll/.test(style.overflowX + style.overflowY)) isReachable = true
-      else if (!isReachable && !saysSo(style) && isLess(next, box)) isCut = true
+      if (frame.scrolls) isReachable = true
+      else if (!isReachable && !frame.saysSo && isLess(next, box)) isCut = true
       box = next
     }
     return { box, isCut }
+  }
+
+  /** The next element from this one outwards that clips what is in it; null where none does. */
+  function frameAround(element: Element): Frame | null {
+    const known = frames.get(element)
+    if (known !== undefined) return known
+    const found = findFrame(element)
+    frames.set(element, found)
+    return found
+  }
+
+  function findFrame(element: Element): Frame | null {
+    if (element === document.body) return null
+    const style = getComputedStyle(element)
+    if (style.position === 'fixed') return null
+    const parent = element.parentElement
+    const clips = style.overflowX !== 'visible' || style.overflowY !== 'visible'
+    if (!clips || element instanceof SVGElement) return parent && frameAround(parent)
+    const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
+    return { room: element.getBoundingClientRect(), scrolls, saysSo: saysSo(style), parent }
   }
 
   function saysSo({ textOverflow, display, webkitLineClamp }: CSSStyleDeclaration): boolean {
@@ -105,8 +136,10 @@ export function findIllegible(): string[] {
   }
 
   function isOver(a: DOMRect, b: DOMRect): boolean {
-    const { width, height } = meet(a, b)
-    return width > 2 && height > Math.min(a.height, b.height) * 0.4
+    const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    if (width <= 2) return false
+    const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+    return height > Math.min(a.height, b.height) * 0.4
   }
 
   /** Whether both are seen where they meet: what lies over one may hide it, as a head does that stays in sight. */

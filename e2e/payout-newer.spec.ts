@@ -1,5 +1,4 @@
 import { payoutCalls } from '#contract/payouts.ts'
-import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 import { calculate } from './payout-page.ts'
@@ -40,7 +39,6 @@ test('a calculation that is newer than the one that was closed takes nothing fro
     await expect(page.locator('dl > div').last()).toHaveText('Total of this calculation$1,350.00')
     await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send on Telegram' })).toHaveCount(0)
-    await expectAccessible(page)
     await expectFit(page)
     await page.getByRole('link', { name: 'Open the paid calculation' }).click()
     await expect(page.getByRole('button', { name: 'Send on Telegram' })).toBeVisible()
@@ -53,7 +51,6 @@ test('a calculation that is newer than the one that was closed takes nothing fro
     const deposits = page.getByRole('button', { name: /its deposits/ })
     const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
     const act = page.getByRole('button', { name: /^Adjust the deposit/ })
-    await expectAccessible(page)
     await expectFit(page)
     await week.getByRole('button', { name: 'Show the closed calculation' }).press('Enter')
     await expect(newer).toHaveCount(0)

@@ -4,6 +4,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { SignedIn, TestCapline } from '#testing/capline.ts'
 import { buildLead, storeLeadRows } from '#testing/lead-rows.ts'
 import { expect, test } from './capline.ts'
+import { expectAccessible } from './axe.ts'
 import { expectFit } from './fit.ts'
 
 async function plant({ db }: TestCapline, statuses: string[]): Promise<void> {
@@ -112,6 +113,6 @@ test('an admin looks through the statuses of leads', async ({ page, capline, sig
     await expect(row(page, 'Callback')).toBeVisible()
     await expectFit(page)
     await page.setViewportSize({ width: 375, height: 812 })
-    await expectFit(page)
+    await expectAccessible(page)
   })
 })

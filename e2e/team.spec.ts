@@ -7,6 +7,7 @@ import { systemClock } from '#platform/clock.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
 import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
 import { expect, test } from './capline.ts'
+import { expectAccessible } from './axe.ts'
 import { expectFit } from './fit.ts'
 
 const words = teamTexts
@@ -220,7 +221,7 @@ test('rights and sessions end where an admin or their member ends them', async (
 
   await test.step('axe finds nothing on a phone, and all fits', async () => {
     await page.setViewportSize({ width: 375, height: 812 })
-    await expectFit(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'My sessions' }).click()
     await expect(page.getByRole('dialog', { name: 'My sessions' }).getByRole('rowheader')).toBeVisible()
