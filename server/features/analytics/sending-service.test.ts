@@ -94,7 +94,8 @@ async function work(times = 1): Promise<void> {
 async function sendAt(at: string): Promise<void> {
   await look(at)
   await work()
-  await expect.poll(async () => (await messages()).every(({ state }) => !/queued|sending/.test(state))).toBe(true)
+  const isSettled = async () => (await messages()).every(({ state }) => !/queued|sending/.test(state))
+  await expect.poll(isSettled, { timeout: 10_000 }).toBe(true)
   await look(at)
 }
 

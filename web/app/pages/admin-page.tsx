@@ -15,6 +15,8 @@ import page from '#web/ui/page.module.css'
 
 const SetupList = lazy(async () => ({ default: (await import('../admin/setup/setup-list.tsx')).SetupList }))
 
+const ROOM = <div className={classes.room} />
+
 const TITLE_ID = 'section-title'
 
 /** Moves the focus to the section when the focused element is gone. */
@@ -84,14 +86,12 @@ function ControlCenter({ name, settings }: { name: SectionName; settings: AppSet
           ))}
         </nav>
       )}
-      {standing === null && (
-        // It comes late, into room of its own.
-        <div className={classes.setup}>
-          <Suspense>
-            <SetupList zone={settings.zone} zoneLabel={settings.zoneLabel} onHidden={focusSection} />
-          </Suspense>
-        </div>
-      )}
+      {/* It comes late, into room that is kept for it. */}
+      <Suspense fallback={standing === null && ROOM}>
+        {standing === null && (
+          <SetupList zone={settings.zone} zoneLabel={settings.zoneLabel} onHidden={focusSection} room={ROOM} />
+        )}
+      </Suspense>
       <section aria-labelledby={TITLE_ID}>
         <h2 id={TITLE_ID} tabIndex={-1} className={classes.heading}>
           {shown.title}

@@ -14,6 +14,8 @@ import { ZoneStep } from './zone-step.tsx'
 interface ListProps extends Pick<AppSettings, 'zone' | 'zoneLabel'> {
   /** It is about to go, and the focus with it. */
   onHidden: () => void
+  /** What stands in its place until it is known what is left. */
+  room: ReactNode
 }
 
 const TITLES: Record<StepName, string> = {
@@ -26,12 +28,13 @@ const TITLES: Record<StepName, string> = {
 }
 
 /** The steps that are left to set up, each with its test. The list disappears once nothing is left. */
-export function SetupList({ onHidden, ...props }: ListProps) {
-  const setup = useSetup()
+export function SetupList({ onHidden, room, ...props }: ListProps) {
+  const { setup, isAsked } = useSetup()
   const isDone = setup?.isDone ?? false
   useEffect(() => {
     if (isDone) keepSetupStanding('done')
   }, [isDone])
+  if (isAsked) return room
   if (!setup || isDone) return null
   const { steps } = setup
   return (

@@ -37,20 +37,27 @@ function sayGroups(chats: readonly BotChat[]): string {
   return titles.length === 1 ? `The bot is in ${titles[0]}.` : `The bot is in ${titles.length} groups.`
 }
 
-/** How far this installation is set up, each step tried; null while that is not known. */
-export function useSetup(): Setup | null {
+/** How far this installation is set up, each step tried; null while that is asked for, or cannot be read. */
+export function useSetup(): { setup: Setup | null; isAsked: boolean } {
   const session = useSession()
   const ownId = session.status === 'authenticated' ? session.member._id : null
-  const { data: common } = useQuery(publicSettingsQuery)
-  const { data: settings } = useQuery(settingsQuery)
-  const { data: feeds } = useQuery(feedStatusQuery)
-  const { data: partners } = useQuery(partnersQuery('advertiser'))
-  const { data: team } = useQuery(teamQuery)
+  const asked = {
+    common: useQuery(publicSettingsQuery),
+    settings: useQuery(settingsQuery),
+    feeds: useQuery(feedStatusQuery),
+    partners: useQuery(partnersQuery('advertiser')),
+    team: useQuery(teamQuery),
+  }
+  const [common, settings, feeds] = [asked.common.data, asked.settings.data, asked.feeds.data]
+  const [partners, team] = [asked.partners.data, asked.team.data]
   const { data: bot, isPending: isTried } = useQuery({ ...botQuery, enabled: common?.hasBot === true })
   const summaryGroup = settings?.find(({ key }) => key === 'summary_group_id')?.value || null
   // Somebody may be adding the bot to a group just now.
-  const { data: chats } = useQuery({ ...botChatsQuery, refetchInterval: summaryGroup === null && AGAIN_MS })
-  if (!common || !settings || !feeds || !partners || !team || !chats) return null
+  const inChats = useQuery({ ...botChatsQuery, refetchInterval: summaryGroup === null && AGAIN_MS })
+  const chats = inChats.data
+  if (!common || !settings || !feeds || !partners || !team || !chats) {
+    return { setup: null, isAsked: ![...Object.values(asked), inChats].some(({ isError }) => isError) }
+  }
 
   const read = feeds.connectors.find(({ lastGoodAt }) => lastGoodAt !== null)
   const failing = feeds.connectors.find(({ failingSince }) => failingSince !== null)
@@ -93,5 +100,6 @@ export function useSetup(): Setup | null {
     ],
   }
   const steps = STEPS.map((name): Step => ({ name, isDone: found[name][0], found: found[name][1] }))
-  return { steps, isDone: steps.every(({ isDone }) => isDone), summaryGroup, colleague }
+  const isDone = steps.every((step) => step.isDone)
+  return { setup: { steps, isDone, summaryGroup, colleague }, isAsked: false }
 }
