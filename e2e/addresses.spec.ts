@@ -7,38 +7,41 @@ const NO_REPORT_YET = /\/payouts\/reports\/latest/
 
 const LONG = 'x'.repeat(600)
 
-/** What somebody may have typed, pasted in part or been sent, each with the heading of the screen that it names. */
+/**
+ * What somebody may have typed, pasted in part or been sent, each with the heading of the screen that it names. What each part
+ * of an address says by itself is shown where it is read (`search.test.ts` of the screen); here they come together.
+ */
 const ADDRESSES: readonly (readonly [address: string, heading: string | RegExp])[] = [
-  ['/?mode=Affiliate&sort=planned&pace=slow&days=7', 'Today & Tomorrow at a glance'],
-  ['/?mode=affiliate&mode=broker&geo=DE&geo=AT&days=2026-02-30..soon&text=%00', 'Today & Tomorrow at a glance'],
-  [`/?text=${LONG}&geo=%22%5Cud800%22&broker[]=1&source={}&sort=constructor`, 'Today & Tomorrow at a glance'],
+  ['/?mode=Affiliate&sort=planned&pace=slow&days=7&geo=DE&geo=AT&text=%00', 'Today & Tomorrow at a glance'],
+  [
+    `/?mode=affiliate&mode=broker&text=${LONG}&geo=%22%5Cud800%22&broker[]=1&source={}&sort=constructor&days=2026-02-30..soon`,
+    'Today & Tomorrow at a glance',
+  ],
   ['/?days=1970-01-01.2199-12-31&__proto__=x&utm=x', 'Today & Tomorrow at a glance'],
   ['/day/2026-02-30/full?date=x', /^Today/],
   ['/day/%22%3E%3Cb%3E/full', /^Today/],
   ['/day/2199-12-31/full', /2199/],
   ['/day/full?date=2026-11-20&date=x', /^Today/],
-  ['/payouts?range=bogus', 'Payout calculations'],
-  ['/payouts?range=custom&start=2026-11-21&end=2026-11-14', 'Payout calculations'],
   ['/payouts?range=custom&range=custom&start=nope&end=', 'Payout calculations'],
+  ['/payouts?range=custom&start=2026-11-21&end=2026-11-14', 'Payout calculations'],
   ['/payouts?range=custom&start=1970-01-01&end=2199-12-31', 'Payout calculations'],
   ['/payouts/nope/statements/44', 'Payout calculations'],
-  ['/analytics?view=bogus&group=bogus&chart=donut&date=nope&compare=x&by=x&auto=x', 'Performance Analytics'],
-  ['/analytics?view=range&start=nope&end=2026-02-30&rows=bogus&sort=constructor', 'Performance Analytics'],
-  ['/analytics?view=range&start=2026-11-21&end=2026-11-14', 'Performance Analytics'],
+  [
+    `/analytics?view=bogus&group=bogus&group=geo&chart=donut&date=nope&compare=x&by=x&auto=x&geo=%00&broker=%22%5Cud800%22&source=${LONG}`,
+    'Performance Analytics',
+  ],
+  ['/analytics?view=range&start=2026-11-21&end=2026-11-14&rows=bogus&sort=constructor', 'Performance Analytics'],
   ['/analytics?view=range&start=1970-01-01&end=2026-11-14', 'Performance Analytics'],
   ['/analytics?date=1970-01-01&compare=week&group=affiliate&sort=-constructor', 'Performance Analytics'],
-  [`/analytics?geo=%00&broker=%22%5Cud800%22&source=${LONG}&group=broker&group=geo`, 'Performance Analytics'],
   ['/admin?section=nope', 'Control Center'],
-  ['/admin?section=team&section=feeds', 'Control Center'],
-  ['/leads?from=x&to=2026-02-30&fate=lost&unplanned=maybe&page=2', 'Leads'],
+  [
+    `/leads?from=x&to=2026-02-30&fate=lost&unplanned=maybe&page=2&search=a%00b&geo=%00&status=${LONG}&connector=%22%5Cud800%22`,
+    'Leads',
+  ],
   ['/leads?from=2026-11-21&to=2026-11-14&paidFrom=2026-11-21&paidTo=2026-11-14', 'Leads'],
-  [`/leads?search=a%00b&geo=%00&status=${LONG}&connector=%22%5Cud800%22&from=1970-01-01`, 'Leads'],
-  ['/messages?broadcast=nope', 'Message center'],
   ['/messages?broadcast=..%2F..%2Fauth%2Fme&broadcast=1', 'Message center'],
-  ['/logs?time=bogus&level=fatal&live=x', 'Debug logs'],
-  ['/logs?area=%00&search=%20%00%20&request=%22%5Cud800%22', 'Debug logs'],
+  ['/logs?time=bogus&level=fatal&live=x&area=%00&search=%20%00%20&request=%22%5Cud800%22', 'Debug logs'],
   ['/logs?time=custom&from=1970-01-01T00:00&to=2026-13-99T10:00', 'Debug logs'],
-  ['/logs?time=custom&from=2026-11-21T10:00&to=2026-11-14T10:00&from=x', 'Debug logs'],
   ['/no/such/page?mode=Affiliate', 'Today & Tomorrow at a glance'],
   ['/login?from=https%3A%2F%2Fexample.test%2F', 'Today & Tomorrow at a glance'],
   ['/login?from=%2F%09%2Fexample.test', 'Today & Tomorrow at a glance'],

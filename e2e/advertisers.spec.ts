@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { advertiserCalls } from '#contract/advertisers.ts'
 import { capCalls } from '#contract/caps.ts'
 import { advertiserTexts } from '#contract/texts/partners.ts'
@@ -8,7 +8,7 @@ import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from '.
 import { addCap, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
-import { expectFit } from './fit.ts'
+import { expectFitOnBoth } from './fit.ts'
 
 const words = advertiserTexts
 
@@ -313,12 +313,3 @@ test('whoever is not registered yet is offered, and all of it fits', async ({ pa
     await expectFitOnBoth(page, page.getByRole('region', { name: 'Preview' }))
   })
 })
-
-/** On a desk and on a phone, with what has been opened still there. */
-async function expectFitOnBoth(page: Page, opened: Locator): Promise<void> {
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 812 })
-    await expect(opened).toBeVisible()
-    await expectFit(page)
-  }
-}

@@ -12,6 +12,7 @@ import { insertAdvertiser } from '#testing/caps.ts'
 import { expectToast, rowOf } from './admin-page.ts'
 import { addCap, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectAccessible } from './axe.ts'
 import { expectFit } from './fit.ts'
 import { cellOf, openPaste } from './paste-page.ts'
 
@@ -73,10 +74,9 @@ test('words that mean nothing are seen with who said so, and taken back; what le
     await page.reload()
     await page.getByRole('table', { name: 'Questions to the language model' }).getByRole('button').last().click()
     await expect(page.getByText('tomorrow Alster Germany cap 20')).toBeVisible()
-    for (const width of [1440, 375]) {
-      await page.setViewportSize({ width, height: 812 })
-      await expectFit(page)
-    }
+    await expectFit(page)
+    await page.setViewportSize({ width: 375, height: 812 })
+    await expectAccessible(page)
   })
 })
 

@@ -13,6 +13,16 @@ export async function expectFit(page: Page): Promise<void> {
   await expectLegible(page)
 }
 
+/** The same on a phone too, with what has been opened still there. */
+export async function expectFitOnBoth(page: Page, opened: Locator): Promise<void> {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(opened).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 812 })
+  await expect(opened).toBeVisible()
+  await expectFit(page)
+}
+
 /** That at no width a text lies over another one, is cut or broken, or lies beyond the window; the page stays as it was. */
 export async function expectLegible(page: Page): Promise<void> {
   const before = page.viewportSize()

@@ -8,7 +8,7 @@ import { buildAffiliateDraft } from '#testing/caps.ts'
 import { buildLead, storeLeadRows } from '#testing/lead-rows.ts'
 import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
 import { expect, test } from './capline.ts'
-import { expectFit } from './fit.ts'
+import { expectFitOnBoth } from './fit.ts'
 
 const words = publisherTexts
 
@@ -117,11 +117,7 @@ test('whoever is not registered yet is offered, and all of it fits', async ({ pa
       body: { sourceNumber: '46', name: 'Hazel Affiliates', associatedGroupIds: ['-1001234567890'] },
     })
     await open(page)
-    for (const width of [1440, 375]) {
-      await page.setViewportSize({ width, height: 812 })
-      await expect(page.getByRole('region', { name: 'Not registered yet' })).toBeVisible()
-      await expectFit(page)
-    }
+    await expectFitOnBoth(page, page.getByRole('region', { name: 'Not registered yet' }))
   })
 })
 
