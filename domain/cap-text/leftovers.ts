@@ -85,11 +85,13 @@ export class Leftovers {
   /** A row without a day is for today only where the message speaks of no day to come. */
   #openDays(): void {
     const { today } = this.rows.scope.world
-    const isSaid = ({ days, words }: Piece) =>
-      !words.has('same') && !words.has('stays') && days.some(({ days: [day] }) => day !== undefined && day > today)
+    const isSaid = ({ days }: Piece) => days.some(({ days: [day] }) => day !== undefined && day > today)
+    const stays = ({ words }: Piece) => words.has('same') || words.has('stays')
+    const planned = this.rows.all.filter(({ act }) => act !== 'keep')
+    const isBeside = ({ sentence }: Draft) => planned.some((row) => row.sentence === sentence)
     const said = [
-      ...this.rows.all.filter(({ act }) => act !== 'keep'),
-      ...this.#all.flatMap(({ piece, how }) => (how === 'told' ? [] : [piece])),
+      ...this.rows.all.filter((draft) => (draft.act !== 'keep' && !stays(draft)) || isBeside(draft)),
+      ...this.#all.flatMap(({ piece, how }) => (how === 'told' || stays(piece) ? [] : [piece])),
     ].filter(isSaid)
     const [ahead] = said.flatMap(({ days }) => days.flatMap((each) => each.days))
     for (const row of this.rows.all)
@@ -100,6 +102,9 @@ export class Leftovers {
   /** Holds the rows by what stands beside them and by their own words; what asks by itself and holds none is told. */
   hold(): Doubt[] {
     this.#openDays()
+    // `swap UK 40 with FR 20`: what opens a sentence may be of all its rows.
+    for (const [first, ...others] of Map.groupBy(this.rows.all, ({ sentence }) => sentence).values())
+      for (const row of others) row.unknown.push(...(first?.unknown ?? []))
     holdUnused(this.rows.all)
     return holdBeside(this.rows.all, this.#all, this.rows.scope.world.today)
   }

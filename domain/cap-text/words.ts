@@ -125,8 +125,7 @@ const PLANNING = shape({
   more: {
     does: 'raises what stands by a number',
     example: 'raise DE by 5',
-    words: `raise|raised|increase|up|bump|bump up|boost|lift|push up|add|plus|extra|more|additional|another|up me|raise up|поднимем|подымем|поднимим|піднімемо|scale|go up|upgrade|повысьте|повышаем|поднимаем|поднимите|поднять|подними|увеличить|увеличиваем|увеличьте|увеличь|добавьте|добавь|добавим|добавить|добавляем|плюс|больше|ещё|еще|накинь|накиньте|додай|додайте|додаємо|збільшуємо|збільшити|збільшіть|піднімаємо|підніміть|підняти|плюсуємо|ще|більше
-      |erhöhen|erhöht|erhöhe|mehr|plus|hoch|rauf|anheben|zusätzlich|subir|suban|sube|subimos|aumentar|aumenten|aumentamos|aumenta|más|mas|agregar|agreguen|sumar|sumen|añadir|mais|subam|aumentem|adicionar|adicionem|somar`,
+    words: `raise|raised|increase|up|bump|bump up|boost|lift|push up|add|plus|extra|more|additional|another|up me|raise up|поднимем|подымем|поднимим|піднімемо|scale|go up|upgrade|повысьте|повышаем|поднимаем|поднимите|поднять|подними|увеличить|увеличиваем|увеличьте|увеличь|добавьте|добавь|добавим|добавить|добавляем|плюс|больше|ещё|еще|накинь|накиньте|додай|додайте|додаємо|збільшуємо|збільшити|збільшіть|піднімаємо|підніміть|підняти|плюсуємо|ще|більше|erhöhen|erhöht|erhöhe|mehr|plus|hoch|rauf|anheben|zusätzlich|subir|suban|sube|subimos|aumentar|aumenten|aumentamos|aumenta|más|mas|agregar|agreguen|sumar|sumen|añadir|mais|subam|aumentem|adicionar|adicionem|somar`,
   },
   less: {
     does: 'lowers what stands by a number',
