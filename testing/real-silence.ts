@@ -61,15 +61,19 @@ export function measureSilences(set: RealSet, days: readonly Day[], deadAtOnce: 
 
 /** When each source, or any geo of it, is first told as silent from a minute of a day on. Nothing else says or stops that. */
 function tellSilent(world: PlannedWorld, day: Day, from: number, step: number): Map<SourceNumber, number> {
-  const view = openDay(world, day)
+  const [view, ofDay] = [openDay(world, day), world.countsOf(day)]
   const told = new Map<SourceNumber, number>()
   for (let slot = step - 1; slot < SLOTS; slot += step) {
     const input = view.lookAt(slot)
     if (input.now.minutes < from) continue
-    const subjects = listSilentSubjects(seeCaps({ ...input, forecastOf: () => null }))
-    for (const subject of subjects) {
-      if (told.has(subject.sourceNumber) || !findSilent(subject, input)) continue
-      told.set(subject.sourceNumber, input.now.minutes)
+    // Of what a lead has just come none stays away.
+    const fresh = new Set(
+      ofDay.flatMap(({ sourceNumber, geo, slot: of }) => (of === slot ? [sourceNumber, `${sourceNumber} ${geo}`] : [])),
+    )
+    for (const subject of listSilentSubjects(seeCaps({ ...input, forecastOf: () => null }))) {
+      const { sourceNumber, geo } = subject
+      if (told.has(sourceNumber) || fresh.has(geo === null ? sourceNumber : `${sourceNumber} ${geo}`)) continue
+      if (findSilent(subject, input)) told.set(sourceNumber, input.now.minutes)
     }
   }
   return told
