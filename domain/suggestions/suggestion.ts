@@ -9,7 +9,7 @@ export const SUGGESTION_KINDS = [
   'raise',
   /** A cap that will stay empty: less of it, or moved to where there is demand. */
   'lower',
-  /** A source that is silent, or far below its curve. */
+  /** A source of which no lead came for longer than ever. */
   'silent',
   /** Conversion below what is guaranteed, or half of what it was. */
   'conversion',
