@@ -111,7 +111,7 @@ test(
         within(began, 'a cap', () => expectEdit(other, cap._id, round)),
       ])
       await (freezer ? freezer.thaw() : frozen.signal('SIGCONT'))
-      await expect.poll(async () => (await frozen.readiness()).status, { timeout: 30_000 }).toBe(200)
+      await expect.poll(() => frozen.readiness(), { timeout: 30_000 }).toMatchObject({ status: 200 })
       await Promise.all([...cutOff, edit.over])
     }
     await expectNothingLostOrDoubled()
