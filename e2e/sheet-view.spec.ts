@@ -65,16 +65,17 @@ test('a sheet shows what somebody wants to see', async ({ page, capline, signIn 
     }
     await page.setViewportSize({ width: 375, height: 740 })
     const turned = await openCopy(page)
+    const table = turned.getByRole('table', { name: 'Caps to copy' })
     const toEnd = (part: Locator) => part.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
     await expect(rowOf(turned, '129')).toHaveCount(0)
     await page.setViewportSize({ width: 812, height: 375 })
     await expect
       .poll(async () => {
-        await toEnd(turned.getByRole('table'))
+        await toEnd(table)
         return rowOf(turned, '129').count()
       })
       .toBe(1)
-    await turned.getByRole('table').evaluate((element) => element.scrollTo({ top: 0 }))
+    await table.evaluate((element) => element.scrollTo({ top: 0 }))
     await expect(rowOf(turned, '129')).toHaveCount(0)
     await page.setViewportSize({ width: 375, height: 740 })
     await expect
