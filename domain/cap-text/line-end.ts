@@ -9,6 +9,10 @@ export function addTail(piece: Piece, own: readonly Draft[]): void {
   if (!last) return
   const geos = new Set(own.flatMap((draft) => draft.geos))
   const isOfAll = piece.words.has('all') || piece.words.has('each') || geos.size === 1
+  // `9-13, 15-18`
+  if (piece.hours !== null && last.hours !== null)
+    last.doubts.push({ code: 'which-hours', about: piece.text, days: [] })
+  if (piece.cpa !== null && last.cpa !== null) last.doubts.push({ code: 'which-price', about: piece.text, days: [] })
   for (const field of ['hours', 'cpa', 'crg', 'zone'] as const) {
     if (piece[field] === null) continue
     for (const draft of isOfAll ? own : [last]) fillTerms(draft, { ...blank(piece), [field]: piece[field] })

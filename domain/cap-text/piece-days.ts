@@ -1,6 +1,6 @@
 import type { Neighbours } from './neighbours.ts'
 import type { Piece } from './piece.ts'
-import { BESIDE_DAY, UNTIL } from './piece-words.ts'
+import { BESIDE_DAY, OR, UNTIL } from './piece-words.ts'
 import type { Token } from './token.ts'
 
 /** What a day says in its place of a piece: when, until when, what is copied, or what is changed. */
@@ -8,6 +8,11 @@ export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, i
   const { words } = piece
   const [day] = token.days
   const last = near.beside(index, -1, true)
+  // `tomorrow or Friday`
+  if (piece.days.length > 0 && OR.has(near.keyOf(near.beside(index, -1)))) {
+    piece.days = [{ days: [...piece.days.flatMap(({ days }) => days), ...token.days], isOpen: true }]
+    return
+  }
   const isAs = last?.kind === 'word' && (last.word === 'as' || near.keyOf(last) === 'AS')
   const isCopied = isAs && day !== undefined
   if (last?.kind === 'word' && UNTIL.has(near.keyOf(last))) {

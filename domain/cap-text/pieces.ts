@@ -156,6 +156,7 @@ class Collector {
         this.#addNumber(token, index)
         break
       case 'price':
+        if (piece.cpa !== null) this.#doubt('which-price', token)
         piece.cpa = token.cpa
         if (isPerLead) piece.crg = basisPointsFromPercent(100)
         else if (token.crg !== null) piece.crg = token.crg
@@ -171,6 +172,9 @@ class Collector {
         if (token.isPercent && !this.#words.has('more') && !this.#words.has('less')) this.#doubt('approximate', token)
         break
       case 'hours':
+        // `10-18 or 11-19`
+        if (piece.hours !== null && keys.OR.has(this.near.keyOf(this.near.beside(index, -1))))
+          this.#doubt('which-hours', token)
         this.#addHours(token, before, behind)
         break
       case 'always':
