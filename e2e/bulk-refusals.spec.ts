@@ -25,7 +25,7 @@ test('what others did stands in the way of a change of many caps', async ({ page
     await dialog.getByLabel('Move to').fill(tomorrow())
     await dialog.getByRole('button', { name: 'Move 2 caps' }).click()
     await expect(page.getByText(capTexts.commitRefused(1))).toBeVisible()
-    await expect(dialog.getByRole('listitem').filter({ hasText: '#2' })).toContainText('already stands')
+    await expect(dialog.getByRole('listitem').filter({ hasText: '#2' })).toContainText('already exists')
     await expect(cardsOf(columnOf(page, 'Tomorrow'))).toHaveCount(1)
     await dialog.getByRole('button', { name: 'Leave it out' }).press('Enter')
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()

@@ -126,7 +126,7 @@ test('what stands already is shown beside what was typed', async ({ page, caplin
     await fillIn(form, typed)
     await save(form)
     const standing = form.getByRole('alert', { name: 'Current values: DE / source 44' })
-    await expect(standing).toContainText('already stands')
+    await expect(standing).toContainText('already exists')
     await expect(standing.getByRole('row', { name: 'Cap 20 50' })).toBeVisible()
     await expectValues(form, typed)
 

@@ -106,7 +106,7 @@ test('from an empty installation to first leads in 10 clicks and the key', async
     const feed = card(page, 'trackbox')
     await feed.getByRole('button', { name: 'Change' }).click()
     await expect(dialog.getByLabel('Key')).toHaveValue('')
-    await expect(dialog.getByLabel('Key')).toHaveAccessibleDescription(/Set\. Type to replace it/)
+    await expect(dialog.getByLabel('Key')).toHaveAccessibleDescription(/Saved\. Type to replace it/)
     await dialog.getByLabel('Advertiser of all rows').fill('B-8')
     await dialog.getByRole('button', { name: 'Ask for one page' }).click()
     await dialog.getByRole('button', { name: 'Save feed' }).click()

@@ -239,7 +239,7 @@ test('irev: the calls of an hour are never exceeded, over runs, and what is left
     takeCall({ db: database.db, clock: setting.clock }, 'main', { ...rateLimit, calls: rateLimit.calls * share })
   const run = () => setting.sync('irev', { mapping }, { takeCall: take })
   const first = await run()
-  expect(first).toMatchObject({ status: 'success', message: expect.stringMatching(/goes on at 13:00 UTC/) })
+  expect(first).toMatchObject({ status: 'success', message: expect.stringMatching(/continues at 13:00 UTC/) })
   expect(first.processedLeads).toBeLessThan(900)
   setting.pass(10 * 60_000)
   expect(await run()).toMatchObject({ status: 'success', processedLeads: 0 })

@@ -187,7 +187,7 @@ test('that was missed by more than an hour, or waited in a backup, is left out; 
   await add()
   await look('2026-11-26T07:31:00Z')
   expect(sent).toEqual([])
-  expect(await read()).toMatchObject({ last: { problem: expect.stringMatching(/too late/) } })
+  expect(await read()).toMatchObject({ last: { problem: expect.stringMatching(/nor in the hour after it/) } })
   await save('timezone', 'America/New_York')
   await look('2026-11-26T07:32:00Z')
   expect((await read())?.nextAt).toBe(Date.UTC(2026, 10, 27, 13, 30))
