@@ -30,7 +30,8 @@ const SENTENCES: Readonly<Record<AskCode, (about: string) => string>> = {
   approximate: (about) => `“${about}” is not an exact number. How many leads?`,
   'is-condition': (about) => `“${about}” is a condition or a doubt. Plan it anyway?`,
   'is-question': (about) => `“${about}” is a question. Plan it?`,
-  'is-number-a-cap': (about) => `Which number in “${about}” is the cap?`,
+  'is-number-a-cap': (about) =>
+    /\d\D+\d/.test(about) ? `Which number in “${about}” is the cap?` : `Is the number in “${about}” the cap?`,
   'is-pause': (about) => `“${about}”: pause it?`,
   'is-resume': (about) => `“${about}”: nothing that is paused matches. What is meant?`,
   'no-cap': (about) => `“${about}” has no number. How many leads?`,
