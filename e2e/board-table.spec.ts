@@ -118,6 +118,15 @@ test('the days are a table in which many numbers are changed at once', async ({
     await expect(cellOf(page, '44', today())).toBeFocused()
   })
 
+  await test.step('from the search Enter goes to the first cap that it found', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('#45')
+    await page.keyboard.press('Enter')
+    await expect(cellOf(page, '45', today())).toBeFocused()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(cellOf(page, '44', today())).toBeVisible()
+  })
+
   await test.step('a digit begins a number, Enter saves it and goes down', async () => {
     await cellOf(page, '44', today()).click()
     await page.keyboard.type('35')

@@ -60,6 +60,15 @@ test('the caps of a board are narrowed down and put in order', async ({ page, ca
     await expect(cardsOf(column)).toHaveAccessibleName(/^IT/)
   })
 
+  await test.step('an arrow down leaves the search for the first card that it found', async () => {
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.keyboard.type('it')
+    await page.keyboard.press('ArrowDown')
+    await expect(cardsOf(column)).toHaveCount(1)
+    await expect(cardsOf(column).getByRole('checkbox')).toBeFocused()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+  })
+
   await test.step('a geo that is written in two ways is one choice, whichever of them the address has', async () => {
     const editor = await capline.signIn('editor')
     for (const geo of ['UK', 'GB']) await addCap(editor, { geo, sourceNumber: geo })

@@ -19,7 +19,7 @@ export const PALETTE_KEYS: readonly KeyLine[] = [
 
 export const BOARD_KEYS: readonly KeyLine[] = [
   { keys: ['c'], does: 'Add a cap' },
-  { keys: ['/'], does: 'Search and filter caps' },
+  { keys: ['/'], does: 'Search and filter caps; Enter goes to the first one' },
   { keys: ['Enter'], does: 'Explain the number of a cap' },
   { keys: ['j', '↓'], does: 'Next cap' },
   { keys: ['k', '↑'], does: 'Previous cap' },

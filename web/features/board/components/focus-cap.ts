@@ -30,6 +30,16 @@ function positionOf(capId: string, part: Part): HTMLElement | null {
   return document.getElementById(part === 'planned' ? plannedId(capId) : selectId(capId))
 }
 
+/** Focuses the first cap of the board: its number in the table, its box or menu on a card. False if there is none. */
+export function focusFirstCap(): boolean {
+  const inTable = '[role="grid"] [data-cap-id] [data-field]'
+  const first = document.querySelector<HTMLElement>(
+    `${inTable}, section [data-cap-id] :is([id^="select-"], [aria-haspopup="menu"])`,
+  )
+  first?.focus()
+  return first !== null
+}
+
 /** The cap that has the focus, itself or a part of it; null if none. */
 export function focusedCapId(): string | null {
   return document.activeElement?.closest<HTMLElement>('[data-cap-id]')?.dataset['capId'] ?? null

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
@@ -26,6 +26,8 @@ interface CapFiltersProps {
   onSearch: (text: string) => void
   /** Called when the search loses the focus; the same function each time. */
   onSearched: () => void
+  /** Called with the text at Enter or an arrow down; the same function each time. */
+  onLeave: (text: string) => void
 }
 
 /** The filters of the board, in a line that opens on demand. */
@@ -36,6 +38,7 @@ export const CapFilters = memo(function CapFilters({
   onChange,
   onSearch,
   onSearched,
+  onLeave,
 }: CapFiltersProps) {
   const choices = useQueries({ queries: days.map((day) => listedCapsQuery(kind, day)), combine: listChoices })
   const chosen = countChosen(view)
@@ -56,7 +59,7 @@ export const CapFilters = memo(function CapFilters({
 
   return (
     <search className={classes.root}>
-      <SearchField field={field} onSearch={onSearch} onSearched={onSearched} />
+      <SearchField field={field} onSearch={onSearch} onSearched={onSearched} onLeave={onLeave} />
       <div className={classes.fields}>
         <Suspense fallback={<Skeleton height={30} width={280} />}>
           <FilterFields kind={kind} view={others} choices={choices} onChange={onChange} />
@@ -75,10 +78,16 @@ interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>
   onSearch: (text: string) => void
   onSearched: () => void
+  onLeave: (text: string) => void
 }
 
 /** Keeps the typed text itself, so that a letter redraws only the field; the board and then the address follow. */
-const SearchField = memo(function SearchField({ field, onSearch, onSearched }: SearchFieldProps) {
+const SearchField = memo(function SearchField({ field, onSearch, onSearched, onLeave }: SearchFieldProps) {
+  const leave = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onLeave(event.currentTarget.value)
+  }
   return (
     <input
       ref={field}
@@ -89,6 +98,7 @@ const SearchField = memo(function SearchField({ field, onSearch, onSearched }: S
       aria-label="Search caps"
       placeholder="Search caps  ( / )"
       onChange={(event) => onSearch(event.currentTarget.value)}
+      onKeyDown={leave}
       onBlur={onSearched}
     />
   )
