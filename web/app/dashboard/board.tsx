@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { SignedInMember } from '#contract/auth.ts'
 import { capTexts } from '#contract/texts/caps.ts'
@@ -14,7 +14,7 @@ import { selectAllShown } from '#web/features/board/components/selection/select-
 import { prepareForm } from '#web/features/board/components/cap-dialogs.tsx'
 import { DayBoard } from '#web/features/board/components/day-board.tsx'
 import type { DayActions } from '#web/features/board/components/day-column.tsx'
-import { focusedDay, focusFirstCap } from '#web/features/board/components/focus-cap.ts'
+import { focusedDay, useFirstFound } from '#web/features/board/components/focus-cap.ts'
 import { CapFilters, focusSearch } from '#web/features/board/components/filters/cap-filters.tsx'
 import { countChosen, UNFILTERED, type CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
 import { NO_OUTLOOK, OutlookContext, type Outlook } from '#web/features/board/components/outlook.ts'
@@ -149,14 +149,7 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
   // Typed text shows at once; the board follows, unless more is typed by then.
   const shownView = useDeferredValue(view)
 
-  // Whoever leaves the search goes to the first of the caps that it found, once the board shows them.
-  const [sought, setSought] = useState<string | null>(null)
-  const shownText = shownView.text ?? ''
-  useEffect(() => {
-    if (sought === null || sought.trim() !== shownText.trim()) return
-    setSought(null)
-    focusFirstCap()
-  }, [sought, shownText])
+  const leaveSearch = useFirstFound(shownView.text ?? '')
 
   /** The line of filters comes with its search. */
   const search = useCallback(() => {
@@ -240,7 +233,7 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
               onChange={filter}
               onSearch={find}
               onSearched={settle}
-              onLeave={setSought}
+              onLeave={leaveSearch}
             />
           )}
           <div className={classes.work}>

@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Day } from '#domain/kernel/day.ts'
 
@@ -30,14 +31,29 @@ function positionOf(capId: string, part: Part): HTMLElement | null {
   return document.getElementById(part === 'planned' ? plannedId(capId) : selectId(capId))
 }
 
-/** Focuses the first cap of the board: its number in the table, its box or menu on a card. False if there is none. */
-export function focusFirstCap(): boolean {
+/** Goes to the first cap that a search found, once the board shows what was found. `shown`: the text that it shows. */
+export function useFirstFound(shown: string): (text: string) => void {
+  const latest = useRef(shown.trim())
+  const sought = useRef<string | null>(null)
+  useEffect(() => {
+    latest.current = shown.trim()
+    if (sought.current !== latest.current) return
+    sought.current = null
+    focusFirstCap()
+  }, [shown])
+  return useCallback((text) => {
+    if (text.trim() === latest.current) focusFirstCap()
+    else sought.current = text.trim()
+  }, [])
+}
+
+/** In the table a cap's number, on a card its box or menu. */
+function focusFirstCap(): void {
   const inTable = '[role="grid"] [data-cap-id] [data-field]'
   const first = document.querySelector<HTMLElement>(
     `${inTable}, section [data-cap-id] :is([id^="select-"], [aria-haspopup="menu"])`,
   )
   first?.focus()
-  return first !== null
 }
 
 /** The cap that has the focus, itself or a part of it; null if none. */
