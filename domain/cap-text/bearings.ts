@@ -18,7 +18,10 @@ export interface Leftover {
   /** Drafts that stand before it. */
   order: number
   isQuestion: boolean
-  /** `told`: it says what came; `out`: it was read as what is left out, and proved so; `aside`: it stood in brackets. */
+  /**
+   * How the piece was read. `talk`: plain text. `told`: a report of leads that came. `out`: it names what is left out, and
+   * that was confirmed. `aside`: it was in brackets. `term`: it has only days, hours, prices or names.
+   */
   how: 'talk' | 'told' | 'out' | 'aside' | 'term'
   /** What it asks by itself. */
   says: Talk
@@ -49,23 +52,10 @@ export const BEARINGS: readonly Bearing[] = [
       NOT_YET.test(keyOf(piece.text)),
   },
   {
-    code: 'is-condition',
-    example: 'UK 40 tomorrow. Will let you know',
-    bears: ({ piece, how }) =>
-      has(piece, 'tell') ||
-      // `they want 1050+10, I said no`
-      (how !== 'term' && has(piece, 'wish', 'instead') && !(has(piece, 'not') && piece.cpa !== null)),
-  },
-  {
     code: 'is-question',
     holdsPauses: true,
     example: 'UK 40 tomorrow. Is that fine?',
     bears: ({ isQuestion }) => isQuestion,
-  },
-  {
-    code: 'is-condition',
-    example: 'UK 40 tomorrow. Not for you',
-    bears: ({ piece }) => has(piece, 'not') && !has(piece, 'most', 'quality', 'remark', 'same', 'stays', 'wish'),
   },
   {
     code: 'contradiction',
@@ -74,8 +64,21 @@ export const BEARINGS: readonly Bearing[] = [
     bears: ({ piece }) => has(piece, 'correct') && !isApology(piece),
   },
   {
+    code: 'is-condition',
+    example: 'UK 40 tomorrow. Will let you know',
+    bears: ({ piece, how }) =>
+      has(piece, 'tell') ||
+      // `they want 1050+10, I said no`
+      (how !== 'term' && has(piece, 'wish', 'instead') && !(has(piece, 'not') && piece.cpa !== null)),
+  },
+  {
+    code: 'is-condition',
+    example: 'UK 40 tomorrow. Not for you',
+    bears: ({ piece }) => has(piece, 'not') && !has(piece, 'most', 'quality', 'remark', 'same', 'stays', 'wish'),
+  },
+  {
     code: 'contradiction',
-    example: 'UK 40 tomorrow. Hold on',
+    example: 'UK 40 tomorrow. More please',
     bears: ({ piece, how }) =>
       how !== 'told' &&
       piece.geos.length === 0 &&
@@ -90,6 +93,12 @@ export const BEARINGS: readonly Bearing[] = [
     example: 'UK 40 tomorrow\nor 20',
     bears: ({ piece, how }) =>
       isTalk(how) && hasNumber(piece) && !has(piece, 'remark', 'quality', 'result', 'report', 'closing', 'channel'),
+  },
+  {
+    code: 'which-hours',
+    holdsPauses: true,
+    example: 'UK 40 tomorrow. Evening only',
+    bears: ({ piece, how }) => how !== 'told' && has(piece, 'part') && piece.hours === null,
   },
   {
     code: 'which-hours',
@@ -147,35 +156,39 @@ interface Harmless {
   is(left: Leftover): boolean
 }
 
-export const GREETINGS: readonly Harmless[] = [
+/** What says nothing of any row, wherever it stands. */
+export const SMALL_TALK: readonly Harmless[] = [
   {
     // A greeting may name somebody whom nobody knows.
     example: 'Hi Anna, how are you? UK 40 tomorrow',
-    is: ({ piece }) =>
-      isCourtesy(piece) || (GREETING.test(keyOf(piece.text)) && isBare(piece) && piece.unknown.length < 2),
+    is: (left) => isCourtesy(left.piece) || isGreeting(left),
   },
   {
     example: 'UK 40 tomorrow. Call me if smth',
-    is: ({ piece }) => CONTACT.test(keyOf(piece.text)) && isBare(piece),
+    is: ({ piece, isQuestion }) => {
+      const key = keyOf(piece.text)
+      return CONTACT.test(key) && isBare(piece) && !isQuestion && (!has(piece, 'condition') || IN_ANY_CASE.test(key))
+    },
+  },
+  {
+    // What is left out was taken out of the rows already.
+    example: 'UK 40 tomorrow (not the seo one)',
+    is: ({ piece, how, isQuestion }) =>
+      how === 'out' && !isQuestion && !has(piece, 'condition', 'doubt', 'tell', 'correct'),
   },
 ]
 
 /** What says nothing of any row, whatever words it has. */
 export const HARMLESS: readonly Harmless[] = [
-  ...GREETINGS,
+  ...SMALL_TALK,
   {
     // A refusal that opens an answer is of what it answers.
     example: '> UK 50 tomorrow?\nno, too much. UK 40 tomorrow',
-    is: ({ piece, opensAnswer, isQuestion }) =>
-      opensAnswer &&
-      !isQuestion &&
-      has(piece, 'not', 'tell') &&
-      !has(piece, 'condition', 'doubt') &&
-      piece.unknown.length < 2,
+    is: (left) => left.opensAnswer && isRefusal(left),
   },
   {
     // Before all rows a correction is of an earlier message.
-    example: 'forget what I wrote above, UK 40 tomorrow',
+    example: 'Forget it. UK 40 tomorrow',
     is: ({ piece, order, how }) =>
       order === 0 &&
       isTalk(how) &&
@@ -185,15 +198,36 @@ export const HARMLESS: readonly Harmless[] = [
   },
 ]
 
+export function isRefusal({ piece, isQuestion }: Leftover): boolean {
+  const isOpen = isQuestion || has(piece, 'condition', 'doubt', 'correct')
+  return has(piece, 'not', 'tell') && !isOpen && piece.unknown.length < 2
+}
+
+/** `Hi Anna` before a comma is a part of the question behind it. */
+function isGreeting({ piece, isQuestion, order }: Leftover): boolean {
+  const key = keyOf(piece.text)
+  const isAsking = isQuestion && piece.size > 2 && !HOW_ARE.test(key)
+  // Behind a row `morning` is a part of its day.
+  const isPart = has(piece, 'only') || (has(piece, 'part') && order > 0)
+  return (
+    GREETING.test(key) && isBare(piece) && !has(piece, 'condition') && !isAsking && !isPart && piece.unknown.length < 2
+  )
+}
+
 function isBare(piece: Piece): boolean {
-  return !hasNumber(piece) && piece.geos.length === 0 && !has(piece, 'not', 'correct', 'stop')
+  return !hasNumber(piece) && piece.geos.length === 0 && !has(piece, 'not', 'correct', 'stop', 'doubt', 'tell')
 }
 
 const GREETING =
-  /^(?:HI|HEY|HELLO|HIYA|DEAR|MORNING|GOOD (?:MORNING|DAY|EVENING|AFTERNOON)|HOW (?:ARE|IS)|ПPИBET|ПPИBIT|ДOБP|HALLO|MOIN|SERVUS|GUTEN|HOLA|BUEN|OLA|OI|BOM DIA|BOA|BONJOUR|CIAO|BUONGIORNO)(?: |$)/
+  /^(?:HI|HEY|HELLO|HIYA|DEAR|MORNING|GOOD (?:MORNING|DAY|EVENING|AFTERNOON)|HOW ARE (?:YOU|U|YA|THINGS)|ПPИBET|ПPИBIT|ДOБP|HALLO|MOIN|SERVUS|GUTEN|HOLA|BUEN|OLA|OI|BOM DIA|BOA|BONJOUR|CIAO|BUONGIORNO)(?: |$)/
+
+const HOW_ARE = /(?:^| )HOW ARE (?:YOU|U|YA|THINGS)(?: |$)/
 
 const CONTACT =
-  /^(?:PLS )?(?:LET (?:ME|US) KNOW IF (?:(?:ITS|IT'S|IT IS|THAT'S|ALL|ALL IS) )?(?:OK|FINE|GOOD|SMTH|ANYTHING)$|CALL|PING|WRITE|TEXT|RING|MSG|DM|ПИШИ|ПИШИTE|ЗBOHИ|ЗBOHИTE|ПИШIТЬ|TEL|MELD DICH|ESCRIBEME|LLAMAME)(?: (?:ME|US))?(?: |$)/
+  /^(?:PLS )?(?:LET (?:ME|US) KNOW IF|CALL|PING|WRITE|TEXT|RING|MSG|DM|ПИШИ|ПИШИTE|ЗBOHИ|ЗBOHИTE|ПИШIТЬ|TEL|MELD DICH|ESCRIBEME|LLAMAME)(?: (?:ME|US))?(?: |$)/
+
+/** `call me if smth`, `let me know if ok` */
+const IN_ANY_CASE = / IF (?:(?:ITS|IT'S|IT IS|THAT'S|ALL|ALL IS) )?(?:OK|FINE|GOOD|SMTH|SOMETHING|ANYTHING)$/
 
 /** `not yet` */
 const NOT_YET =

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/kernel/day.ts'
-import { BEARINGS, GREETINGS, HARMLESS, has, type Leftover } from './bearings.ts'
+import { BEARINGS, HARMLESS, has, isRefusal, SMALL_TALK, type Leftover } from './bearings.ts'
 import { isReport, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import { holdUnused } from './licences.ts'
@@ -72,8 +72,7 @@ export class Leftovers {
     const saidAt = this.#all.findIndex(({ piece }) => piece === said)
     const doubts = this.#all.flatMap((left, index): Doubt[] => {
       const { piece } = left
-      const isRefusal = index < saidAt && has(piece, 'not', 'tell') && piece.unknown.length < 2
-      if (left.how === 'out' || isRefusal || GREETINGS.some(({ is }) => is(left))) return []
+      if ((index < saidAt && isRefusal(left)) || SMALL_TALK.some(({ is }) => is(left))) return []
       const isOpen = has(piece, 'condition', 'doubt', 'tell', 'wish')
       const bearing = BEARINGS.find(({ bears }) => bears(left, [], scope))
       const code = index === saidAt ? (isOpen ? 'is-condition' : null) : bearing?.code
@@ -123,8 +122,7 @@ function holdBeside(drafts: readonly Draft[], lefts: readonly Leftover[], today:
   for (const [index, left] of lefts.entries()) {
     if (index === lefts.length - 1 && isSignature(left, lefts[index - 1])) continue
     const { piece, says } = left
-    const isOut = left.how === 'out' && !left.isQuestion && !has(piece, 'condition', 'doubt', 'correct')
-    if (isOut || HARMLESS.some(({ is }) => is(left))) continue
+    if (HARMLESS.some(({ is }) => is(left))) continue
     const isLast = drafts.slice(left.order).every((draft) => draft.sentence !== left.sentence)
     const isApart = isLast && says !== null && says !== 'name' && says.isApart === true
     const rows = isApart ? [] : rowsBy(left, drafts)

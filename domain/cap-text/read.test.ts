@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { briefReading, readCorpus, worldOf, writerOf } from '#testing/cap-world.ts'
 import { measureLeast } from '#testing/thread-time.ts'
 import { BEARINGS, HARMLESS } from './bearings.ts'
@@ -105,16 +105,24 @@ describe('no reading is another one', () => {
   })
 })
 
-test.each(BEARINGS)('what is said beside rows holds them: $example', ({ example, code }) => {
-  expect(read(example, 'b302')).toBe(`?${code}`)
+test.each(BEARINGS)('what is said beside rows holds them: $example', (entry) => {
+  const asked = BEARINGS.map((each) => ({ each, spy: vi.spyOn(each, 'bears') }))
+  expect(read(entry.example, 'b302')).toBe(`?${entry.code}`)
+  expect(asked.filter(({ spy }) => spy.mock.results.some(({ value }) => value)).map(({ each }) => each)).toEqual([
+    entry,
+  ])
+  vi.restoreAllMocks()
 })
 
 test.each(LICENCES)('a word of which nothing was made holds its row: $example', ({ example, code }) => {
   expect(read(example, 'b302')).toBe(`?${code}`)
 })
 
-test.each(HARMLESS)('some talk never does: $example', ({ example }) => {
-  expect(read(example, 'b302')).toBe('set 03 GB 302/33 40')
+test.each(HARMLESS)('some talk never does: $example', (entry) => {
+  const asked = HARMLESS.map((each) => ({ each, spy: vi.spyOn(each, 'is') }))
+  expect(read(entry.example, 'b302')).toBe('set 03 GB 302/33 40')
+  expect(asked.find(({ spy }) => spy.mock.results.some(({ value }) => value))?.each).toBe(entry)
+  vi.restoreAllMocks()
 })
 
 test('nothing is saved beside a clause that doubts, denies, asks, takes back, or is not understood, wherever it stands', () => {

@@ -26,12 +26,16 @@ export function namesOutcome(piece: Piece): boolean {
 /** `hope you had a nice weekend`, `sorry for the mess yesterday`: no day is planned by it. */
 export function isCourtesy(piece: Piece): boolean {
   const isBare = piece.geos.length === 0 && !hasValue(piece) && piece.hours === null && actOf(piece) === null
-  const isOpen = piece.words.has('condition') || piece.words.has('not')
-  return isBare && !isOpen && piece.unknown.length < 2 && COURTESY.test(keyOf(piece.text))
+  const isOpen = (['condition', 'not', 'tell', 'question'] as const).some((word) => piece.words.has(word))
+  const key = keyOf(piece.text)
+  return isBare && !isOpen && piece.unknown.length < 2 && COURTESY.test(key) && !TAKES_BACK.test(key)
 }
 
 const COURTESY =
-  /^(?:HEY GUYS |HI GUYS )?(?:HOPE (?:U|YOU|YOU'RE|YOUR|ALL|EVERYONE)|HAVE A|HOW ARE|(?:VERY )?SORRY FOR|THANKS FOR|THX FOR|ENJOY)(?: |$)/
+  /^(?:HEY GUYS |HI GUYS )?(?:HOPE (?:U|YOU|YOU'RE|YOUR|ALL|EVERYONE)|HAVE A|HOW ARE (?:YOU|U|YA|THINGS)|(?:VERY )?SORRY FOR|THANKS FOR|THX FOR|ENJOY)(?: |$)/
+
+/** `sorry for the mess, ignore the list` */
+const TAKES_BACK = /(?:^| )(?:IGNORE|FORGET|DISREGARD|SCRATCH)(?: |$)/
 
 /** `just off the phone with Bluefin:`: whose caps stand below, whatever else it says. */
 export function headsList(piece: Piece): boolean {
