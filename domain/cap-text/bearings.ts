@@ -203,15 +203,13 @@ export function isRefusal({ piece, isQuestion }: Leftover): boolean {
   return has(piece, 'not', 'tell') && !isOpen && piece.unknown.length < 2
 }
 
-/** `Hi Anna` before a comma is a part of the question behind it. */
 function isGreeting({ piece, isQuestion, order }: Leftover): boolean {
   const key = keyOf(piece.text)
+  // `Hi Anna` before a comma is a part of the question behind it. Behind a row `morning` is a part of its day.
   const isAsking = isQuestion && piece.size > 2 && !HOW_ARE.test(key)
-  // Behind a row `morning` is a part of its day.
   const isPart = has(piece, 'only') || (has(piece, 'part') && order > 0)
-  return (
-    GREETING.test(key) && isBare(piece) && !has(piece, 'condition') && !isAsking && !isPart && piece.unknown.length < 2
-  )
+  const isOpen = isAsking || isPart || has(piece, 'condition') || piece.unknown.length > 1
+  return GREETING.test(key) && isBare(piece) && !isOpen
 }
 
 function isBare(piece: Piece): boolean {

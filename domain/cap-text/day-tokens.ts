@@ -20,7 +20,10 @@ export function joinTokens(tokens: readonly Token[], today: Day, raw: string): T
   return settleGeos(joined, raw).flatMap((token) => settleDay(token))
 }
 
-/** Of `spanish / french speakers` no geo is meant, and of a row `BF | UK | 28` the one that is somebody's name is that. */
+/**
+ * Replaces geos that mean something else. Before `speakers` a geo is a language: `spanish / french speakers`. In a row with
+ * `|` and another geo, a geo that is also a partner's name is the partner: `BF | UK | 28`.
+ */
 function settleGeos(tokens: readonly Token[], raw: string): Token[] {
   const isTable = tokens.some((token) => token.kind === 'mark' && token.mark === '|')
   const hasOther = tokens.some((token) => token.kind === 'geo' && token.partners.length === 0)

@@ -14,6 +14,8 @@ import type { Aside } from './split.ts'
 // What a message says beside its rows. A row may be saved only where all of that is known to leave it alone: talk that was
 // not understood, doubts, denies, asks, or names another day holds the rows that it may be about (bearings.ts).
 
+type At = Pick<Leftover, 'line' | 'isQuestion'>
+
 /** All that a text says beside its rows. */
 export class Leftovers {
   readonly #all: Leftover[] = []
@@ -32,27 +34,12 @@ export class Leftovers {
     this.#namedAt = this.rows.all.length
   }
 
-  add(
-    piece: Piece,
-    { line, isQuestion }: Pick<Leftover, 'line' | 'isQuestion'>,
-    how: Leftover['how'],
-    says: Talk = null,
-  ): void {
-    const order = this.rows.all.length
-    const isOfOther = this.rows.scope.world.writer.kind === 'team' && this.#namedAt === order && order > 0
+  add(piece: Piece, { line, isQuestion }: At, how: Leftover['how'], says: Talk = null): void {
+    const { all, sentence, paragraph, scope } = this.rows
+    const order = all.length
+    const isOfOther = scope.world.writer.kind === 'team' && this.#namedAt === order && order > 0
     const opensAnswer = this.isAnswer && order === 0
-    this.#all.push({
-      opensAnswer,
-      piece,
-      line,
-      isQuestion,
-      how,
-      says,
-      order,
-      isOfOther,
-      sentence: this.rows.sentence,
-      paragraph: this.rows.paragraph,
-    })
+    this.#all.push({ piece, line, isQuestion, how, says, order, sentence, paragraph, isOfOther, opensAnswer })
   }
 
   addAside({ tokens, isQuestion, isOut }: Aside, raw: string, line: number): void {
@@ -98,7 +85,7 @@ export class Leftovers {
         row.days = [{ days: [today, ahead], isOpen: true }]
   }
 
-  /** Holds the rows by what stands beside them and by their own words; what asks by itself and holds none is told. */
+  /** Holds rows because of the talk beside them or their own unused words. Returns the questions that hold no row. */
   hold(): Doubt[] {
     this.#openDays()
     // `swap UK 40 with FR 20`: what opens a sentence may be of all its rows.

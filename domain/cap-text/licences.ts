@@ -2,8 +2,8 @@ import type { Draft } from './drafts.ts'
 import type { AskCode } from './reading.ts'
 import type { Word } from './words.ts'
 
-// Words that are known, and say something of a cap only beside something else. Where that is missing they were not
-// understood: `UK 40 later` moves nothing that was said.
+// Known words that mean something only together with other values of the row. If those are missing, the word has no
+// effect, and the row is asked about: `UK 40 later` without hours.
 
 interface Licence {
   words: readonly Word[]

@@ -16,7 +16,7 @@ export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, i
   const isAs = last?.kind === 'word' && (last.word === 'as' || near.keyOf(last) === 'AS')
   const isCopied = isAs && day !== undefined
   if (last?.kind === 'word' && UNTIL.has(near.keyOf(last))) {
-    // Of a pause the day on which it is over; else nobody says from when on.
+    // Of a pause: the day on which it ends (that day is open again). Of anything else the first day is missing, so it is asked.
     if (words.has('stop')) piece.until = day ?? null
     if (!words.has('stop') || day === undefined || token.isOpen) piece.days.push({ days: [], isOpen: true })
     return

@@ -47,7 +47,7 @@ export const FOR = new Set(['FOR', 'ДЛЯ', 'FUR', 'PARA', 'VIA', 'PRO'])
 export const APOLOGY =
   /^(?:SO )?(?:SRY|SORRY|ИЗBИHИ|ИЗBИHИTE|COPPИ|BИБAЧTE|PERDON|DESCULPA|DESCULPE|ENTSCHULDIGUNG)(?: |$)/
 
-/** Behind what it is about these only say that it is another one: `PL 20 rather`, `UK 40 sorry`. */
+/** Words that mark the number beside them as a correction. They add nothing else: `PL 20 rather`, `UK 40 sorry`. */
 export const CORRECTS = new RegExp(
   `${APOLOGY.source}|^(?:RATHER|ACTUALLY|MAKE (?:IT|THAT)|CHANGE TO|FIX|CORRECTED|EDIT|TOЧHEE|BEPHEE|MEJOR|DIGO|ALIAS)$`,
 )

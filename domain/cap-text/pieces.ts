@@ -307,14 +307,8 @@ class Collector {
   #setHours(windows: readonly Window[], token: Token, mayBeLeads = false): void {
     if (this.#piece.hours === null) this.#hoursAt = token.at
     const written = this.raw.slice(this.#hoursAt, token.end)
-    this.#piece.hours = {
-      windows,
-      from: null,
-      to: null,
-      shift: null,
-      written,
-      isPlain: token.kind === 'hours' && token.isPlain,
-    }
+    const isPlain = token.kind === 'hours' && token.isPlain
+    this.#piece.hours = { windows, from: null, to: null, shift: null, written, isPlain }
     if (mayBeLeads) this.#words.add('least')
   }
 

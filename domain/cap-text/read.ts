@@ -111,17 +111,11 @@ function answerTo(own: Structure, asked: Structure, { text, world }: { text: str
   const [orphan] = own.orphans
   const [asking] = asked.questioned
   // `25 and 14`, where that many geos were asked about.
-  if (orphan && rows.length === 0 && asking && asking.geos.length > 1 && isCounted(orphan, asking))
-    return own.holdAnswered(
-      asking.geos.map((geo, index) => ({
-        ...asking,
-        act: 'set',
-        words: new Set(),
-        geos: [geo],
-        values: orphan.values.slice(index, index + 1),
-      })),
-      orphan,
-    )
+  if (orphan && rows.length === 0 && asking && asking.geos.length > 1 && isCounted(orphan, asking)) {
+    const bare: Draft = { ...asking, act: 'set', words: new Set() }
+    const each = asking.geos.map((geo, at) => ({ ...bare, geos: [geo], values: orphan.values.slice(at, at + 1) }))
+    return own.holdAnswered(each, orphan)
+  }
   if (orphan) {
     const [row, ...others] = rows
     if (!row || own.orphans.length > 1) return own.drafts

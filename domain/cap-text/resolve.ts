@@ -51,7 +51,7 @@ export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions:
   return { rows: settled, ignores, unread: [...unread] }
 }
 
-/** What came to no row may be about another row of its geo, and what it asks holds that. */
+/** A draft that became no row may be about another row of its geo on its line. Its questions hold that row. */
 function holdByLost(rows: readonly ReadRow[], lost: readonly { draft: Draft; ids: readonly string[] }[]): ReadRow[] {
   return rows.map((row) => {
     const ids = lost.flatMap(({ draft, ids: own }) => {

@@ -5,7 +5,7 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { END_OF_DAY, formatHours, parseHours, type Window } from './working-hours.ts'
 
-/** Names of clocks with an open offset: half the year it is another one, or two countries use the name. */
+/** Names of clocks without a fixed offset from UTC. Their offset changes in summer, or several countries use the name. */
 const NAMED = 'CET|CEST|EET|EEST|WET|MSK|MCK|МСК|EST|EDT|PST|PDT|CST|BST|IST|KYIV|KIEV|MOSCOW|LONDON'
 const OWN = 'local|geo|own'
 

@@ -24,7 +24,7 @@ const ODD_ZONES = [
 const WITH_SPLIT_DAYS = ['America/St_Johns']
 
 const isSoak = process.env['SOAK'] === '1'
-/** Of those that are offered in the short form one of each habit: no change, two a year by the rules of three continents. */
+/** One offered zone of each kind: without a change, and with two changes a year by the rules of three continents. */
 const OFFERED = isSoak
   ? ZONES.map(({ name }) => name)
   : [DEFAULT_ZONE, 'Europe/Berlin', 'America/New_York', 'Australia/Sydney']

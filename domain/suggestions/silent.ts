@@ -34,8 +34,8 @@ export function listSilentSubjects(seen: readonly SeenCap[]): SilentSubject[] {
 }
 
 /**
- * A source of which no lead came for longer than ever, told in those that were due, while its caps are open and not full.
- * What is longest of two weeks is known, and not a matter of how likely it is.
+ * A source whose leads have stayed away longer than ever in two weeks. The gap is measured in leads that were due while
+ * its caps were open and not full. It is a fact, so it needs no p.
  */
 export function findSilent(
   { sourceNumber, geo, parts, caps }: SilentSubject,

@@ -106,9 +106,9 @@ export async function sendAskedCode(
 }
 
 /**
- * The member of a code. A code is compared with those that the browser requested itself, and with those that are not
- * bound to a browser. Attempts are counted by browser and by network and never by code, so a stranger's failures affect
- * only the stranger. Until a code is right, the work is the same for every name, and no row is locked.
+ * Finds the member whose code this is. It may be a code that this browser requested, or one that is bound to no browser.
+ * Attempts are counted by browser and by network and never by code, so a stranger's failures affect only the stranger.
+ * Until a code is right, the work is the same for every name, and no row is locked.
  */
 export async function proveCode(
   deps: CodeDeps,
