@@ -146,7 +146,8 @@ export const analyticsFileCalls = {
     method: 'POST',
     path: '/analytics/files/:id/owner',
     access: 'admin',
-    summary: 'Makes the caller the owner of a file; it is made with their rights from now on',
+    summary:
+      'Makes the caller the owner of a file, which is made with their rights from now on, and goes to their own chat if it went to a private one',
     params,
     answers: { 200: AnalyticsFile },
     refusals: [400, 404],

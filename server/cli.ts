@@ -142,7 +142,7 @@ async function restore({ config, url, db, openClock, log }: CliDeps, [file]: rea
       const clock = await openClock()
       await settleRestored(tx, clock)
       await settleRestoredBroadcasts(tx)
-      await settleRestoredFiles(tx, clock)
+      await settleRestoredFiles(tx, { clock, log })
     },
   })
   const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored. Everybody must sign in again, and programs need new API keys.`

@@ -132,7 +132,7 @@ export async function mountWeb(
         analyticsRoutes({ db: from, clock, cache: cache.apart(primary ? 'replica' : 'primary') }),
       ),
     ],
-    analyticsFiles: ['analytics', analyticsFileRoutes(shared)],
+    analyticsFiles: ['analytics', analyticsFileRoutes(inArea(shared, 'analytics'))],
     bot: ['bot', botRoutes({ ...inArea(shared, 'bot'), ...describeTelegram(shared) })],
     broadcasts: ['broadcast', broadcastRoutes(inArea(shared, 'broadcast'))],
     leads: [

@@ -1,7 +1,8 @@
 export const analyticsFileTexts = {
   preset: 'Choose the days that the file covers, such as "yesterday".',
   chat: 'Choose a chat.',
-  chatUnknown: 'The bot is not in this chat. Add the bot to it, or choose another chat.',
+  chatUnknown:
+    'A file goes to a group that the bot is in, or to its owner’s chat with the bot. Add the bot to the group, or choose another chat.',
   sort: 'Give the column that sorts the table, and the direction.',
   weekdays: 'Choose at least one day of the week.',
   time: 'A time of day is written like 08:00.',

@@ -43,6 +43,11 @@ export interface AnalyticsFile extends FileDraft {
   owner: string
 }
 
+/** True for somebody's own chat with the bot; the IDs of groups are negative. */
+export function isPrivateChat(chatId: string): boolean {
+  return !chatId.startsWith('-')
+}
+
 /** The day and the instant at which it is sent. */
 export interface FileDue {
   day: Day

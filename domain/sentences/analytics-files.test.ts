@@ -21,12 +21,17 @@ function dayOf(text: string): Day {
 
 test('a caption says which table, which days and what narrows it; nothing in it breaks the markup', () => {
   const period = { start: dayOf('2026-11-16'), end: dayOf('2026-11-22') }
-  expect(captionFile({ wish, period, zoneLabel: 'Europe/Berlin', rows: 1 }).source.split('\n')).toEqual([
+  const caption = (narrowed: FileWish, advertiserName: string | null) =>
+    captionFile({ wish: narrowed, advertiserName, period, zoneLabel: 'Europe/Berlin', rows: 1 }).source.split('\n')
+  expect(caption(wish, null)).toEqual([
     '<b>Lead quality, last week</b>',
     'Mon 16 Nov – Sun 22 Nov 2026, Europe/Berlin',
     'Only GEO DE, source &lt;44&gt;',
     '1 row',
   ])
+  const ofOne = { ...wish, advertiserId: 'B-22', sourceNumber: null }
+  expect(caption(ofOne, 'Alster & Co')[2]).toBe('Only GEO DE, advertiser Alster &amp; Co')
+  expect(caption(ofOne, null)[2]).toBe('Only GEO DE, advertiser B-22')
 })
 
 test('days and time are written as people say them', () => {

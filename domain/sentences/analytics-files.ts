@@ -15,16 +15,17 @@ export function nameFile({ table, preset }: Pick<FileWish, 'table' | 'preset'>):
   return `${TABLE_NAMES[table]}, ${PRESET_NAMES[preset].toLowerCase()}`
 }
 
-/** `GEO DE, source 44, deposits on their lead’s day`; empty where nothing narrows it. */
-export function sayNarrowing({
-  geo,
-  advertiserId,
-  sourceNumber,
-  countBy,
-}: Pick<FileWish, 'geo' | 'advertiserId' | 'sourceNumber' | 'countBy'>): string {
+/**
+ * `GEO DE, advertiser Alster, source 44, deposits on their lead’s day`; empty where nothing narrows it. An advertiser
+ * without a name stands there by its ID.
+ */
+export function sayNarrowing(
+  { geo, advertiserId, sourceNumber, countBy }: Pick<FileWish, 'geo' | 'advertiserId' | 'sourceNumber' | 'countBy'>,
+  advertiserName: string | null = null,
+): string {
   return [
     geo !== null && `GEO ${geo}`,
-    advertiserId !== null && `advertiser ${advertiserId}`,
+    advertiserId !== null && `advertiser ${advertiserName ?? advertiserId}`,
     sourceNumber !== null && `source ${sourceNumber}`,
     countBy === 'lead' && 'deposits on their lead’s day',
   ]
@@ -49,15 +50,17 @@ function sayWeekdays(weekdays: readonly Weekday[]): string {
 
 interface SentFile {
   wish: FileWish
+  /** Of the advertiser that narrows it, if it is registered. */
+  advertiserName: string | null
   period: DayRange
   zoneLabel: string
   rows: number
 }
 
 /** The caption under a file. */
-export function captionFile({ wish, period, zoneLabel, rows }: SentFile): Markup {
+export function captionFile({ wish, advertiserName, period, zoneLabel, rows }: SentFile): Markup {
   const days = period.start === period.end ? formatDayName(period.start) : formatDayRange(period)
-  const narrowing = sayNarrowing(wish)
+  const narrowing = sayNarrowing(wish, advertiserName)
   return joinLines([
     html`<b>${nameFile(wish)}</b>`,
     html`${days}, ${zoneLabel}`,
@@ -70,7 +73,9 @@ export function captionFile({ wish, period, zoneLabel, rows }: SentFile): Markup
 export const FILE_PROBLEMS = {
   'file.owner-gone': 'Its owner has left the team. Another admin can take it over.',
   'file.owner-barred': 'Its owner is no longer an admin, or may not sign in. Another admin can take it over.',
-  'file.missed': 'Capline was not running at the time of the file, nor in the hour after it.',
+  'file.chat-private': 'It goes to a private chat that is not its owner’s. Choose another chat.',
+  'file.missed': 'Capline could not make it at its time, nor in the hour after it.',
+  'file.taken-back': 'Taken back: it was paused, changed or taken over before it was sent.',
   'file.range': 'The days are more than its table can cover. Choose fewer.',
   'file.restored': 'A backup was restored, and the file may have been sent before it. Look into the chat.',
   'file.unknown': 'It is unknown whether the file arrived. Look into the chat.',
@@ -80,6 +85,7 @@ const REFUSALS: Partial<Record<MessageRefusal, string>> = {
   'chat-not-found': 'Telegram no longer finds the chat. Choose another one.',
   kicked: 'The bot was removed from the chat. Add it again, or choose another chat.',
   'not-member': 'The bot is not in the chat any more. Add it again, or choose another chat.',
+  'not-started': 'The bot may not write first. Open the chat with the bot and press Start, or choose another chat.',
   blocked: 'The bot is blocked in the chat. Unblock it, or choose another chat.',
   'no-rights': 'The bot may not send files in the chat. Give it the right, or choose another chat.',
 }

@@ -1,47 +1,20 @@
 import { createHash } from 'node:crypto'
 import { accept, badRequest, type Answer } from '../answer.ts'
-import { botUser, findReachableChat } from '../chats.ts'
 import { checkLink } from '../entities/links.ts'
-import { readKeyboard } from '../markup.ts'
-import { storeMessage } from '../messages.ts'
-import { readFlag, readText } from '../params.ts'
-import type { UploadedFile } from '../multipart.ts'
-import type { Params } from '../params.ts'
+import { readText, type Params } from '../params.ts'
 import type { State } from '../state.ts'
 import type { Method } from './method.ts'
-import { findReplied } from './send-message.ts'
-import { finishCaption, readFormatted } from './text.ts'
+import { isUpload, sendMedia } from './send-media.ts'
 
 /**
  * Takes an address and never fetches it: every picture is there but those of a `.invalid` host. One that is uploaded is
  * known by its digest from then on, also to who names the id that it got.
  */
-export const sendPhoto: Method = ({ state, params }) => {
-  const read = readFormatted(state, params, 'caption')
-  if (!read.ok) return read
-  const keyboard = readKeyboard(params)
-  if (!keyboard.ok) return keyboard
-  const found = findReachableChat(state, readText(params, 'chat_id'))
-  if (!found.ok) return found
-  const replied = findReplied(state, params, found.result.chat.id)
-  if (!replied.ok) return replied
-  const picture = findPicture(state, params)
-  if (!picture.ok) return picture
-  const photo = picture.result
-  const finished = finishCaption(read.result)
-  if (!finished.ok) return finished
-  return accept(
-    storeMessage(state, {
-      chat: found.result.chat,
-      from: botUser(state),
-      formatted: finished.result,
-      photo,
-      silent: readFlag(params, 'disable_notification'),
-      ...(replied.result ? { replyTo: replied.result } : {}),
-      ...(keyboard.result ? { keyboard: keyboard.result } : {}),
-    }),
-  )
-}
+export const sendPhoto: Method = (call) =>
+  sendMedia(call, ({ state, params }) => {
+    const picture = findPicture(state, params)
+    return picture.ok ? accept({ photo: picture.result }) : picture
+  })
 
 const LARGEST_PHOTO = 10 * 1024 * 1024
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
@@ -66,8 +39,4 @@ function findPicture(state: State, params: Params): Answer<string> {
   }
   if (/^https?:\/\/[^/]*\.invalid(?:[:/]|$)/i.test(named)) return badRequest('failed to get HTTP URL content')
   return accept(named)
-}
-
-export function isUpload(value: unknown): value is UploadedFile {
-  return typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes)
 }

@@ -1,17 +1,20 @@
-import { findNextDue, MOST_FILES, type AnalyticsFile, type FileDraft } from '#domain/analytics/file.ts'
+import { findNextDue, isPrivateChat, MOST_FILES, type AnalyticsFile, type FileDraft } from '#domain/analytics/file.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
+import { FILE_PROBLEMS } from '#domain/sentences/analytics-files.ts'
 import { isActingAdmin, signatureOf, type Member } from '#domain/team/member.ts'
 import { actorOf, readHistory, recordBatch, type ChangeOf } from '#server/features/history/service.ts'
-import { readMessageStates } from '#server/features/outbox/service.ts'
+import { readMessageStates, withdraw } from '#server/features/outbox/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { readTeam } from '#server/features/team/edit-service.ts'
+import { readMember } from '#server/features/team/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
 import {
   countFiles,
   deleteFile,
@@ -22,6 +25,7 @@ import {
   lockFiles,
   updateChat,
   updateFile,
+  updateOutcome,
   updateOwner,
   type FileRow,
 } from './file-store.ts'
@@ -31,6 +35,7 @@ import { fileOf, KEPT } from './stored-service.ts'
 export interface FileDeps {
   db: Database
   clock: Clock
+  log: Log
   jobs: Pick<Jobs, 'send'>
 }
 
@@ -49,8 +54,9 @@ export interface FileState {
   last: { at: Instant; state: 'sending' | 'sent' | 'failed'; problem: string | null } | null
 }
 
+/** One that cannot be read is left out, and logged. */
 export async function readFiles(
-  { db }: Pick<FileDeps, 'db'>,
+  { db, log }: Pick<FileDeps, 'db' | 'log'>,
   reader: Member,
 ): Promise<{ timezone: string; files: FileState[] }> {
   const [rows, { timezone }, team] = [await listFiles(db), await readSettings(db), await readTeam(db)]
@@ -60,14 +66,22 @@ export async function readFiles(
     rows.map(({ chatId }) => chatId),
   )
   const arrived = await readArrived(db, rows)
-  const files = rows.map((row) => ({
+  const stateOf = (row: FileRow): FileState => ({
     file: fileOf(row),
     isMine: row.ownerId === reader._id,
     isOrphaned: !admins.has(row.ownerId),
     chatTitle: chats.get(row.chatId)?.title ?? null,
     nextAt: row.isPaused ? null : row.nextAt,
     last: lastOf(row, arrived),
-  }))
+  })
+  const files = rows.flatMap((row) => {
+    try {
+      return [stateOf(row)]
+    } catch (error) {
+      log.error({ err: error, file: row.id }, 'a scheduled file cannot be read')
+      return []
+    }
+  })
   return { timezone, files }
 }
 
@@ -113,8 +127,11 @@ export async function changeFile(
     const before = fileOf(row)
     if (version !== null && version !== before.version) return refuse({ reason: 'file.stale', current: before })
     const isMoved = edit.chatId !== before.chatId
-    if (isMoved && !(await mayWriteTo(tx, edit.chatId, actor))) return refuse({ reason: 'file.chat-unknown' })
+    const owner = await readMember(tx, row.ownerId)
+    if (isMoved && !(await mayWriteTo(tx, edit.chatId, owner))) return refuse({ reason: 'file.chat-unknown' })
     const after = { ...before, ...edit, version: before.version + 1 }
+    if (edit.isPaused && !before.isPaused) await takeBack(tx, deps, row)
+    else if (isMoved || !hasSameTable(before, after)) await takeBackMessage(tx, deps, row)
     await updateFile(tx, after, await findDue(tx, deps, edit))
     await record(tx, deps, actor, { action: 'analytics-file.changed', before, after })
     return accept(after)
@@ -125,13 +142,14 @@ export async function removeFile(deps: FileDeps, actor: Member, id: string): Pro
   return transact(deps.db, async (tx) => {
     const row = await lockFile(tx, id)
     if (!row) return refuse({ reason: 'file.not-found' })
+    await takeBackMessage(tx, deps, row)
     await deleteFile(tx, id)
     await record(tx, deps, actor, { action: 'analytics-file.removed', before: fileOf(row), after: null })
     return accept(null)
   })
 }
 
-/** Makes the caller the owner: from now on the file is made with their rights. */
+/** Makes the caller the owner: the file is made with their rights, and goes to their own chat where it went to one. */
 export async function takeOverFile(
   deps: FileDeps,
   actor: Member,
@@ -141,8 +159,10 @@ export async function takeOverFile(
     const row = await lockFile(tx, id)
     if (!row) return refuse({ reason: 'file.not-found' })
     const before = fileOf(row)
-    const after = { ...before, owner: signatureOf(actor), version: before.version + 1 }
-    await updateOwner(tx, id, { id: actor._id, name: after.owner, version: after.version })
+    const chatId = isPrivateChat(before.chatId) ? actor.telegramId : before.chatId
+    const after = { ...before, chatId, owner: signatureOf(actor), version: before.version + 1 }
+    if (chatId !== before.chatId) await takeBackMessage(tx, deps, row)
+    await updateOwner(tx, after, actor._id)
     await record(tx, deps, actor, { action: 'analytics-file.taken-over', before, after })
     return accept(after)
   })
@@ -159,7 +179,7 @@ export async function sendFileNow(
     if (row.lastState === 'making' || row.lastState === 'sending') return refuse({ reason: 'file.busy' })
     const now = deps.clock.now()
     const day = zoneOf((await readSettings(tx)).timezone).dayOf(now)
-    await startSending(tx, deps.jobs, row, { key: `${id}:now:${newId()}`, day, now })
+    await startSending(tx, deps.jobs, row, { day, dueAt: now, now })
     return accept(null)
   })
 }
@@ -174,11 +194,44 @@ export async function readFileHistory(db: Database): Promise<ChangeOf<AnalyticsF
   return readHistory(db, KEPT)
 }
 
-/** True for a group that the bot is in, and for the caller's own chat with the bot. */
-async function mayWriteTo(tx: Tx, chatId: string, { telegramId }: Member): Promise<boolean> {
-  if (chatId === telegramId) return true
-  const chat = (await listChats(tx, [chatId])).get(chatId)
-  return chat !== undefined && chat.isMember && chat.type !== 'private'
+/** True for a group that the bot is in, and for the owner's own chat with the bot. */
+async function mayWriteTo(tx: Tx, chatId: string, owner: Pick<Member, 'telegramId'> | null): Promise<boolean> {
+  if (isPrivateChat(chatId)) return chatId === owner?.telegramId
+  return (await listChats(tx, [chatId])).get(chatId)?.isMember ?? false
+}
+
+/** True if both are the same bytes under the same caption, whenever and wherever they are sent. */
+function hasSameTable(before: AnalyticsFile, after: AnalyticsFile): boolean {
+  const tableOf = ({ table, preset, geo, advertiserId, sourceNumber, countBy, sorting, format }: AnalyticsFile) =>
+    JSON.stringify([
+      table,
+      preset,
+      geo,
+      advertiserId,
+      sourceNumber,
+      countBy,
+      sorting.column,
+      sorting.descending,
+      format,
+    ])
+  return tableOf(before) === tableOf(after)
+}
+
+/** Stops a file on its way: one that is being made, or whose message waits. */
+async function takeBack(tx: Tx, deps: Pick<FileDeps, 'clock'>, row: FileRow): Promise<void> {
+  if (row.lastState === 'making') await storeTakenBack(tx, row)
+  else await takeBackMessage(tx, deps, row)
+}
+
+/** Stops a message that waits. A file that is still being made is made anew by its job. */
+async function takeBackMessage(tx: Tx, { clock }: Pick<FileDeps, 'clock'>, row: FileRow): Promise<void> {
+  const { lastState, messageId } = row
+  if (lastState !== 'sending' || messageId === null) return
+  if (await withdraw(tx, clock, messageId)) await storeTakenBack(tx, row)
+}
+
+async function storeTakenBack(tx: Tx, { id }: FileRow): Promise<void> {
+  await updateOutcome(tx, id, { lastState: 'failed', problem: FILE_PROBLEMS['file.taken-back'] })
 }
 
 async function findDue(tx: Tx, { clock }: FileDeps, draft: FileDraft) {

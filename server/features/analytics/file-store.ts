@@ -95,9 +95,9 @@ export async function lockDueFile(tx: Tx, id: string, now: Instant): Promise<Fil
   return row ?? null
 }
 
-/** IDs of the files that are due, earliest first. */
-export async function listDueFiles(db: Database, now: Instant): Promise<string[]> {
-  const rows = await db
+/** Earliest first. */
+export async function listDueFiles(db: Database, now: Instant): Promise<{ id: string }[]> {
+  return db
     .selectFrom('analytics_files')
     .select('id')
     .where('is_paused', '=', false)
@@ -105,7 +105,6 @@ export async function listDueFiles(db: Database, now: Instant): Promise<string[]
     .orderBy('next_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Files whose message is being sent. */
@@ -118,9 +117,14 @@ export async function listSendingFiles(db: Database): Promise<{ id: string; mess
   return rows.flatMap(({ id, messageId }) => (messageId === null ? [] : [{ id, messageId }]))
 }
 
-/** Files whose `due` was computed in another zone. */
-export async function listFilesOfOtherZones(db: Database, zone: string): Promise<FileRow[]> {
-  return db.selectFrom('analytics_files').select(COLUMNS).where('zone', '<>', zone).execute()
+/** Files that are ahead, and whose `due` was computed in another zone. */
+export async function listFilesOfOtherZones(db: Database, zone: string, now: Instant): Promise<FileRow[]> {
+  return db
+    .selectFrom('analytics_files')
+    .select(COLUMNS)
+    .where('zone', '<>', zone)
+    .where('next_at', '>', timestamp(now))
+    .execute()
 }
 
 /** Does nothing if another node has moved it already. */
@@ -169,10 +173,14 @@ export async function updateFile(tx: Tx, file: AnalyticsFile, { due, zone }: { d
     .execute()
 }
 
-export async function updateOwner(tx: Tx, id: string, owner: { id: string; name: string; version: number }) {
+export async function updateOwner(
+  tx: Tx,
+  { _id: id, version, owner, chatId }: AnalyticsFile,
+  ownerId: string,
+): Promise<void> {
   await tx
     .updateTable('analytics_files')
-    .set({ owner_id: owner.id, owner_name: owner.name, version: owner.version, failing_since: null })
+    .set({ owner_id: ownerId, owner_name: owner, chat_id: chatId, version, failing_since: null })
     .where('id', '=', id)
     .execute()
 }

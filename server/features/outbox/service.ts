@@ -10,7 +10,7 @@ import { REPEATABLE_KINDS, rulesOf, type MessageKind, type SecretKind } from './
 import { countBatches, listBatch, listStates, requeue, type BatchRow } from './batch-store.ts'
 import { insertDocument, type NamedDocument } from './document-store.ts'
 import { insertMessages, type Act } from './insert-store.ts'
-import { doubtQueued, findButtons, findPlace } from './store.ts'
+import { doubtQueued, findButtons, findPlace, withdrawMessage } from './store.ts'
 
 /** The channel of new rows for the sender. */
 export const OUTBOX_CHANNEL = 'outbox'
@@ -111,6 +111,11 @@ export async function rewriteMessage(
 ): Promise<void> {
   const place = await findPlace(tx, id)
   if (place) await enqueueEdit(tx, clock, { ...place, ...draft })
+}
+
+/** Takes back a message that waits. False if it is being sent, or was sent. */
+export async function withdraw(tx: Tx, clock: Clock, id: string): Promise<boolean> {
+  return withdrawMessage(tx, id, clock.now())
 }
 
 /** Ends the waiting state of a pressed button. A text is shown for a moment. */
