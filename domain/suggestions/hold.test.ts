@@ -1,10 +1,11 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { TODAY, decideTwice, flow, seeFlows, soldCap } from '#testing/sweeps.ts'
 import { WRONG_SHARE, findThreshold, hasHeld, hold, recall } from './decide.ts'
 import type { Candidate } from './suggestion.ts'
-import { expect, it } from 'vitest'
 
 const one = flow({ usual: 40 })
 const { suggestions } = decideTwice((at) => seeFlows([one], [soldCap(one, 20)], at), 600)
@@ -60,8 +61,6 @@ it('knows nothing of a time that is still to come, as after a change to a zone i
   const memory = { day: TODAY, held: { before: 410, now: 420, later: 890 } }
   expect(recall(memory, { day: TODAY, minutes: 420 })).toEqual({ before: 410, now: 420 })
 })
-
-import * as fc from 'fast-check'
 
 it('lets one thing through that is rare among all that was looked at', () => {
   expect(findThreshold([0.0004], 100)).toBe(0.0004)

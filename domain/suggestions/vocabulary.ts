@@ -28,8 +28,8 @@ const BY_KIND: Readonly<Record<SuggestionKind, ReadonlySet<string>>> = {
     spare free frees freeing unlikely fill full demand elsewhere quiet weak
   `),
   silent: parseWords(`
-    or silent quiet stopped stop missing behind drop dropped slow traffic contact ask asking reach out issue problem
-    something wrong delivery delivering curve weak
+    or silent quiet stopped stop missing traffic contact ask asking reach out issue problem something wrong delivery
+    delivering
   `),
   conversion: parseWords(`
     conversion conversions convert converts converting rate guarantee guaranteed deposits deposit review reviewing talk

@@ -80,6 +80,11 @@ test.each<[why: string, template: string]>([
   expect(check(template)).toBe(why)
 })
 
+test.each(['slow', 'weak', 'dropped', 'behind'])('a source that stays away is not called %s', (claim) => {
+  expect(checkWording({ ...TASK, kind: 'silent' }, `${claim} ${ALL}`)).toMatchObject({ ok: false })
+  expect(checkWording({ ...TASK, kind: 'silent' }, `silent ${ALL}`)).toMatchObject({ ok: true })
+})
+
 const word = fc.constantFrom(...SUGGESTION_KINDS.flatMap((kind) => listWords(kind, '')))
 const piece = fc.oneof(
   word,
