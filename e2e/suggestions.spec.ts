@@ -64,7 +64,7 @@ test('what will happen today stands on the board, and what to do about it is one
   await expect(raise.getByText(`Applied by @${editor.member.handle}`)).toBeVisible()
   await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuetext', new RegExp(`of ${raised}$`))
   await raise.getByRole('button', { name: 'Undo' }).click()
-  await expect(raise.getByText('Taken back by')).toBeVisible()
+  await expect(raise.getByText('Undone by')).toBeVisible()
   await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /of 60$/)
 
   const silent = panel.getByRole('article').filter({ hasText: 'source 9' }).first()

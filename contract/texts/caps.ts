@@ -31,7 +31,7 @@ export const capTexts = {
       ? 'Nothing was saved: 1 row was refused. Its reason is shown beside it.'
       : `Nothing was saved: ${rows} rows were refused. Their reasons are shown beside them.`,
   nothingToUndo: 'There is nothing left to undo here.',
-  changedSince: 'This cannot be undone: some of these caps were changed later.',
+  changedSince: 'This can no longer be undone: some of these caps were changed later.',
   historyOf: 'Give a date or an id: whose history?',
   needAdvertiser: 'Add advertisers in the admin panel before creating caps.',
   saved: 'Cap saved',

@@ -265,7 +265,7 @@ describe('the message of a sweep', () => {
         '✓ Raised to 55 by @&lt;anna&gt;',
         '',
         '3. A &amp; B: full at 15:40. <i>99% sure</i>',
-        'Taken back by @ben',
+        'Undone by @ben',
         '',
         '2 more are on the dashboard.',
       ].join('\n'),

@@ -85,7 +85,7 @@ function sayDecision({ state, done, decidedBy }: ToldSuggestion): Markup | null 
     case 'dismissed':
       return html`Dismissed by ${decidedBy ?? ''}`
     case 'undone':
-      return html`Taken back by ${decidedBy ?? ''}`
+      return html`Undone by ${decidedBy ?? ''}`
   }
 }
 

@@ -62,9 +62,9 @@ describe('the buttons of a suggestion', () => {
     const { action } = await db().selectFrom('changes').select('action').executeTakeFirstOrThrow()
     expect(action).toBe('cap.changed by suggestion')
 
-    expect(await talk.press(GROUP, ANNA, 'Undo')).toBe('Taken back.')
+    expect(await talk.press(GROUP, ANNA, 'Undo')).toBe('Undone.')
     expect((await readCap()).cap).toBe(20)
-    await expect.poll(text).toContain(`Taken back by @m${ANNA.id}`)
+    await expect.poll(text).toContain(`Undone by @m${ANNA.id}`)
     expect(buttons()).toEqual([])
   })
 
@@ -169,7 +169,7 @@ describe('the buttons of a suggestion', () => {
     await expect.poll(buttons).toEqual(['Undo'])
     await sql`insert into changes (id, batch_id, at, actor, action, subject, subject_id)
       values ('later', 'later', now(), 'anna', 'cap.changed', 'broker-cap', ${capId})`.execute(db())
-    expect(await talk.press(GROUP, ANNA, 'Undo')).toContain('cannot be undone here')
+    expect(await talk.press(GROUP, ANNA, 'Undo')).toContain('can no longer be undone')
     expect((await readState()).state).toBe('applied')
   })
 
@@ -234,7 +234,7 @@ describe('the buttons of a suggestion', () => {
     expect(buttons()).toEqual(['Undo'])
     expect((await readState()).decided_in).toBe('web')
     expect((await decideOnWeb({ db: db(), clock: talk.bot.clock }, { actor, id, act: 'undo' })).ok).toBe(true)
-    await expect.poll(text).toContain('Taken back by @carla')
+    await expect.poll(text).toContain('Undone by @carla')
     expect(buttons()).toEqual([])
   })
 })

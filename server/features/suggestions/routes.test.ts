@@ -45,7 +45,7 @@ async function sweep(): Promise<void> {
 test('a day without suggestions says why', async () => {
   expect((await list()).why).toEqual({
     reason: 'off',
-    sentence: 'No suggestions yet: the suggestion loop is off.',
+    sentence: 'No suggestions yet. The suggestion loop is off.',
   })
   await sweep()
   expect(await list()).toMatchObject({
@@ -80,7 +80,7 @@ test('what is suggested is applied once, taken back, and dismissed', async () =>
   expect((await editor.call(suggestionCalls.undo, { params: { id } })).state).toBe('undone')
   expect(await capOf()).toBe(20)
   const late = await refusalOf(editor.call(suggestionCalls.dismiss, { params: { id } }))
-  expect(late).toMatchObject({ status: 409, message: `${by} has taken this back already.` })
+  expect(late).toMatchObject({ status: 409, message: `${by} has undone this already.` })
   const nobodys = await refusalOf(editor.call(suggestionCalls.dismiss, { params: { id: 'nobodys' } }))
   expect(nobodys.status).toBe(404)
 })

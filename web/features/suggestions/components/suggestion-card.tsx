@@ -105,4 +105,4 @@ function describeGain({ kind, gain }: Suggestion): string | null {
   return countOf(gain.leads, kind === 'conversion' ? 'deposit' : 'lead')
 }
 
-const STATES = { applied: 'Applied', dismissed: 'Dismissed', undone: 'Taken back' } as const
+const STATES = { applied: 'Applied', dismissed: 'Dismissed', undone: 'Undone' } as const
