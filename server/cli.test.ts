@@ -107,6 +107,8 @@ describe('on a database of its own', () => {
 
     await database.db.updateTable('delivered_by_broker').set({ leads: 7 }).where('geo_key', '=', 'DE').execute()
     await database.db.deleteFrom('delivered_by_broker').where('geo_key', '=', 'FR').execute()
+    await database.pool.query(`insert into delivered_by_month values ('2026-01-01', 'ES', 'adv-1', '44', 2, 0)`)
+    await database.pool.query(`insert into delivered_by_day values ('2026-01-02', 2, 1)`)
     expect(await cli(variables, 'rebuild')).toEqual({
       code: 0,
       stderr: '',
@@ -114,7 +116,10 @@ describe('on a database of its own', () => {
         '2026-11-20  FR, advertiser adv-1, source 44, leads: 0 -> 1',
         '2026-11-20  FR, advertiser adv-1, source 44, last lead: none -> 2026-11-20T09:00:00.000Z',
         '2026-11-21  DE, advertiser adv-1, source 44, leads: 7 -> 3',
-        '3 differences, mended.\n',
+        '2026-01  ES, advertiser adv-1, source 44, leads: 2 -> 0',
+        '2026-01-02  all, leads: 2 -> 0',
+        '2026-01-02  all, deposits: 1 -> 0',
+        '6 differences, mended.\n',
       ].join('\n'),
     })
     expect(await findDifferences(database.db)).toEqual(NO_DIFFERENCES)

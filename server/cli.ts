@@ -9,7 +9,7 @@ import { forgetApiKeys } from './features/api-keys/service.ts'
 import { forgetSignIns } from './features/auth/service.ts'
 import { carryQueue } from './features/closings/service.ts'
 import { rebuild as rebuildAll, type Differences } from './features/leads/rebuild-service.ts'
-import type { CountDifference } from './features/leads/rebuild-store.ts'
+import type { CountDifference, SumDifference } from './features/leads/rebuild-store.ts'
 import { settleRestoredFiles } from './features/analytics/sending-service.ts'
 import { settleRestoredBroadcasts } from './features/broadcasts/later-service.ts'
 import { settleRestored } from './features/outbox/service.ts'
@@ -186,6 +186,7 @@ async function rebuild({ db }: CliDeps): Promise<string> {
   const differences = await rebuildAll(db)
   const lines = [
     ...differences.counts.flatMap(describeCounts),
+    ...differences.sums.flatMap(describeSums),
     ...differences.statuses.map(
       ({ day, sourceNumber, status, stored, counted }) =>
         `${day}  source ${sourceNumber}, status ${status}: ${stored} -> ${counted}`,
@@ -204,15 +205,30 @@ async function rebuild({ db }: CliDeps): Promise<string> {
 }
 
 function describeCounts({ day, geoKey, advertiserId, sourceNumber, stored, counted }: CountDifference): string[] {
-  const key = `${day}  ${geoKey || '?'}, advertiser ${advertiserId || '?'}, source ${sourceNumber || '?'}`
   const show = (instant: Instant | null) => (instant === null ? 'none' : formatInstant(instant))
-  const parts = [
+  const parts: [string, string, string][] = [
     ['leads', String(stored.leads), String(counted.leads)],
     ['deposits', String(stored.deposits), String(counted.deposits)],
     ['last lead', show(stored.lastLeadAt), show(counted.lastLeadAt)],
     ['last deposit', show(stored.lastDepositAt), show(counted.lastDepositAt)],
   ]
-  return parts.filter(([, was, is]) => was !== is).map(([what, was, is]) => `${key}, ${what}: ${was} -> ${is}`)
+  return describeParts(`${day}  ${describeKey({ geoKey, advertiserId, sourceNumber })}`, parts)
+}
+
+function describeSums({ day, key, stored, counted }: SumDifference): string[] {
+  const whose = key ? `${day.slice(0, 7)}  ${describeKey(key)}` : `${day}  all`
+  return describeParts(whose, [
+    ['leads', String(stored.leads), String(counted.leads)],
+    ['deposits', String(stored.deposits), String(counted.deposits)],
+  ])
+}
+
+function describeKey({ geoKey, advertiserId, sourceNumber }: NonNullable<SumDifference['key']>): string {
+  return `${geoKey || '?'}, advertiser ${advertiserId || '?'}, source ${sourceNumber || '?'}`
+}
+
+function describeParts(whose: string, parts: readonly (readonly [string, string, string])[]): string[] {
+  return parts.filter(([, was, is]) => was !== is).map(([what, was, is]) => `${whose}, ${what}: ${was} -> ${is}`)
 }
 
 function describeMoves({ leads, deposits }: Differences['moves']): string[] {

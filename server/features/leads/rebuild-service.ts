@@ -12,6 +12,7 @@ import {
   listCountDifferences,
   listMatchDifferences,
   listStatusDifferences,
+  listSumDifferences,
   replaceCounts,
   updateLocalDays,
   type ConversionDifference,
@@ -19,11 +20,13 @@ import {
   type MatchDifference,
   type Moves,
   type StatusDifference,
+  type SumDifference,
 } from './rebuild-store.ts'
 
-/** Stored values that differ from those computed from leads and deposits. */
+/** Stored values that differ from those computed from leads and deposits; sums from those of the stored counts. */
 export interface Differences {
   counts: CountDifference[]
+  sums: SumDifference[]
   statuses: StatusDifference[]
   conversions: ConversionDifference[]
   matches: MatchDifference[]
@@ -33,6 +36,7 @@ export interface Differences {
 
 export const NO_DIFFERENCES: Differences = {
   counts: [],
+  sums: [],
   statuses: [],
   conversions: [],
   matches: [],
@@ -99,6 +103,7 @@ async function moveRows(tx: Tx, table: 'leads' | 'deposits', zone: string, onPro
 async function listDifferences(db: Database, zone: string): Promise<Differences> {
   return {
     counts: await listCountDifferences(db, zone),
+    sums: await listSumDifferences(db),
     statuses: await listStatusDifferences(db, zone),
     conversions: await listConversionDifferences(db),
     matches: await listMatchDifferences(db),

@@ -22,6 +22,18 @@ export interface Counts {
   lastDepositAt: Instant | null
 }
 
+/** A sum of a month by key, or of a day in all, that differs from the stored counts. */
+export interface SumDifference {
+  /** The day, or the month's first day. */
+  day: Day
+  /** Null: of the day in all. */
+  key: { geoKey: string; advertiserId: string; sourceNumber: string } | null
+  stored: Sums
+  counted: Sums
+}
+
+export type Sums = Pick<Counts, 'leads' | 'deposits'>
+
 export interface StatusDifference {
   day: Day
   sourceNumber: string
@@ -153,6 +165,32 @@ export async function listCountDifferences(db: Database, zone: string): Promise<
       lastDepositAt: row.last_deposit_at,
     },
   }))
+}
+
+/** Sums every count of months and days again, and answers those that are stored otherwise. A sum of 0 need not be stored. */
+export async function listSumDifferences(db: Database): Promise<SumDifference[]> {
+  const differs = sql`(coalesce(stored.leads, 0), coalesce(stored.deposits, 0))
+    <> (coalesce(counted.leads, 0), coalesce(counted.deposits, 0))`
+  const sums = sql`
+    jsonb_build_object('leads', coalesce(stored.leads, 0), 'deposits', coalesce(stored.deposits, 0)) as stored,
+    jsonb_build_object('leads', coalesce(counted.leads, 0), 'deposits', coalesce(counted.deposits, 0)) as counted`
+  const { rows } = await sql<SumDifference>`
+    select month as day, jsonb_build_object('geoKey', geo_key, 'advertiserId', advertiser_id, 'sourceNumber',
+      source_number) as key, ${sums}
+    from (
+      select date_trunc('month', day)::date as month, geo_key, advertiser_id, source_number, sum(leads) as leads,
+        sum(deposits) as deposits
+      from delivered_by_broker group by 1, 2, 3, 4
+    ) counted full join delivered_by_month stored using (month, geo_key, advertiser_id, source_number)
+    where ${differs}
+    union all
+    select day, null, ${sums}
+    from (
+      select day, sum(leads) as leads, sum(deposits) as deposits from delivered_by_broker group by day
+    ) counted full join delivered_by_day stored using (day)
+    where ${differs}
+    order by 1, 2`.execute(db)
+  return rows
 }
 
 export async function listStatusDifferences(db: Database, zone: string): Promise<StatusDifference[]> {

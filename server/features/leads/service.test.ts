@@ -153,6 +153,9 @@ test('rebuilding tells every difference and mends it', async () => {
   await store({ leads: [buildLead()], deposits: [buildDeposit()] })
   await database.db.updateTable('delivered_by_broker').set({ leads: 7, last_deposit_at: null }).execute()
   await database.pool.query(`insert into delivered_by_broker values ('2026-01-01', 'FR', 'adv', '1', 2)`)
+  await database.db.updateTable('delivered_by_month').set({ deposits: 4 }).where('geo_key', '=', 'DE').execute()
+  await database.db.deleteFrom('delivered_by_day').where('day', '=', theDay('2026-11-20')).execute()
+  await database.pool.query(`insert into delivered_by_day values ('2026-01-02', 0, 0)`)
   await database.db.updateTable('leads_by_status').set({ leads: 3 }).execute()
   await database.db.updateTable('deposits').set({ found_lead_id: 'other' }).execute()
   await database.db.updateTable('deposits_by_lead_day').set({ deposits: 5 }).execute()
@@ -175,6 +178,15 @@ test('rebuilding tells every difference and mends it', async () => {
         stored: { leads: 7, deposits: 1, lastLeadAt: leadAt, lastDepositAt: null },
         counted: { leads: 1, deposits: 1, lastLeadAt: leadAt, lastDepositAt: depositAt },
       },
+    ],
+    sums: [
+      {
+        day: '2026-11-01',
+        key: { geoKey: 'DE', advertiserId: 'adv-1', sourceNumber: '44' },
+        stored: { leads: 7, deposits: 4 },
+        counted: { leads: 7, deposits: 1 },
+      },
+      { day: '2026-11-20', key: null, stored: { leads: 0, deposits: 0 }, counted: { leads: 7, deposits: 1 } },
     ],
     statuses: [{ day: '2026-11-20', sourceNumber: '44', status: 'New', stored: 3, counted: 1 }],
     conversions: [
