@@ -14,9 +14,11 @@ import { findLead } from '#testing/payout-reference.ts'
 import { readRange, type AnalyticsDeps } from './service.ts'
 
 // Berlin turns its clocks back on 2026-10-25, which is 25 hours long, between a month's end and its start.
-const BEGIN = Date.UTC(2026, 9, 24)
-const HOURS = 8 * 24
-const clock = { now: () => instantFromMilliseconds(Date.UTC(2026, 10, 2)) }
+// Rows lie from before October to after it, most of them where a zone decides whose day or month they are of.
+const BEGIN = Date.UTC(2026, 8, 28)
+const QUARTERS = 37 * 24 * 4
+const EDGES = [Date.UTC(2026, 9, 1), Date.UTC(2026, 9, 25), Date.UTC(2026, 10, 1)]
+const clock = { now: () => instantFromMilliseconds(Date.UTC(2026, 10, 4)) }
 
 let database: TestDatabase
 let deps: AnalyticsDeps
@@ -31,8 +33,13 @@ beforeEach(() => removeRows(database))
 afterAll(() => database.close())
 
 const at = fc
-  .integer({ min: 0, max: HOURS * 4 })
-  .map((quarter) => formatInstant(instantFromMilliseconds(BEGIN + (quarter * HOUR) / 4)))
+  .oneof(
+    fc.integer({ min: 0, max: QUARTERS }).map((quarter) => BEGIN + (quarter * HOUR) / 4),
+    fc
+      .tuple(fc.constantFrom(...EDGES), fc.integer({ min: -96, max: 96 }))
+      .map(([edge, quarter]) => edge + (quarter * HOUR) / 4),
+  )
+  .map((milliseconds) => formatInstant(instantFromMilliseconds(milliseconds)))
 const id = fc.integer({ min: 0, max: 30 })
 const lead = fc.record({
   id: id.map((number) => `lead-${number}`),
@@ -85,7 +92,7 @@ test(
           }
           await moveTo(zone)
           const begin = theDay('2026-10-24')
-          // The longer ones hold all of October.
+          // The longer ones hold all of October, and days before and after it.
           const period = { start: addDays(begin, from - longer), end: addDays(begin, from + 2 + longer / 5) }
           for (const countBy of ['deposit', 'lead'] as const) {
             const raw = await countRaw(zone, countBy)
