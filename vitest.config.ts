@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const SECOND = 1_000
 /** `npm run soak` runs the long forms of the random worlds, kills and simulated years. */
 const isSoak = process.env['SOAK'] === '1'
+/** One for all files: a worker of it that one file kills is away for the others too. */
+const hasCitus = (process.env['CITUS_URL'] ?? '') !== ''
 
 /** What kills, freezes, and starts whole servers takes longest: begun first, none of it is left over at the end. */
 class LongestFirst extends BaseSequencer {
@@ -18,7 +20,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // One more than the smallest machine has cores: much of a test is waiting for a process, a frozen server, or a retry.
-    maxWorkers: 3,
+    maxWorkers: hasCitus ? 1 : 3,
     sequence: { sequencer: LongestFirst },
     // Every file shares the modules of its worker: to read them again for each took half of the whole run. So what a module
     // keeps between calls holds of the process, never of one product or one test.

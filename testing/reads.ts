@@ -24,7 +24,8 @@ export interface ReadPlace {
   report?: { id: string; capId: string; sourceNumber: string }
 }
 
-const NOBODY = 'nobody'
+/** The id of what is not there. */
+export const NOBODY = 'nobody'
 
 /** What every call that reads is asked, below `/api`. */
 export function listReads(place: ReadPlace): string[] {
@@ -74,6 +75,8 @@ function listLeadReads({ day, days, lead: { connector, id, geo }, cursor = '' }:
     `/analytics/daily?date=${day}`,
     `/analytics/daily?date=${day}&countBy=lead&geo=${geo}`,
     ...['', '&countBy=lead', `&geo=${geo}`, '&until=12:00'].map((rest) => `/analytics/range?${range}${rest}`),
+    // Days enough to hold a whole month.
+    `/analytics/range?startDate=${addDays(day, -75)}&endDate=${day}`,
     ...['', '&countBy=lead'].map((rest) => `/analytics/hours?date=${day}${rest}`),
     `/analytics/quality?${range}`,
     `/analytics/planned?${range}`,
@@ -177,15 +180,17 @@ function listOtherReads({ day, memberId = NOBODY, broadcastId = NOBODY }: ReadPl
 
 /** Calls that read and are in no list of paths. */
 export function findUnread(paths: readonly string[]): string[] {
-  const asked = paths.map((path) => path.replace(/\?.*/, ''))
-  const isAsked = ({ path }: Call) => {
-    const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
-    return asked.some((each) => pattern.test(each))
-  }
-  const isUnread = (call: Call) => call.method === 'GET' && !isAsked(call)
-  return Object.values(answeredCalls).flatMap((group: Record<string, Call>) =>
-    Object.values(group)
-      .filter(isUnread)
-      .map(({ path }) => path),
+  const reads = Object.values(answeredCalls).flatMap((group: Record<string, Call>) =>
+    Object.values(group).flatMap(({ method, path }) => (method === 'GET' ? [path] : [])),
   )
+  const asked = new Set(paths.map((path) => findCall(reads, path.replace(/\?.*/, ''))))
+  return reads.filter((path) => !asked.has(path))
+}
+
+/** A word of a path goes before a parameter in its place, as the server has it. */
+function findCall(reads: readonly string[], asked: string): string | undefined {
+  const countParams = (path: string) => path.split('/:').length
+  return reads
+    .filter((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(asked))
+    .toSorted((a, b) => countParams(a) - countParams(b))[0]
 }
