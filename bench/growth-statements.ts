@@ -1,8 +1,12 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { codeOf } from '#platform/error-code.ts'
 import type { TestDatabase } from '#testing/database.ts'
 
-/** What a statement took when it was asked once more: pages of 8 kB that it looked at, in memory or on disk. */
+/**
+ * What a statement took when it was asked once more: pages of 8 kB that it looked at, in memory or on disk. Infinite where it
+ * took too long.
+ */
 export interface Explained {
   pages: number
   milliseconds: number
@@ -46,7 +50,13 @@ const Plan = z.array(
   }),
 )
 
-/** Each in a transaction that is taken back. What cannot be explained, or is of the jobs' own tables, is left out. */
+const LONGEST_MS = 60_000
+/** PostgreSQL's code of a statement that was ended for its timeout. */
+const TIMEOUT = '57014'
+/** How its codes begin of a row that is there by now, or that names one that is gone. */
+const INTEGRITY = '23'
+
+/** Each in a transaction that is taken back. What is of the jobs' own tables is left out, and what cannot be written twice. */
 export async function explainEach({ pool }: TestDatabase, statements: Statements): Promise<Map<string, Explained>> {
   const explained = new Map<string, Explained>()
   for (const [text, values] of statements) {
@@ -61,18 +71,25 @@ async function explain(pool: pg.Pool, text: string, values: readonly unknown[]):
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query('set local statement_timeout = 60000')
+    await client.query(`set local statement_timeout = ${LONGEST_MS}`)
     const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, [...values])
     const [first] = Plan.parse(rows)
     const [plan] = first?.['QUERY PLAN'] ?? []
     if (!plan) return null
     const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan.Plan
     return { pages: hit + read, milliseconds: plan['Execution Time'] }
-  } catch {
-    // It was refused: a key that is there by now, or a value that only its first time fits.
-    return null
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === TIMEOUT) return { pages: Infinity, milliseconds: LONGEST_MS }
+    if (code?.startsWith(INTEGRITY)) return null
+    throw new Error(nameOf(text), { cause: error })
   } finally {
     await client.query('rollback')
     client.release()
   }
+}
+
+/** How a statement begins, on one line. */
+export function nameOf(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, 80)
 }
