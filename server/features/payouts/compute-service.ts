@@ -78,7 +78,7 @@ export async function computeReport(
 
 type Stored = Result<null, { reason: 'report.taken-over' }>
 
-/** One transaction reads and another writes, so only a day's leads are in memory. */
+/** One transaction reads and another writes, so only a day's leads are in memory. The writing one is open all the time. */
 async function computeAndStore(work: ComputeWork): Promise<Stored> {
   const { db, replica } = work.deps
   return transact(db, async (writing) => {
@@ -138,7 +138,7 @@ async function settleAndStore(reading: Tx, work: ComputeWork, writer: DealWriter
     await writer.written()
     return report
   } catch (error) {
-    // Nothing may be written behind the end of the transaction that is over now.
+    // The writing transaction is still open: nothing may be written behind its return to the place to begin anew from.
     await writer.written().catch(() => undefined)
     throw error
   }

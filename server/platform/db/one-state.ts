@@ -24,7 +24,7 @@ function begin(db: Database) {
 const LONGEST_WAIT_MS = 5_000
 const BUSY = 'Leads have been written for some seconds without a pause. Try again in a minute.'
 const LOCK_TIMEOUT = '55P03'
-/** The end of each pool's queue: snapshots are taken one by one, so waiting reads hold no connections. */
+/** The end of each pool's queue: snapshots are taken one by one, so a read that waits takes no connection to read on. */
 const lines = new WeakMap<Database, Promise<void>>()
 
 async function readWorkers<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
