@@ -17,9 +17,10 @@ async function listKept(options: { prepares: boolean }): Promise<string[]> {
   const { db, close } = connect(database.url, { ...options, max: 1, onError: () => undefined })
   for (const name of ['first', 'second']) {
     await sendMarked(db, name)
+    await sql`with ${PREPARED} one as (select 1) select * from one`.execute(db)
     await db.selectFrom('members').select('id').execute()
   }
-  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements order by 1`.execute(db)
   await close()
   return rows.map((row) => row.statement)
 }
@@ -29,7 +30,10 @@ function sendMarked(db: Database, alias: string) {
 }
 
 test('a connection keeps the statements that are marked, once each, and no others', async () => {
-  expect(await listKept({ prepares: true })).toEqual(['select /* prepared */ "id" from "members" where "alias" = $1'])
+  expect(await listKept({ prepares: true })).toEqual([
+    'select /* prepared */ "id" from "members" where "alias" = $1',
+    'with /* prepared */ one as (select 1) select * from one',
+  ])
 })
 
 test('through a pooler it keeps none', async () => {
