@@ -161,7 +161,7 @@ export const SMALL_TALK: readonly Harmless[] = [
   {
     // A greeting may name somebody whom nobody knows.
     example: 'Hi Anna, how are you? UK 40 tomorrow',
-    is: (left) => isCourtesy(left.piece) || isGreeting(left),
+    is: (left) => !isAsking(left) && (isCourtesy(left.piece) || isGreeting(left)),
   },
   {
     example: 'UK 40 tomorrow. Call me if smth',
@@ -189,8 +189,9 @@ export const HARMLESS: readonly Harmless[] = [
   {
     // Before all rows a correction is of an earlier message.
     example: 'Forget it. UK 40 tomorrow',
-    is: ({ piece, order, how }) =>
+    is: ({ piece, order, how, isQuestion }) =>
       order === 0 &&
+      !isQuestion &&
       isTalk(how) &&
       how !== 'aside' &&
       has(piece, 'correct') &&
@@ -203,13 +204,16 @@ export function isRefusal({ piece, isQuestion }: Leftover): boolean {
   return has(piece, 'not', 'tell') && !isOpen && piece.unknown.length < 2
 }
 
-function isGreeting({ piece, isQuestion, order }: Leftover): boolean {
-  const key = keyOf(piece.text)
-  // `Hi Anna` before a comma is a part of the question behind it. Behind a row `morning` is a part of its day.
-  const isAsking = isQuestion && piece.size > 2 && !HOW_ARE.test(key)
+/** `Hi Anna` before a comma is a part of the question behind it, and asks nothing itself. */
+function isAsking({ piece: { text, size }, isQuestion }: Leftover): boolean {
+  return isQuestion && size > 2 && !HOW_ARE.test(keyOf(text))
+}
+
+function isGreeting({ piece, order }: Leftover): boolean {
+  // Behind a row `morning` is a part of its day.
   const isPart = has(piece, 'only') || (has(piece, 'part') && order > 0)
-  const isOpen = isAsking || isPart || has(piece, 'condition') || piece.unknown.length > 1
-  return GREETING.test(key) && isBare(piece) && !isOpen
+  const isOpen = isPart || has(piece, 'condition') || piece.unknown.length > 1
+  return GREETING.test(keyOf(piece.text)) && isBare(piece) && !isOpen
 }
 
 function isBare(piece: Piece): boolean {
