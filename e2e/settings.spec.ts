@@ -183,6 +183,14 @@ test('settings are saved together, and stand as they were understood', async ({ 
     await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
     await page.goBack()
     await expect(title).toHaveValue('Night desk')
+
+    await title.fill('Half written')
+    await bar(page).getByRole('button', { name: 'Discard' }).click()
+    const undo = page.getByRole('button', { name: 'Undo', exact: true })
+    await expect(undo).toBeVisible()
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+    await expect(undo).toBeHidden()
   })
 })
 

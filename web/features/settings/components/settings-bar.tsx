@@ -13,10 +13,12 @@ import { ZoneMoves } from './zone-moves.tsx'
 interface SettingsBarProps {
   form: SettingsForm
   onShow: (key: SettingKey) => void
+  /** All can be brought back by a press, as long as the form is there. */
+  onDiscarded: () => void
 }
 
 /** What was changed and is not saved, what each change will do, and the one button that saves all of it. */
-export function SettingsBar({ form, onShow }: SettingsBarProps) {
+export function SettingsBar({ form, onShow, onDiscarded }: SettingsBarProps) {
   const context = useChangeContext(form)
   const { changed, read, zone, isZoneUnseen, isSaving, save, discard } = form
   const wrong = changed.filter((key) => !read(key).ok)
@@ -26,6 +28,10 @@ export function SettingsBar({ form, onShow }: SettingsBarProps) {
     if (!checked.ok) return checked.sentence
     if (key === 'timezone' && zone) return <ZoneMoves to={zone} />
     return sayChange(key, { before: form.fieldOf(key)?.saved.value ?? '', after: checked.value }, context)
+  }
+  const discardAll = () => {
+    tellDiscarded(discard())
+    onDiscarded()
   }
   return (
     <section className={classes.bar} aria-label="Not saved yet">
@@ -45,7 +51,7 @@ export function SettingsBar({ form, onShow }: SettingsBarProps) {
           {wrong.length > 0 && ` ${countOf(wrong.length, 'needs', 'need')} fixing and will not be saved.`}
           {isZoneUnseen && ` ${settingTexts.zoneUnseen}`}
         </p>
-        <Button variant="default" disabled={isSaving} onClick={() => tellDiscarded(discard())}>
+        <Button variant="default" disabled={isSaving} onClick={discardAll}>
           Discard
         </Button>
         {/* Alone, a time zone waits until what it moves is shown. */}

@@ -15,6 +15,7 @@ import {
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { hideActionToast } from '#web/ui/toasts.ts'
 import { settingsQuery } from '../admin-api.ts'
 import { useSettingsForm, type SettingsForm } from './use-settings-form.ts'
 
@@ -60,12 +61,23 @@ export function SettingsDesk({ onShow, onDone, children }: SettingsDeskProps) {
     if (wasDirty.current && !isDirty && document.activeElement === document.body) onDone()
     wasDirty.current = isDirty
   }, [isDirty, onDone])
+  // Without the form there is nothing that Undo could bring back to.
+  const isUndoOffered = useRef(false)
+  useEffect(
+    () => () => {
+      if (isUndoOffered.current) hideActionToast()
+    },
+    [],
+  )
+  const offerUndo = () => {
+    isUndoOffered.current = true
+  }
   const focus = useMemo(() => ({ key: wanted, show, found: () => setWanted(null) }), [wanted, show])
   return (
     <FormContext value={form}>
       <LeaveQuestion isDirty={isDirty} isKeptOverSections />
       <WantedContext value={focus}>{children}</WantedContext>
-      <Suspense>{isDirty && <SettingsBar form={form} onShow={show} />}</Suspense>
+      <Suspense>{isDirty && <SettingsBar form={form} onShow={show} onDiscarded={offerUndo} />}</Suspense>
     </FormContext>
   )
 }
