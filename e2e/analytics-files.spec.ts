@@ -1,3 +1,5 @@
+import { analyticsFileCalls } from '#contract/analytics-files.ts'
+import { analyticsFileTexts } from '#contract/texts/analytics-files.ts'
 import { open, plant, today } from './analytics-page.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
@@ -5,7 +7,7 @@ import { expectFit } from './fit.ts'
 
 const GROUP = -1_000_840_001
 
-test('a table is scheduled for a chat, tried, paused and removed', async ({ page, capline, signIn }) => {
+test('a table is scheduled for a chat, tried, paused and removed', async ({ page, capline, signIn, consoleNoise }) => {
   const { member } = await signIn('admin')
   await plant(capline)
   capline.telegram.plant({ groups: [{ id: GROUP, title: 'Sales' }] })
@@ -56,6 +58,12 @@ test('a table is scheduled for a chat, tried, paused and removed', async ({ page
     await cards.getByRole('button', { name: 'More for' }).click()
     await page.getByRole('menuitem', { name: 'Change' }).click()
     await cards.getByLabel('Format').selectOption('XLSX')
+    await expect(cards.getByRole('button', { name: 'Pause' })).toBeDisabled()
+    await cards.getByRole('button', { name: 'Cancel' }).click()
+    await expectAccessible(page)
+    await expectFit(page)
+    await cards.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(cards.getByLabel('Format')).toHaveValue('xlsx')
     await dialog.getByRole('button', { name: 'Save file' }).click()
     await expect(cards).toContainText('GEOs, today · XLSX')
     await dialog.getByRole('button', { name: 'History' }).click()
@@ -64,8 +72,36 @@ test('a table is scheduled for a chat, tried, paused and removed', async ({ page
     await expect(history).toContainText(`@${member.handle}`)
     await history.getByRole('button', { name: 'Close' }).click()
     await cards.getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: 'Change' }).click()
+    await cards.getByLabel('Format').selectOption('CSV')
+    await cards.getByRole('button', { name: 'Cancel' }).click()
+    await cards.getByRole('button', { name: 'Discard' }).click()
+    await expect(cards.getByLabel('Format')).toHaveCount(0)
+    await cards.getByRole('button', { name: 'More for' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove file' }).click()
+    await expect(cards).toHaveCount(0)
+  })
+
+  await test.step('what is typed into one that somebody removes stays, and saving says why it is not kept', async () => {
+    const other = await capline.signIn('admin')
+    const weekdays = [1]
+    const wish = { table: 'geo', preset: 'today', sort: 'name', descending: false, format: 'csv' } as const
+    const own = { chatId: other.member.telegramId, weekdays, time: '07:05' }
+    const { _id: id } = await other.call(analyticsFileCalls.add, { body: { ...wish, ...own } })
+    await cards.getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: 'Change' }).click()
+    await expect(cards.getByRole('combobox', { name: 'Chat', exact: true })).toHaveValue(/^Its owner/)
+    await cards.getByLabel(/^At/).fill('09:30')
+    await other.call(analyticsFileCalls.remove, { params: { id } })
+    consoleNoise.allow(/404/)
+    const seen = page.waitForResponse((answer) => answer.url().endsWith('/api/analytics/files') && answer.ok())
+    await dialog.getByRole('button', { name: 'Save file' }).click()
+    await expect(page.getByText(analyticsFileTexts.notFound)).toBeVisible()
+    await seen
+    await expect(cards.getByLabel(/^At/)).toHaveValue('09:30')
+    await cards.getByRole('button', { name: 'Cancel' }).click()
+    await cards.getByRole('button', { name: 'Discard' }).click()
     await expect(cards).toHaveCount(0)
   })
 })

@@ -12,6 +12,7 @@ export const analyticsFileTexts = {
   notFound: 'This scheduled file no longer exists.',
   stale: 'Somebody else has changed this file.',
   busy: 'This file is being sent already.',
+  saveFirst: 'Save your changes first, or cancel them.',
   saved: 'File saved',
   removed: 'File removed',
   sending: 'Sending the file',

@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { analyticsFileCalls } from '#contract/analytics-files.ts'
 import type { Answered, Sent } from '#contract/call.ts'
+import type { FileTimes } from '#domain/analytics/file.ts'
 import { SECOND } from '#domain/kernel/instant.ts'
+import { parseTimeOfDay } from '#domain/schedules/due.ts'
 import { callApi } from '#web/lib/api.ts'
 import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
@@ -11,6 +13,11 @@ export type FileState = Answered<typeof analyticsFileCalls.list>['files'][number
 export type ShownFile = FileState['file']
 export type FileDraftWire = Sent<typeof analyticsFileCalls.add>['body']
 type FileEditWire = Sent<typeof analyticsFileCalls.change>['body']
+
+/** The times of a file, from an answer. */
+export function timesOf({ weekdays, time }: Pick<ShownFile, 'weekdays' | 'time'>): FileTimes {
+  return { weekdays, minutes: parseTimeOfDay(time) }
+}
 
 /** All scheduled files, read more often while one is being sent. */
 export const filesQuery = queryOptions({

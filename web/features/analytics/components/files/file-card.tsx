@@ -9,8 +9,7 @@ import { formatMomentFrom } from '#web/lib/format.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
 import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'
-import { timesOf } from '../../file-times.ts'
-import { useSaveFile, useSendFile, useTakeOverFile, type FileState } from '../../file-api.ts'
+import { timesOf, useSaveFile, useSendFile, useTakeOverFile, type FileState } from '../../file-api.ts'
 import classes from './files.module.css'
 
 interface FileCardProps {
@@ -19,12 +18,12 @@ interface FileCardProps {
   zone: Zone
   onChange: () => void
   onRemove: () => void
-  /** The file's form while it is edited. */
-  children: ReactNode
+  /** The file's form while it is edited; else null. */
+  form: ReactNode
 }
 
 /** One scheduled file: its times, its last result and its actions. */
-export function FileCard({ state, ownChatId, zone, onChange, onRemove, children }: FileCardProps) {
+export function FileCard({ state, ownChatId, zone, onChange, onRemove, form }: FileCardProps) {
   const { file, isMine, isOrphaned, chatTitle, nextAt, last } = state
   const today = useToday(zone)
   const save = useSaveFile()
@@ -34,6 +33,8 @@ export function FileCard({ state, ownChatId, zone, onChange, onRemove, children 
   const chat = file.chatId === ownChatId ? 'you' : (chatTitle ?? file.chatId)
   const narrowing = sayNarrowing(file)
   const fail = (error: Error) => toastError(messageOf(error))
+  // Either would make what stands in the form outdated.
+  const held = form === null ? {} : { disabled: true, title: analyticsFileTexts.saveFirst }
   const pause = () => {
     const { _id: id, owner: _, ...draft } = file
     save.mutate({ id, draft: { ...draft, isPaused: !file.isPaused } }, { onError: fail })
@@ -66,13 +67,14 @@ export function FileCard({ state, ownChatId, zone, onChange, onRemove, children 
         >
           Send now
         </Button>
-        <Button variant="default" size="xs" loading={save.isPending} onClick={pause}>
+        <Button variant="default" size="xs" loading={save.isPending} {...held} onClick={pause}>
           {file.isPaused ? 'Resume' : 'Pause'}
         </Button>
         {isOrphaned && (
           <Button
             size="xs"
             loading={takeOver.isPending}
+            {...held}
             onClick={() =>
               takeOver.mutate(undefined, {
                 onSuccess: () => toastSuccess(analyticsFileTexts.takenOver),
@@ -85,13 +87,10 @@ export function FileCard({ state, ownChatId, zone, onChange, onRemove, children 
         )}
         <ActionMenu
           label={`More for ${nameFile(file)}`}
-          actions={[
-            { label: 'Change', run: onChange },
-            { label: 'Remove', run: onRemove },
-          ]}
+          actions={[...(form === null ? [{ label: 'Change', run: onChange }] : []), { label: 'Remove', run: onRemove }]}
         />
       </div>
-      {children}
+      {form}
     </article>
   )
 }

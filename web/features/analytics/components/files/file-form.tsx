@@ -6,6 +6,7 @@ import { AnalyticsFileDraft } from '#contract/analytics-files.ts'
 import { checkInput, type FieldError } from '#contract/check.ts'
 import { analyticsFileTexts } from '#contract/texts/analytics-files.ts'
 import { PRESETS } from '#domain/analytics/choices.ts'
+import { isPrivateChat } from '#domain/analytics/file.ts'
 import { PRESET_NAMES } from '#domain/analytics/period.ts'
 import { TABLE_NAMES } from '#domain/analytics/tables.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
@@ -24,18 +25,20 @@ interface FileFormProps {
   start: FileDraftWire
   /** The one that is changed; null: a new one. */
   file: ShownFile | null
+  /** Whose own chat it may go to: that of the person at the screen, else only that of its owner. */
+  isMine: boolean
   ownChatId: string
   /** IANA name of the zone of the settings. */
   zone: string
-  /** The way out of the dialog, where the form asks before what was chosen is lost. */
-  discard?: ReturnType<typeof useDiscard>
+  /** The way out, which asks before what was chosen is lost: of the dialog, or of the form of a change. */
+  discard: ReturnType<typeof useDiscard>
   onDirty: (isDirty: boolean) => void
-  /** It is saved, or nobody wants to any more; without it the form stands empty again. */
+  /** It is saved. Without it the form stands empty again. */
   onDone?: () => void
 }
 
 /** Where, when and how a table is sent. What is refused is told at its field, and nothing chosen is lost. */
-export function FileForm({ start, file, ownChatId, zone, discard, onDirty, onDone }: FileFormProps) {
+export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirty, onDone }: FileFormProps) {
   const save = useSaveFile()
   const element = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(start)
@@ -74,8 +77,12 @@ export function FileForm({ start, file, ownChatId, zone, discard, onDirty, onDon
   const groups = chats
     .filter(({ type }) => type !== 'private')
     .map(({ chatId, title }) => ({ value: chatId, label: title ?? chatId }))
-  const own = { value: ownChatId, label: 'You, in your chat with the bot' }
-  const isKnown = [own, ...groups].some(({ value }) => value === draft.chatId)
+  const own = isMine
+    ? [{ value: ownChatId, label: 'You, in your chat with the bot' }]
+    : isPrivateChat(start.chatId)
+      ? [{ value: start.chatId, label: 'Its owner, in their chat with the bot' }]
+      : []
+  const isKnown = [...own, ...groups].some(({ value }) => value === draft.chatId)
   const gone = draft.chatId === '' || isKnown ? [] : [{ value: draft.chatId, label: draft.chatId }]
   const narrowing = sayNarrowing({
     geo: draft.geo ?? null,
@@ -102,8 +109,8 @@ export function FileForm({ start, file, ownChatId, zone, discard, onDirty, onDon
       <Select
         className={classes.wide}
         label="Chat"
-        placeholder="A group that the bot is in, or you"
-        data={[own, ...groups, ...gone]}
+        placeholder={isMine ? 'A group that the bot is in, or you' : 'A group that the bot is in'}
+        data={[...own, ...groups, ...gone]}
         searchable
         limit={50}
         comboboxProps={{ shadow: 'md', keepMounted: false }}
@@ -154,22 +161,16 @@ export function FileForm({ start, file, ownChatId, zone, discard, onDirty, onDon
         ))}
         {problems.has('weekdays') && <p className={classes.error}>{problems.get('weekdays')}</p>}
       </fieldset>
-      {discard ? (
-        <DialogFoot discard={discard} what="chose" className={classes.foot}>
-          <Button type="submit" loading={save.isPending}>
-            Schedule file
-          </Button>
-        </DialogFoot>
-      ) : (
-        <div className={classes.foot}>
-          <Button variant="default" onClick={onDone} disabled={save.isPending}>
+      <DialogFoot discard={discard} what="chose" className={classes.foot}>
+        {file && (
+          <Button variant="default" onClick={discard.askToClose} disabled={save.isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save file
-          </Button>
-        </div>
-      )}
+        )}
+        <Button type="submit" loading={save.isPending}>
+          {file ? 'Save file' : 'Schedule file'}
+        </Button>
+      </DialogFoot>
     </form>
   )
 }

@@ -1,8 +1,7 @@
 import type { Zone } from '#domain/kernel/zone.ts'
 import { nameFile, sayNarrowing, sayTimes } from '#domain/sentences/analytics-files.ts'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
-import { fileHistoryQuery, type ShownFile } from '../../file-api.ts'
-import { timesOf } from '../../file-times.ts'
+import { fileHistoryQuery, timesOf, type ShownFile } from '../../file-api.ts'
 
 /** Who changed which file, and how. */
 export function FileHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {

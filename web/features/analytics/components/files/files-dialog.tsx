@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useDiscard } from '#web/ui/discard-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { filesQuery, type FileDraftWire, type ShownFile } from '../../file-api.ts'
+import { filesQuery, type FileDraftWire, type FileState, type ShownFile } from '../../file-api.ts'
 import type { AnalyticsView } from '../../view.ts'
 import { FileCard } from './file-card.tsx'
 import { FileForm } from './file-form.tsx'
@@ -29,16 +29,28 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
   const dialog = useDialog(onClosed)
   const { data, error, refetch } = useQuery(filesQuery)
   const [start] = useState(() => draftOf(table, view, sorting))
-  const [changed, setChanged] = useState<ShownFile | null>(null)
+  const [changed, setChanged] = useState<FileState | null>(null)
   const [removed, setRemoved] = useState<ShownFile | null>(null)
   const [isTold, setTold] = useState(false)
   const [isDirty, setDirty] = useState(false)
   const [isChangeDirty, setChangeDirty] = useState(false)
   const discard = useDiscard(isDirty || isChangeDirty, dialog.close)
-  const startChange = (file: ShownFile | null) => {
-    setChanged(file)
+  const leaveForm = () => {
+    setChanged(null)
     setChangeDirty(false)
   }
+  const changeDiscard = useDiscard(isChangeDirty, leaveForm)
+  const endChange = () => {
+    leaveForm()
+    changeDiscard.keep()
+  }
+  const startChange = (state: FileState) => {
+    if (isChangeDirty) changeDiscard.askToClose()
+    else setChanged(state)
+  }
+  // One that somebody removed stays while it is changed here: saving says so.
+  const isGone = changed !== null && !data?.files.some(({ file }) => file._id === changed.file._id)
+  const files = [...(data?.files ?? []), ...(isGone ? [changed] : [])]
   return (
     <Dialog title="Schedule a table" size={600} dialog={dialog} onCloseAsked={discard.askToClose}>
       {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
@@ -48,12 +60,13 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
           <FileForm
             start={start}
             file={null}
+            isMine
             ownChatId={data.ownChatId}
             zone={data.timezone}
             discard={discard}
             onDirty={setDirty}
           />
-          {data.files.length > 0 && (
+          {files.length > 0 && (
             <section className={classes.files} aria-labelledby="scheduled-files">
               <header className={classes.bar}>
                 <h3 id="scheduled-files" className={classes.title}>
@@ -63,26 +76,29 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
                   History
                 </Button>
               </header>
-              {data.files.map((state) => (
+              {files.map((state) => (
                 <FileCard
                   key={state.file._id}
                   state={state}
                   ownChatId={data.ownChatId}
                   zone={zoneOf(data.timezone)}
-                  onChange={() => startChange(state.file)}
+                  onChange={() => startChange(state)}
                   onRemove={() => setRemoved(state.file)}
-                >
-                  {changed?._id === state.file._id && (
-                    <FileForm
-                      start={changed}
-                      file={changed}
-                      ownChatId={data.ownChatId}
-                      zone={data.timezone}
-                      onDirty={setChangeDirty}
-                      onDone={() => startChange(null)}
-                    />
-                  )}
-                </FileCard>
+                  form={
+                    changed?.file._id === state.file._id ? (
+                      <FileForm
+                        start={changed.file}
+                        file={changed.file}
+                        isMine={changed.isMine}
+                        ownChatId={data.ownChatId}
+                        zone={data.timezone}
+                        discard={{ ...changeDiscard, discard: endChange }}
+                        onDirty={setChangeDirty}
+                        onDone={endChange}
+                      />
+                    ) : null
+                  }
+                />
               ))}
             </section>
           )}
@@ -91,7 +107,7 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
       {removed && (
         <RemoveFile
           file={removed}
-          onDone={() => removed._id === changed?._id && startChange(null)}
+          onDone={() => removed._id === changed?.file._id && endChange()}
           onClosed={() => setRemoved(null)}
         />
       )}
