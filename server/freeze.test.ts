@@ -19,13 +19,14 @@ import { plantChats, putLead } from '#testing/busy-day.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { createProcesses, type RunningServer } from '#testing/process.ts'
+import { createProcesses, type Environment, type RunningServer } from '#testing/process.ts'
 import { openFreezer, type Freezer } from '#testing/servers/freezer.ts'
+import { openOwnNetwork, type OwnNetwork } from '#testing/servers/own-network.ts'
 
-// A node is frozen as by SIGSTOP or a paused container: its kernel answers for it, and nothing else does. It holds
-// elections, a sync, and a transaction with a locked cap. The other node goes on within 15 s, and what the frozen one
-// does when it wakes loses and doubles nothing. npm run soak freeze: 20 moments, every other one by a control group, where
-// there are any.
+// A node is frozen as by SIGSTOP or a paused container: its kernel answers for it, and nothing else does. Or its network is
+// cut: the node runs on, and nobody is told. It holds elections, a sync, and a transaction with a locked cap. The other
+// node goes on within 15 s, and what the first one does when it is back loses and doubles nothing. npm run soak freeze: 20
+// moments, in turns by a signal, a control group and a cut network, as far as this machine has them.
 
 const isSoak = process.env['SOAK'] === '1'
 const FREEZES = isSoak ? 20 : 1
@@ -36,13 +37,23 @@ const BOT_TOKEN = '100000:freeze'
 const FIRST_PERSON = 700_000
 const CHATS = 6
 
+/** How a node is cut off from everybody, and comes back. */
+interface Way {
+  name: string
+  begin(): Promise<void> | void
+  end(): Promise<void> | void
+}
+
 const processes = createProcesses()
 const source = createArraySource()
 let database: TestDatabase
 let api: LeadApi
 let telegram: TelegramStandIn
 let nodes: RunningServer[]
-const freezers = new Map<number, Freezer>()
+const freezers: Freezer[] = []
+const networks: OwnNetwork[] = []
+/** The ways in which each node can be cut off, by its process. */
+const ways = new Map<number, Way[]>()
 let admin: string
 let leads = 0
 
@@ -66,20 +77,32 @@ beforeAll(async () => {
     TELEGRAM_BOT_TOKEN: BOT_TOKEN,
     TELEGRAM_API_ROOT: telegram.root,
   }
-  nodes = await Promise.all(folders.map((folder) => processes.startServer({ ...shared, DATA_DIR: folder })))
-  for (const { pid } of isSoak ? nodes : []) {
-    const freezer = await openFreezer(pid)
-    if (freezer) freezers.set(pid, freezer)
-  }
+  nodes = await Promise.all(folders.map((folder, index) => startNode({ ...shared, DATA_DIR: folder }, index + 1)))
 }, 120_000)
 
 afterAll(async () => {
   for (const node of nodes ?? []) node.signal('SIGCONT')
-  for (const freezer of freezers.values()) await freezer.close()
+  for (const freezer of freezers) await freezer.close()
+  for (const network of networks) await network.mend()
   await processes.close()
+  for (const network of networks) await network.close()
   await database.close()
   await Promise.all([api.close(), telegram.close()])
 })
+
+async function startNode(environment: Environment, number: number): Promise<RunningServer> {
+  const network = isSoak ? await openOwnNetwork(number) : null
+  if (network) networks.push(network)
+  const node = await processes.startServer(environment, network)
+  const freezer = isSoak ? await openFreezer(node.pid) : null
+  if (freezer) freezers.push(freezer)
+  ways.set(node.pid, [
+    { name: 'a signal', begin: () => node.signal('SIGSTOP'), end: () => node.signal('SIGCONT') },
+    ...(freezer ? [{ name: 'its group', begin: freezer.freeze, end: freezer.thaw }] : []),
+    ...(network ? [{ name: 'its network', begin: network.cut, end: network.mend }] : []),
+  ])
+  return node
+}
 
 /** How long after the sync began, in milliseconds. */
 const moment = fc.integer({ min: 0, max: 400 })
@@ -98,9 +121,9 @@ test(
       ].map((asked) => asked.catch(() => null))
       const edit = await editUntilLocked(frozen, cap._id, cap.version)
       await wait(pause)
-      const freezer = round % 2 === 1 ? freezers.get(frozen.pid) : undefined
-      await (freezer ? freezer.freeze() : frozen.signal('SIGSTOP'))
-      if (isSoak) process.stdout.write(`${round}: frozen by ${freezer ? 'its group' : 'a signal'} at ${pause} ms\n`)
+      const way = wayOf(frozen, round)
+      await way.begin()
+      if (isSoak) process.stdout.write(`${round}: cut off by ${way.name} at ${pause} ms\n`)
       await edit.freed()
       const began = performance.now()
       api.control.clearFaults()
@@ -110,7 +133,7 @@ test(
         within(began, 'a sync', () => expectSync(other)),
         within(began, 'a cap', () => expectEdit(other, cap._id, round)),
       ])
-      await (freezer ? freezer.thaw() : frozen.signal('SIGCONT'))
+      await way.end()
       await expect.poll(() => frozen.readiness(), { timeout: 30_000 }).toMatchObject({ status: 200 })
       await Promise.all([...cutOff, edit.over])
     }
@@ -124,6 +147,13 @@ function byElection(): [RunningServer, RunningServer] {
   const [one, two] = nodes
   if (!one || !two) throw new Error('two nodes run')
   return lastElected(one) > lastElected(two) ? [one, two] : [two, one]
+}
+
+function wayOf(node: RunningServer, round: number): Way {
+  const all = ways.get(node.pid) ?? []
+  const way = all[round % all.length]
+  if (!way) throw new Error('a node can always be stopped by a signal')
+  return way
 }
 
 function lastElected(node: RunningServer): number {

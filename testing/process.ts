@@ -7,6 +7,7 @@ import { createClient, type Client } from '#contract/client.ts'
 import { isAlive } from '#platform/db/embedded/cluster.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { DATABASES } from './folders.ts'
+import type { OwnNetwork } from './servers/own-network.ts'
 import { signalServer } from './servers/signals.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -47,8 +48,8 @@ export interface Processes {
   makeFolder(): Promise<string>
   /** With this environment and nothing of ours. */
   spawn(script: 'main' | 'cli', environment: Environment, args?: string[]): Running
-  /** Starts a server on any free port and waits until it is ready. */
-  startServer(environment: Environment): Promise<RunningServer>
+  /** Starts a server on any free port and waits until it is ready; in a network of its own, where one is given. */
+  startServer(environment: Environment, network?: OwnNetwork | null): Promise<RunningServer>
   close(): Promise<void>
 }
 
@@ -59,11 +60,7 @@ export function createProcesses(): Processes {
   const running = new Set<Running>()
   const folders: string[] = []
 
-  function spawnOne(script: 'main' | 'cli', environment: Environment, args: string[] = []): Running {
-    const one = run(
-      [...(script === 'main' ? manifest.config.nodeFlags : []), `dist/whole-${script}.mjs`, ...args],
-      environment,
-    )
+  function keep(one: Running): Running {
     running.add(one)
     void one.ended.then(() => running.delete(one))
     return one
@@ -77,8 +74,12 @@ export function createProcesses(): Processes {
       folders.push(folder)
       return folder
     },
-    spawn: spawnOne,
-    startServer: (environment) => becomeReady(spawnOne('main', { PORT: '0', ...environment })),
+    spawn: (script, environment, args = []) => keep(run([...commandOf(script), ...args], environment)),
+    startServer(environment, network) {
+      const command = [...(network?.enter ?? []), ...commandOf('main')]
+      const address = { PORT: '0', HOST: network?.address ?? '127.0.0.1' }
+      return becomeReady(keep(run(command, { ...address, ...environment })))
+    },
     async close() {
       await Promise.all([...running].map((one) => one.kill()))
       for (const folder of folders.splice(0)) {
@@ -89,8 +90,12 @@ export function createProcesses(): Processes {
   }
 }
 
-function run(args: string[], environment: Environment): Running {
-  const child = spawn(process.execPath, args, {
+function commandOf(script: 'main' | 'cli'): string[] {
+  return [process.execPath, ...(script === 'main' ? manifest.config.nodeFlags : []), `dist/whole-${script}.mjs`]
+}
+
+function run([program = '', ...args]: string[], environment: Environment): Running {
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILED, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -56,7 +56,7 @@ export function runElected(election: Election): { stop(): Promise<void> } {
 }
 
 async function stand(election: Election, stopping: AbortSignal): Promise<void> {
-  const pauses = growingPauses({ first: 250, most: 10_000 })
+  const pauses = growingPauses({ first: 250, most: 2_000 })
   election.terms?.set(election.name, false)
   while (!stopping.aborted) {
     try {
@@ -71,21 +71,21 @@ async function stand(election: Election, stopping: AbortSignal): Promise<void> {
 /** The life of one connection: waits for its turn, then works until the connection ends. */
 async function serveTerms(election: Election, stopping: AbortSignal, onWell: () => void): Promise<void> {
   const session = await openLockSession(election.url)
+  const began = performance.now()
   try {
     if (!(await waitForTurn(session, election.name, stopping))) return
     election.log.info({ election: election.name }, 'elected')
     election.terms?.set(election.name, true)
-    const began = performance.now()
     try {
       await election.work(AbortSignal.any([stopping, session.ended]))
     } finally {
       election.terms?.set(election.name, false)
-      // Work that ends at once, again and again, must not spin.
-      if (performance.now() - began > 5_000) onWell()
     }
     if (session.ended.aborted && !stopping.aborted)
       election.log.warn({ election: election.name }, 'the election was lost with its connection')
   } finally {
+    // Work that ends at once, again and again, must not spin.
+    if (performance.now() - began > 5_000) onWell()
     await session.close()
   }
 }

@@ -75,7 +75,7 @@ class ReconnectingListener {
   }
 
   async #live(): Promise<void> {
-    const pauses = growingPauses({ first: 100, most: 10_000 })
+    const pauses = growingPauses({ first: 100, most: 2_000 })
     for (let missed = false; !this.#closing.signal.aborted; missed = true) {
       try {
         await this.#listenOnce(missed, () => pauses.reset())

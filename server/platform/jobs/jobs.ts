@@ -55,14 +55,19 @@ const GRACE = 9 * SECOND
 /** A worker that was silent for 10 s counts as dead; checked every second. */
 const HEARTBEAT_SECONDS = 10
 const SUPERVISION_SECONDS = 1
-const LONGEST_PAUSE_SECONDS = 5
+/** With the silence, the check and the look, a job that was cut off goes on within 15 s. */
+const LONGEST_PAUSE_SECONDS = 2
+/** A question without an answer for so long is given up with its connection: a broken network is silent. */
+const PATIENCE = 6 * SECOND
 /** New jobs are notified; this finds jobs that are due again. */
 const LOOK_SECONDS = 1
 
 /** `url` must lead to PostgreSQL itself, not to a transaction pooler, because new jobs are announced by LISTEN. */
 export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
+  // The library hands this one on to its connections, without naming it.
+  const connection = { connectionString: withPatience(url), query_timeout: PATIENCE }
   const boss = new PgBoss({
-    connectionString: withPatience(url),
+    ...connection,
     application_name: 'capline jobs',
     max: 4,
     connectionTimeoutMillis: 5 * SECOND,
@@ -162,7 +167,7 @@ async function createQueue(boss: PgBoss, queue: QueueDefinition<object>): Promis
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: queue.longestSeconds,
     // Repeated until it succeeds. A handler does not throw for work that cannot be done.
-    retryLimit: 1_000,
+    retryLimit: 2_500,
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: LONGEST_PAUSE_SECONDS,
