@@ -2,7 +2,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { type Suggestion, type SuggestionKind, type SuggestionSubject, formatSuggestionKey } from './suggestion.ts'
 import type { Said } from './sweep.ts'
 
-/** Of several that are about the same, the most useful; `before` are those that were said of these days already. */
+/** Keeps the most useful of several suggestions about the same thing. `before`: what was said of these days already. */
 export function choose(suggestions: readonly Suggestion[], before: readonly Said[]): Suggestion[] {
   const chosen: Suggestion[] = []
   for (const suggestion of suggestions.toSorted(byUse)) {
@@ -13,8 +13,8 @@ export function choose(suggestions: readonly Suggestion[], before: readonly Said
 }
 
 /**
- * Without what stays empty because its source is silent: before moves are matched, since leads of such a cap are nobody's
- * to move, and a cap that will be full is to be raised all the same.
+ * Drops suggestions to lower a cap that stays empty only because its source is silent. This comes before moves are matched:
+ * leads that do not come cannot be moved, and the cap that will be full must still be raised.
  */
 export function dropExplained(suggestions: readonly Suggestion[], before: readonly Said[]): Suggestion[] {
   const silent = [...before, ...suggestions].filter(({ kind }) => kind === 'silent')
@@ -44,17 +44,17 @@ function makesNeedless(other: Said, suggestion: Suggestion): boolean {
   return closesGap(other, suggestion)
 }
 
-/** What stays empty because its source is silent. */
+/** Whether a suggestion only follows from a silent source. */
 function isExplained({ kind, subject }: Suggestion, silent: SuggestionSubject): boolean {
   if (kind !== 'lower' && kind !== 'silent') return false
   const isSameSource = subject.day === silent.day && subject.sourceNumber === silent.sourceNumber
   return isSameSource && (silent.geo === null || silent.geo === subject.geo)
 }
 
-/** Most of a gap must be closed for it to be worth no word of its own. */
+/** A gap is not told if another suggestion closes at least this share of it. */
 const MOST = 0.5
 
-/** More sold, or less bought, of a place where more is bought than sold; and the other way round. */
+/** Whether a suggestion closes most of a gap: it sells more or buys less where more is bought than sold, or the reverse. */
 function closesGap({ kind, subject, action }: Said, gap: Suggestion): boolean {
   if (gap.kind !== 'unsold' && gap.kind !== 'unbought') return false
   if (action?.kind !== 'set-cap' || subject.capKind === null) return false
@@ -64,13 +64,13 @@ function closesGap({ kind, subject, action }: Said, gap: Suggestion): boolean {
   return sellsMore === (gap.kind === 'unsold')
 }
 
-/** What changes from week to week only is not said again each day (SAID_DAYS). */
+/** These change slowly, so each is said once in SAID_DAYS days. */
 const WEEKLY: ReadonlySet<SuggestionKind> = new Set(['conversion', 'idle-hours'])
 
 /** Days back that `said` must cover. */
 export const SAID_DAYS = 7
 
-/** What was said before, asked of what could be said now. */
+/** Earlier suggestions. Tells whether a new one repeats them. */
 export class SaidBefore {
   readonly #keys: ReadonlySet<string>
   readonly #weekly: ReadonlySet<string>
@@ -84,7 +84,7 @@ export class SaidBefore {
     this.#caps = new Set(this.#said.flatMap(listCaps))
   }
 
-  /** The same, whatever became of it; or another one for a cap that something was said of. */
+  /** Whether the same was said before, whatever became of it, or something else was said of one of its caps. */
   has(suggestion: Suggestion): boolean {
     if (this.#keys.has(formatSuggestionKey(suggestion))) return true
     if (WEEKLY.has(suggestion.kind) && this.#weekly.has(formatWeeklyKey(suggestion))) return true

@@ -6,24 +6,24 @@ import type { Candidate, Limits } from './suggestion.ts'
 import type { Quantiles } from './forecast.ts'
 import { type PriorRate, boundChance, knowRate, type ConversionCount, type DealWeeks } from './rate.ts'
 
-/** Leads of this many days and more ago count: by then nearly all that will convert have done so. */
+/** Leads count from this age on, in days. By then nearly all that will convert have done so. */
 export const MATURE_DAYS = 7
 
-/** Leads of so many days ago and less count: what converted before that was another time. */
+/** Leads count up to this age, in days. Older ones say little about now. */
 export const CONVERSION_DAYS = 60
 
 /** The chance that the rate is below what is guaranteed. */
 const LIMITS: Limits = { enter: 0.95, stay: 0.9 }
 
-/** Conversions that the guarantee promises of these leads, at least: of fewer nothing can be said. */
+/** Fewest conversions that the guarantee promises of these leads. With fewer, nothing can be said. */
 const LEAST_PROMISED = 8
 
-/** Basis points of the whole: rates are shares, 0 to 1, until they are told. */
+/** Basis points in 1. Rates are shares from 0 to 1 here, and basis points in the evidence. */
 const BASIS = 10_000
 
 /**
- * A deal whose leads convert below what is guaranteed; `caps` are those that it has now. A guarantee of all leads is a
- * price per lead (docs/rules.md), below which every deal converts: of it there is nothing to say.
+ * Finds a deal that converts below its guarantee. `caps` are its current caps. A guarantee of 100% is a price per lead
+ * (docs/rules.md). Every deal converts below that, so nothing is said of it.
  */
 export function findConversion(
   count: ConversionCount,
@@ -64,7 +64,7 @@ export function findConversion(
         to: count.to,
       },
       confidence: chance,
-      // What is missing to the guarantee: conversions, and their price.
+      // Conversions that are missing from the guarantee, and their price.
       gain: { leads: missing, cents: cap.cpa === null ? null : brandNumber(missing * cap.cpa) },
     },
     p: boundChance(count.leads, count.deposits, guaranteed),
@@ -72,26 +72,26 @@ export function findConversion(
   }
 }
 
-/** Weeks of mature leads that a deal is compared with itself over. */
+/** Weeks of mature leads in which a deal is compared with its own past. */
 export const OWN_WEEKS = 24
 
-/** The youngest weeks, at most and each number of them, against all before, of which there must be some. */
+/** The last 1 to MOST_YOUNG weeks are each compared with all weeks before. There must be LEAST_BEFORE of those. */
 const MOST_YOUNG = 10
 const LEAST_BEFORE = 8
 
-/** What a fall is taken to be, as a share of what was. */
+/** The assumed fall, as a share of the earlier rate. */
 const HALF = 0.5
 
-/** How likely a deal is taken to halve before anything is seen of it: once in a hundred spans of so many weeks. */
+/** The chance, before its deposits are seen, that a deal has halved within these weeks. */
 const HALVES = 1 / 100
 
 /**
- * The chance that it has halved: chosen so that of 150 deals that are what they were about one in three years is told
- * falsely, and half of those that halve are told within 40 days (`npm run soak conversion`).
+ * The chance that a deal has halved. It is chosen so that of 150 unchanged deals about one in three years is told falsely,
+ * and half of all halvings are told within 40 days (`npm run soak conversion`).
  */
 const HALVED: Limits = { enter: 0.95, stay: 0.9 }
 
-/** Deposits that the weeks before let expect of the young ones, and leads of them, at least: of fewer nothing can be said. */
+/** Fewest deposits of the young weeks at the earlier rate. With fewer, nothing can be said. */
 const LEAST_EXPECTED = 8
 
 /** Some weeks of a deal. */
@@ -102,9 +102,9 @@ interface Weeks {
 }
 
 /**
- * A deal that converts half as well as it did, whatever is guaranteed. Of all deposits those of the young weeks are
- * binomial, with the share of the leads that are young; of a deal that has halved, with half of their odds. The ratio of both
- * (`chanceOfHalving`) is a mean over how long ago that was.
+ * Finds a deal that converts half as well as before, whatever is guaranteed. Of all deposits, those of the young weeks are
+ * binomial. Their odds are those of the young leads, or half of that if the deal has halved. `chanceOfHalving` takes the mean
+ * of the ratio of both over how long ago the deal may have halved.
  */
 export function findHalving({ weeks, ...deal }: DealWeeks, caps: readonly Cap[], today: Day): Candidate | null {
   const [cap] = caps
@@ -143,20 +143,20 @@ export function findHalving({ weeks, ...deal }: DealWeeks, caps: readonly Cap[],
       confidence: chance,
       gain: { leads: missing, cents: cap.cpa === null ? null : brandNumber(missing * cap.cpa) },
     },
-    // By its odds, which already are those of all looks: no chance of one sweep is weighed against those of others.
+    // The odds already count every look, so there is no p to compare with others of the sweep.
     p: null,
     firm: chance >= HALVED.enter,
   }
 }
 
-/** Of the mean of these odds, of which `top` is the highest: odds themselves are more than a number holds where much fell. */
+/** The chance by the mean of these odds. `top` is the highest. They are logarithms, because odds may exceed what a number holds. */
 function chanceOfHalving(top: number, all: readonly number[]): number {
   if (top === Number.NEGATIVE_INFINITY) return 0
   const mean = top + Math.log(all.reduce((sum, logOdds) => sum + Math.exp(logOdds - top), 0) / all.length)
   return 1 / (1 + Math.exp(-mean) * (1 / HALVES - 1))
 }
 
-/** How much likelier these deposits are of a deal that has halved than of one that is what it was: the logarithm. */
+/** The logarithm of how much likelier these deposits are if the deal has halved than if it is unchanged. */
 function logOddsOfHalving(young: Weeks, before: Weeks): number {
   if (expectDeposits(young, before) < LEAST_EXPECTED) return Number.NEGATIVE_INFINITY
   const same = young.leads / (young.leads + before.leads)
@@ -164,7 +164,7 @@ function logOddsOfHalving(young: Weeks, before: Weeks): number {
   return young.deposits * Math.log(halved / same) + before.deposits * Math.log((1 - halved) / (1 - same))
 }
 
-/** Of the young weeks, at the rate of those before. */
+/** Deposits of the young weeks at the rate of the weeks before. */
 function expectDeposits(young: Weeks, before: Weeks): number {
   return before.leads === 0 ? 0 : (young.leads * before.deposits) / before.leads
 }
@@ -177,7 +177,7 @@ function sumWeeks(weeks: DealWeeks['weeks']): Weeks {
   }
 }
 
-/** The caps of a deal, of all that stand. */
+/** Returns a function that finds a deal's caps among these. */
 export function groupByDeal(
   caps: readonly Cap[],
 ): (deal: Pick<ConversionCount, 'geo' | 'advertiserId' | 'sourceNumber'>) => Cap[] {

@@ -1,6 +1,6 @@
 /**
- * How many leads there will be: a Poisson count whose rate is Gamma-distributed. Its variance is `mean + mean² / size`. A
- * size below 0, which must be whole and at least as far from it as the mean, is a binomial count: more even than chance.
+ * A number of leads: a Poisson count whose rate is Gamma-distributed. Its variance is `mean + mean² / size`. With a negative
+ * size it is a binomial count, which is more even than chance. A negative size is whole, and at most `-mean`.
  */
 export interface NegativeBinomial {
   mean: number
@@ -20,10 +20,10 @@ export function certain(counts: NegativeBinomial): Counts {
   return [{ ...counts, chance: 1 }]
 }
 
-/** What comes of a count in a share of its time. */
+/** The count of a share of the time. */
 export function takeShare(counts: Counts, share: number): Counts {
   return counts.map(({ mean, size, chance }) =>
-    // A share of a binomial count is one with a smaller chance for each of as many.
+    // A share of a binomial count has as many trials, each with a smaller chance.
     ({ mean: mean * share, size, chance }),
   )
 }
@@ -39,8 +39,8 @@ export function findQuantiles(counts: Counts, chances: readonly number[]): numbe
 }
 
 /**
- * The whole counts between which, both included, a share of the outcomes lies (by half of their own chances at the
- * edges). Quantiles would hold more than that, since each edge has a chance of its own.
+ * Finds the whole counts, both included, between which a share of the outcomes lies. Half of the chance of each edge
+ * counts. Quantiles would hold more, because each edge has a chance of its own.
  */
 function findInterval(counts: Counts, share: number): { low: number; high: number } {
   const out = (1 - share) / 2
@@ -58,7 +58,7 @@ function findInterval(counts: Counts, share: number): { low: number; high: numbe
 /** The share of the outcomes that lies between p10 and p90. */
 const HELD = 0.8
 
-/** Half of the outcomes are below the middle one, and eight in ten between the others. */
+/** p50 is the median. Eight in ten outcomes lie between p10 and p90. */
 export function findBand(counts: Counts): { p10: number; p50: number; p90: number } {
   const { low, high } = findInterval(counts, HELD)
   const [p50 = 0] = findQuantiles(counts, [0.5])
@@ -75,7 +75,7 @@ function chanceBelowOf(part: NegativeBinomial, count: number): number {
   return count <= 0 ? 0 : until(count - 1)
 }
 
-/** Goes up the counts with the chance of at most each, as long as `see` wants more. */
+/** Calls `see` with each count in ascending order and the chance of at most that count. Ends when `see` returns false. */
 function walk(counts: Counts, see: (count: number, until: number) => boolean): void {
   const parts = counts.map((part) => ({ ...part, until: cumulate(part) }))
   const start = Math.min(...parts.map(findStart))
@@ -86,7 +86,7 @@ function walk(counts: Counts, see: (count: number, until: number) => boolean): v
   }
 }
 
-/** Below this many deviations under the mean there is nothing left to count (less than one in a billion). */
+/** Deviations below the mean from which counts are looked at. Less than one in a billion lies below. */
 const FAR = 8
 
 function findStart({ mean, size }: NegativeBinomial): number {
@@ -98,7 +98,7 @@ function findEnd({ mean, size }: NegativeBinomial): number {
   return size < 0 ? -size : Math.ceil(mean + 1_000 * Math.sqrt(mean + (mean * mean) / size))
 }
 
-/** The chance of at most a count, asked of counts that ascend. */
+/** Returns a function for the chance of at most a count. It must be called with ascending counts. */
 function cumulate(part: NegativeBinomial): (count: number) => number {
   const { mean, size } = part
   const [start, end] = [findStart(part), findEnd(part)]

@@ -19,7 +19,7 @@ export interface ExpectedPoint {
 
 const SLOTS_OF_HOUR = 60 / SLOT_MINUTES
 
-/** What will have come by the end of each hour still to end, beginning with what has come by now. */
+/** Expected leads by the end of each remaining hour. The first point is what has come by now. */
 export function expectCourse({ delivered, rest, restBySlot, slot, now }: Forecast): ExpectedPoint[] {
   const hours = restBySlot.flatMap((share, ahead) => {
     const end = slot + ahead + 1
@@ -45,7 +45,7 @@ export function countDueSince({ usualBySlot, now }: Forecast, minutes: number): 
   return Math.max(0, usualBy(now) - usualBy(minutes))
 }
 
-/** Halvings of a share of the rest: to less than a minute of any day. */
+/** Steps of the search for a share of the rest: precise to less than a minute of any day. */
 const HALVINGS = 14
 
 /** When a cap will be full. One that is full became so by the end of the slot that filled it. A cap of 0 is full with its first lead. */
@@ -61,7 +61,7 @@ export function computeFullAt(forecast: Forecast, cap: number): FullAt {
   return { p10: at(0.1), p50: at(0.5), p90: at(0.9) }
 }
 
-/** The share of the rest of which `missing` leads have come with this chance; null where not even all of it is enough. */
+/** The share of the rest that brings `missing` leads with this chance. Null if even all of it does not. */
 function shareThatBrings({ rest }: Forecast, missing: number, chance: number): number | null {
   const reaches = (share: number) => 1 - chanceBelow(takeShare(rest, share), missing) >= chance
   if (!reaches(1)) return null
@@ -85,7 +85,7 @@ function timeOfShare({ restBySlot, slot, now }: Forecast, share: number | null):
   return Math.round(start + part * ((slot + at + 1) * SLOT_MINUTES - start))
 }
 
-/** `15:40 (14:55 to 17:10)`; where it may not be full on the day at all, the late end is open. */
+/** `15:40 (14:55 to 17:10)`. If the cap may not be full on this day, the late end is open. */
 export function formatFullAt({ p10, p50, p90 }: FullAt): string {
   if (p50 === null) return 'the end of the day or later'
   const early = formatMinutes(p10 ?? p50)
@@ -96,7 +96,7 @@ type PaceEvidence = Extract<SuggestionEvidence, { kind: 'pace' }>
 
 const NEVER: FullAt = { p10: null, p50: null, p90: null }
 
-/** What shows how a cap does, or all caps of a source together. */
+/** The evidence of how a cap does, or all caps of a source together. */
 export function showPace(forecast: Forecast, cap: number): PaceEvidence {
   return {
     kind: 'pace',
@@ -111,7 +111,7 @@ export function showPace(forecast: Forecast, cap: number): PaceEvidence {
   }
 }
 
-/** Leads by the end of each hour, as usual and as they came; the last that came are those up to now. */
+/** Leads by the end of each hour, as usual and as they came. The last number of `came` is that of now. */
 export function drawChart({ usualBySlot, cameBySlot }: Forecast): SuggestionChart {
   const hours = Array.from({ length: 24 }, (_, hour) => (hour + 1) * SLOTS_OF_HOUR - 1)
   const tenths = (leads: number) => Math.round(leads * 10) / 10
@@ -123,7 +123,7 @@ export function drawChart({ usualBySlot, cameBySlot }: Forecast): SuggestionChar
   }
 }
 
-/** What lies ahead of a cap of today that is not to go as it was planned. */
+/** How a cap of today will miss its plan: full too early, or short. */
 export type CapAhead =
   | {
       kind: 'full'
@@ -140,15 +140,15 @@ export type CapAhead =
       expected: number
     }
 
-/** A cap that is full with less of its hours left is full in time. */
+/** Open minutes. A cap that is full with fewer of them left is full in time. */
 const EARLY_MINUTES = 60
 
-/** Percent of a cap that it should come to at least. */
+/** A cap that ends its day below this percent is short. */
 export const LEAST_PERCENT = 60
 
 /**
  * Finds what is more likely than not: full an hour or more before its hours end while more would come, or under 60% at the
- * end of the day. Null where it is neither, and of a cap of 0, which is closed on purpose.
+ * end of the day. Null if neither is, and for a cap of 0, which is closed on purpose.
  */
 export function findAhead(
   cap: Cap,

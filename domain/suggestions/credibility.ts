@@ -2,15 +2,15 @@ import { sumRow, sample, type Curves } from './curve.ts'
 import type { DayLevel } from './level.ts'
 import { ALL, CAP, CUTS, isAlike, LEVELS, SOURCE, type LeadTally, type Level } from './tally.ts'
 
-/** Whose other parts tell of a subject's day: what else comes with its source, or else all else. */
+/** The level whose other leads say something of a subject's day: for a cap its source, else all leads. */
 export function familyOf(level: Level): Level | null {
   if (level === ALL) return null
   return level === CAP ? SOURCE : ALL
 }
 
 /**
- * How far the leads of a day are from what is expected, at one time of it, in squared shares beyond chance: so far, for
- * the rest of it, and both times each other. Own are those of the subject, kin those of its family without it.
+ * How far days are from what is expected, at one time of the day: squared shares beyond chance. `own`: the subject's leads so
+ * far. `rest`: those still to come. `kin`: the leads so far of its family without it. The others are products of two of these.
  */
 export interface Moments {
   own: number
@@ -20,8 +20,8 @@ export interface Moments {
   ownKin: number
   kinRest: number
   /**
-   * How many times as wide as these moments say an interval must be to hold what it says, where fewer leads are still due
-   * than `due`, and where more are.
+   * Factors by which an interval must be wider than these moments say, so that it holds what it says. `fewWidth` is for
+   * fewer leads still due than `due`, `manyWidth` for more.
    */
   fewWidth: number
   manyWidth: number
@@ -30,16 +30,16 @@ export interface Moments {
 
 const SUMMED = ['own', 'rest', 'ownRest', 'kin', 'ownKin', 'kinRest'] as const
 
-/** By level: for each cut. */
+/** By level, one for each cut. */
 export type MomentsByLevel = ReadonlyMap<Level, readonly Moments[]>
 
-/** Days as many as those by which moments are held to what the spread of whole days says of them. */
+/** The spread of whole days counts as much for moments as this many days. */
 const PRIOR_DAYS = 6
-/** What a time says of the one before and after it. */
+/** The weight of the cut before and after, beside the cut itself. */
 const NEIGHBOUR = 0.5
-/** A day that is further off counts as if it were off by so many deviations. */
+/** Deviations at which a day's error is cut off. */
 const FARTHEST = 3
-/** Leads due below which a share says nothing. */
+/** With fewer leads due, a share says nothing. */
 const LEAST_DUE = 0.5
 
 interface Sums {
@@ -47,7 +47,7 @@ interface Sums {
   weight: number
 }
 
-/** Moments, each weighted by how sure it is, of the days of history that are like today. */
+/** Learns the moments from the days of history that are like today. Each day is weighted by how sure it is. */
 export function learnMoments(tally: LeadTally, curves: Curves, levels: readonly DayLevel[]): MomentsByLevel {
   const { subjects } = tally
   return new Map(
@@ -93,7 +93,7 @@ function addRow(past: readonly PastMoment[], excess: number, sums: Sums[][]): vo
 interface Off {
   /** Share by which more came than was due. */
   off: number
-  /** Squared share that chance alone makes of it. */
+  /** The squared share that chance alone causes. */
   chance: number
   variance: number
 }
@@ -106,7 +106,7 @@ function offBy({ due, came, doubt }: SoFar, excess: number): Off | null {
   return { off: Math.max(-most, Math.min(most, came / due - 1)), chance, variance }
 }
 
-/** A time is held to those beside it, and to what whole days differ by. */
+/** The moments of a cut. The cuts beside it and the spread of whole days count too. */
 function settle(sums: readonly Sums[][], cut: number, excess: number): Moments {
   const prior = 1 / (excess + 0.05) ** 2
   const value = (name: number, expected: number) => {
@@ -134,23 +134,24 @@ function settle(sums: readonly Sums[][], cut: number, excess: number): Moments {
   }
 }
 
-/** Shares of the outcomes that an interval is to hold, and the deviations to either side that do for normal ones. */
+/** The share of outcomes that an interval must hold, and the deviations to each side that hold it for normal values. */
 const HELD = 0.8
 const HELD_DEVIATIONS = 1.2816
-/** What is learnt of the days that are then held against it. */
+/** Quantities that were learnt from the same days: level, weekdays, moments. */
 const LEARNT = 3
-/** Parts of a day that are conformed each by itself. */
+/** Parts of a day, each with widths of its own. */
 const PARTS = 3
 /** Widths before any day was looked at. */
 const PLAIN = { fewWidth: 1, manyWidth: 1, due: 1 }
-/** Leads due below which the size of a single count says nothing of how wide days are. */
+/** With fewer leads due, one count says nothing of how wide days are. */
 const LEAST_CONFORMED = 4
-/** Intervals are never made this many times as wide, nor as narrow. */
+/** The largest factor by which intervals are made wider or narrower. */
 const MOST_WIDTH = 3
 
 /**
- * Conformal: each day of history is expected from those before it and from what had come of it by then, and the interval
- * is made as wide as holds eight in ten of them; of few days more than that, since the next may be beyond all.
+ * Sets the widths (conformal). Each day of history is forecast from the days before it and from what had come by then.
+ * The interval is made so wide that it holds eight in ten of them. With few days it holds more, since the next day may be
+ * beyond all of them.
  */
 function conform(past: readonly (readonly PastMoment[])[], moments: readonly Moments[]): Moments[] {
   const offs = Array.from({ length: PARTS }, (): { due: number; off: number }[] => [])
@@ -171,7 +172,7 @@ function conform(past: readonly (readonly PastMoment[])[], moments: readonly Mom
       })
     }
   }
-  // Subjects whose days go up and down together are as good as one. Level, weekday and moments were learnt of the same days.
+  // Subjects whose days go up and down together count as one. LEARNT quantities came from the same days, so more is held.
   const common = Math.min(1, alike.common / (alike.all || 1))
   const days = seen.size / (common + (1 - common) / Math.max(1, past.length))
   const chance = Math.min(1, HELD * (1 + LEARNT / Math.max(1, days)))
@@ -200,7 +201,7 @@ interface PastMoment {
   rest: number
 }
 
-/** Each cut of each day of history that is like today: what was due by the days before it, and what came. */
+/** What was due by the days before, and what came, at each cut of each day of history that is like today. */
 function listPast(tally: LeadTally, curves: Curves, levels: readonly DayLevel[], row: number): PastMoment[] {
   const { subjects, days, totals, cuts, stopped } = tally
   const past: PastMoment[] = []
@@ -239,7 +240,7 @@ function listPast(tally: LeadTally, curves: Curves, levels: readonly DayLevel[],
   return past
 }
 
-/** Linear between two cuts. */
+/** The moments at a time of the day, linear between two cuts. */
 export function momentsAt({ momentsOf }: { momentsOf: readonly Moments[] }, slot: number): Moments {
   const next = CUTS.findIndex((cut) => cut >= slot)
   const [before, after] = next === -1 ? [CUTS.length - 1, CUTS.length - 1] : [Math.max(0, next - 1), next]
@@ -260,33 +261,33 @@ export function momentsAt({ momentsOf }: { momentsOf: readonly Moments[] }, slot
   }
 }
 
-/** Between half and twice the median of the leads that are still due, one width goes over into the other. */
+/** The width for `left` leads still due. Between half and twice `due` it changes from one width to the other. */
 export function widthAt({ fewWidth, manyWidth, due }: Moments, left: number): number {
   if (left <= 0) return fewWidth
   const many = Math.min(1, Math.max(0, 0.5 + Math.log2(left / due) / 2))
   return fewWidth + many * (manyWidth - fewWidth)
 }
 
-/** What came of what was due. */
+/** Leads that were due and leads that came. */
 export interface SoFar {
   due: number
   came: number
-  /** Squared share by which what was due may be off. */
+  /** Squared share by which `due` may be off. */
   doubt: number
 }
 
-/** The rest of a day as a share of what was due: how much of it is expected, and the squared share it is off by. */
+/** The rest of a day. `factor`: expected leads for one lead due. `excess`: the squared share by which that may be off. */
 export interface RestShare {
   factor: number
   excess: number
 }
 
-/** Of what was due, at least this is expected. */
+/** The smallest factor. */
 const LEAST_FACTOR = 0.03
 
 /**
- * Linear credibility (Bühlmann): the best linear guess of the rest from what came so far, of the subject and of its
- * family. Each says as much as it did on the days of history.
+ * Linear credibility (Bühlmann): the best linear guess of the rest from the leads so far of the subject and of its family.
+ * Each counts as much as it would have helped on the days of history.
  */
 export function believe(moments: Moments, own: SoFar, kin: SoFar | null): RestShare {
   const whole = moments.rest + own.doubt

@@ -1,15 +1,15 @@
 import { SLOTS } from './forecast.ts'
 import { ALL, BROKER, CAP, GEO, LEVELS, SOURCE, type Level, CUTS, type LeadTally } from './tally.ts'
 
-/** Of its parent's curve a subject's own starts with at least, and at most, so many leads. */
+/** Bounds of how many leads the parent's curve counts as in a subject's own curve. */
 const LEAST_PRIOR = 8
 const MOST_PRIOR = 4_000
-/** Leads by which the curve of all is held to an even one. */
+/** The even curve counts as this many leads in the curve of all leads. */
 const EVEN = 24
 
 const MOST_ROWS = 50
 
-/** The curve that a level's own is learnt from; a source's is that of its geos, as it sends to them. */
+/** The parent of each level's curve. A source has none: its parent is the mix of its geos, as much as it sends to each. */
 const PARENTS: ReadonlyMap<Level, Level> = new Map([
   [GEO, ALL],
   [BROKER, ALL],
@@ -19,12 +19,12 @@ const PARENTS: ReadonlyMap<Level, Level> = new Map([
   [CAP, GEO + SOURCE],
 ])
 
-/** By row and slot: how the leads of a day like today are spread over it; the shares of a row sum up to 1. */
+/** By row and slot: the shares of a day like today. The shares of a row sum up to 1. */
 export type Curves = Float64Array
 
 /**
- * Dirichlet: a curve of all days, held to that of its parent, and from it one of days like today. What these differ by
- * from all days is expected to be what those of the parent do.
+ * Learns the curves (Dirichlet). A subject's curve of all days starts from its parent's. Its curve of days like today starts
+ * from its own of all days, changed as the parent's days like today differ from all of the parent's days.
  */
 export function learnCurves(tally: LeadTally): Curves {
   const { subjects, slots, otherSlots } = tally
@@ -69,7 +69,7 @@ function setPriors(
   }
 }
 
-/** What the curves of a source's geos say of it, each as much as it sends there. */
+/** Mixes the curves of a source's geos, each weighted by how much the source sends there. */
 function mixGeos(
   subjects: LeadTally['subjects'],
   ofAll: Float64Array,
@@ -88,7 +88,7 @@ function mixGeos(
   for (const [row, level] of subjects.levels.entries()) if (level === SOURCE) normalize(priors, row)
 }
 
-/** What all days of a subject are like, changed as days like today change its parent's. */
+/** Sets priors to a subject's curve of all days, changed as days like today change its parent's curve. */
 function tiltPriors(
   { subjects }: LeadTally,
   level: Level,
@@ -107,7 +107,7 @@ function tiltPriors(
   }
 }
 
-/** How many leads of its prior count as much as one's own: few where the curves of a level differ much from theirs. */
+/** How many leads the prior counts as. Few, if the curves of a level differ much from their priors. */
 function measurePrior(slots: Float64Array, rows: readonly number[], priors: Float64Array): number {
   const spread = createSpread()
   for (const row of sample(rows)) {
@@ -129,13 +129,13 @@ function setShares(slots: Float64Array, row: number, priors: Float64Array, leads
   }
 }
 
-/** What is the same for a level is learnt from some of its subjects, evenly picked: more would only take longer. */
+/** Picks some of a level's subjects evenly. What is the same for a level is learnt from these, because more only takes longer. */
 export function sample<T>(rows: readonly T[]): readonly T[] {
   const step = Math.ceil(rows.length / MOST_ROWS)
   return step <= 1 ? rows : rows.filter((_, at) => at % step === 0)
 }
 
-/** The sum of a row up to a slot, which is not included. */
+/** The sum of a row's slots before `until`. */
 export function sumRow(values: Float64Array, row: number, until = SLOTS): number {
   let sum = 0
   for (let at = row * SLOTS; at < row * SLOTS + until; at += 1) sum += values[at] ?? 0
@@ -147,25 +147,25 @@ function normalize(values: Float64Array, row: number): void {
   for (let at = row * SLOTS; at < (row + 1) * SLOTS; at += 1) values[at] = (values[at] ?? 0) / sum
 }
 
-/** What was seen against what was expected, many times over. */
+/** Errors of many expectations. */
 export interface Spread {
   /** Squared differences. */
   errors: number[]
-  /** What they would be on average by chance alone. */
+  /** What each would be on average by chance alone. */
   plain: number[]
   /** What one unit of excess adds to that. */
   perUnit: number[]
-  /** How much each says beside the others. */
+  /** The weight of each. */
   sureness: number[]
 }
 
 const ROUNDS = 4
-/** Leads are never quite as even as chance alone, however few were seen. */
+/** The smallest excess: leads are never quite as even as chance alone. */
 const LEAST = 1e-4
 
 /**
- * The excess that explains the errors best: moments, each weighted by how sure it is, which itself depends on the
- * excess and so is found in rounds. `prior` counts as if so many more certain errors had been seen.
+ * Estimates the excess that explains the errors best, by moments that are weighted by how sure they are. The weights depend
+ * on the excess, so both are found in rounds. `prior` counts as so many more certain errors.
  */
 export function estimateExcess(spreads: readonly Spread[], prior = { excess: 0.05, errors: 0 }): number {
   let excess = Math.max(prior.excess, LEAST)
@@ -176,7 +176,7 @@ export function estimateExcess(spreads: readonly Spread[], prior = { excess: 0.0
       for (let at = 0; at < errors.length; at += 1) {
         const [byChance, more] = [plain[at] ?? 0, perUnit[at] ?? 0]
         if (more <= 0) continue
-        // Near 1 where excess is nearly all of the variance, near 0 where chance hides it.
+        // Near 1 if excess is nearly all of the variance, near 0 if chance hides it.
         const weight = ((excess * more) / (byChance + excess * more)) ** 2 * (sureness[at] ?? 1)
         above += (weight * ((errors[at] ?? 0) - byChance)) / more
         below += weight

@@ -15,12 +15,12 @@ import { formatSuggestionKey, type Candidate, type Suggestion, type SuggestionKi
 import type { SweepDecision, SweepInput, SweepMemory } from './sweep.ts'
 
 /**
- * What to say now, of all that was looked at: what is not chance (docs/decisions/016-few-suggestions.md), has been so
- * for some sweeps, was not said before, and of several about the same the most useful. Where somebody has asked, what
- * is so now is told without waiting whether it stays so.
+ * Decides what to say now (docs/decisions/016-few-suggestions.md): what is not chance, has been so for some sweeps, and was
+ * not said before. Of several about the same thing it is the most useful. If somebody asked for the sweep, nothing waits
+ * whether it stays so.
  */
 export function decideSuggestions(given: SweepInput): SweepDecision {
-  // Of what is as useful, the order of the input must not decide.
+  // The order of the input must not decide between equally useful ones.
   const input = { ...given, caps: given.caps.toSorted((a, b) => compareCodePoints(a._id, b._id)) }
   const { now, blind, memory } = input
   if (blind) return { suggestions: [], memory: memory ?? { day: now.day, held: {} }, tested: 0, unknown: 0 }
@@ -40,7 +40,7 @@ export function decideSuggestions(given: SweepInput): SweepDecision {
   const ready = candidates.filter(
     (candidate) => isFirm(candidate) && (input.forced || hasHeld(candidate.suggestion, held, input)),
   )
-  // A deal may be below both its guarantee and its own past: the first of a key is said.
+  // A deal may be below both its guarantee and its own past. Only the first of a key is said.
   const byKey = Map.groupBy(ready, ({ suggestion }) => formatSuggestionKey(suggestion))
   const fresh = [...byKey.values()].flatMap(([first]) =>
     first && !said.has(first.suggestion) ? [first.suggestion] : [],
@@ -53,7 +53,7 @@ export function decideSuggestions(given: SweepInput): SweepDecision {
   }
 }
 
-/** Everything that chance could make look wrong, once each. */
+/** Looks at everything that could look wrong by chance, once each. Null: it became no candidate. */
 function listTests(input: SweepInput, seen: readonly SeenCap[], known: readonly KnownCap[]): (Candidate | null)[] {
   const priorOf = learnPriors(input.conversions)
   const capsOf = groupByDeal(input.caps)
@@ -68,14 +68,14 @@ function listTests(input: SweepInput, seen: readonly SeenCap[], known: readonly 
 }
 
 /**
- * Of all that is suggested, this share may be wrong (docs/decisions/016-few-suggestions.md). Where nothing is wrong at
- * all, it is the chance that a sweep says anything.
+ * The share of suggestions that may be wrong (docs/decisions/016-few-suggestions.md). If nothing is wrong at all, it is the
+ * chance that a sweep says anything.
  */
 export const WRONG_SHARE = 0.05
 
 /**
- * The largest p at which something is still a discovery among `tested` things, most of which never became a candidate
- * (Benjamini and Hochberg 1995); 0 where nothing is.
+ * The largest p that is still a discovery among `tested` things, most of which never became a candidate (Benjamini and
+ * Hochberg 1995). 0 if there is no discovery.
  */
 export function findThreshold(ps: readonly number[], tested: number): number {
   const sorted = ps.toSorted((a, b) => a - b)
@@ -84,8 +84,8 @@ export function findThreshold(ps: readonly number[], tested: number): number {
 }
 
 /**
- * For how many minutes, in every sweep of them, something must be so before it is said: what one sync brings late is no
- * reason. What people are still typing into a plan takes longer.
+ * Minutes for which something must be so, in every sweep, before it is said. Ten of them outlast one late sync. Gaps in a
+ * plan wait longer, because people may still be typing it.
  */
 const LEAST_MINUTES: Readonly<Record<SuggestionKind, number>> = {
   raise: 10,
@@ -99,25 +99,25 @@ const LEAST_MINUTES: Readonly<Record<SuggestionKind, number>> = {
 }
 
 /**
- * Sweeps further apart, in minutes, wait for no other: most of the day would be over by then, or all of it, and of
- * another day nothing goes on.
+ * Minutes. If sweeps are further apart, one sweep is enough: before the next one most of the day would be over, and nothing
+ * is remembered from another day.
  */
 const LONGEST_WAIT = 4 * 60
 
-/** What nobody needs to know at night is said in the morning, in minutes since 00:00. */
+/** Minutes since 00:00. These kinds are not said earlier, because nobody needs them at night. */
 const MORNING = 8 * 60
 const IN_THE_MORNING: ReadonlySet<SuggestionKind> = new Set(['conversion', 'unsold', 'unbought', 'idle-hours'])
 
 /**
- * What the sweep before knew of today; of another day nothing goes on, nor of a time that is still to come: the clock
- * was set back since, or the zone is another one, and waiting for it would take hours.
+ * What the sweep before remembered of today. Another day's memory is dropped. So is a time that is still to come: the
+ * clock was set back or the zone changed, and waiting for it would take hours.
  */
 export function recall(memory: SweepMemory | null, { day, minutes }: WallTime): SweepMemory['held'] {
   if (memory?.day !== day) return {}
   return Object.fromEntries(Object.entries(memory.held).filter(([, since]) => since <= minutes))
 }
 
-/** What is so now, since when. What is not firm yet only goes on. */
+/** Since when each candidate has been so. One that is not firm goes on, but does not begin. */
 export function hold(
   candidates: readonly Candidate[],
   before: SweepMemory['held'],

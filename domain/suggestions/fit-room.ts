@@ -12,14 +12,14 @@ import type { Said } from './sweep.ts'
 interface Given {
   known: readonly KnownCap[]
   caps: readonly Cap[]
-  /** What was said of these days and may still be followed. */
+  /** Earlier suggestions for these days that may still be followed. */
   said: readonly Said[]
 }
 
 /**
- * The most useful of what may be followed all together: no broker cap is raised, and none is given leads, beyond what
- * is bought of its geo and source. What one of them would use up, or was said before and still can, no other gets, and
- * what was said to be sold is not bought less.
+ * Keeps the most useful suggestions that can all be followed together. No broker cap is raised or given leads beyond what is
+ * bought of its geo and source. Room that one of them uses, or an earlier one still may, is not given to another. What was
+ * suggested for sale is not bought less.
  */
 export function fitIntoRoom(given: readonly Suggestion[], { known, caps, said }: Given): Suggestion[] {
   const rooms = new Rooms(caps)
@@ -35,13 +35,13 @@ export function fitIntoRoom(given: readonly Suggestion[], { known, caps, said }:
     return findRaise(seen, room)?.suggestion ?? null
   }
   const moved = matchMoves(suggestions, fitNeed, (move) => {
-    // What is bought less is used up already.
+    // Lowered affiliate caps have taken their room above.
     if (move.subject.capKind === 'broker') takeRoom(rooms, capById, move)
   })
   return choose(fitRaises(moved, knownById, rooms), said).map((one) => fitGap(one, capById, rooms))
 }
 
-/** What will be bought less cannot be sold; what was said to be sold is not bought less. */
+/** Takes the room of a lower. False if it would buy less of what an earlier suggestion wants to sell. */
 function takeLower(rooms: Rooms, capById: ReadonlyMap<string, Cap>, lower: Suggestion): boolean {
   const { action } = lower
   const cap = action?.kind === 'set-cap' ? capById.get(action.capId) : undefined
@@ -50,7 +50,7 @@ function takeLower(rooms: Rooms, capById: ReadonlyMap<string, Cap>, lower: Sugge
   return true
 }
 
-/** Those that bring most first. */
+/** Fits raises into the room, those that bring most first. */
 function fitRaises(
   suggestions: readonly Suggestion[],
   knownById: ReadonlyMap<string, KnownCap>,
@@ -68,7 +68,7 @@ function fitRaises(
     })
 }
 
-/** A buyer for what one source brings is for a person to find where the geo has no room for it. */
+/** Takes the button from an unsold gap if its geo has no room for it. A person then has to find a buyer. */
 function fitGap(suggestion: Suggestion, capById: ReadonlyMap<string, Cap>, rooms: Rooms): Suggestion {
   const { kind, action } = suggestion
   if (kind !== 'unsold' || action?.kind !== 'set-cap') return suggestion
@@ -78,13 +78,13 @@ function fitGap(suggestion: Suggestion, capById: ReadonlyMap<string, Cap>, rooms
   return suggestion
 }
 
-/** Uses up what following it would, where it still can be followed: its caps are what they were then. */
+/** Takes the room that following an action would use. An action whose caps have changed can no longer be followed. */
 function takeRoom(rooms: Rooms, capById: ReadonlyMap<string, Cap>, { action }: Pick<Said, 'action'>): void {
   if (action?.kind === 'set-cap') {
     const cap = capById.get(action.capId)
     if (cap?.cap !== action.from) return
     const more = action.to - action.from
-    // Room that would be won is not counted on.
+    // Room that a change would free is not counted.
     if (isSold(cap) && more > 0) rooms.promise(cap, more)
     if (!isSold(cap) && more < 0) rooms.take(cap, -more)
   }
@@ -102,10 +102,10 @@ function isSold({ kind }: Cap): boolean {
 
 type Place = Pick<Cap, 'date' | 'geo' | 'sourceNumber'>
 
-/** What is bought and not sold, by day and geo and by source of these, as it is used up. */
+/** The room left (bought minus sold) by day and geo, and by source of these. It shrinks as suggestions take it. */
 export class Rooms {
   readonly #rooms = new Map<string, number>()
-  /** Where more is sold once what was said before is followed. */
+  /** Keys at which suggestions sell more. */
   readonly #promised = new Set<string>()
 
   constructor(caps: readonly Cap[]) {
@@ -113,14 +113,14 @@ export class Rooms {
     for (const own of Map.groupBy(caps, formatSource).values()) this.#add(own, formatSource)
   }
 
-  /** By how much a broker cap may be raised; undefined where nothing is known of what is bought. */
+  /** By how much a broker cap may be raised. Undefined if no affiliate cap is known there. */
   of(place: Place): number | undefined {
     const known = [this.#rooms.get(formatGeo(place)), this.#rooms.get(formatSource(place))]
     const rooms = known.filter((room) => room !== undefined)
     return rooms.length === 0 ? undefined : Math.max(0, Math.min(...rooms))
   }
 
-  /** By how much it may be raised with what another source of its geo gives away. */
+  /** By how much a cap may be raised with leads of another source of its geo. */
   ofSource(place: Place): number | undefined {
     const room = this.#rooms.get(formatSource(place))
     return room === undefined ? undefined : Math.max(0, room)
@@ -135,7 +135,7 @@ export class Rooms {
     this.#take(formatSource(place), leads)
   }
 
-  /** Uses up what somebody was told to sell more of a place. */
+  /** Takes room that a suggestion sells. */
   promise(place: Place, leads: number): void {
     this.#promised.add(formatGeo(place)).add(formatSource(place))
     this.take(place, leads)
@@ -146,7 +146,7 @@ export class Rooms {
     this.takeOfSource(place, leads)
   }
 
-  /** Whether so much less may be bought of a place, as far as it was promised. */
+  /** Whether so many leads less may be bought of a place without breaking a promise. */
   canSpare(place: Place, leads: number): boolean {
     return [formatGeo(place), formatSource(place)].every(
       (key) => !this.#promised.has(key) || (this.#rooms.get(key) ?? 0) >= leads,
@@ -182,12 +182,12 @@ interface Change {
   action: SetCap
 }
 
-/** What a raise comes to with what the other gives; null where it has no room for enough of it. */
+/** The raise of `need` with the leads that `spare` gives. Null if there is no room for enough of them. */
 export type FitNeed = (need: Suggestion, spare: Suggestion) => Suggestion | null
 
 /**
- * Gives what one cap leaves empty to another of the same kind, geo and day that needs it: two suggestions become one.
- * Those that would lose most are helped first, by those that have most to give.
+ * Gives what one cap leaves empty to another of the same kind, geo and day that needs it, so that two suggestions become
+ * one. Caps that would lose most come first, and get from those that have most to give.
  */
 export function matchMoves(
   suggestions: readonly Suggestion[],
@@ -216,7 +216,7 @@ export function matchMoves(
   return [...moves, ...suggestions.filter((suggestion) => !used.has(suggestion))]
 }
 
-/** What arrives is used in so far as it is needed: of what all of it would bring, the same share. */
+/** Makes one move of a lower and a raise. The gain shrinks with the leads that are moved. */
 function composeMove(spare: Change, need: Change): Suggestion {
   const wanted = need.action.to - need.action.from
   const leads = Math.min(spare.action.from - spare.action.to, wanted)

@@ -8,12 +8,12 @@ import type { Suggestion, SuggestionAction, SuggestionEvidence, SuggestionSubjec
 
 export type FitRefusal =
   | { reason: 'suggestion.over' }
-  /** A cap of it was deleted. */
+  /** One of its caps was deleted. */
   | { reason: 'suggestion.cap-gone' }
-  /** A cap of it was changed, or more came meanwhile than it would be left with. */
+  /** One of its caps was changed, or got more leads meanwhile than the suggestion would leave it. */
   | { reason: 'suggestion.changed' }
 
-/** What following a suggestion makes of its caps as they stand; nothing where only a person can act. */
+/** The caps of a suggestion after it is followed. None if only a person can act. */
 export function planAction(
   { action, subject }: { action: SuggestionAction | null; subject: SuggestionSubject },
   caps: ReadonlyMap<string, Cap>,
@@ -37,7 +37,7 @@ export function planAction(
   }
 }
 
-/** Whether a cap is where it was suggested, and whose; of a gap all caps are of its source. */
+/** Whether a cap still has the place and partner of the suggestion. All caps of a gap have its source. */
 function isAsSuggested(cap: Cap, subject: SuggestionSubject, action: SuggestionAction): boolean {
   if (!isAtPlace(cap, subject)) return false
   if (subject.capKind !== null && cap.kind !== subject.capKind) return false
@@ -78,27 +78,26 @@ function setHours(cap: Cap | undefined, from: string | null, to: string): Result
 
 /** What became of an applied suggestion by the end of its day. */
 export interface Outcome {
-  /** Null: it cannot be told from that day. */
+  /** Null if the day does not show it. */
   helped: boolean | null
   /** Leads that it brought. */
   leads: number
 }
 
-/** What the day came to. */
+/** The day after it is over. */
 export interface DayResult {
-  /** Caps as they stand after it, with what was delivered for them. */
+  /** Its caps, with their delivered leads. */
   caps: ReadonlyMap<string, Cap>
-  /** Leads of the subject of the suggestion. */
+  /** Delivered leads of the suggestion's subject. */
   delivered: number
 }
 
-/** A share of the usual leads at which hours that were narrowed did no harm. */
+/** Narrower hours did no harm from this share of the usual leads on. */
 const UNHARMED = 0.9
 
 /**
- * Whether following a suggestion did any good: a raised cap took leads beyond the old one; a lowered one stayed below
- * the new one, so that nothing was missed; leads that were moved came; a silent source came back. What was changed again,
- * or taken back, cannot be told from its day.
+ * Whether a followed suggestion helped. A raised cap got leads beyond its old number. A lowered cap stayed below its new
+ * number, so nothing was missed. Moved leads came. A silent source came back. Null if the change was changed again or undone.
  */
 export function judgeOutcome(
   { action, evidence, subject }: Pick<Suggestion, 'action' | 'evidence' | 'subject'>,
@@ -144,7 +143,7 @@ function judgeTaken(delivered: number, evidence: SuggestionEvidence): Outcome {
   return { helped: leads > 0, leads }
 }
 
-/** Several outcomes, as one line tells of them. */
+/** The sums of several outcomes, for one line. */
 export interface OutcomeSum {
   applied: number
   helped: number

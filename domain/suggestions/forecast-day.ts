@@ -14,14 +14,14 @@ export const LEAST_DAYS = 3
 
 export type ForecastRefusal = { reason: 'forecast.too-little-history'; days: number }
 
-/** Leads that come outside of hours, of all: as many as came before, but more than this means that the hours are new. */
+/** The largest share of leads expected outside of a cap's hours. If more came there before, the hours are new. */
 const MOST_LEAK = 0.05
 /** A size beyond which the mixture is a plain Poisson count. */
 const MOST_SIZE = 1e6
 
 /**
- * What will have come of a subject by the end of today. `now` is on the day that was learnt for. With `hours`, those of
- * a cap, hardly anything is expected outside of them; nothing is while paused, and no more at other times for it.
+ * Forecasts a subject's leads of today. `now` is on the day that was learnt for. With the `hours` of a cap, hardly any leads
+ * are expected outside of them. While `paused` none are, and they do not come later instead.
  */
 export function forecast(
   learnt: Learnt,
@@ -52,7 +52,7 @@ export function forecast(
   const left = Math.max(0, whole - until)
   const ordinary = widen(mean * left * factor, excess / factor ** 2, widthAt(moments, mean * left * factor))
   const open = mixPoorDay(ordinary, { ...own, left: mean * left, spread: moments.own + level.doubt })
-  // A gap in which traffic was paused says nothing.
+  // A gap during a pause says nothing.
   const stop = left > 0 && paused.length === 0 ? stopOf(learnt, row, now.minutes) : 0
   const rest = stop < LEAST_CHANCE ? open : mixStop(open, stop)
   const { p10, p50, p90 } = findBand(rest)
@@ -78,13 +78,13 @@ export function forecast(
 /** How often a source that has stopped is back on the same day. */
 const BACK = 0.4
 
-/** Nothing more comes of what has stopped, unless it is back. */
+/** Adds a part without leads: the source has stopped and does not come back. */
 function mixStop(open: Counts, chance: number): Counts {
   const gone = chance * (1 - BACK)
   return [{ mean: 0, size: 1, chance: gone }, ...open.map((part) => ({ ...part, chance: part.chance * (1 - gone) }))]
 }
 
-/** The chance that what a subject comes from has stopped: its source, or what that sends to its geo. */
+/** The chance that a subject's source has stopped, everywhere or in the subject's geo. */
 function stopOf(learnt: Learnt, row: number, minutes: number): number {
   const { subjects } = learnt.tally
   const level = subjects.levels[row] ?? 0
@@ -107,7 +107,7 @@ function shareUntil(shares: Float64Array, row: number, minutes: number): number 
   )
 }
 
-/** What came of the family of a subject without itself. */
+/** Leads due and come of a subject's family, without its own. */
 function seeKin({ tally, curves, levels }: Learnt, row: number, minutes: number, came: number): SoFar | null {
   const family = familyOf(tally.subjects.levels[row] ?? 0)
   if (family === null) return null
@@ -122,22 +122,22 @@ function seeKin({ tally, curves, levels }: Learnt, row: number, minutes: number,
   }
 }
 
-/** The chance that at least so many leads come on this day, those that came included. */
+/** The chance that the day ends with at least so many leads. */
 export function chanceOfAtLeast({ delivered, rest }: Forecast, leads: number): number {
   return leads <= delivered ? 1 : 1 - chanceBelow(rest, leads - delivered)
 }
 
 /** How often a day is poor for a reason of its own: a storm, an outage, a holiday that nobody told. */
 const POOR = 0.02
-/** What is left of such a day, and how much that differs: as a Gamma of this shape. */
+/** The mean share that is left of such a day. The share is Gamma-distributed with this shape. */
 const POOR_SHARE = 0.35
 const POOR_SHAPE = 1
-/** A part that is less likely says nothing. */
+/** A less likely part is left out. */
 const LEAST_CHANCE = 0.005
 
 /**
- * A poor day besides, as likely as what came says of it. Its rest is on average as poor as what came, and differs from
- * that as poor days differ from one another: a storm grows or passes.
+ * Adds the part of a poor day, as likely as the leads so far make it. Its rest is on average as poor as the leads so far, but
+ * may differ from them as much as poor days differ from one another: a storm grows or passes.
  */
 function mixPoorDay(
   ordinary: NegativeBinomial,
@@ -159,7 +159,7 @@ function mixPoorDay(
   ]
 }
 
-/** A count of this mean whose deviation, by chance and by the squared share beyond it, is so many times as wide. */
+/** A count of this mean. Its deviation, by chance and by `excess` (a squared share), is made `width` times as wide. */
 function widen(mean: number, excess: number, width: number): NegativeBinomial {
   if (mean <= 0) return { mean: 0, size: MOST_SIZE }
   const share = (1 / mean + Math.max(excess, -0.9 / mean)) * width ** 2 - 1 / mean
@@ -170,7 +170,7 @@ function sizeOf(excess: number): number {
   return excess > 0 ? Math.min(MOST_SIZE, 1 / excess) : MOST_SIZE
 }
 
-/** A subject's curve within hours, and how much of its leads is to be expected where these hours are kept. */
+/** A subject's curve within hours, and the share of its leads that is expected if these hours are kept. */
 function restrict({ tally, curves }: Learnt, row: number, hours: Hours): { shares: Float64Array; kept: number } {
   const shares = curves.slice(row * SLOTS, (row + 1) * SLOTS)
   if (hours.kind !== 'windows') return { shares, kept: 1 }
@@ -195,13 +195,13 @@ function restrict({ tally, curves }: Learnt, row: number, hours: Hours): { share
   return { shares, kept: (1 - strayed) / (1 - leak) }
 }
 
-/** What is due in minutes that are paused does not come. */
+/** Removes the leads that are due in paused minutes. */
 function leaveOut(shares: Float64Array, paused: readonly Window[]): void {
   const taken = openShares({ kind: 'windows', windows: [...paused] })
   for (let slot = 0; slot < SLOTS; slot += 1) shares[slot] = (shares[slot] ?? 0) * (1 - (taken[slot] ?? 0))
 }
 
-/** Some dozens of hours stand for those of thousands of caps. */
+/** Shares by hours. Thousands of caps share a few dozen hours. */
 const known = new WeakMap<Hours, Float64Array>()
 
 /** Share of each slot's minutes in which leads are taken. */

@@ -26,16 +26,16 @@ export interface EndedCap {
   cap: number
 }
 
-/** What people said of a geo or an advertiser on a day: a holiday, a day off. What is said of an advertiser comes first. */
+/** A day off of a geo or an advertiser, as people entered it. An advertiser's entry counts before its geo's. */
 export interface DayAtRest {
   day: Day
   side: 'geo' | 'advertiser'
   key: string
-  /** False of an advertiser that works all the same, also where its geo is off. */
+  /** False for an advertiser that works although its geo is off. */
   rests: boolean
 }
 
-/** What is forecast: all leads that agree with every part that is given; all of a day where none is. */
+/** What is forecast: the leads that match every given part. All leads of a day if no part is given. */
 export interface Subject {
   geo: GeoKey | null
   advertiserId: string | null
@@ -49,7 +49,7 @@ export interface Quantiles {
   p90: number
 }
 
-/** What will have come of a subject by the end of today, where nothing stops it: also what is more than a cap takes. */
+/** A subject's leads by the end of today if nothing stops them, so also those beyond a cap. */
 export interface Forecast {
   /** Leads that came so far. */
   delivered: number
@@ -57,7 +57,7 @@ export interface Forecast {
   total: Quantiles
   /** Leads still to come. */
   rest: Counts
-  /** Share of the leads still to come that will have come by the end of each slot, from the slot of now on; the last is 1. */
+  /** Share of `rest` that comes by the end of each slot, from the slot of now on. The last is 1. */
   restBySlot: readonly number[]
   /** Leads that have come by the end of each slot, up to the slot of now. */
   cameBySlot: readonly number[]
@@ -65,15 +65,15 @@ export interface Forecast {
   usualByNow: NegativeBinomial
   /** All leads of a day like this, by what was known before it began. */
   usual: NegativeBinomial
-  /** Days as many as those that the mean of `usual` was learnt from, weighed. */
+  /** The number of days, weighted, that the mean of `usual` was learnt from. */
   sureness: number
-  /** Leads that usually come on a day like this by the end of each slot; 96 of them. */
+  /** 96 numbers: leads that usually come on a day like this by the end of each slot. */
   usualBySlot: readonly number[]
   /** The chance that its source has stopped, so that nothing more comes today. */
   stop: number
   /**
-   * How long leads stayed away on days before; null of what is not all of a source, or of one and a geo. Since the last
-   * lead of today a share `lull` of what was due of all others came, 1/2 to 1.
+   * How long leads stayed away on the days before. Null unless the subject is a source, or a source in a geo. `lull`: the
+   * share, 1/2 to 1, of all other leads due since the subject's last lead that came.
    */
   gaps: (Gaps & { lull: number }) | null
   /** Minutes since 00:00, 0 to 1439. */
@@ -84,16 +84,16 @@ export interface Forecast {
   days: number
 }
 
-/** How long leads of a subject stayed away on the days like today before it. */
+/** How long leads of a subject stayed away on earlier days like today. */
 export interface Gaps {
-  /** The longest, in leads due, each counted as far as all others brought theirs. */
+  /** The longest gap, in leads due, times its lull. */
   longest: number
-  /** How many there were. */
+  /** The number of leads on those days. Each lead begins a gap. */
   count: number
   days: number
 }
 
-/** When a cap will be full, in minutes since 00:00; null where it will not be on this day. p10 is the early end. */
+/** When a cap will be full, in minutes since 00:00. Null if not on this day. p10 is the early end. */
 export interface FullAt {
   p10: number | null
   p50: number | null

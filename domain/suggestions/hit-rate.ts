@@ -1,8 +1,8 @@
 import type { Quantiles } from './forecast.ts'
 
-// How often the range that was foretold (10 to 90 %) held what a day came to.
+// How often the forecast range (10 to 90 %) held the result of the day.
 
-/** Hours of the day whose forecasts are kept and judged: fixed, so that no good moment is picked. */
+/** Hours of the day whose forecasts are kept and judged. They are fixed, so that no good moment is picked. */
 export const TOLD_HOURS = [9, 12, 15, 18] as const
 
 /** Days before today that are judged. */
@@ -11,7 +11,7 @@ export const HIT_RATE_DAYS = 30
 /** Fewer judged days say nothing. */
 export const LEAST_JUDGED_DAYS = 7
 
-/** Ranges of the last days that were told, and those of them that held. */
+/** Forecast ranges of the last days, and how many of them held the result. */
 export interface HitRate {
   /** Days with at least one. */
   days: number
@@ -19,13 +19,13 @@ export interface HitRate {
   held: number
 }
 
-/** Of the range of all leads of a day, and of those of its caps. */
+/** The rates of the range of all leads of a day, and of the ranges of its caps. */
 export interface HitRates {
   all: HitRate
   caps: HitRate
 }
 
-/** The fixed hour that a minute of the day belongs to; null where none began within the last hour. */
+/** The fixed hour that a minute of the day lies in. Null if it lies in none. */
 export function findToldHour(minutes: number): number | null {
   return TOLD_HOURS.find((hour) => Math.floor(minutes / 60) === hour) ?? null
 }
@@ -35,7 +35,7 @@ export function roundBand({ p10, p90 }: Quantiles): { low: number; high: number 
   return { low: Math.round(p10), high: Math.round(p90) }
 }
 
-/** Whole percent; null where too few days were judged. */
+/** Whole percent. Null if too few days were judged. */
 export function computeHitPercent({ days, told, held }: HitRate): number | null {
   return days < LEAST_JUDGED_DAYS || told === 0 ? null : Math.round((100 * held) / told)
 }

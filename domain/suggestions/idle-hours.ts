@@ -21,7 +21,7 @@ import { subjectOfCap, type SeenCap } from './seen-cap.ts'
 /** Days of the past in which idle hours are looked for. */
 export const OPEN_DAYS = 28
 
-/** A cap of the past, as far as it says when it took leads. */
+/** A past cap with what says when it took leads. */
 export type PastCap = Pick<Cap, 'date' | 'geo' | 'advertiserId' | 'sourceNumber' | 'workingHours' | 'alwaysOn'>
 
 interface Sum {
@@ -30,8 +30,8 @@ interface Sum {
 }
 
 /**
- * Sums up for each cap of today when leads came on the days on which it had the same hours and got any lead at all, in
- * one pass over the counts.
+ * Sums up, in one pass, when leads came for each cap of today. Only past days count on which it had the same hours and got
+ * any lead.
  */
 export function sumOpenDays(
   caps: readonly Cap[],
@@ -67,10 +67,10 @@ function hasSameHours(one: PastCap, other: PastCap): boolean {
   return one.workingHours === other.workingHours && one.alwaysOn === other.alwaysOn
 }
 
-/** Names of each kind that one sum may know of: more than there are caps of a board. */
+/** The largest number of names of each kind, more than a board has caps. */
 const MOST_NAMES = 1 << 14
 
-/** A number for each key: half a million of them are looked up for a few hundred caps. */
+/** A number for each key, because half a million counts are looked up for a few hundred caps. */
 class KeyNumbers {
   readonly #days = new Map<string, number>()
   readonly #geos = new Map<string, number>()
@@ -85,7 +85,7 @@ class KeyNumbers {
     return this.find({ day, geo, sourceNumber }, advertiserId)
   }
 
-  /** Not a number where a name is one that was never added. */
+  /** NaN if a name was never added. */
   find({ day, geo, sourceNumber }: Place, advertiserId: string): number {
     const place = numberOf(this.#days, day) * MOST_NAMES + numberOf(this.#geos, geo)
     return (
@@ -105,19 +105,19 @@ function numberOf(names: ReadonlyMap<string, number>, name: string): number {
   return names.get(name) ?? Number.NaN
 }
 
-/** Days with the same hours, at least. */
+/** Fewest days with the same hours. */
 const LEAST_DAYS = 10
 
 /** The shortest stretch that is worth a change of hours. */
 const LEAST_MINUTES = 60
 
-/** Leads that the rest of the hours would have brought in as many minutes, at least. */
+/** Fewest leads that the other hours would have brought in as many minutes. */
 const LEAST_EXPECTED = 10
 
-/** Hours with a share of the others' leads are quiet, not idle: they would bring this share at least. */
+/** Quiet hours bring at least this share of the other hours' leads. Idle hours bring less. */
 const QUIET_SHARE = 0.25
 
-/** An idle stretch brings at most this share of what the rest would have. */
+/** An idle stretch brings at most this share of what the other hours would have. */
 const IDLE_SHARE = 0.02
 
 interface Stretch {
@@ -128,8 +128,8 @@ interface Stretch {
 }
 
 /**
- * Hours of a cap in which nothing comes, while the rest of its hours does deliver. A cap that is always open has none; of
- * one with a zone of its own none are named, since what is idle is idle by another clock.
+ * Finds hours of a cap in which nothing comes while its other hours deliver. A cap that is always open has none. For a cap
+ * with a zone of its own nothing is found, because its hours are of another clock.
  */
 export function findIdleHours(seen: SeenCap, openDays: OpenDays | undefined): Candidate | null {
   const { cap, hours } = seen
@@ -183,7 +183,7 @@ function listPieces(hours: Hours): Window[] {
   return hours.windows.flatMap(splitAtMidnight)
 }
 
-/** Stretches within a window that begin and end where slots do, or it does; each as long as nothing comes. */
+/** The stretches of a window in which nothing comes. They begin and end at slots, or at the ends of the window. */
 function listStretches({ from, to }: Window, bySlot: readonly number[]): Window[] {
   const stretches: Window[] = []
   let start = from
@@ -195,7 +195,7 @@ function listStretches({ from, to }: Window, bySlot: readonly number[]): Window[
   return [...stretches, { from: start, to }]
 }
 
-/** Leads that came in slots whose middle lies within a window and in the hours. */
+/** Leads of the slots whose middle lies in the window and in the hours. */
 function countLeads(hours: Hours, bySlot: readonly number[], { from, to }: Window): number {
   return bySlot.reduce((sum, leads, slot) => {
     const middle = slot * SLOT_MINUTES + SLOT_MINUTES / 2
@@ -203,7 +203,7 @@ function countLeads(hours: Hours, bySlot: readonly number[], { from, to }: Windo
   }, 0)
 }
 
-/** The chance, at most, that hours which do bring a few leads would have brought so few. */
+/** The chance, at most, that quiet hours bring so few leads. */
 function chanceOfQuiet({ leads, expected }: Stretch): number {
   const quiet = expected * QUIET_SHARE
   let [term, sum] = [Math.exp(-quiet), 0]
@@ -214,12 +214,12 @@ function chanceOfQuiet({ leads, expected }: Stretch): number {
   return Math.min(1, sum)
 }
 
-/** How many stretches of an hour could have been idle by chance. */
+/** The number of one-hour stretches, each of which could have been idle by chance. */
 function countStretches(hours: Hours): number {
   return Math.ceil(countOpenMinutes(hours, END_OF_DAY) / LEAST_MINUTES)
 }
 
-/** Hours without a stretch of them, as they are stored; null where nothing is left. */
+/** Hours without a stretch, as they are stored. Null if nothing is left. */
 function cutOut(hours: Hours, { from, to }: Stretch): string | null {
   const pieces = listPieces(hours)
     .flatMap((piece) => [

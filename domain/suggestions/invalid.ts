@@ -3,26 +3,26 @@ import type { SourceNumber } from '#domain/kernel/identity.ts'
 import type { Candidate, Limits } from './suggestion.ts'
 import { boundChance, knowRate } from './rate.ts'
 
-/** Days before today by which the usual share of invalid leads is known. */
+/** Days before today that give the usual share of invalid leads. */
 export const INVALID_DAYS = 14
 
 /** The chance that the share is beyond what an ordinary bad day brings. */
 const LIMITS: Limits = { enter: 0.95, stay: 0.9 }
 
-/** Invalid leads of today, and leads of the days before, at least: of fewer nothing can be said. */
+/** Fewest invalid leads of today, and fewest leads of the days before. With fewer, nothing can be said. */
 const LEAST_INVALID = 8
 const LEAST_USUAL = 50
 
-/** An ordinary bad day has half as many again as usual, and ten points of a hundred. */
+/** The share on an ordinary bad day: 1.5 times the usual share plus ten percent of the leads. */
 const ORDINARY_TIMES = 1.5
 const ORDINARY_MORE = 0.1
-/** The worst day before counts up to so many times the usual share: one day of fraud must not hide the next for two weeks. */
+/** The worst day before counts at most as this many times the usual share. One day of fraud must not hide the next for two weeks. */
 const WORST_TIMES = 3
 
-/** Of a day with fewer leads no share is known. */
+/** A day with fewer leads has no known share. */
 const LEAST_OF_A_DAY = 10
 
-/** Leads by which the share of today is held to the usual one. */
+/** The usual share counts as this many leads of today. */
 const PRIOR_LEADS = 10
 
 const BASIS = 10_000
@@ -38,8 +38,8 @@ export interface InvalidCount {
 }
 
 /**
- * A source whose leads are invalid far more often than usual, and than on the worst of the days before. Leads are
- * found to be invalid some time after they came, so that the share of today is rather told too low.
+ * Finds a source whose leads are invalid far more often than usual, and more often than on the worst of the days before.
+ * Leads turn invalid some time after they came, so today's share is too low rather than too high.
  */
 export function findInvalid(count: InvalidCount, today: Day): Candidate | null {
   const { sourceNumber, leads, invalid, before } = count

@@ -6,7 +6,7 @@ import { learnLevels, type DayLevel } from './level.ts'
 import { learnGaps, type GapsByRow } from './stop.ts'
 import { tallyUp, type LeadTally } from './tally.ts'
 
-/** All that is known on a day of every subject, to forecast from. */
+/** All that forecasts of a day are made from, for every subject. */
 export interface Learnt {
   today: Day
   tally: LeadTally
@@ -18,9 +18,9 @@ export interface Learnt {
 }
 
 /**
- * Learns from the leads of history and of today, in any order. `caps` are the broker caps of history: of a key that has
- * any, the days without one say nothing, and what came on a day on which it was full and leads stopped is less than
- * what would have come. Who is `atRest` on a day of history, or today, is expected to bring what a weekend's day does, more or less.
+ * Learns from the leads of history and of today, in any order. `caps` are the broker caps of history. If a key has any, its
+ * days without one say nothing. On a day on which a full cap stopped the leads, more would have come. `atRest`: who has a day
+ * off, on which roughly a weekend's leads are expected.
  */
 export function learn(
   counts: Iterable<SlotCount>,
@@ -41,7 +41,7 @@ export function learn(
   }
 }
 
-/** Days back that are learnt from. */
+/** Days of history. */
 const DAYS = 56
 
 /** The days that are learnt from, oldest first, and today. */

@@ -4,9 +4,9 @@ import { SLOTS } from './forecast.ts'
 import { ALL, BROKER, CAP, GEO, isAlike, offOn, SOURCE, type LeadTally, type Level } from './tally.ts'
 import { compareOwnWeekdays, compareWeekdays, scaleOf, type Scale, type ScaledDays } from './weekday.ts'
 
-/** Of a day on which leads stopped, the part that must have been seen to say something of the rest. */
+/** The smallest share of a day that leads are divided by if they stopped at a full cap. */
 const LEAST_SEEN = 0.25
-/** A day counts at most so many times for parts that were not there yet. */
+/** The largest factor for days on which parts of a subject did not exist yet. */
 const MOST_GROWTH = 4
 
 /** How many leads each subject brings on a day like today, and how sure that is. */
@@ -27,23 +27,23 @@ interface Expected {
   doubt: number
 }
 
-/** What a broad subject is made of. Where parts of it began only lately, its days before count as if they had been there. */
+/** The parts that a broad subject is made of. Its days before a part began count as if the part had been there. */
 const MADE_OF: ReadonlyMap<Level, Level> = new Map([
   [GEO, GEO + SOURCE],
   [BROKER, BROKER + SOURCE],
   [ALL, SOURCE],
 ])
 
-/** Parts before what is made of them. */
+/** Parts come before the subjects that are made of them. */
 const ORDER: readonly Level[] = [CAP, GEO + BROKER, GEO + SOURCE, BROKER + SOURCE, SOURCE, GEO, BROKER, ALL]
 
-/** How the levels of a kind move, learnt from how well each day was expected by those before it. */
+/** How levels of a kind move. Learnt from how well each day was expected from the days before. */
 interface Drift {
   /** Squared share by which a level moves in a day. */
   perDay: number
   /** Squared share by which days differ beyond chance. */
   excess: number
-  /** The same more, of days that are not like today. */
+  /** Added to `excess` on days that are not like today. */
   unlike: number
 }
 
@@ -57,14 +57,14 @@ const CHOICES: Readonly<Record<keyof Drift, readonly number[]>> = {
 const USUAL: Drift = { perDay: 0.002, excess: 0.06, unlike: 0.05 }
 const ROUNDS = 2
 
-/** Degrees of freedom of Student's t, by which days are off: far ones are rare, and not as rare as a normal value says. */
+/** Degrees of freedom of Student's t for the errors of days. Large errors are rare, but not as rare as with normal values. */
 const FREEDOM = 5
-/** Days by which a choice is held to what is usual. */
+/** The usual drift counts as this many days. */
 const PRIOR_DAYS = 1
 
-/** A day that is further off than so many deviations is no ordinary one. */
+/** Deviations beyond which a day is not ordinary. */
 const FARTHEST = 3
-/** What stands for none, of a first day and of a level. */
+/** Used instead of 0 leads on a first day, and of a level of 0. */
 const LEAST_COUNT = 0.5
 const LEAST_MEAN = 1e-3
 
@@ -100,7 +100,7 @@ export function learnLevels(tally: LeadTally, curves: Curves, today: Day): DayLe
   return levels
 }
 
-/** By day of history: how much more the parts of a subject bring now that there are more of them. */
+/** By day of history: the factor by which a subject has grown because more parts exist now. */
 function compareParts(
   { subjects, days }: LeadTally,
   level: Level,
@@ -129,18 +129,18 @@ function compareParts(
 
 /** The days of one subject. */
 interface History extends ScaledDays {
-  /** What each day brings for one lead of an even week; 0 where it is no day of the subject. */
+  /** Leads expected on each day for one lead of an average day. 0 on a day that is not the subject's. */
   scales: number[]
-  /** The squared share by which each of these may be off, of a day off. */
+  /** The squared share by which each scale may be off because of a day off. */
   offs: number[]
   /** Whether each day is like today. */
   alike: readonly boolean[]
 }
 
 /**
- * A cap has a history of the days on which it stood. Any other subject begins with its first lead, and that day, which
- * is chosen for having one, says nothing of how many there are; one that was there on the first day of history has been
- * there before.
+ * A cap's days are those on which it stood. Any other subject begins on the day after its first lead: the first day is
+ * chosen for having a lead, so it says nothing of how many there are. A subject with leads on the first day of history
+ * existed before, so it begins there.
  */
 function parseHistory(tally: LeadTally, row: number, scales: readonly Scale[]): History {
   const { days, totals, planned } = tally
@@ -159,7 +159,7 @@ function parseHistory(tally: LeadTally, row: number, scales: readonly Scale[]): 
   }
 }
 
-/** For each day of history: leads of it, on which leads may have stopped, for one of an average day of now. */
+/** For each day of history: leads for one of an average day of now. Fewer on a day on which leads stopped at a full cap. */
 function seeScales(tally: LeadTally, curves: Curves, row: number, scales: readonly Scale[], growth: readonly number[]) {
   const { days, stopped } = tally
   return scales.map(({ scale, doubt }, day) => {
@@ -170,7 +170,7 @@ function seeScales(tally: LeadTally, curves: Curves, row: number, scales: readon
   })
 }
 
-/** Where a level is taken to begin: at the mean of its kind, off by as much as those of the kind differ. */
+/** Where a level begins: at the mean of its kind. It may be off by as much as the levels of its kind differ. */
 function meanOfMembers(histories: readonly History[]): Expected | null {
   const means = histories.flatMap(({ counts, scales }) => {
     let [leads, scale] = [0, 0]
@@ -187,9 +187,9 @@ function meanOfMembers(histories: readonly History[]): Expected | null {
   return mean === 0 ? null : { mean, doubt: Math.max(1, variance / mean ** 2) }
 }
 
-/** The most likely drift, one part of it after the other. */
+/** Chooses the most likely drift, one value after the other. */
 function chooseDrift(histories: readonly History[], prior: Expected | null, dates: readonly number[]): Drift {
-  // Days of one kind are off together: all subjects of a day say hardly more than a few of them.
+  // Subjects are off on the same days, so all of them together say hardly more than a few.
   const share = 1 / Math.sqrt(Math.max(1, histories.length))
   const ahead = createAhead(dates.length)
   const { means, doubts } = ahead
@@ -220,15 +220,15 @@ function chooseDrift(histories: readonly History[], prior: Expected | null, date
   return best.drift
 }
 
-/** What each day was expected to bring by those before it, and the squared share by which that may be off; 0 where none is. */
+/** The leads expected on each day from the days before, and the squared share by which that may be off. 0 if none are. */
 interface Ahead {
   means: Float64Array
   doubts: Float64Array
 }
 
 /**
- * A level that drifts (Kalman's filter of a local level, in shares): each day is expected by those before it, and moves
- * the level by as much as it says beside them. What is expected of each is written into `ahead`.
+ * Follows a level that drifts (Kalman's filter of a local level, in shares). Each day is expected from the days before, and
+ * moves the level the more, the surer it is beside them. The expectations are written into `ahead`.
  */
 function follow(
   { counts, scales, offs, alike }: History,
@@ -254,7 +254,7 @@ function follow(
       doubts[at] = doubt + (offs[at] ?? 0)
       const variance = doubt + 1 / mean + excess + (alike[at] ? 0 : unlike) + (offs[at] ?? 0)
       const off = count / mean - 1
-      // A day that nobody believes moves nothing, but makes the level doubtful: the day after it decides.
+      // A day that is too far off moves nothing, but makes the level doubtful. The next day decides.
       if (off * off > FARTHEST ** 2 * variance) doubt += (off / FARTHEST) ** 2
       else {
         level = Math.max(level * (1 + (doubt / variance) * off), LEAST_MEAN)

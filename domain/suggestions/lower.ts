@@ -10,14 +10,14 @@ const GOOD_SHARE = 0.6
 /** The chance that it stays empty. */
 const LIMITS: Limits = { enter: 0.95, stay: 0.88 }
 
-/** Open minutes in which somebody else could still use what is freed. */
+/** Fewest open minutes that are left, so that somebody else can use the freed leads. */
 const LEAST_MINUTES = 60
 
-/** Leads that are freed, at least, and as a share of the cap. */
+/** Fewest leads that are freed, and as a share of the cap. */
 const LEAST_LEADS = 5
 const LEAST_SHARE = 0.25
 
-/** A cap that will stay empty, lowered to the upper end of what is expected. */
+/** Finds a cap that will stay empty, and lowers it to the upper end of the forecast. */
 export function findLower(seen: KnownCap): Candidate | null {
   const { cap, hours, forecast } = seen
   if (cap.cap === 0 || !isNear(hours, forecast.now)) return null
@@ -41,7 +41,7 @@ export function findLower(seen: KnownCap): Candidate | null {
   }
 }
 
-/** Either the plan is too high for ordinary days, or this is no ordinary day, as with a raise. */
+/** Like chanceOfRaise: either the plan is too high for ordinary days, or this is no ordinary day. */
 function chanceOfLower({ cap, forecast }: KnownCap): number {
   const tooHigh = chanceOfMore(forecast, cap.cap * GOOD_SHARE)
   const slump = chanceOfOdds(oddsOfSlump(forecast.usualByNow, forecast.delivered))

@@ -11,17 +11,17 @@ import type { Candidate, Limits } from './suggestion.ts'
 /** The chance that it is full early. */
 const LIMITS: Limits = { enter: 0.8, stay: 0.7 }
 
-/** Full early is with this much of the hours left: so that there is time to act, and it is worth it. */
+/** A cap is full early if this much of its hours is left. So there is time to act, and it is worth it. */
 const EARLY_MINUTES = 90
 const EARLY_SHARE = 0.2
 
-/** Leads that are lost otherwise, at least, and as a share of the cap: fewer are not worth a message. */
+/** Fewest leads that would be lost, and as a share of the cap. Fewer are not worth a message. */
 const LEAST_LEADS = 3
 const LEAST_SHARE = 0.15
 
 /**
- * A cap that will be full early, raised to between the middle and the upper end of what is expected, but by no more than
- * `room`. A cap of 0 is closed on purpose.
+ * Finds a cap that will be full early. It is raised to between p50 and p90 of the forecast, but by no more than `room`. A cap
+ * of 0 is closed on purpose.
  */
 export function findRaise(seen: KnownCap, room = MAX_CAP): Candidate | null {
   const { cap, hours } = seen
@@ -51,8 +51,8 @@ export function findRaise(seen: KnownCap, room = MAX_CAP): Candidate | null {
 }
 
 /**
- * Either the plan is too low for ordinary days, or this is no ordinary day: that neither is so has at most twice the
- * lesser of the two chances.
+ * A raise is right if the plan is too low for ordinary days, or if this is no ordinary day. The chance that neither is true
+ * is at most twice the smaller one of both chances.
  */
 function chanceOfRaise({ cap, forecast }: KnownCap): number {
   const tooLow = chanceOfLess(forecast, cap.cap)
@@ -60,14 +60,14 @@ function chanceOfRaise({ cap, forecast }: KnownCap): number {
   return Math.min(1, 2 * Math.min(tooLow, surge))
 }
 
-/** Slots of the stretch in which most came beyond the usual: what comes in three hours, or less, may be a burst. */
+/** Slots of the busiest stretch. What comes beyond the usual in three hours or less may be a burst. */
 const BURST_SLOTS = 12
-/** Leads as usual by which the rest of a day so far is held to the usual. */
+/** The usual pace counts as this many leads in the hours beside the busiest stretch. */
 const CALM_LEADS = 3
 
 /**
- * What will have come where a burst goes on no longer: of what came beyond the usual only as much says something of the rest as
- * the hours beside the busiest stretch say too. A day that is better in all its hours stays so.
+ * The forecast without a burst. Leads beyond the usual raise the rest of the day only as far as the hours beside the busiest
+ * stretch are above the usual too. A day that is better in all its hours stays so.
  */
 export function leaveBurstOut(forecast: Forecast): Forecast {
   const { delivered, cameBySlot, usualBySlot, usualByNow, usual, rest, slot } = forecast
@@ -89,7 +89,7 @@ export function leaveBurstOut(forecast: Forecast): Forecast {
   return { ...forecast, rest: left, total: { p10: delivered + p10, p50: delivered + p50, p90: delivered + p90 } }
 }
 
-/** The last slot after whose end enough of the hours is left for a full cap to be full early. */
+/** The last slot in which a cap can become full and still be full early. */
 function findEarlySlot(hours: Hours): number | null {
   const least = Math.max(EARLY_MINUTES, countOpenMinutes(hours, END_OF_DAY) * EARLY_SHARE)
   for (let slot = END_OF_DAY / SLOT_MINUTES - 1; slot >= 0; slot -= 1) {
@@ -102,17 +102,17 @@ function findEarlySlot(hours: Hours): number | null {
 const ENDS = 20
 const CHANCES = Array.from({ length: ENDS }, (_, index) => (index + 0.5) / ENDS)
 
-/** Totals of today that are all as likely, in order: what is expected of any rule about them is its mean over these. */
+/** Equally likely totals of today, in order. The expected value of anything that depends on the total is its mean over these. */
 export function listEnds({ delivered, rest }: Forecast): number[] {
   return findQuantiles(rest, CHANCES).map((more) => delivered + more)
 }
 
-/** Leads that come for a cap, and are not too many for it. */
+/** Expected leads that a cap takes. */
 export function expectWithin(ends: readonly number[], cap: number): number {
   return ends.reduce((sum, end) => sum + Math.min(end, cap), 0) / ends.length
 }
 
-/** The chance that at least so many leads of today have come by a minute of it. */
+/** The chance that at least so many leads have come by the end of a slot of today. */
 export function chanceBy({ delivered, rest, restBySlot, slot }: Forecast, leads: number, endOfSlot: number): number {
   if (leads <= delivered) return 1
   const share = restBySlot[endOfSlot - slot] ?? (endOfSlot < slot ? 0 : 1)

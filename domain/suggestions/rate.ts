@@ -3,9 +3,9 @@ import type { Day } from '#domain/kernel/day.ts'
 import { foldStatus, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
 import type { Quantiles } from './forecast.ts'
 
-/** Points at which a rate is looked at: enough for a thousandth of its spread. */
+/** Points at which a rate's density is computed. Precise to a thousandth of its spread. */
 const POINTS = 400
-/** How many deviations around its mean are looked at. */
+/** Deviations around the mean within which points lie. */
 const FAR = 8
 
 /** What is known of a rate between 0 and 1 after `hits` of `hits + misses` (a Beta distribution, both at least 1). */
@@ -15,8 +15,8 @@ export interface KnownRate {
 }
 
 /**
- * At most the chance that `hits` of so many come as far from a rate as they do, on their side of it (Chernoff's bound). It is a
- * few times more than the chance itself, which pays for looking anew each day.
+ * An upper bound of the chance that hits are as far from `all * rate`, on the same side (Chernoff's bound). It is a few times
+ * the chance itself, which allows for looking again each day.
  */
 export function boundChance(all: number, hits: number, rate: number): number {
   const own = hits / all
@@ -77,20 +77,20 @@ export interface PriorRate {
   leads: number
 }
 
-/** Deals of one kind are never taken to be more alike than this, nor less. */
+/** Bounds of how many leads the other deals count as. */
 const MOST_LEADS = 1_000
 const LEAST_LEADS = 50
 
-/** Of some deals together, or of one. */
+/** Leads and deposits of one deal, or of several together. */
 interface Converted {
   leads: number
   deposits: number
 }
 
 /**
- * Learns what to expect of a deal from all others (empirical Bayes): those of its geo and broker, where these are few
- * more from those of its geo, and of all. How much that counts follows from how much deals differ. A deal's own leads
- * are never part of what it is held against.
+ * Learns what to expect of a deal from all other deals (empirical Bayes): from those of its geo and broker, and if these are
+ * few, more from those of its geo and from all. They count the more, the less deals differ. A deal's own leads are never part
+ * of its prior.
  */
 export function learnPriors(counts: readonly ConversionCount[]): (count: ConversionCount) => PriorRate {
   const all = sumUp(counts)
@@ -104,7 +104,7 @@ export function learnPriors(counts: readonly ConversionCount[]): (count: Convers
   }
 }
 
-/** As how many leads the others count: the fewer, the more deals differ beyond chance (method of moments). */
+/** How many leads the other deals count as. The more deals differ beyond chance, the fewer (method of moments). */
 function estimateLikeness(counts: readonly ConversionCount[], all: Converted): number {
   const rate = rateOf(all, { rate: 0, leads: 0 })
   const byChance = rate * (1 - rate)
@@ -146,7 +146,7 @@ export interface DealCount extends Omit<ConversionCount, 'guaranteed'> {
   promised: number
 }
 
-/** `validShare`: of the leads of its source, 0 to 1. What converted was valid, however few of the source's leads are. */
+/** `validShare`: the valid share of the leads of its source, 0 to 1. Converted leads always count as valid. */
 export function countConversion({ promised, ...deal }: DealCount, validShare: number): ConversionCount {
   return {
     ...deal,
@@ -166,8 +166,8 @@ export interface StatusCount extends SourceCount {
 }
 
 /**
- * Which share of the leads of a source is valid, 0 to 1: all of them where none is known. `invalid` has statuses as they
- * are compared.
+ * Returns a function for the valid share of a source's leads, 0 to 1. It is 1 for a source without leads. `invalid` has
+ * folded statuses.
  */
 export function shareValid(
   sources: readonly SourceCount[],

@@ -8,20 +8,20 @@ import { chanceOfAtLeast } from './forecast-day.ts'
 import { computeWorth, countMinutesLeft } from './seen-cap.ts'
 import type { SweepInput } from './sweep.ts'
 
-/** A gap worth a word: in leads, and as a share of the greater side. */
+/** The smallest gap that is told, in leads and as a share of the larger side. */
 const LEAST_LEADS = 5
 const LEAST_SHARE = 0.2
 
-/** Open minutes that today must still have for anybody to close a gap of today. */
+/** Fewest open minutes left today, so that somebody can still close a gap of today. */
 const LEAST_MINUTES = 120
 
-/** Until then tomorrow is still being planned. */
+/** Minutes since 00:00. Before this time tomorrow is still being planned. */
 const TOMORROW_FROM = 15 * 60
 
-/** The chance that the leads themselves do not close the gap; at a lower one nothing is said. */
+/** The smallest chance that the leads do not close the gap by themselves. */
 const LEAST_CHANCE = 0.6
 
-/** A plan is what it is; what is not certain is that it stays so. */
+/** The chance of a gap that only the plan shows, since the plan may still change. */
 const PLANNED_CHANCE = 0.9
 
 interface Place {
@@ -37,8 +37,8 @@ interface Sides {
 }
 
 /**
- * What is sold to brokers and not bought, and the other way round: by geo, and by source where a geo is even in all. Of
- * a place with caps of one kind only, nothing is known of its other side.
+ * Finds what is sold to brokers and not bought, or the reverse: by geo, and by source if the whole geo has no gap. A place
+ * with caps of one kind only has none, because its other side is not known.
  */
 export function findGaps(input: Pick<SweepInput, 'caps' | 'now' | 'forecastOf'>): Candidate[] {
   const days = Map.groupBy(input.caps, ({ date }) => date)
@@ -87,8 +87,8 @@ function findGap(
 }
 
 /**
- * Where one cap alone can close the gap, it is clear which: all is of its source, so that it is the one that has, or lacks,
- * its other side. A cap of 0 is closed on purpose.
+ * Raises the only cap of the short side, if all caps of the place have its source. Null otherwise, because it is not clear
+ * which cap should close the gap. A cap of 0 is closed on purpose.
  */
 function closeGap(caps: readonly Cap[], short: readonly Cap[], gap: number): SuggestionAction | null {
   const [cap, another] = short

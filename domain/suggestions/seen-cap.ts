@@ -14,9 +14,9 @@ export interface SeenCap {
   cap: Cap
   geo: GeoKey
   hours: Hours
-  /** What of its day is paused. */
+  /** The paused windows of its day. */
   paused: readonly Window[]
-  /** Null where there is too little history. */
+  /** Null if there is too little history. */
   forecast: Forecast | null
 }
 
@@ -24,7 +24,7 @@ export interface KnownCap extends SeenCap {
   forecast: Forecast
 }
 
-/** Nothing is said of a cap while it is paused. */
+/** The caps of today, without those that are paused now. */
 export function seeCaps({
   caps,
   now,
@@ -51,15 +51,15 @@ export function subjectOfCap({ cap, geo }: SeenCap): SuggestionSubject {
   return { capKind: cap.kind, capId: cap._id, day: cap.date, geo, advertiserId, advertiserName, sourceNumber }
 }
 
-/** Open minutes of a day after a minute of it. */
+/** Open minutes that are left of a day at a minute of it. */
 export function countMinutesLeft(hours: Hours, minutes: number): number {
   return countOpenMinutes(hours, END_OF_DAY) - countOpenMinutes(hours, minutes)
 }
 
-/** How long before its hours begin something may be said of a cap: not in the night before. */
+/** Minutes before its hours begin from which something may be said of a cap. Not in the night before. */
 const AHEAD_MINUTES = 60
 
-/** From when on something is said of a cap that is open day and night. */
+/** Minutes since 00:00 from which something may be said of a cap that is open day and night. */
 const MORNING = 6 * 60
 
 /** Whether it is time to say something of a cap with these hours. */
@@ -69,8 +69,8 @@ export function isNear(hours: Hours, minutes: number): boolean {
 }
 
 /**
- * What leads are worth at the prices of these caps, each counting as much as it plans; rounded down to whole cents. Null
- * where one of them has no price, or nothing is planned.
+ * The worth of leads at the mean price of these caps, weighted by their caps and rounded down to whole cents. Null if one of
+ * them has no price, or if nothing is planned.
  */
 export function computeWorth(leads: number, caps: readonly Cap[]): Cents | null {
   let [planned, worth] = [0n, 0n]

@@ -9,20 +9,20 @@ import { showPace } from './course.ts'
 import { type SeenCap, computeWorth } from './seen-cap.ts'
 import type { SweepInput } from './sweep.ts'
 
-/** Leads that are lost if it stays so, at least. */
+/** Fewest leads that are lost if the source stays silent. */
 const LEAST_LEADS = 3
 
 export interface SilentSubject {
   sourceNumber: SourceNumber
-  /** Null: wherever it sends to. */
+  /** Null: all its geos. */
   geo: GeoKey | null
-  /** How many such subjects there are of one source: one, or its geos. */
+  /** The number of such subjects of the source: 1, or the number of its geos. */
   parts: number
   /** Caps of today that it sends to. */
   caps: readonly SeenCap[]
 }
 
-/** Each source, and each geo that it sends to, wide ones first. */
+/** Lists each source, then each geo of a source with several geos. */
 export function listSilentSubjects(seen: readonly SeenCap[]): SilentSubject[] {
   const sources = [...Map.groupBy(seen, ({ cap }) => cap.sourceNumber)]
   const wide = sources.map(([sourceNumber, caps]) => ({ sourceNumber, geo: null, parts: 1, caps }))
@@ -34,7 +34,7 @@ export function listSilentSubjects(seen: readonly SeenCap[]): SilentSubject[] {
 }
 
 /**
- * A source whose leads have stayed away longer than ever in two weeks. The gap is measured in leads that were due while
+ * Finds a source whose leads have stayed away longer than ever in two weeks. The gap is measured in leads that were due while
  * its caps were open and not full. It is a fact, so it needs no p.
  */
 export function findSilent(
@@ -73,15 +73,15 @@ export function findSilent(
   }
 }
 
-/** The caps that say how much is wanted of a source: those it is sold under, or else those it is bought under. */
+/** The caps that say how many leads of a source are wanted: its broker caps, or else its affiliate caps. */
 function deliveredSide(caps: readonly SeenCap[]): SeenCap[] {
   const sold = caps.filter(({ cap }) => cap.kind === 'broker')
   return sold.length > 0 ? sold : [...caps]
 }
 
 /**
- * Leads that are due in each slot of today: as usual, where caps are open; less of it the more of them are full, and no
- * more in all than is planned.
+ * Leads due in each slot of today: the usual ones, while caps are open. The more caps are full, the fewer are due. In all no
+ * more are due than planned.
  */
 function listRates({ usualBySlot, usual }: Forecast, caps: readonly SeenCap[]): number[] {
   const planned = Math.min(1, sumPlanned(caps.map(({ cap }) => cap)) / usual.mean)

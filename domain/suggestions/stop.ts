@@ -3,28 +3,28 @@ import { SLOT_MINUTES, SLOTS, type Gaps } from './forecast.ts'
 import type { DayLevel } from './level.ts'
 import { ALL, SOURCE, type LeadTally } from './tally.ts'
 
-// Leads that stay away. How long they do is told in leads that were due meanwhile, so that a night counts for nothing,
-// and in what everybody else brought of theirs, so that a lull of all counts for less.
+// Gaps between leads. A gap is measured in leads that were due meanwhile, so a night counts for nothing. It is multiplied by
+// the share of due leads that all others brought, so a lull of everybody counts less.
 
-/** By row of a source, and of a source and geo. */
+/** By row of a source, or of a source in a geo. */
 export type GapsByRow = ReadonlyMap<number, Gaps>
 
-/** A gap so many times as long as the longest before it is no ordinary one, nor is any shorter than so many leads due. */
+/** A gap is alarming if it is this many times the longest earlier one, and at least this many leads due. */
 const ALARM_TIMES = 1.7
 const ALARM_DUE = 6
 
-/** How likely a source is taken to stop on a day before anything is seen of it: about once a year. */
+/** The chance, before the day is seen, that a source stops on it: about once a year. */
 const STOPS_A_DAY = 1 / 300
 
-/** Days that must be known before anything is said of the longest. */
+/** Fewest days from which a longest gap is known. */
 const LEAST_DAYS = 3
 
-/** Leads by which the pace of the others is held to the usual one. */
+/** The usual pace counts as this many leads in the pace of the others. */
 const LULL_LEADS = 5
-/** Where all stay away at once, a gap still counts for this share of itself. */
+/** The smallest lull: a gap still counts for this share of itself if everybody's leads stay away. */
 const DEEPEST_LULL = 1 / 2
 
-/** What was due in each slot of a day, and what came: of a subject, and of all. */
+/** What was due and what came in each slot of a day, for a subject and for all leads. */
 interface GapDay {
   mean: number
   curve: Float64Array
@@ -34,15 +34,15 @@ interface GapDay {
   cameOfAll: ArrayLike<number>
 }
 
-/** Leads of one subject that have not come. */
+/** A gap of one subject. */
 interface OpenGap {
   /** Leads due since the end of the slot of the last one. */
   due: number
-  /** The share of what was due of all others since then that came of it, 1/2 to 1. */
+  /** The share, 1/2 to 1, of all other leads due since then that came. */
   lull: number
 }
 
-/** Goes over the gaps of a day up to a minute of it; the last one is still open. */
+/** Calls `see` with each gap of a day up to a minute of it. The last one is still open. */
 function walkGaps(
   { mean, curve, came, meanOfAll, curveOfAll, cameOfAll }: GapDay,
   minutes: number,
@@ -68,7 +68,7 @@ function walkGaps(
   see(gap())
 }
 
-/** Where gaps are looked for. */
+/** What gaps are computed from. */
 interface GapSource {
   tally: LeadTally
   curves: Curves
@@ -111,7 +111,7 @@ export function learnGaps({ tally, curves, levels }: GapSource): GapsByRow {
   return gaps
 }
 
-/** For how long leads of a subject have stayed away today. */
+/** The open gap of a subject today. */
 export function measureGap(
   { tally: { subjects, came }, curves, levels }: GapSource,
   row: number,
@@ -138,8 +138,8 @@ function curveOf(values: Float64Array, row: number): Float64Array {
 }
 
 /**
- * The chance that leads stay away since they have stopped. Of `count` ordinary gaps the longest is as long as it is where
- * a gap of `due` has the chance `count ^ -(due / longest)` (exponential gaps), and each lead of a day begins one.
+ * The chance that the source has stopped, after a gap of `due`. If gaps are exponential and the longest of `count` is
+ * `longest`, a gap of `due` has the chance `count ^ -(due / longest)`. Each lead of a day begins a gap.
  */
 export function chanceOfStop({ longest, count, days }: Gaps, due: number): number {
   if (due <= 0) return 0
@@ -148,8 +148,8 @@ export function chanceOfStop({ longest, count, days }: Gaps, due: number): numbe
 }
 
 /**
- * Whether leads stay away for longer than they ever did. `parts` are the subjects among which this is one: for the chance
- * that any of them is told wrongly to be that of one alone, a gap must be ln parts / ln count longest ones longer.
+ * Whether leads stay away longer than ever. `parts`: the number of subjects that are looked at. A gap must be longer by
+ * `longest * ln parts / ln count`, so that all of them together are told wrongly as seldom as one.
  */
 export function isAlarming({ longest, count }: Gaps, due: number, parts: number): boolean {
   return due >= Math.max(ALARM_DUE, longest * (ALARM_TIMES + Math.log(parts) / Math.log(count)))

@@ -7,9 +7,9 @@ import type { FullAt, Quantiles } from './forecast.ts'
 export const SUGGESTION_KINDS = [
   /** A cap that will be full early. */
   'raise',
-  /** A cap that will stay empty: less of it, or moved to where there is demand. */
+  /** A cap that will stay empty: to be lowered, or its leads moved to where they are wanted. */
   'lower',
-  /** A source of which no lead came for longer than ever. */
+  /** A source without a lead for longer than ever. */
   'silent',
   /** Conversion below what is guaranteed, or half of what it was. */
   'conversion',
@@ -27,10 +27,10 @@ export type SuggestionKind = (typeof SUGGESTION_KINDS)[number]
 
 export const SUGGESTION_STATES = ['open', 'applied', 'dismissed', 'undone'] as const
 
-/** What people have done about a suggestion; `undone`: applied and taken back. */
+/** What people have done about a suggestion. `undone`: applied, then undone. */
 export type SuggestionState = (typeof SUGGESTION_STATES)[number]
 
-/** What the values of a suggestion are in the code, by their types. Every room says once how it reads and writes each. */
+/** The types of a suggestion's values in the code. Every room says once how it reads and writes each of them. */
 interface ValueTypes {
   text: string
   textOrNull: string | null
@@ -47,15 +47,15 @@ interface ValueTypes {
   chart: SuggestionChart
 }
 
-/** Cumulative leads at the end of each hour: 24 numbers as usual, and as they came, up to now. */
+/** Cumulative leads at the end of each hour. `usual`: 24 numbers. `came`: up to now. */
 export interface SuggestionChart {
   usual: readonly number[]
   came: readonly number[]
 }
 
 /**
- * Every value of a suggestion by its type: what it is about, what it does, and the numbers that it rests on. The types
- * below, what travels and what is stored are made of it; a value is added here and nowhere else.
+ * Every value of a suggestion by its type: what it is about, what it does, and the numbers behind it. The types below, the
+ * contract and the stored form are made of this. A new value is added here and nowhere else.
  */
 export function shapeSuggestion<Of extends Record<keyof ValueTypes, unknown>>(
   of: Of & { readonly [T in keyof ValueTypes]: Of[T] },
@@ -80,7 +80,7 @@ export function shapeSuggestion<Of extends Record<keyof ValueTypes, unknown>>(
         from: of.count,
         toCapId: of.text,
         to: of.count,
-        /** Whom the other cap is of, as a subject says it. */
+        /** The partner of the other cap, as in a subject. */
         toAdvertiserId: of.textOrNull,
         toSourceNumber: of.sourceOrNull,
         leads: of.count,
@@ -88,7 +88,7 @@ export function shapeSuggestion<Of extends Record<keyof ValueTypes, unknown>>(
       /** Working hours as they are stored (`domain/hours`). */
       'set-hours': { capId: of.text, from: of.textOrNull, to: of.text },
     },
-    /** The numbers that it rests on, all that its sentence and its chart need. */
+    /** The numbers behind it, as its sentence and its chart need them. */
     evidence: {
       pace: {
         cap: of.number,
@@ -136,14 +136,14 @@ export function shapeSuggestion<Of extends Record<keyof ValueTypes, unknown>>(
       room: {
         sold: of.number,
         bought: of.number,
-        /** Null where it is not known: on a day that has not begun, and of what there is too little history of. */
+        /** Null if not known: on a day that has not begun, or with too little history. */
         delivered: of.numberOrNull,
       },
       'idle-hours': {
         /** Days with this window. */
         days: of.number,
         leads: of.number,
-        /** Leads that the rest of its hours would have brought in as many minutes. */
+        /** Leads that its other hours would have brought in as many minutes. */
         expected: of.number,
         /** Minutes since 00:00. */
         from: of.number,
@@ -166,18 +166,18 @@ export type SuggestionEvidence = OneOf<Shape['evidence']>
 export interface Suggestion {
   kind: SuggestionKind
   subject: SuggestionSubject
-  /** Null where only a person can act. */
+  /** Null if only a person can act. */
   action: SuggestionAction | null
   evidence: SuggestionEvidence
   /** Chance that it is right, 0 to 1. */
   confidence: number
-  /** What is gained or saved where it is followed: whole leads, and dollars where prices say them. */
+  /** What following it gains or saves: whole leads, and cents if prices are known. */
   gain: { leads: number; cents: Cents | null }
 }
 
 const PAUSABLE: ReadonlySet<SuggestionKind> = new Set(['silent', 'conversion', 'invalid'])
 
-/** Whose traffic may be paused for a suggestion, beside what it advises; null where that is no answer to it. */
+/** The traffic that may be paused because of a suggestion. Null if a pause is no answer to it. */
 export function pausableOf({
   kind,
   subject: { geo, advertiserId, sourceNumber },
@@ -185,7 +185,7 @@ export function pausableOf({
   return PAUSABLE.has(kind) && sourceNumber !== null ? { geo, advertiserId, sourceNumber } : null
 }
 
-/** What makes a suggestion the same as one of before: at most one of a kind, subject and day. */
+/** The key of a suggestion. There is at most one of a kind, subject and day. */
 export function formatSuggestionKey({ kind, subject }: Pick<Suggestion, 'kind' | 'subject'>): string {
   const { capKind, capId, day, geo, advertiserId, sourceNumber } = subject
   return JSON.stringify(capId === null ? [kind, day, capKind, geo, advertiserId, sourceNumber] : [kind, day, capId])
@@ -195,15 +195,15 @@ export function formatSuggestionKey({ kind, subject }: Pick<Suggestion, 'kind' |
 export interface Candidate {
   suggestion: Suggestion
   /**
-   * How likely chance alone would look like this on an ordinary day of a sensible plan, at most; null where it is
-   * no matter of chance, but read off the plan, or has a rule of its own against looking often.
+   * An upper bound of the chance that an ordinary day of a sensible plan looks like this. Null if it is read off the plan, or
+   * has a rule of its own against looking often.
    */
   p: number | null
-  /** Enough to be said; else only enough for what was so before to go on being so. */
+  /** Whether it is likely enough to be said. If not, it only goes on if it was so before. */
   firm: boolean
 }
 
-/** The chances from which on something is begun to be true, and from which on it stays so. */
+/** The chance from which a candidate becomes firm, and the lower one down to which it goes on. */
 export interface Limits {
   enter: number
   stay: number

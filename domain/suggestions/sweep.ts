@@ -8,45 +8,45 @@ import type { ConversionCount, DealWeeks } from './rate.ts'
 import type { Suggestion } from './suggestion.ts'
 import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 
-/** Where leads came on the days on which a cap of the same key had the same hours as today's. */
+/** When leads came on past days on which a cap of the same key had today's hours. */
 export interface OpenDays {
   days: number
   /** Leads of all these days in each of the 96 slots. */
   bySlot: readonly number[]
 }
 
-/** What was suggested before, whatever became of it. */
+/** An earlier suggestion, whatever became of it. */
 export type Said = Pick<Suggestion, 'kind' | 'subject' | 'action'>
 
-/** All that one sweep looks at, of one moment. */
+/** All that one sweep looks at, as of one moment. */
 export interface SweepInput {
   now: LocalTime
-  /** The last sync that went well is so long ago that leads are not known up to now. */
+  /** The last successful sync is too long ago, so current leads are not known. */
   blind: boolean
   /** Caps of today and tomorrow, of both kinds, with what was delivered. */
   caps: readonly Cap[]
-  /** Null where there is too little history. `hours`: leads come in these only. */
+  /** Null if there is too little history. `hours`: leads come in these only. */
   forecastOf: (subject: Subject, hours?: Hours) => Forecast | null
-  /** What of a cap's day is paused; left out, nothing is. */
+  /** The paused windows of a cap's day. Left out: none. */
   pausedOf?: (cap: Cap) => readonly Window[]
   conversions: readonly ConversionCount[]
-  /** Of the deals of today's broker caps; left out, nothing is known of their past. */
+  /** The deals of today's broker caps. Left out: nothing is known of their past. */
   dealWeeks?: readonly DealWeeks[]
-  /** A source each that sent leads today. */
+  /** One for each source that sent leads today. */
   invalid: readonly InvalidCount[]
   /** By id of a cap of today. */
   openDays: ReadonlyMap<string, OpenDays>
-  /** Of today and the seven days before, for whichever day they were. */
+  /** Suggestions of today and the seven days before, for any day. */
   said: readonly Said[]
-  /** What the sweep before remembered, of whichever node; null where there is none. */
+  /** The memory of the sweep before, on any node. Null if there was none. */
   memory: SweepMemory | null
   /** Minutes from one sweep to the next. */
   everyMinutes: number
-  /** Somebody asks what stands now: what is sure is said without waiting whether it stays so. */
+  /** Somebody asked for this sweep: what is firm is said without waiting whether it stays so. */
   forced: boolean
 }
 
-/** For how long what is not said yet has been so. Goes from sweep to sweep. */
+/** Since when candidates have been so. Goes from sweep to sweep. */
 export interface SweepMemory {
   day: Day
   /** By key of a suggestion (formatSuggestionKey): the minute of the first of the sweeps in a row in which it was so. */
@@ -57,28 +57,28 @@ export interface SweepDecision {
   /** To be said now, the most useful first. */
   suggestions: Suggestion[]
   memory: SweepMemory
-  /** How many things were looked at, each of which could have become a suggestion. */
+  /** The number of things that were looked at. Each could have become a suggestion. */
   tested: number
-  /** Caps of today with too little history to say anything of them. */
+  /** The number of caps of today with too little history. */
   unknown: number
 }
 
-/** What sweeps are made for. */
+/** When sweeps are due. */
 export interface SweepPlan {
   enabled: boolean
   intervalMinutes: number
-  /** The text that the last request for a sweep came with; empty: nobody ever asked. */
+  /** The token of the last request for a sweep. Empty if nobody ever asked. */
   token: string
 }
 
-/** Where the sweeps stand. */
+/** The last sweep. */
 export interface SweepProgress {
   sweptAt: Instant | null
-  /** The last request that was answered. */
+  /** The token of the last request that was answered. */
   token: string
 }
 
-/** What a sweep is made for; the token is that of the request. */
+/** The reason for a sweep, with the token of the request. */
 export type SweepReason = { cause: 'interval'; token: null } | { cause: 'force'; token: string }
 
 /** Whether somebody asked for a sweep that was not answered. */
@@ -86,14 +86,14 @@ export function isAsked(plan: Pick<SweepPlan, 'token'>, progress: Pick<SweepProg
   return plan.token !== '' && plan.token !== progress.token
 }
 
-/** Why a sweep is to be made now; null where none is. */
+/** The reason for a sweep now. Null if none is due. */
 export function findReason(plan: SweepPlan, progress: SweepProgress, now: Instant): SweepReason | null {
   if (isAsked(plan, progress)) return { cause: 'force', token: plan.token }
   const next = findNextSweep(plan, progress, now)
   return next !== null && next <= now ? { cause: 'interval', token: null } : null
 }
 
-/** When the interval is over; null where there is none. A clock that was set back does not stop the loop. */
+/** When the next sweep is due. Null if the loop is off. A clock that was set back does not stop the loop. */
 export function findNextSweep(plan: SweepPlan, { sweptAt }: SweepProgress, now: Instant): Instant | null {
   if (!plan.enabled) return null
   if (sweptAt === null || sweptAt > now) return now

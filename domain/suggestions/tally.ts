@@ -11,19 +11,19 @@ export const BROKER: Level = 2
 export const SOURCE: Level = 4
 export const CAP: Level = GEO + BROKER + SOURCE
 
-/** Broad before narrow, so that what a level rests on is known before it. */
+/** Broad levels before narrow ones, because narrow ones are learnt from broad ones. */
 export const LEVELS: readonly Level[] = [ALL, GEO, BROKER, SOURCE, GEO + BROKER, GEO + SOURCE, BROKER + SOURCE, CAP]
 
-/** Every subject of which anything came, a row each, in an order that does not depend on the order of the input. */
+/** One row for each subject with leads. The order does not depend on the order of the input. */
 export interface Subjects {
   count: number
   /** The level of each row. */
   levels: readonly Level[]
   /** The rows of whole keys; they come last. */
   firstCap: number
-  /** The row of a subject, -1 where nothing is known of it. */
+  /** The row of a subject, or -1 if nothing is known of it. */
   rowOf(subject: Subject): number
-  /** The row with the same parts as a row, of which only those of `level` are kept. */
+  /** The row of the broader subject that keeps only the parts of `level`. */
   broaden(row: number, level: Level): number
 }
 
@@ -71,12 +71,12 @@ function numberNames(names: ReadonlySet<string>): ReadonlyMap<string, number> {
   return new Map([...names].toSorted().map((name, at) => [name, at + 1]))
 }
 
-/** A name that nobody knows makes the whole code one that nobody knows. */
+/** NaN for an unknown name, which makes the whole code NaN. */
 function partOf(numbers: ReadonlyMap<string, number>, name: string | null): number {
   return name === null ? 0 : (numbers.get(name) ?? Number.NaN)
 }
 
-/** Slots at whose beginning a day so far is compared with the rest of it: every second hour. */
+/** Slots at which a day so far is compared with its rest: every second hour. */
 export const CUTS: readonly number[] = [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88]
 
 /** The leads of every subject, of history and of today. */
@@ -84,22 +84,22 @@ export interface LeadTally {
   subjects: Subjects
   /** History, oldest first: the days before today on which anything came. */
   days: readonly Day[]
-  /** Of each of these days, and of today: whether it is of a weekend. */
+  /** Whether each of these days, and then today, is on a weekend. */
   weekend: readonly boolean[]
-  /** By row, day and today: the share of the row's leads that come of what is off then, weekends left aside. */
+  /** By row and day, then today: the share of the row's leads whose advertiser or geo has a day off. Weekends do not count. */
   off: Float32Array
-  /** By row and day. */
+  /** By row and day: leads. */
   totals: Float64Array
   /** By row, day and cut: leads before the cut. */
   cuts: Float64Array
-  /** By row and day: the cap that stood; -1 where none did, and for what is no broker cap. */
+  /** By row and day: the broker cap. -1 if there was none. */
   planned: Int32Array
-  /** By row and day: the slot with which a cap became full and leads stopped; -1 where they did not. */
+  /** By row and day: the slot in which a cap became full and leads stopped. -1 if they did not. */
   stopped: Int8Array
-  /** By row and slot: leads of history, without the days of caps where leads stopped; of days like today, and of the others. */
+  /** By row and slot: leads of days like today, and of the other days. Days on which leads stopped at a full cap are left out. */
   slots: Float64Array
   otherSlots: Float64Array
-  /** Of what comes from one source, by place in `gapRows`, day of `gapDays` and slot: leads. */
+  /** Leads of sources, and of sources in a geo: `gapSlots` by place (from a row by `gapRows`), day of `gapDays` and slot. */
   gapRows: ReadonlyMap<number, number>
   gapDays: readonly number[]
   gapSlots: Uint16Array
@@ -107,13 +107,13 @@ export interface LeadTally {
   came: Float64Array
 }
 
-/** Days like today of which it is known how long leads stayed away. */
+/** Days like today in which gaps are measured. */
 const GAP_DAYS = 14
 
-/** So many leads of one slot never come. */
+/** More leads than one slot ever has. */
 const STEP = 2 ** 26
 
-/** Counts everything once: first by whole key, then every sum of keys from those. */
+/** Counts all leads once by whole key, then adds up every sum of keys from these. */
 export function tallyUp(
   counts: Iterable<SlotCount>,
   caps: Iterable<EndedCap>,
@@ -159,7 +159,7 @@ export function tallyUp(
   return tally
 }
 
-/** For whole keys, whether they are off: by what is said of their advertiser, or else of their geo. */
+/** Marks days off of whole keys: by the entry of their advertiser, or else of their geo. */
 function findOff(
   keys: readonly (SlotCount | EndedCap)[],
   subjects: Subjects,
@@ -187,7 +187,7 @@ function findOff(
   return off
 }
 
-/** Sums of keys are off as far as those of them are, each counting as many leads as it brings. */
+/** Computes how far sums of keys are off: the mean of their keys, weighted by leads. */
 function weighOff({ subjects, days, totals, off }: LeadTally): void {
   const width = days.length + 1
   const weights = Array.from({ length: subjects.count }, (_, row) =>
@@ -205,24 +205,24 @@ function weighOff({ subjects, days, totals, off }: LeadTally): void {
   }
 }
 
-/** The share of a row's leads that come of what is off on a day of history, or today (`days.length`). */
+/** The share of a row's leads that has a day off on a day of history, or today (`days.length`). */
 export function offOn({ days, off }: LeadTally, row: number, day: number): number {
   return off[row * (days.length + 1) + day] ?? 0
 }
 
-/** Whether a row rests on a working day: more than half of it does. */
+/** Whether a row has a day off on a working day: at least half of its leads do. */
 function isOff(tally: LeadTally, row: number, day: number): boolean {
   return tally.weekend[day] !== true && offOn(tally, row, day) >= 0.5
 }
 
-/** Whether a day is a working day, or of a weekend, as today is; to what is off today every day is alike. */
+/** Whether a day is a working day or a weekend, as today is. If the row has a day off today, every day counts as alike. */
 export function isAlike(tally: LeadTally, row: number, day: number): boolean {
   const today = tally.days.length
   if (isOff(tally, row, today)) return true
   return tally.weekend[day] === tally.weekend[today] && !isOff(tally, row, day)
 }
 
-/** A cap that stood and brought nothing is known too. Counts of a key often come together. */
+/** Lists the keys of counts and of caps, because a cap without leads is known too. Counts of a key often come together. */
 function* listKeys(
   given: readonly SlotCount[],
   stood: readonly EndedCap[],
@@ -257,8 +257,8 @@ function setPlanned({ subjects, days, planned }: LeadTally, caps: Iterable<Ended
 }
 
 /**
- * One number for each count, sorted by row, day and slot; today is the day after the last. Added up in this order the
- * sums are the same to the last bit whatever the order of the input.
+ * Encodes each count as one number, sorted by row, day and slot. Today is the day after the last. Added up in this order, the
+ * sums are the same to the last bit for any order of the input.
  */
 function encodeCounts(given: readonly SlotCount[], { subjects, days }: LeadTally, today: Day): Float64Array {
   const dayNumbers = new Map([...days, today].map((day, at) => [day, at]))
@@ -283,7 +283,7 @@ function isSameKey(one: SlotCount, other: SlotCount | undefined): boolean {
 /** Leads of one key and day by slot, while they are added. */
 const dayBuffer = new Float64Array(SLOTS)
 
-/** Adds what came of one key on one day, and says where in `codes` the next begins. */
+/** Adds the leads of one key on one day. Returns where the next ones begin in `codes`. */
 function addDay(tally: LeadTally, codes: Float64Array, from: number): number {
   const { days } = tally
   const rowAndDay = Math.floor((codes[from] ?? 0) / STEP / SLOTS)

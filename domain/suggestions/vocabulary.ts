@@ -1,8 +1,8 @@
 import type { SuggestionKind } from './suggestion.ts'
 
-// The words that a model may put around the facts of a suggestion. Left out on purpose: numbers and what counts like
-// them (one, double, half, few, every), comparisons that a fact could slip under (below, at least, about, times), denials
-// (not, never, without), names, days and months. What a suggestion advises may be said of its kind only.
+// The words that a model may put around the facts of a suggestion. Left out on purpose: numbers and words like numbers (one,
+// double, half, few, every), comparisons that would change a fact (below, at least, about, times), denials (not, never,
+// without), names, days and months. Words of an advice are allowed only for the kind that gives it.
 
 const COMMON = parseWords(`
   a an the this that these it its is are was were has have had be been being will would can could might should
@@ -50,7 +50,7 @@ const BY_KIND: Readonly<Record<SuggestionKind, ReadonlySet<string>>> = {
   `),
 }
 
-/** What may be said of an advice, by the word that our own sentence gives it with. */
+/** Words of an advice, by the word that our own sentence has for it. */
 const BY_ADVICE: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['raise', parseWords(`raise raises raising increase increases increasing lift lifts lifting grow`)],
   ['lower', parseWords(`lower lowers lowering reduce reduces reducing cut cutting trim trimming`)],
@@ -58,7 +58,7 @@ const BY_ADVICE: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['set', parseWords(`set sets setting narrow shorten`)],
 ])
 
-/** All of them, alphabetical, to be told to whoever writes: also those that our own sentence has between its facts. */
+/** All allowed words, alphabetical, for the model. The words of our own sentence are among them. */
 export function listWords(kind: SuggestionKind, template: string): string[] {
   const own = template.replaceAll(/\{[a-z_]+\}/g, ' ').match(/[a-z]+/gi) ?? []
   const said = own.map((word) => word.toLowerCase())

@@ -2,21 +2,21 @@ import { daysBetween, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { sample } from './curve.ts'
 import { offOn, type LeadTally } from './tally.ts'
 
-// What a day of the week, or a day off, brings for one of an average day.
+// Leads of a weekday, or of a day off, for one lead of an average day.
 
-/** Days as the mean of all that a weekday's own mean is held to. */
+/** The mean of all days counts as this many days in a weekday's mean. */
 const WEEKDAY_PRIOR = 1
-/** Of a week more that a day lies back, in comparing weekdays. */
+/** The weight of a day falls by this factor with each week that it lies back. */
 const FADE = 0.85
 
-/** Deviation of the share by which days off differ from one another, wherever they are on a working day or a weekend. */
+/** The deviation by which days off differ from one another, as a share. */
 const OFF_SPREAD = 0.25
-/** Variance of days of one weekday, as a share of their mean squared: none are quite even. */
+/** The smallest variance of days of one weekday, as a share of their squared mean. No days are quite even. */
 const LEAST_WITHIN = 1e-3
-/** What a subject brings on a weekday is never taken to be less than this share of what all say of it. */
+/** The smallest factor of a subject's own weekday against that of all subjects. */
 const LEAST_OWN = 0.1
 
-/** By weekday, from 1: leads of it for one of an average day, over all keys. */
+/** By weekday, from 1: its leads for one lead of an average day, over all keys. */
 export function compareWeekdays(tally: LeadTally, today: Day): number[] {
   const { days, totals } = tally
   const sums = Array.from({ length: 8 }, () => ({ leads: 0, weight: 0 }))
@@ -34,15 +34,15 @@ export function compareWeekdays(tally: LeadTally, today: Day): number[] {
   )
 }
 
-/** Leads of a day for one of an average day, and the squared share by which that may be off. */
+/** Leads of a day for one lead of an average day. `doubt`: the squared share by which that may be off. */
 export interface Scale {
   scale: number
   doubt: number
 }
 
 /**
- * What of a day is off is between a working day and one of a weekend: off the middle of both by half of what these differ,
- * and by what days off differ anyway.
+ * The scale of a day of which a share `off` has a day off. That share brings the middle of a working day and a weekend day.
+ * It may be off by half of their difference, and by OFF_SPREAD.
  */
 export function scaleOf(weekdays: readonly number[], weekday: number, off: number): Scale {
   const plain = weekdays[weekday] || 1
@@ -52,28 +52,29 @@ export function scaleOf(weekdays: readonly number[], weekday: number, off: numbe
   return { scale, doubt: off * off * (OFF_SPREAD ** 2 + ((atRest - plain) / 2 / scale) ** 2) }
 }
 
-/** Leads of a subject's days, each for one of an average day, that are to be compared by weekday. */
+/** A subject's days, to be compared by weekday. */
 export interface ScaledDays {
   counts: Float64Array
-  /** 0 where a day is none of the subject. */
+  /** Leads for one lead of an average day. 0 on a day that is not the subject's. */
   scales: readonly number[]
-  /** Above 0 where a day was off. */
+  /** Above 0 on a day off. */
   offs: readonly number[]
 }
 
-/** Of a subject and each weekday, leads for those that all weekdays say: the mean, and the weights it comes of. */
+/** By weekday of a subject: the mean of its leads against the expected ones, and the sum of the weights. */
 interface OwnWeekdays {
   means: number[]
   weights: number[]
-  /** The sum of the squared weights, for the square of their sum. */
+  /** The sum of the squared weights, divided by the square of their sum. */
   chances: number[]
   /** Variance of the days within their weekdays. */
   within: number
 }
 
 /**
- * By subject and weekday: how much more it brings then than all do, of days so many `dates` before today (Bühlmann's credibility). The variance between weekdays,
- * the same for all subjects of a level, is set against that within them.
+ * By subject and weekday: the factor of its own weekday against that of all subjects (Bühlmann's credibility). `dates`: how
+ * many days each day lies before today. The variance between weekdays, which is the same for all subjects of a level, is
+ * compared with the variance within them.
  */
 export function compareOwnWeekdays(
   subjects: readonly ScaledDays[],

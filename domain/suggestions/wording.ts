@@ -2,43 +2,43 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { SuggestionKind } from './suggestion.ts'
 import { listWords } from './vocabulary.ts'
 
-/** A suggestion as it is to be told: what may be said of it, and one way of saying it (docs/rules.md, Suggestions). */
+/** A suggestion to be worded: its facts, and one way of saying them (docs/rules.md, Suggestions). */
 export interface WordingTask {
   kind: SuggestionKind
   /** A sentence or two with each fact once, as `{name}`. */
   template: string
-  /** By name: phrases that stand for themselves, such as `about 14 more leads`. */
+  /** By name: whole phrases, such as `about 14 more leads`. */
   facts: Readonly<Record<string, string>>
 }
 
-/** Why a template of somebody else's is not used. */
+/** Why a template of a model is not used. */
 export type WordingRefusal =
   | { reason: 'wording.too-long' }
-  /** A name that is no fact's. */
+  /** A name without a fact. */
   | { reason: 'wording.unknown-fact'; name: string }
   | { reason: 'wording.missing-fact'; name: string }
   | { reason: 'wording.repeated-fact'; name: string }
-  /** Something that is no word, no plain mark, and no fact. */
+  /** Neither a word, nor a plain mark, nor a fact. */
   | { reason: 'wording.character'; text: string }
-  /** A word that could tell more than the facts do: a number, a name, a geo, a comparison, a denial. */
+  /** A word that is not in the list. It could be a number, a name, a geo, a comparison or a denial. */
   | { reason: 'wording.word'; word: string }
 
 /** Longer ones are not read. */
 export const LONGEST_WORDING = 300
 
 /**
- * A fact, a word, or a mark with the space that must follow it. A fact stands alone: right before it there is nothing
- * that could become a part of its number, and right after it only the end of a clause.
+ * A fact, a word, or a mark with the space that must follow it. A fact stands alone: nothing right before it can become a
+ * part of its number, and only a space or the end of a clause follows it.
  */
 const PIECE =
   /(?<=^|[ (])\{(?<fact>[a-z_]+)\}(?=$|[ .,:;)])|(?<word>[A-Za-z]+)|[.,:;)](?=$|[ .,:;)])|\((?=[A-Za-z{])| /y
 
-/** A capital is for the start of a sentence: elsewhere it makes a name. */
+/** A capital is allowed at the start of a sentence only. Elsewhere it would make a name. */
 const SENTENCE_START = /(^|\. )$/
 
 /**
- * Lets a template through that says nothing beyond its facts: every fact once, and around them only plain words of a
- * closed list. So no number, name or geo can stand in it that is not a fact, whatever wrote it.
+ * Accepts a template that says nothing beyond its facts: every fact once, and around them only plain words of a closed list.
+ * So it has no number, name or geo that is not a fact, whatever wrote it.
  */
 export function checkWording(task: WordingTask, template: string): Result<string, WordingRefusal> {
   const text = template.trim()
@@ -69,7 +69,7 @@ function isPlain(words: ReadonlySet<string>, word: string, before: string): bool
   return isWritten && words.has(lower)
 }
 
-/** A template with its facts in their places; `escape` makes a fact safe where it is going to stand. */
+/** Puts the facts into a template. `escape` makes a fact safe for the place where it will be shown. */
 export function fillWording(
   template: string,
   facts: Readonly<Record<string, string>>,
@@ -100,8 +100,8 @@ export function describeWordingRefusal(refusal: WordingRefusal): string {
 }
 
 /**
- * What a model is asked: to say each template anew. It is told the names of facts and never a fact, so that nothing of
- * the business leaves the house, and nothing that it makes up can look like one.
+ * Asks a model to say each template in other words. The model gets the names of facts and never a fact. So no business data
+ * leaves the house, and nothing that the model makes up can look like a fact.
  */
 export function writeWordingPrompt(tasks: readonly WordingTask[]): { system: string; user: string } {
   return { system: SYSTEM, user: JSON.stringify({ suggestions: tasks.map(describeTask) }) }
