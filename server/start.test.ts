@@ -97,6 +97,23 @@ test('a database on another machine is asked for TLS, and what to do where it ha
   server.close()
 })
 
+test('a transaction pooler alone is refused, and what it lacks is said', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(UNKNOWN_PARAMETER))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const DATABASE_URL = `postgres://a:b@127.0.0.1:${portOf(server)}/c`
+  expect(await refusalOf({ PORT: '0', DATABASE_URL, APP_SECRET })).toContain(
+    'If it leads to a transaction pooler, DATABASE_DIRECT_URL must lead to PostgreSQL itself.',
+  )
+  server.close()
+})
+
+/** What PgBouncer says to a connection that asks for timeouts: a type, a length with itself, and fields. */
+const FIELDS = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: options\0\0')
+const UNKNOWN_PARAMETER = Buffer.concat([Buffer.from([69, 0, 0, 0, FIELDS.length + 4]), FIELDS])
+
 /** Of PostgreSQL's protocol: a length of 8, and the number that asks for TLS. */
 const SSL_REQUEST = '0000000804d2162f'
 

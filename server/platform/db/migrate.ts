@@ -5,7 +5,7 @@ import { Migrator, sql, type Kysely, type Migration } from 'kysely'
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { codeOf } from '../error-code.ts'
 import type { Log } from '../log.ts'
-import { connect, type Database } from './database.ts'
+import { connect, withPatience, type Database } from './database.ts'
 import { DatabaseRefusal, messageOf } from './unavailable.ts'
 
 const OLDEST_SERVER = 15
@@ -17,7 +17,7 @@ const OLDEST_SERVER = 15
  */
 export async function migrate(url: string, log: Log, last: string | null = null): Promise<void> {
   // A broken connection fails the current query.
-  const pool = connect(url, { max: 1, onError: () => undefined })
+  const pool = connect(withPatience(url), { max: 1, onError: () => undefined })
   try {
     await checkServer(pool.db, url)
     await migrateUp(pool.db, log, last)
@@ -47,13 +47,19 @@ async function readServerVersion(db: Database, url: string): Promise<number> {
   } catch (error) {
     const { host, pathname } = new URL(url)
     throw new DatabaseRefusal(
-      `The database ${pathname.slice(1)} at ${host} cannot be used: ${messageOf(error)}. Check DATABASE_URL and that the server runs.${adviceOf(url)}`,
+      `The database ${pathname.slice(1)} at ${host} cannot be used: ${messageOf(error)}. Check DATABASE_URL and that the server runs.${adviceOf(url, error)}`,
       { cause: error },
     )
   }
 }
 
-function adviceOf(url: string): string {
+/** PostgreSQL's code of what is not of its protocol; a transaction pooler has it for parameters that it does not know. */
+const UNKNOWN_TO_POOLERS = '08P01'
+
+function adviceOf(url: string, error: unknown): string {
+  if (codeOf(error) === UNKNOWN_TO_POOLERS) {
+    return ' If it leads to a transaction pooler, DATABASE_DIRECT_URL must lead to PostgreSQL itself.'
+  }
   return url.includes('sslmode=verify-full')
     ? ' It is asked to prove by TLS who it is: where nobody can listen in between, DATABASE_URL may end with ?sslmode=disable.'
     : ''
