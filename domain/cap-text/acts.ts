@@ -9,7 +9,7 @@ import type { StandingCap } from './world.ts'
 
 // What a message plans without a number: a pause, its end, or the caps of another day again.
 
-/** A row of which nothing is said yet. */
+/** A row without terms. */
 export function bareRow(draft: Draft, geo: string, { kind, advertiserId }: Whose, sourceNumber: string): ReadRow {
   return {
     kind,
@@ -32,7 +32,7 @@ export function bareRow(draft: Draft, geo: string, { kind, advertiserId }: Whose
   }
 }
 
-/** Pauses what stands on the days. Null where there is nothing to pause, and that is fine. */
+/** Pauses the existing caps of the days. Null if there is nothing to pause, and nothing has to be asked. */
 export function decidePause(c: Case, days: Days, sources: Sources, isBesideRows: boolean): ReadRow[] | null {
   const { draft, geo, whose, place, asks, scope, questions } = c
   const isForever = draft.words.has('forever')
@@ -40,7 +40,7 @@ export function decidePause(c: Case, days: Days, sources: Sources, isBesideRows:
     ({ sourceNumber, date }) =>
       sources.keys.includes(sourceNumber) && (isForever ? date >= scope.world.today : days.days.includes(date)),
   )
-  // What is paused until tonight has an end, and `till further notice` has none.
+  // A pause until tonight has an end. So `till further notice` pauses paused caps too.
   const open = isForever ? held : held.filter(({ isPaused }) => !isPaused)
   if (open.length === 0) {
     if (held.length > 0 || (isBesideRows && place.length > 0)) return null
@@ -61,7 +61,7 @@ export function decidePause(c: Case, days: Days, sources: Sources, isBesideRows:
   }))
 }
 
-/** Geos that a pause without one is of: all of a source that is named, or all there are where that is said. */
+/** The geos of a pause that names none: all geos of its source, or all geos if the message says so. */
 export function geosOfPause({ draft, whose, asks, scope, questions }: Omit<Case, 'geo' | 'place'>): string[] {
   const named = namedSources(draft)
   if ((named.length === 0 && !draft.words.has('all')) || draft.unknown.length > 0) {
@@ -77,7 +77,7 @@ export function geosOfPause({ draft, whose, asks, scope, questions }: Omit<Case,
 const CONTINUES =
   /(?:^| )(?:CONTINUE|CONTINUES|ПPOДOЛЖAEM|ПPOДOBЖУЄMO|WEITER|SIGUEN|CONTINUAM|PAБOTAET|PAБOTAЮT|ПPAЦЮE|WORKS|LAUFT|RUNS|RUNNING)(?: |$)/
 
-/** Takes up what is paused. Null where a number says that a cap is meant. */
+/** Ends pauses. Null if a number shows that a cap is meant. */
 export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
   const { draft, whose, asks, scope, questions } = c
   const days = decideDays(c)
@@ -92,7 +92,7 @@ export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
   const paused = own.filter(({ isPaused, date }) => isPaused && days.days.includes(date))
   if (draft.values.length > 0 || draft.cap !== null || draft.change !== null) return null
   if (paused.length === 0) {
-    // `DK, FI continue`, where they run.
+    // `DK, FI continue`, and they are not paused.
     if (own.length > 0 && CONTINUES.test(keyOf(draft.text))) return []
     if (draft.geos.length > 0 || draft.unknown.length === 0) questions.ask('is-resume', draft.text)
     return []
@@ -115,7 +115,7 @@ export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
   }))
 }
 
-/** `same as today`: what stands then, but for the geos of which the message says something else. */
+/** `same as today`: copies the caps of that day, except in geos of which the message says something else. */
 export function decideCopy(c: Omit<Case, 'geo' | 'place'>, others: ReadonlySet<string>): ReadRow[] {
   const { draft, whose, asks, scope, questions } = c
   const { today } = scope.world
@@ -130,7 +130,7 @@ export function decideCopy(c: Omit<Case, 'geo' | 'place'>, others: ReadonlySet<s
     draft.geos.length === 0 ? !others.has(geoOf(cap)) : draft.geos.includes(geoOf(cap)),
   )
   if (own.length === 0 || (draft.geos.length > 0 && meant.length === 0)) questions.ask('no-cap', draft.text)
-  // `NL 15 same as today`, where 12 stands, is one or the other.
+  // `NL 15 same as today`, if today's cap is 12: nobody knows which number is meant.
   const said = draft.cap ?? draft.values[0]
   const isOther = ({ cap, sourceNumber }: StandingCap) => said !== cap && `${said}` !== sourceNumber
   if (draft.change !== null || (said !== undefined && meant.some(isOther)))

@@ -23,24 +23,24 @@ export interface Leftover {
    * that was confirmed. `aside`: it was in brackets. `term`: it has only days, hours, prices or names.
    */
   how: 'talk' | 'told' | 'out' | 'aside' | 'term'
-  /** What it asks by itself. */
+  /** The question that it raises by itself. */
   says: Talk
-  /** It stands before the rows of an answer, and may be about what that answers. */
+  /** It stands before the rows of an answer, so it may be about the message that is answered. */
   opensAnswer: boolean
-  /** It stands below the name of somebody of whom no row is said. */
+  /** It stands below the name of a partner without rows. */
   isOfOther: boolean
 }
 
 interface Bearing {
   code: AskCode
-  /** Whether it holds pauses too, which need no reason and lose nothing by one. */
+  /** Whether it holds pauses too. A pause needs no reason, and a reason beside it changes nothing. */
   holdsPauses?: true
-  /** A message of the broker of GB whose row it holds. */
+  /** A message of the broker of GB. The entry holds its row. */
   example: string
   bears(left: Leftover, rows: readonly Draft[], scope: { count: number; today: Day }): boolean
 }
 
-/** What a piece beside rows may say that bears on them, the first that fits. */
+/** What a piece beside rows may say that bears on them. The first entry that fits decides. */
 export const BEARINGS: readonly Bearing[] = [
   {
     code: 'is-condition',
@@ -151,7 +151,7 @@ export const BEARINGS: readonly Bearing[] = [
 ]
 
 interface Harmless {
-  /** Of which the row of GB is saved as it says. */
+  /** A message of the broker of GB. Its row can be saved. */
   example: string
   is(left: Leftover): boolean
 }
@@ -171,7 +171,7 @@ export const SMALL_TALK: readonly Harmless[] = [
     },
   },
   {
-    // What is left out was taken out of the rows already.
+    // Names that are left out were taken out of the rows already.
     example: 'UK 40 tomorrow (not the seo one)',
     is: ({ piece, how, isQuestion }) =>
       how === 'out' && !isQuestion && !has(piece, 'condition', 'doubt', 'tell', 'correct'),
@@ -182,12 +182,12 @@ export const SMALL_TALK: readonly Harmless[] = [
 export const HARMLESS: readonly Harmless[] = [
   ...SMALL_TALK,
   {
-    // A refusal that opens an answer is of what it answers.
+    // A refusal at the start of an answer is about the message that is answered.
     example: '> UK 50 tomorrow?\nno, too much. UK 40 tomorrow',
     is: (left) => left.opensAnswer && isRefusal(left),
   },
   {
-    // Before all rows a correction is of an earlier message.
+    // A correction before all rows is about an earlier message.
     example: 'Forget it. UK 40 tomorrow',
     is: ({ piece, order, how, isQuestion }) =>
       order === 0 &&
@@ -204,13 +204,13 @@ export function isRefusal({ piece, isQuestion }: Leftover): boolean {
   return has(piece, 'not', 'tell') && !isOpen && piece.unknown.length < 2
 }
 
-/** `Hi Anna` before a comma is a part of the question behind it, and asks nothing itself. */
+/** Whether a courtesy asks something. `Hi Anna` before a comma does not, although its sentence is a question. */
 function isAsking({ piece: { text, size }, isQuestion }: Leftover): boolean {
   return isQuestion && size > 2 && !HOW_ARE.test(keyOf(text))
 }
 
 function isGreeting({ piece, order }: Leftover): boolean {
-  // Behind a row `morning` is a part of its day.
+  // Behind a row `morning` is a part of the row's day.
   const isPart = has(piece, 'only') || (has(piece, 'part') && order > 0)
   const isOpen = isPart || has(piece, 'condition') || piece.unknown.length > 1
   return GREETING.test(keyOf(piece.text)) && isBare(piece) && !isOpen
@@ -239,7 +239,7 @@ function isApology({ text, unknown }: Piece): boolean {
   return APOLOGY.test(keyOf(text)) && unknown.length === 0
 }
 
-/** Words for what was written. */
+/** Words that refer to the message itself. */
 const SPEAKS_OF_IT =
   /(?:^| )(?:THIS|THAT|THESE|THOSE|IT|ITS|ABOVE|LIST|MESSAGE|PLAN|TABLE|ЭTO|ЦE|BЫШE|CПИCOK|ПЛAH|DAS|ES|LISTE|ESTO|ESO|LISTA|ISSO|ISTO)(?: |$)/
 
@@ -247,7 +247,7 @@ function isTalk(how: Leftover['how']): boolean {
   return how !== 'told' && how !== 'term'
 }
 
-/** Whether a row is planned for days of which a piece says none. */
+/** Whether a row has days, and the piece names none of them. */
 function isOtherDay({ days }: Draft, piece: Piece): boolean {
   const said = new Set(piece.days.flatMap((each) => each.days))
   return days.length > 0 && !days.some((each) => each.days.some((day) => said.has(day)))

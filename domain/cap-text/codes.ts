@@ -16,7 +16,7 @@ export function isWordToo(code: string): boolean {
   return WORDS_TOO.has(code)
 }
 
-/** Two letters that are a country's: in capitals, or in small letters where they can hardly be anything else. */
+/** Reads two letters as a country: in capitals, or in small letters if they can hardly be anything else. */
 export function parseCode(
   raw: string,
   line: string,
@@ -31,13 +31,13 @@ export function parseCode(
   if (/\p{Script=Cyrillic}/u.test(written)) return parseCyrillicCode(written, line, end)
   if (!isCountry(code)) return null
   const geo = code === 'UK' ? 'GB' : code
-  // A conversion rate sooner than Costa Rica.
+  // More likely a conversion rate than Costa Rica.
   if (code === 'CR' && !ownGeos.has(code)) return null
   const behind = line.slice(end, end + 12)
   const isCounted = /^ ?(?:[-:=|>]{0,2}) ?[\d#+]/.test(behind)
   if (isUpperCase(written)) {
     if (!WORDS_TOO.has(code)) return geo
-    // In a line of capitals, or before a geo, it is the word.
+    // In a line of capitals, or before a geo, it is a word.
     if (
       code === 'NO' &&
       /^ +[A-Z]{2}(?![\p{L}\d])/u.test(raw.slice(end, end + 6)) &&

@@ -4,7 +4,7 @@ import { daysFrom, isPlannable } from './numbers.ts'
 import { keyOf } from './lexicon.ts'
 import type { Token } from './token.ts'
 
-/** What only some pieces together say: `3 Dec`, `next friday`, `Mon - Fri`, `Germany time`. */
+/** Joins tokens that mean something only together: `3 Dec`, `next friday`, `Mon - Fri`, `Germany time`. */
 export function joinTokens(tokens: readonly Token[], today: Day, raw: string): Token[] {
   const joined: Token[] = []
   for (const token of tokens) {
@@ -57,7 +57,7 @@ interface Joined {
   token: Token
 }
 
-/** `3-5 Dec`, `Dec 3-5`: what would be hours alone. */
+/** `3-5 Dec`, `Dec 3-5`. Alone `3-5` would be hours. */
 function joinMonth(last: Token, token: Token, today: Day, raw: string): Joined | null {
   const [span, month] = token.kind === 'days' ? [last, token] : [token, last]
   if (month.kind !== 'days' || !isMonth(month) || (span.kind !== 'hours' && span.kind !== 'range')) return null
@@ -144,7 +144,7 @@ function dated(
   return { kind: 'days', days: isFine ? [date] : [], isOpen: !isFine, weekday: null }
 }
 
-/** A month alone, or `next` before anything but a day, says nothing of a day. */
+/** Makes a word of a month alone, and of `next` without a day behind it. */
 function settleDay(token: Token): Token[] {
   if (token.kind !== 'days' || token.weekday === null || token.weekday > 0) return [token]
   return [{ kind: 'word', word: 'filler', partners: [], at: token.at, end: token.end }]

@@ -1,4 +1,4 @@
-// How people call days in the languages of the field. Short forms are taken only where they mean nothing else.
+// Names of days in the languages of the field. Short forms are included only if they mean nothing else.
 
 /** By how many days from the day of writing. */
 export const RELATIVE_DAYS: readonly (readonly [number, string])[] = [
@@ -35,7 +35,7 @@ export const WEEKDAYS: readonly string[] = [
 /** The Saturday and the Sunday that come next. */
 export const WEEKEND = `weekend|this weekend|the weekend|weekend caps|выходные|на выходные|вихідні|на вихідні|wochenende|am wochenende|fin de semana|este fin de semana|fim de semana|fds`
 
-/** Before or behind a weekday these leave open of which week it is. */
+/** With one of these beside a weekday, its week is open. */
 export const NEXT = `next|coming week|следующий|следующая|следующую|наступний|наступна|наступну|nächsten|nächster|kommenden|próximo|proximo|próxima|que viene|que vem|siguiente|week after`
 
 /** The end of a day. */

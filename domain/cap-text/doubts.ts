@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts'
 /** `stop sending duplicates` complains. */
 const SENDING = /(?:^| )(?:SEND|SENDING|PUSH|PUSHING|ШЛИTE|ЛEЙTE|SCHICKEN|ENVIAR|MANDAR)(?: |$)/
 
-/** What a row itself leaves open. */
+/** Adds doubts for what a row itself leaves open. */
 export function holdDraft(draft: Draft): void {
   const { words } = draft
   const doubt = (code: Doubt['code']) => {
@@ -21,7 +21,7 @@ export function holdDraft(draft: Draft): void {
   if (words.has('full') && !words.has('stop')) doubt('is-pause')
   if (draft.act === 'pause' && words.has('quality') && SENDING.test(keyOf(draft.text))) doubt('is-pause')
   if (words.has('part') && (draft.days.length > 0 || draft.act === 'set')) doubt('which-hours')
-  // `+5 (20 in total)` says what it comes to.
+  // `+5 (20 in total)`: the total is the result of the change.
   if (words.has('total') && draft.change === null) doubt('total-or-each')
   if (words.has('wish') && draft.cpa !== null && draft.cap === null && draft.values.length === 0) doubt('is-question')
   if (draft.isQuestion && (draft.act !== 'open' || draft.cpa !== null)) doubt('is-question')
@@ -45,7 +45,7 @@ function namesNobody({ sources, froms, values, partners, words }: Draft): boolea
   return sources.length + froms.length + values.length === 0 && !isNamed && !words.has('all')
 }
 
-/** Of a geo that is a partner's name too, which one is meant; names that an aside excludes are out. */
+/** Decides whether a geo or the partner of the same name is meant. Names that an aside excludes are removed. */
 export function settleNames(piece: Piece, scope: Scope, excluded: readonly string[]): void {
   if (excluded.length > 0) {
     piece.partners = piece.partners.map((group) => {

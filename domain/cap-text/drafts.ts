@@ -4,7 +4,7 @@ import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
 import type { Word } from './words.ts'
 
-/** A row in the making: what a piece says with what its line, its heading and the lines below add. */
+/** An unfinished row: a piece, with what its line, its heading and the lines below add. */
 export interface Draft extends Piece {
   /** Counted from 1. */
   line: number
@@ -15,23 +15,23 @@ export interface Draft extends Piece {
   isQuestion: boolean
 }
 
-/** What a text lays out. */
+/** The drafts of a text, and what stands beside them. */
 export interface Structure {
   drafts: Draft[]
-  /** What is open and holds no row. */
+  /** Questions that hold no row. */
   loose: Doubt[]
   ignores: string[]
-  /** Words by which an answer narrows or agrees to what it answers. */
+  /** Words of an answer, by which it agrees or narrows what it answers. */
   words: ReadonlySet<Word>
-  /** Numbers and partners without a geo, for what is answered. */
+  /** Numbers and partners without a geo. In an answer they are of what it answers. */
   orphans: Piece[]
-  /** Geos of which a number is asked: `how many DE can you send?` */
+  /** Geos for which the message asks a number: `how many DE can you send?` */
   questioned: readonly Draft[]
   /** Days, hours, and prices without a cap. */
   terms: readonly Piece[]
-  /** Rows that it answers, held by what else it says. */
+  /** Holds the answered rows by what else the answer says. */
   holdAnswered: (answered: readonly Draft[], said: Piece | null) => Draft[]
-  /** Whether it says more than its rows, its terms, and its agreement do. */
+  /** Whether it says anything besides its rows, its terms and its agreement. */
   saysMore: boolean
 }
 
@@ -44,7 +44,7 @@ export function hasValue({ cap, values, change }: Piece): boolean {
   return cap !== null || values.length > 0 || change !== null
 }
 
-/** A number of which nobody knows what it is, or a wish to change without one. */
+/** Whether it has a number of unknown meaning, or wants a change without a number. */
 export function hasOpenNumber({ doubts, words }: Piece): boolean {
   return (
     words.has('more') ||
@@ -60,7 +60,7 @@ export function actOf({ words, copied }: Piece): 'pause' | 'resume' | 'keep' | n
   return words.has('resume') ? 'resume' : null
 }
 
-/** What a piece does to what stands, by itself. */
+/** The act of a piece, by its own words and values. */
 export function planOf(piece: Piece): Draft['act'] {
   const act = actOf(piece)
   if (act !== null) return act
@@ -75,7 +75,7 @@ export function hasTerms(piece: Piece): boolean {
   )
 }
 
-/** A sentence that begins to tell what came goes on so, unless it plans a day to come or stops something. */
+/** Whether a sentence reports. If it begins as a report, all of it is one, unless it plans a day to come or stops something. */
 export function isReportSentence(pieces: readonly Piece[], scope: Scope): boolean {
   const first = pieces.find((piece) => hasValue(piece) || piece.geos.length > 0)
   const plans = pieces.some(
@@ -91,24 +91,24 @@ export function isReportSentence(pieces: readonly Piece[], scope: Scope): boolea
   return isResult || (isTold && !plans)
 }
 
-/** A day to come, a price, or an act: no report has them. */
+/** Whether a piece has a day to come, a price or an act. No report has these. */
 function isPlan(piece: Piece, scope: Scope): boolean {
   const { words, cpa, change } = piece
   const isChange = change !== null && piece.geos.length > 0 && !words.has('report') && !words.has('result')
   return isAhead(piece, scope) || cpa !== null || actOf(piece) !== null || words.has('daily') || isChange
 }
 
-/** Whether it says a day to come. */
+/** Whether it names a day to come. */
 export function isAhead({ days }: Piece, { world }: Scope): boolean {
   return days.some(({ days: [day] }) => day !== undefined && day > world.today)
 }
 
-/** `next week:`, `every day from tomorrow:` say no last day. */
+/** `next week:`, `every day from tomorrow:` have no last day. */
 export function isEndless({ words, doubts }: Piece): boolean {
   return words.has('daily') && doubts.some(({ code }) => code === 'which-day')
 }
 
-/** Its days, which are open where it says no last one. */
+/** Its days. They are open if there is no last day. */
 export function openEndless(piece: Piece): Piece['days'] {
   return isEndless(piece) ? piece.days.map(({ days }) => ({ days, isOpen: true })) : piece.days
 }
@@ -117,7 +117,7 @@ function isOver({ days }: Piece, { world }: Scope): boolean {
   return days.some(({ days: [day] }) => day !== undefined && day < world.today)
 }
 
-/** What came, or what leads are worth, plans nothing; nor does what is said of a day that is over. */
+/** Whether a piece reports: leads that came, what leads are worth, or a day that is over. A report plans nothing. */
 export function isReport(piece: Piece, scope: Scope): boolean {
   const { words, cap, change } = piece
   if (words.has('report') && actOf(piece) !== 'pause' && !words.has('full') && piece.copied === null) return true
@@ -133,7 +133,7 @@ export function isReport(piece: Piece, scope: Scope): boolean {
   )
 }
 
-/** `CZ raised to 15, PL to 12`: beside a row that is raised or lowered, `to 12` is a number and no time. */
+/** `CZ raised to 15, PL to 12`: beside a raised or lowered row, `to 12` is a number and not a time. */
 export function raiseToo(draft: Draft, last: Draft | undefined): void {
   const isMoved = last !== undefined && last.cap !== null && (last.words.has('more') || last.words.has('less'))
   const { hours } = draft
@@ -145,7 +145,7 @@ export function raiseToo(draft: Draft, last: Draft | undefined): void {
   draft.act = 'set'
 }
 
-/** What a draft lacks, from another piece. */
+/** Fills what a draft lacks from another piece. */
 export function fill(draft: Draft, piece: Piece): void {
   draft.cap ??= piece.cap
   draft.until ??= piece.until
@@ -174,7 +174,7 @@ export function blank(piece: Piece): Piece {
   return { ...piece, days: [], hours: null, cpa: null, crg: null, zone: null }
 }
 
-/** Sources and advertisers of a heading, where a row names none of its own. */
+/** Takes sources and advertisers of a heading, if the row names none. */
 export function takeNames(row: Draft, heading: Draft): void {
   if (row.sources.length + row.froms.length === 0 && !row.partners.some(isOf('publisher'))) {
     row.sources.push(...heading.sources)
@@ -184,19 +184,19 @@ export function takeNames(row: Draft, heading: Draft): void {
   if (!row.partners.some(isOf('advertiser'))) row.partners.push(...heading.partners.filter(isOf('advertiser')))
 }
 
-/** What was said above of all that is listed below. */
+/** What headings said of all rows below them. */
 export interface Listed {
   days: Piece['days']
   /** Whose caps are listed. */
   partners: (readonly NamedPartner[])[]
   sources: string[]
   froms: number[]
-  /** What a heading leaves open, of all that is listed. */
+  /** Doubts of a heading. They are of all rows below it. */
   doubts: Piece['doubts']
   unknown: string[]
 }
 
-/** A line that names somebody heads what stands below: another advertiser ends the list of the one before. */
+/** Makes a line with a name the heading of the rows below. Another advertiser ends the list before. */
 export function nameBelow(listed: Listed, piece: Piece): void {
   const isNew = piece.partners.some(isOf('advertiser'))
   listed.partners = isNew ? piece.partners : [...listed.partners.filter(isOf('advertiser')), ...piece.partners]
@@ -207,7 +207,7 @@ export function nameBelow(listed: Listed, piece: Piece): void {
   listed.unknown = piece.unknown
 }
 
-/** What a draft does not say itself, from its line and from above. */
+/** Fills what a draft does not say itself from its line and from above. */
 export function inherit(draft: Draft, last: Draft | undefined, listed: Listed): void {
   if (!draft.partners.some(isOf('advertiser'))) {
     const named = last?.line === draft.line ? last.partners.filter(isOf('advertiser')) : []

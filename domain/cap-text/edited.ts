@@ -3,17 +3,17 @@ import { keyOf, meaningOf } from './lexicon.ts'
 import { LEAVE } from './questions.ts'
 import type { Ask, Reading, ReadRow } from './reading.ts'
 
-/** A cap of which a message said something else before it was edited. */
+/** A cap that an edit of its message changed. */
 export interface EditedCap extends Pick<ReadRow, 'kind' | 'advertiserId' | 'sourceNumber'> {
   day: Day
   geo: string
-  /** Null where it was not said before. */
+  /** Null if the message did not name it before. */
   before: ReadRow | null
-  /** Null where it is not said any more. */
+  /** Null if the message no longer names it. */
   after: ReadRow | null
 }
 
-/** What the rows of a message say otherwise than before it was edited, in the order in which they stand there. */
+/** Lists the caps that an edit changed, in the order of the message. */
 export function compareReadings(before: Reading, after: Reading): EditedCap[] {
   const [was, is] = [spread(before.rows), spread(after.rows)]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
@@ -36,8 +36,8 @@ export function compareReadings(before: Reading, after: Reading): EditedCap[] {
 }
 
 /**
- * An edited message whose rows were saved as they read before: `+5` that was saved is not added again, and another
- * `+10` than before has to be said as a number.
+ * Settles an edited message whose rows are saved already. A saved `+5` is not added again. If the edit changed it to `+10`,
+ * a number is asked.
  */
 export function settleSaved(saved: Reading, edited: Reading): Reading {
   const was = spread(saved.rows)
@@ -54,7 +54,7 @@ export function settleSaved(saved: Reading, edited: Reading): Reading {
   return { ...edited, rows, asks: [...edited.asks, ...asks.values()] }
 }
 
-/** `sorry, 20 not 25`: a message that says something else of what its writer wrote right before. */
+/** `sorry, 20 not 25`: whether a message corrects what its writer wrote right before. */
 export function isCorrection(text: string): boolean {
   const words = keyOf(text.slice(0, LONGEST_CORRECTION)).split(' ')
   return words.some((_, at) =>
@@ -65,7 +65,7 @@ export function isCorrection(text: string): boolean {
   )
 }
 
-/** A longer message stands for itself. */
+/** A longer message is not a correction. */
 const LONGEST_CORRECTION = 200
 
 interface Spread {

@@ -4,9 +4,9 @@ import type { Piece } from './piece.ts'
 import type { Token } from './token.ts'
 import type { Word } from './words.ts'
 
-// A geo that is said once, and a number for each of several days: `UK Thu 40 Fri 45`, `UK tomorrow 40, Friday 45`.
+// One geo with a number for each of several days: `UK Thu 40 Fri 45`, `UK tomorrow 40, Friday 45`.
 
-/** Cuts a piece before each day or number that begins the plan of one more day. */
+/** Cuts a piece before each day or number that begins one more day. */
 export function splitDays(tokens: Token[]): Token[][] {
   const heads = tokens.flatMap((token, index) => (token.kind === 'days' || isPlan(token) ? [{ token, index }] : []))
   if (heads.length < 4 || heads.length % 2 > 0) return [tokens]
@@ -27,7 +27,7 @@ function isPlan(token: Token): boolean {
 const PLAIN = new Set<Word>(['unit', 'most', 'stop', 'resume', 'only'])
 const BETWEEN = new Set('AND THEN ON FOR GO WITH AM UND DANN И A HA B Y EL E NA NO'.split(' '))
 
-/** The rows of which a piece plans one more day: it says that day with a number or an act, and nothing else. */
+/** The row of one more day, if a piece has only a day with a number or an act. */
 export function ofFurtherDay(piece: Piece, rows: readonly Draft[]): Draft | null {
   const row = rows.at(-1)
   const geos = new Set(rows.flatMap((draft) => draft.geos))

@@ -13,7 +13,7 @@ const HEADS: Readonly<Partial<Record<Word, Column>>> = {
   hours: 'other',
 }
 
-/** A line of nothing but headings says what the columns below are. */
+/** Reads a line of headings only. It names the columns below. */
 export function parseHeadings(tokens: readonly Token[], raw: string): Column[] | null {
   const own = tokens.filter(({ kind }) => kind !== 'mark')
   if (own.length < 3 || own.some(({ kind }) => kind !== 'word')) return null
@@ -27,7 +27,7 @@ export function parseHeadings(tokens: readonly Token[], raw: string): Column[] |
   return heads.length === own.length && heads.includes('cap') ? heads : null
 }
 
-/** Numbers below headings are what their column is, where there are as many. */
+/** Gives numbers the meaning of their columns, if there are as many numbers as columns. */
 export function placeColumns(piece: Piece, columns: readonly Column[]): void {
   if (piece.values.length === 0) return
   const wanted = columns.filter(

@@ -11,15 +11,15 @@ import { isOnly, type Talk } from './remarks.ts'
 import type { Rows } from './rows.ts'
 import type { Aside } from './split.ts'
 
-// What a message says beside its rows. A row may be saved only where all of that is known to leave it alone: talk that was
-// not understood, doubts, denies, asks, or names another day holds the rows that it may be about (bearings.ts).
+// What a message says beside its rows. A row can be saved only if all of that is known to leave it alone. Talk that was not
+// understood holds the rows that it may be about (bearings.ts). So does talk that doubts, denies, asks, or names another day.
 
 type At = Pick<Leftover, 'line' | 'isQuestion'>
 
 /** All that a text says beside its rows. */
 export class Leftovers {
   readonly #all: Leftover[] = []
-  /** Rows that stood above the last name that heads a list. */
+  /** The number of rows above the last name that heads a list. */
   #namedAt = -1
   readonly rows: Rows
   readonly isAnswer: boolean
@@ -29,7 +29,7 @@ export class Leftovers {
     this.isAnswer = isAnswer
   }
 
-  /** Somebody is named of whom what is below may be. */
+  /** A name stands here. What follows may be about that partner. */
   name(): void {
     this.#namedAt = this.rows.all.length
   }
@@ -48,12 +48,12 @@ export class Leftovers {
     this.add(piece, { line, isQuestion }, isOut ? 'out' : isTold ? 'told' : 'aside')
   }
 
-  /** What plans nothing, as it stands there. */
+  /** The texts that plan nothing, as they were written. */
   talk(): string[] {
     return this.#all.flatMap(({ piece, how }) => (how === 'term' ? [] : [piece.text]))
   }
 
-  /** What an answer makes of the caps that it answers, held by what else it says; `said` is the piece that answers. */
+  /** Holds the caps that an answer makes by what else the answer says. `said`: the piece that answers. */
   holdAnswered(answered: readonly Draft[], said: Piece | null): Draft[] {
     const scope = { count: 0, today: this.rows.scope.world.today }
     const saidAt = this.#all.findIndex(({ piece }) => piece === said)
@@ -68,7 +68,7 @@ export class Leftovers {
     return answered.map((draft) => ({ ...draft, doubts: [...draft.doubts, ...doubts] }))
   }
 
-  /** A row without a day is for today only where the message speaks of no day to come. */
+  /** Opens the day of rows without one, if the message names a day to come. Otherwise they are for today. */
   #openDays(): void {
     const { today } = this.rows.scope.world
     const isSaid = ({ days }: Piece) => days.some(({ days: [day] }) => day !== undefined && day > today)
@@ -88,7 +88,7 @@ export class Leftovers {
   /** Holds rows because of the talk beside them or their own unused words. Returns the questions that hold no row. */
   hold(): Doubt[] {
     this.#openDays()
-    // `swap UK 40 with FR 20`: what opens a sentence may be of all its rows.
+    // `swap UK 40 with FR 20`: the first words of a sentence may be about all its rows.
     for (const [first, ...others] of Map.groupBy(this.rows.all, ({ sentence }) => sentence).values())
       for (const row of others) row.unknown.push(...(first?.unknown ?? []))
     holdUnused(this.rows.all)
@@ -96,10 +96,10 @@ export class Leftovers {
   }
 }
 
-/** What stops and what flows again does so now. */
+/** Acts that take effect now, if no day is named. */
 const KEEPS_TODAY = new Set<Draft['act']>(['pause', 'resume'])
 
-/** Behind more than these nothing of the message is saved, whatever is answered. */
+/** If more pieces than this hold rows, nothing of the message can be saved. */
 const MOST_HOLDS = 30
 
 function holdBeside(drafts: readonly Draft[], lefts: readonly Leftover[], today: Day): Doubt[] {
@@ -126,13 +126,13 @@ function holdBeside(drafts: readonly Draft[], lefts: readonly Leftover[], today:
       const code = says === null || says === 'name' ? bearing?.code : says.code
       if (code === undefined) continue
       const doubt: Doubt = { code, about: piece.text, days: [] }
-      // Days that are open already are asked about once.
+      // A day that is open already is asked about once.
       const isAsked = ({ days }: Draft) => code === 'which-day' && days.some(({ isOpen }) => isOpen)
       for (const draft of held) if (!isAsked(draft)) draft.doubts.push(doubt)
       if (held.length === 0 && says !== null && says !== 'name' && says.isAlone) loose.push(doubt)
     }
   }
-  // `hold on` above the rows stops nothing that it names.
+  // `hold on` above the rows names nothing to stop.
   for (const draft of drafts.filter(isAimless))
     for (const row of drafts) if (row !== draft) row.doubts.push({ code: 'which-geo', about: draft.text, days: [] })
   for (const draft of drafts) {
@@ -161,12 +161,15 @@ function isAimless({ act, geos, partners, sources, froms, values, words }: Draft
   )
 }
 
-/** What changes hours or a price alone is a row too. */
+/** Whether a draft plans something. A change of hours or of a price alone does too. */
 function isRow({ act, hours, cpa, crg }: Draft): boolean {
   return act !== 'keep' && (act !== 'open' || hours !== null || cpa !== null || crg !== null)
 }
 
-/** The rows that a piece may be about: of its geo, of its sentence, of the row before it if that is open; else all. */
+/**
+ * The rows that a piece may be about: those of its geo, else of its sentence, else all. None, if the row before it is asked
+ * about already.
+ */
 function rowsBy(
   { piece, sentence, line, order, how, isOfOther }: Leftover,
   drafts: readonly Draft[],

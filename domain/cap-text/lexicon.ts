@@ -5,7 +5,7 @@ import { NearWords } from './near.ts'
 import { CLOCKS, GEO_WORDS } from './place-words.ts'
 import { WORDS, type Word } from './words.ts'
 
-/** What a word or some words mean wherever they stand. */
+/** The meaning of a word or phrase, the same in every place. */
 export type Meaning =
   | { kind: 'word'; word: Word }
   | { kind: 'geo'; geo: string }
@@ -18,10 +18,10 @@ export type Meaning =
   | { kind: 'midnight' }
 
 const meanings = new Map<string, Meaning>()
-/** Days, countries, and what names a number are known with one slip too; other words mean too little for that. */
+/** Words that are known with one slip too: days, countries, and words that name a number. */
 const slips: [string, Meaning][] = []
 
-/** Blanks, dashes and slashes between words are one. */
+/** The form in which words are compared. Blanks, dashes and slashes between words are the same. */
 export function keyOf(words: string): string {
   return fold(words)
     .replace(/[^\p{L}\p{M}\p{N}']+/gu, ' ')
@@ -56,7 +56,7 @@ function namesOf<K extends string>(table: Record<K, unknown>): K[] {
 
 const near = new NearWords(slips)
 
-/** Words of the longest phrase that begins with a word. */
+/** By first word: the number of words of the longest phrase. */
 const phrases = new Map<string, number>()
 for (const key of meanings.keys()) {
   const [first = '', ...more] = key.split(' ')
@@ -83,7 +83,7 @@ export function meaningOf(key: string): Meaning | null {
   return meanings.get(key) ?? null
 }
 
-/** What one word means that is in no list: drawn out (`gooo`), a name in another case, or with one slip. */
+/** Guesses a word that is in no list: drawn out (`gooo`), a name in another grammatical case, or with one slip. */
 export function guessMeaning(key: string): Meaning | null {
   const drawn = meanings.get(key.replace(/(.)\1{2,}/gu, '$1'))
   if (drawn) return drawn

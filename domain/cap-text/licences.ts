@@ -8,9 +8,9 @@ import type { Word } from './words.ts'
 interface Licence {
   words: readonly Word[]
   code: AskCode
-  /** A message of the broker of GB, in which it is asked. */
+  /** A message of the broker of GB. Its row is asked about. */
   example: string
-  /** What a row has to say for the word to be used. */
+  /** Whether the word has an effect in this row. */
   isUsed(draft: Draft): boolean
 }
 
@@ -62,7 +62,7 @@ export const LICENCES: readonly Licence[] = [
   },
 ]
 
-/** Holds rows with a word that nothing was made of. */
+/** Holds rows with a word that has no effect. */
 export function holdUnused(drafts: readonly Draft[]): void {
   for (const draft of drafts.filter(({ act, hours }) => act === 'set' || (act === 'open' && hours !== null)))
     for (const { words, code, isUsed } of LICENCES)

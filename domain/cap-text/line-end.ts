@@ -3,7 +3,7 @@ import { keyOf } from './lexicon.ts'
 import { AS_USUAL } from './piece-words.ts'
 import type { Piece } from './piece.ts'
 
-/** What ends a line of several geos is of all of them, or of the last: hours and prices are asked, days are of all. */
+/** Adds terms at the end of a line with several geos. Days are of all geos. Hours and prices are of the last, unless it says `all`. */
 export function addTail(piece: Piece, own: readonly Draft[]): void {
   const last = own.at(-1)
   if (!last) return
@@ -30,12 +30,12 @@ export function addTail(piece: Piece, own: readonly Draft[]): void {
   last.doubts.push(...piece.doubts)
 }
 
-/** Terms on a line of their own are of the rows above them: of their paragraph, where it has any. */
+/** Gives terms on a line of their own to the rows above: those of the paragraph if it has any, else all. */
 export function fillAbove(piece: Piece, drafts: readonly Draft[], paragraph: number): void {
   const isOfAll = piece.words.has('all') || !drafts.some((draft) => draft.paragraph === paragraph)
   for (const draft of drafts)
     if (draft.act !== 'keep' && (isOfAll || draft.paragraph === paragraph)) {
-      // `UK 40. Tomorrow as planned` says a day that may be another one.
+      // `UK 40. Tomorrow as planned` names a day that may not be the row's.
       const isUsual = piece.hours === null && AS_USUAL.test(keyOf(piece.text))
       fillTerms(draft, isUsual ? { ...piece, days: piece.days.map(({ days }) => ({ days, isOpen: true })) } : piece)
       draft.doubts.push(...piece.doubts)
@@ -45,16 +45,16 @@ export function fillAbove(piece: Piece, drafts: readonly Draft[], paragraph: num
 /** `UK 40 now, FR 20 tomorrow` */
 const NOW = /(?:^| )(?:NOW|ASAP|CEЙЧAC|ЗAPAЗ|JETZT|AHORA|AGORA)(?: |$)/
 
-/** A day that only the last of several rows has is of all of them. */
+/** Gives a day that only the last of several rows has to all of them. */
 export function endDays(own: readonly Draft[]): void {
   const rows = rowsOf(own)
   const [last, others] = [rows.at(-1), rows.slice(0, -1)]
   if (!last || last.days.length === 0 || others.some(({ days }) => days.length > 0)) return
-  // What flows again does so now.
+  // Traffic is resumed now, and not on that day.
   for (const other of others) if (other.act !== 'resume' && !NOW.test(keyOf(other.text))) other.days = [...last.days]
 }
 
-/** A day or hours that only the last of several rows of a line has. */
+/** Settles a day or hours that only the last of several rows of a line has. */
 export function endLine(own: readonly Draft[]): void {
   endDays(own)
   const rows = rowsOf(own)

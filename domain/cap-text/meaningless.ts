@@ -11,14 +11,11 @@ export const MAX_MEANINGLESS = 200
 export interface MeaninglessWord {
   /** As it was written. */
   word: string
-  /** As it is compared: by what it looks like, without case. */
+  /** As it is compared: by the shapes of its letters, without case. */
   folded: string
 }
 
-/**
- * A word of a message that somebody says means nothing there. What has a digit, and what is a geo, is part of a cap
- * wherever it stands, and is never remembered as nothing.
- */
+/** Reads a word that somebody says means nothing. A geo or a word with a digit is refused, because it is part of a cap. */
 export function parseMeaningless(
   written: string,
 ): Result<MeaninglessWord, { reason: 'word.empty' | 'word.number' | 'word.geo' }> {

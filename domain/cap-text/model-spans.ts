@@ -1,13 +1,13 @@
 import { findWritten, type ToldLine } from './told-message.ts'
 
-// A language model says only which characters of a message are what. Values are made by reading what was written there,
-// so that it can invent none.
+// A language model only says what each stretch of a message is. Values are read from the message itself, so the model can
+// invent none.
 
 export const SPAN_KINDS = ['geo', 'number', 'source', 'broker', 'price', 'hours', 'day', 'act'] as const
 
 export type SpanKind = (typeof SPAN_KINDS)[number]
 
-/** Characters of a line, by what a model says they are. */
+/** A stretch of a line, with what a model says it is. */
 export interface Span {
   kind: SpanKind
   /** Counted from 1. */
@@ -15,34 +15,34 @@ export interface Span {
   text: string
 }
 
-/** A cap as a model sees it, one list of spans each. */
+/** The answer of a model: one list of spans for each cap. */
 export interface ModelAnswer {
   rows: readonly { spans: readonly Span[] }[]
 }
 
-/** A cap that a model sees in a message, said in words that stand in it. */
+/** A cap that a model sees in a message, in words of the message. */
 export interface Proposal {
   /** Lines that it is made of, counted from 1. */
   lines: readonly number[]
-  /** For our own grammar to read: every word of the message in it stands there as written. */
+  /** A sentence for our own grammar. Its words of the message are as written there. */
   sentence: string
-  /** Leads; null of a pause and a resumption. */
+  /** Leads. Null for a pause and a resumption. */
   cap: number | null
 }
 
 export interface Proposals {
   taken: readonly Proposal[]
-  /** Why other rows were thrown away, one sentence each. */
+  /** One sentence for each row that was rejected. */
   thrown: readonly string[]
 }
 
-/** Rows of an answer that are looked at. */
+/** The largest number of rows of an answer that are read. */
 const MOST_ROWS = 40
-/** In digits; a longer number is no cap. */
+/** A cap in digits. A longer number is none. */
 const NUMBER = /^\d{1,7}$/
 const MOST_GEOS = 12
 
-/** What an answer comes to. `unread` are the lines that the grammar did not read: only there a model may see caps. */
+/** The proposals of an answer. `unread`: lines that the grammar did not read. A model may see caps only there. */
 export function proposeRows(told: readonly ToldLine[], answer: ModelAnswer, unread: ReadonlySet<number>): Proposals {
   const taken = new Map<string, Proposal>()
   const thrown: string[] = []
@@ -97,5 +97,5 @@ function proposeRow(told: readonly ToldLine[], spans: readonly Span[], unread: R
   }
 }
 
-/** What makes a cap; the day, hours and names of other lines may be said of it. */
+/** Spans that make a cap. Its day, hours and names may be on other lines. */
 const ABOUT_A_CAP: ReadonlySet<SpanKind> = new Set(['geo', 'number', 'act'])

@@ -10,22 +10,22 @@ export interface NamedPartner {
   name: string
 }
 
-/** Both sides of the world, as `domain/partners/lookup.ts` finds people by what they are called. */
+/** Finds advertisers and publishers by what they are called, as `domain/partners/lookup.ts` does. */
 export interface NameFinder {
-  /** Words that the longest name has. */
+  /** The number of words of the longest name. */
   longest: number
-  /** Who is called so: by name, alias or a part of a name, folded and without blanks. Several are choices. */
+  /** Partners with this name, alias or part of a name, folded and without blanks. Several are choices. */
   findFolded(name: string): readonly NamedPartner[]
-  /** Who may be meant by a name with one slip, or in another alphabet. */
+  /** Partners that a name with one slip, or in another alphabet, may mean. */
   guess(text: string): readonly NamedPartner[]
-  /** Who is called most like it, of each side, for a word that names nobody. */
+  /** For a word that names nobody: the partners with the most similar names, of each side. */
   nearest(text: string): readonly NamedPartner[]
-  /** Who is registered under just that id or number. */
+  /** The partner with exactly this id or number. */
   findKey(kind: PartnerKind, key: string): NamedPartner | null
 }
 
 const CALLED: ReadonlySet<NamedBy> = new Set(['whole', 'part'])
-/** Words of a message for which the nearest name is looked for: each is held against every name. */
+/** The largest number of words of a message for which similar names are looked for. Each is compared with every name. */
 const MOST_NEAREST = 5
 
 const GUESSED: ReadonlySet<NamedBy> = new Set(['typo', 'sound'])
@@ -37,7 +37,7 @@ export function indexNames({ advertisers, publishers }: Pick<World, 'advertisers
     kind: partners.kind,
   }))
   const nearest = new Map<string, readonly NamedPartner[]>()
-  // A word of a message is asked about again wherever it stands.
+  // The same word is looked up many times.
   const looked = new Map<string, readonly NameHits<NamedPartner>[]>()
   const look = (text: string, ways: ReadonlySet<NamedBy>): readonly NamedPartner[] => {
     const hits = looked.get(text) ?? sides.map(({ lookup }) => lookup.find(text))
@@ -46,7 +46,7 @@ export function indexNames({ advertisers, publishers }: Pick<World, 'advertisers
   }
   return {
     longest: Math.max(...sides.map(({ lookup }) => lookup.longest)),
-    // A number alone is a cap, a price or a source, whoever has it for an id.
+    // A number alone is a cap, a price or a source, also if it is somebody's id.
     findFolded: (name) => (/^\d+$/.test(name) ? [] : look(name, CALLED)),
     guess: (text) => look(text, GUESSED),
     nearest(text) {
@@ -61,12 +61,12 @@ export function indexNames({ advertisers, publishers }: Pick<World, 'advertisers
   }
 }
 
-/** What an answer says that a word is called: whom it means in this message. */
+/** The answer that a word means this partner in this message. */
 export function isCalled({ kind, key, name }: NamedPartner): Answer {
   return { value: `${kind} ${key}`, label: `${name} (${kind === 'advertiser' ? key : `#${key}`})` }
 }
 
-/** The world in which words that somebody answered for mean whom they said, as if they were aliases. */
+/** The world with the answered names as further aliases. */
 export function withAnswered(world: World, answers: ReadonlyMap<string, string>): World {
   const called = [...answers].flatMap(([id, value]) => {
     const [, word] = UNKNOWN_WORD.exec(id) ?? []

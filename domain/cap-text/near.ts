@@ -1,4 +1,4 @@
-/** Words by how they are written, and by how they are written with one slip: a letter more, less, another one, or two swapped. */
+/** Finds words as they are written, or with one slip: a letter more, a letter less, another letter, or two letters swapped. */
 export class NearWords<T> {
   readonly #exact = new Map<string, T>()
   readonly #shortened = new Map<string, Set<string>>()
@@ -18,7 +18,7 @@ export class NearWords<T> {
     return this.#exact.get(word)
   }
 
-  /** What is one slip away, each once. Shorter words than five letters have too many neighbours, and longer ones than 30 none. */
+  /** The words that are one slip away, each once. None for words below 5 letters, which are too much alike, or above 30. */
   near(word: string): T[] {
     if (word.length < SHORTEST || word.length > LONGEST) return []
     const found = new Set<T>()

@@ -3,12 +3,12 @@ import { BASE, NOT } from './piece-words.ts'
 import type { Token } from './token.ts'
 import type { Word } from './words.ts'
 
-/** Of units these count what stands before them; the others name what stands behind. */
+/** Units that count the number before them. Other units name the number behind them. */
 const COUNTS = /^(?:FRESH )?(?:LEAD|LDS|ЛИД|ЛIД|PER|A DAY|PCS|ШT|CONTACT|STUCK|PRO TAG|AL DIA|POR DIA|PAR JOUR)/
 
 const AND = /^(?:AND|Y|E|UND|И|TA|Й|I|ET)$/
 
-/** What stands beside a place of a piece, which says what a number there is. */
+/** The neighbours of a place in a piece. They decide what a number there is. */
 export class Neighbours {
   readonly tokens: readonly Token[]
   readonly raw: string
@@ -22,7 +22,7 @@ export class Neighbours {
     return token ? keyOf(this.raw.slice(token.at, token.end)) : ''
   }
 
-  /** The next piece that says something, to one side. */
+  /** The next meaningful token on one side. */
   beside(index: number, step: 1 | -1, skipsFillers = false): Token | undefined {
     for (let at = index + step; at >= 0 && at < this.tokens.length; at += step) {
       const token = this.tokens[at]
@@ -38,7 +38,7 @@ export class Neighbours {
     return token?.kind === 'word' ? token.word : null
   }
 
-  /** `not until 19` may be from then on, or not as long as that. */
+  /** `not until 19` may mean from 19 on, or not as long as that. */
   isDenied(token: Token | undefined): boolean {
     return token !== undefined && this.wordBeside(this.tokens.indexOf(token), -1) === 'not'
   }
@@ -53,21 +53,21 @@ export class Neighbours {
     return ['number', 'price'].includes(this.beside(index, 1)?.kind ?? '')
   }
 
-  /** Whether one of those words stands between a number and it. */
+  /** Whether one of the words stands between a number and this place. */
   followsNumber(index: number, words: ReadonlySet<string>): boolean {
     const last = this.beside(index, -1)
     if (last?.kind !== 'word' || !words.has(this.keyOf(last))) return false
     return this.beside(this.tokens.indexOf(last), -1)?.kind === 'number'
   }
 
-  /** Whether one of those words stands behind a geo, with nothing but a day behind it. */
+  /** Whether one of the words stands behind a geo, followed by nothing but a day. */
   endsGeo(index: number, words: ReadonlySet<string>): boolean {
     const says = ({ kind }: Token) => kind !== 'mark' && kind !== 'days'
     const isOne = words.has(this.keyOf(this.tokens[index]))
     return isOne && this.tokens[index - 1]?.kind === 'geo' && !this.tokens.slice(index + 1).some(says)
   }
 
-  /** What was, as it stands before what is to be: `1100+10 → 1150+12`, `not 40 but 25`. */
+  /** Whether a token is the old value before a new one: `1100+10 → 1150+12`, `not 40 but 25`. */
   isReplaced(token: Token, index: number): boolean {
     const [arrow, next] = this.tokens.slice(index + 1)
     if (token.kind === 'price') return arrow?.kind === 'mark' && arrow.mark === '→' && next?.kind === 'price'
@@ -86,7 +86,7 @@ export class Neighbours {
     )
   }
 
-  /** `from 12 and 44`: the second is what the first is. */
+  /** `from 12 and 44`: the second number is of the same kind as the first. */
   listsFrom(index: number): boolean {
     const and = this.tokens[index - 1]
     const last = this.tokens[index - 2]
@@ -100,7 +100,7 @@ export class Neighbours {
     return index >= 0 && this.beside(index, 1)?.kind === 'number'
   }
 
-  /** Whether a word beside it says that it is the cap. */
+  /** Whether a word beside a number names it as the cap. */
   isNamed(index: number): boolean {
     const before = this.wordBeside(index, -1, true)
     if (before === 'unit' && this.#namesBehind(index)) return true

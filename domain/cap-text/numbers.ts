@@ -10,12 +10,12 @@ import { parseTypedDay } from '#domain/kernel/typed-day.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
 import type { Window } from '#domain/hours/working-hours.ts'
 
-// What begins with a digit or a sign, at one place of a folded line. Each expression is anchored there and has no part
-// without a bound, so that a line is looked through once.
+// Reads what begins with a digit or a sign at one place of a folded line. Each expression is anchored there and has no
+// unbounded part, so the time grows with the length of the line.
 
 export type Numeric =
   | { kind: 'days'; days: readonly Day[] }
-  /** `12/03`, `31.11`, `1.5`: no day, or one of two. */
+  /** `12/03`, `31.11`, `1.5`: not a day, or one of two days. */
   | { kind: 'noDay' }
   | { kind: 'hours'; windows: readonly Window[]; isPlain: boolean }
   | { kind: 'always' }
@@ -107,7 +107,7 @@ const READERS: readonly Reader[] = [
   { found: at(`[\\d.,:]{1,40}`), read: () => ({ kind: 'odd' }) },
 ]
 
-/** What stands at a place of a folded line, and where it ends; null where nothing numeric does. */
+/** Reads the number, day or hours at a place of a folded line, and where it ends. Null if there is none. */
 export function parseNumeric(line: string, from: number, today: Day): { value: Numeric; end: number } | null {
   for (const { found, read } of READERS) {
     found.lastIndex = from
@@ -168,11 +168,11 @@ function parseHoursOf([
   const from = minutesOf(fromHour, fromMinute, halfOf(fromSign))
   const to = minutesOf(toHour, toMinute, half)
   const isPlain = !/[:.HAPU]/.test(text)
-  // `52 - 18` are two numbers sooner than hours.
+  // `52 - 18` is more likely two numbers than hours.
   if (isPlain && text.includes(' ')) return null
   // `3.12 - 25` is a day and a number.
   if (/^\d{1,2}\.(?:0[1-9]|1[0-2]) - \d{1,3}$/.test(text)) return null
-  // `10.11-12.11` may be days as well.
+  // `10.11-12.11` may be days or hours.
   if (/\d\.(?:0[1-9]|1[0-2])(?!\d)/.test(text)) return { kind: 'range' }
   return hoursOf(from, to, isPlain)
 }
@@ -199,10 +199,10 @@ function parseClock([, hour, minute, sign = '']: RegExpExecArray): Numeric | nul
   return minutes === null ? null : { kind: 'clock', minutes }
 }
 
-/** Nobody plans caps further ahead; a date that is sooner the other way round was meant so, or has to be asked. */
+/** Days ahead. Nobody plans caps further ahead, so a date beyond this is asked. */
 const FAR = 60
 
-/** The days of one month, from one to another; hours and numbers where they are none that can be planned. */
+/** Reads days of one month, from one to another. Null if they cannot be planned, so they may be hours or numbers. */
 function parseDays([, first, own, last, month = '']: RegExpExecArray, today: Day): Numeric | null {
   if ((own !== undefined && own !== month) || Number(month) > 12) return null
   const [from, to] = [first, last].map((day) => parseTypedDay(`${day}.${month}`, today))
@@ -210,7 +210,7 @@ function parseDays([, first, own, last, month = '']: RegExpExecArray, today: Day
   return { kind: 'days', days: daysFrom(from, to) }
 }
 
-/** Each day of a span; none where it is turned around. */
+/** Each day of a span. None if the end is before the start. */
 export function daysFrom(first: Day, end: Day): Day[] {
   const days: Day[] = []
   for (let day = first; day <= end && days.length < MOST_DAYS; day = addDays(day, 1)) days.push(day)
@@ -221,7 +221,7 @@ const MOST_DAYS = 31
 
 function parseDate([text, day = '', mark, month = '', year]: RegExpExecArray, today: Day): Numeric | null {
   if (Number(day) > 31 || Number(day) === 0) return null
-  // `1.5` and `15.50` are numbers sooner than days.
+  // `1.5` and `15.50` are more likely numbers than days.
   if (mark === '.' && year === undefined && (month.length === 1 || Number(month) > 12) && !text.endsWith(`${month}.`))
     return null
   if (mark === '/' && Number(month) > 12 && Number(day) > 12) return null

@@ -3,7 +3,7 @@ import type { Piece } from './piece.ts'
 import { BESIDE_DAY, OR, UNTIL } from './piece-words.ts'
 import type { Token } from './token.ts'
 
-/** What a day says in its place of a piece: when, until when, what is copied, or what is changed. */
+/** Adds a day to a piece. Its place decides what it is: the day, an end, a day to copy, or a day whose cap is changed. */
 export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, index: number, near: Neighbours): void {
   const { words } = piece
   const [day] = token.days
@@ -16,15 +16,15 @@ export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, i
   const isAs = last?.kind === 'word' && (last.word === 'as' || near.keyOf(last) === 'AS')
   const isCopied = isAs && day !== undefined
   if (last?.kind === 'word' && UNTIL.has(near.keyOf(last))) {
-    // Of a pause: the day on which it ends (that day is open again). Of anything else the first day is missing, so it is asked.
+    // For a pause it is the day on which traffic flows again. Anything else lacks its first day, so it is asked.
     if (words.has('stop')) piece.until = day ?? null
     if (!words.has('stop') || day === undefined || token.isOpen) piece.days.push({ days: [], isOpen: true })
     return
   }
-  // `from Friday on` and `from 5.12` say no end.
+  // `from Friday on` and `from 5.12` have no end.
   const isNamed = token.weekday !== null || /\d/.test(near.keyOf(token))
   const isEndless = last?.kind === 'word' && last.word === 'from' && isNamed && !token.isOpen
-  // `tomorrow half of today` names what is halved.
+  // In `tomorrow half of today` today's cap is halved.
   const isChange = (['half', 'double', 'more', 'less'] as const).some((word) => words.has(word))
   if (isChange && piece.days.length > 0 && day !== undefined && near.isCompared(index)) {
     piece.base = day

@@ -2,14 +2,14 @@ import { hoursOf } from './numbers.ts'
 import type { Hours, Piece } from './piece.ts'
 import type { Token } from './token.ts'
 
-/** What was said of hours so far. */
+/** The hours of a piece so far. */
 export function emptyHours({ hours }: Piece, raw: string, token: Token): Hours {
   return (
     hours ?? { windows: [], from: null, to: null, shift: null, written: raw.slice(token.at, token.end), isPlain: false }
   )
 }
 
-/** `from 9 to 17`, `с 9 до 17`, `de 9 a 18`: two numbers are hours where a word says so. */
+/** Makes hours of two numbers with words around them: `from 9 to 17`, `с 9 до 17`, `de 9 a 18`. */
 export function joinHours(tokens: readonly Token[]): Token[] {
   const isChange = tokens.some((token) => token.kind === 'word' && (token.word === 'more' || token.word === 'less'))
   const joined: Token[] = []
@@ -47,7 +47,7 @@ export function joinHours(tokens: readonly Token[]): Token[] {
   )
 }
 
-/** `Uhr` behind a time says nothing more. */
+/** `Uhr` behind a time adds nothing. */
 function isOrdinal(token: Token, tokens: readonly Token[], index: number): boolean {
   return token.kind === 'word' && token.word === 'hours' && tokens[index - 1]?.kind === 'clock'
 }

@@ -1,7 +1,7 @@
 import type { Token } from './token.ts'
 import type { Word } from './words.ts'
 
-// Words of which the place in a piece decides what the number beside them is, by their keys (`keyOf`).
+// Words, by their keys (`keyOf`), that decide what the number beside them is. Their place in the piece matters.
 
 export const BY = new Set(['BY', 'IN', 'HA', 'UM', 'EN', 'EM', 'OF', 'WITH'])
 export const COUNTED = new Set(
@@ -9,9 +9,9 @@ export const COUNTED = new Set(
     ' ',
   ),
 )
-/** So many days: from when to when has to be asked. */
+/** Units of a number of days. First and last day have to be asked. */
 export const DAYS = new Set('DAYS ДHЯ ДHEЙ ДHI ДHIB TAGE TAGEN DIAS WEEKS HEДEЛИ WOCHEN'.split(' '))
-/** The day behind one of these is itself not meant. */
+/** The day behind one of these is not the row's day. */
 export const BESIDE_DAY =
   /^(?:(?:ONLY |ERST )?(?:AFTER|ПOCЛE|ПICЛЯ|NACH|DESPUES DE|DEPOIS DE|APRES)|VOR|AVANT|NOT (?:AFTER|BEFORE))/
 /** These stand before a second day. A number is then more, less or a part of the cap of that day. */
@@ -21,29 +21,29 @@ export const NOT_BEFORE =
   /^(?:(?:ONLY |ERST |SO )?(?:AFTER|ПOCЛE|ПICЛЯ|NACH|DESPUES DE|DEPOIS D|APRES)|N(?:OT|O) (?:BEFORE|EARLIER)|HE PAH|NICHT VOR|FRUHESTENS|N(?:O|AO) ANTES|PAS AVANT)/
 /** Between two numbers: one of them. */
 export const OR = new Set(['OR', 'ODER', 'ИЛИ', 'AБO', 'OU', 'O', 'ЧИ'])
-/** Before a day: what is said holds up to it. */
+/** Before a day: it is the end. */
 export const UNTIL = new Set(['TILL', 'UNTIL', 'UNTILL', 'ДO', 'BIS', 'HASTA', 'HASTA EL', 'ATE', 'JUSQUA'])
-/** Before a number: what it becomes sooner than until when. */
+/** Before a number: more likely the new cap than an end of hours. */
 export const TO = new Set(['TO', 'AUF', 'A', 'AL'])
-/** Before a number: until when, or at most so many. */
+/** Before a number: an end of hours, or a cap of at most so many. */
 export const UP_TO = new Set(['ДO', 'BIS', 'ATE', 'HASTA'])
-/** Between two numbers: the first of them. `no` and `without` may be of a source. */
+/** Between two numbers: the first is meant. `no` and `without` are not here, because they may be about a source. */
 export const NOT = new Set(['NOT', 'NICHT', 'HE', 'NAO'])
-/** Before a geo: it is left out of what is said of all. */
+/** Before a geo: the geo is left out of `all`. */
 export const EXCEPT = /^(?:EXCEPT|EXCLUD|EXCL|KPOME|KPIM|AUSSER|EXCEPTO|EXCETO|SALVO|MENOS)/
 /** Behind a geo: none of it; `FR no` may be an answer. */
 export const NOTHING = new Set(['NOTHING', 'NONE', 'RIEN', 'NICHTS', 'NADA', 'YOK', 'HИЧEГO', 'HIЧOГO', 'HEMAЄ'])
-/** Of the words of `daily` these name the number behind them as the cap. */
+/** Words for daily that name the number behind them as the cap. */
 export const NAMES_CAP = /^(?:DAILY|TAGLICH|DIARIO|EЖEДHEBHO|ЩOДHЯ|DIARIAMENTE)$/
 /** `morning guys` greets. */
 export const GREETED = new Set(
   'GUYS TEAM ALL EVERYONE EVERYBODY BRO MATE FRIENDS DEAR DEARS GENTS FOLKS SIR BOSS'.split(' '),
 )
-/** Before the number of a paper. */
+/** Before the number of a document. */
 export const REFERENCE = /^(?:OFFER ID|INVOICE|TICKET|FACTURA|FATURA|RECHNUNG|ИHBOЙC|CЧET)$/
 export const FOR = new Set(['FOR', 'ДЛЯ', 'FUR', 'PARA', 'VIA', 'PRO'])
 
-/** Asks for pardon, and corrects nothing by itself. */
+/** An apology. By itself it corrects nothing. */
 export const APOLOGY =
   /^(?:SO )?(?:SRY|SORRY|ИЗBИHИ|ИЗBИHИTE|COPPИ|BИБAЧTE|PERDON|DESCULPA|DESCULPE|ENTSCHULDIGUNG)(?: |$)/
 
@@ -52,16 +52,16 @@ export const CORRECTS = new RegExp(
   `${APOLOGY.source}|^(?:RATHER|ACTUALLY|MAKE (?:IT|THAT)|CHANGE TO|FIX|CORRECTED|EDIT|TOЧHEE|BEPHEE|MEJOR|DIGO|ALIAS)$`,
 )
 
-/** `~20`, `<20`, `>20`; an arrow is longer. */
+/** `~20`, `<20`, `>20`. An arrow is longer, so it is none of these. */
 export function isAbout({ mark, at, end }: Extract<Token, { kind: 'mark' }>): boolean {
   return /^[~<>≈±≤≥]$/.test(mark) && end - at === 1
 }
 
-/** A number beside it is one of leads that came. */
+/** Words beside a number of leads that came. */
 export function isOfLeads(word: Word | null): boolean {
   return word === 'quality' || word === 'result'
 }
 
-/** Words by which a day stays as it is. */
+/** Words that keep a day as it is. */
 export const AS_USUAL =
   /(?:^| )(?:AS (?:PLANNED|USUAL|ALWAYS|AGREED|BEFORE)|NORMAL|NORMALLY|USUAL|LIKE (?:ALWAYS|USUAL)|KAK OБЫЧHO|OБЫЧHO|ЯK ЗAЗBИЧAЙ|WIE (?:IMMER|GEPLANT|GEHABT|UBLICH)|COMO SIEMPRE|COMO SEMPRE)(?: |$)/

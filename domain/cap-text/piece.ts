@@ -8,59 +8,59 @@ import type { Word } from './words.ts'
 
 export interface Hours {
   windows: readonly Window[]
-  /** One end alone, or by how much the start moves; minutes. */
+  /** Minutes: one end alone, or by how much the start moves. */
   from: number | null
   to: number | null
   shift: number | null
-  /** As they were written, where a clock is named. */
+  /** As they were written, if a clock is named. */
   written: string
-  /** Two numbers as a cap has them, which may be what it was and what it becomes. */
+  /** Two plain numbers. They may be the old cap and the new one instead of hours. */
   isPlain: boolean
 }
 
-/** What a piece of a line says, before anything of the world is asked. */
+/** What a piece of a line says by itself, without knowledge of existing caps. */
 export interface Piece {
   text: string
   geos: string[]
   /** Geos that are partners' names too. */
   geoNames: { geo: string; partners: readonly NamedPartner[] }[]
-  /** Numbers that nothing names, as they stand. */
+  /** Numbers without a label, in order. */
   values: number[]
   cap: number | null
   change: { by: number; isPercent: boolean } | { factor: 2 | 0.5 } | null
   days: { days: readonly Day[]; isOpen: boolean }[]
   /** A day stands before its geos. */
   isDayFirst: boolean
-  /** The day on which a pause is over. */
+  /** The day on which a pause ends. */
   until: Day | null
   copied: Day | null
-  /** The day of whose cap a change is more, less, or a part. */
+  /** The day whose cap is changed by more, by less, or to a part. */
   base: Day | null
   hours: Hours | null
   zone: string | number | null
   cpa: Cents | null
   crg: BasisPoints | null
   sources: string[]
-  /** Behind `from`: a source, or an hour. */
+  /** Numbers behind `from`: sources or hours. */
   froms: number[]
   partners: (readonly NamedPartner[])[]
   unknown: string[]
   words: Set<Word>
-  /** What keeps it from being saved. */
+  /** Doubts. Each has to be asked before the row can be saved. */
   doubts: Doubt[]
-  /** Words and values, to tell a remark from a label. */
+  /** The number of words and values. It tells a remark from a label. */
   size: number
 }
 
 export type Column = 'source' | 'cap' | 'cpa' | 'crg' | 'other'
 
-/** What a change makes of a cap; of halves and percents perhaps no whole number. */
+/** A cap after a change. With halves and percents it may not be whole. */
 export function changedBy(cap: number, change: NonNullable<Piece['change']>): number {
   if ('factor' in change) return cap * change.factor
   return change.isPercent ? (cap * (100 + change.by)) / 100 : cap + change.by
 }
 
-/** A piece of which nothing but its words is known. */
+/** A piece with words only. */
 export function emptyPiece(tokens: readonly Token[], text: string, words: Set<Word>): Piece {
   return {
     text,

@@ -16,7 +16,7 @@ export function collectPiece(tokens: readonly Token[], raw: string, columns: rea
   return new Collector(joinHours(tokens), raw, columns).collect()
 }
 
-/** What a correction may put another one in the place of. */
+/** Whether a token is a value that a correction may replace. */
 function isOfCap(kind: Token['kind']): boolean {
   return ['number', 'delta', 'hours', 'price', 'geo', 'days', 'clock'].includes(kind)
 }
@@ -45,7 +45,7 @@ class Collector {
   collect(): Piece {
     for (const [index, token] of this.tokens.entries()) this.#add(token, index)
     const piece = this.#piece
-    // `UK 40 -> FR 40` moves, or changes one into the other.
+    // `UK 40 -> FR 40` moves leads, or corrects the geo.
     const last = this.tokens.at(-1)
     if (last?.kind === 'mark' && (last.mark === '>' || last.mark === '→') && piece.geos.length > 0)
       this.#doubt('contradiction', last)
@@ -108,10 +108,10 @@ class Collector {
       this.#doubt('which-advertiser', token)
     }
     const isOfDays = this.tokens.some((other) => other.kind === 'days' && other.days.length > 1 && !other.isOpen)
-    // `daily 60` names the cap; `every day 60` says no end.
+    // `daily 60` names the cap. `every day 60` has no last day.
     const isNaming = next?.kind === 'number' && keys.NAMES_CAP.test(this.near.keyOf(token))
     if (token.word === 'daily' && !isNaming && !isOfDays) this.#doubt('which-day', token)
-    // `No NL` takes NL away, and so does `NL none tomorrow`.
+    // `No NL` pauses NL, and so does `NL none tomorrow`.
     const isOfGeo = token.word === 'not' && this.tokens[index + 1]?.kind === 'geo'
     // `stop all except DK` stops the others.
     if (isOfGeo && (keys.EXCEPT.test(this.near.keyOf(token)) || this.#words.has('stop')))
@@ -131,7 +131,7 @@ class Collector {
       !keys.CORRECTS.test(this.near.keyOf(token))
     )
       this.#doubt('contradiction', token)
-    // `so about UK, …` names a topic.
+    // `so about UK, …` only names a topic.
     const isTopic = next?.kind === 'geo' && this.near.keyOf(token) === 'ABOUT' && !this.near.isNumber(next)
     if (token.word === 'least' && !isTopic) this.#doubt('approximate', token)
     if (isTopic) this.#words.delete('least')
@@ -168,7 +168,7 @@ class Collector {
         break
       case 'delta':
         piece.change = { by: token.by, isPercent: token.isPercent }
-        // `PT +20%` may be of the cap, or a guarantee.
+        // `PT +20%` may change the cap, or be a guarantee.
         if (token.isPercent && !this.#words.has('more') && !this.#words.has('less')) this.#doubt('approximate', token)
         break
       case 'hours':
@@ -215,13 +215,13 @@ class Collector {
     if (sign?.kind === 'mark' && keys.isAbout(sign)) this.#doubt('approximate', token)
     const before = this.near.wordBeside(index, -1)
     const behind = this.near.wordBeside(index, 1)
-    // `по 15` is so many of each.
+    // `по 15` means 15 of each.
     if (this.near.keyOf(last) === 'ПO' && last && this.near.beside(this.tokens.indexOf(last), -1)?.kind !== 'number')
       this.#words.add('each')
     if (this.near.followsNumber(index, keys.OR)) this.#doubt('approximate', token)
     const group = last?.kind === 'partner' ? last.partners.find(({ key }) => key === String(value)) : undefined
     if (group) {
-      // `Brightpath (45)`, where that is the whole name of 44.
+      // `Brightpath (45)`, if Brightpath is the whole name of source 44.
       const isAnother =
         last?.kind === 'partner' &&
         last.partners.some(({ key, name }) => key !== group.key && keyOf(name) === this.near.keyOf(last))
@@ -245,7 +245,7 @@ class Collector {
     else if (before === 'till' && value > 24) this.#setCap(value, token)
     else if (before === 'till' && this.near.isDenied(last)) this.#doubt('which-hours', token)
     else if (before === 'till') {
-      // `UK to 20` is a number sooner than a time, `UK до 20` either; `till 20` is a time.
+      // `UK to 20` is more likely a number than a time. `UK до 20` may be either. `till 20` is a time.
       const isTimed =
         this.#words.has('hours') || this.#words.has('opens') || piece.hours !== null || piece.froms.length > 0
       const hasCap = piece.cap !== null || piece.values.length > 0
@@ -289,7 +289,7 @@ class Collector {
     const isSaid =
       !token.isPlain || before === 'from' || before === 'hours' || behind === 'hours' || this.#words.has('hours')
     const [{ from, to } = { from: 0, to: 0 }] = token.windows
-    // What reaches into another day may be a date, or hours of an afternoon.
+    // Hours that reach into another day may be a date, or afternoon hours.
     if (to < from && to > 0) this.#doubt('which-hours', token)
     const hasCap = this.#piece.cap !== null || this.#piece.values.length > 0
     if (!isSaid && !hasCap && behind === 'unit') this.#doubt('approximate', token)
@@ -297,7 +297,7 @@ class Collector {
     else this.#setHours([...(this.#piece.hours?.windows ?? []), ...token.windows], token, !isSaid && !hasCap)
   }
 
-  /** A clock behind hours is a part of how they were written. */
+  /** Sets the clock behind hours. It is a part of how the hours were written. */
   #setZone(zone: string | number, token: Token): void {
     const { hours } = this.#piece
     this.#piece.zone = zone

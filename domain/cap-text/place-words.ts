@@ -1,6 +1,6 @@
 // How people call geos and clocks besides the names of countries (`domain/kernel/countries.ts`).
 
-/** Sides of the world and people of a country, as they are used for the country. */
+/** Regions and peoples, if they stand for a country. */
 export const GEO_WORDS: Readonly<Record<string, string>> = {
   CH: 'swiss|schweizer|швейцарцы|suiça|suíça',
   DE: 'german|germans|deutsche|deutschen|немцы|немцам|немцев|німці|alemanha|alemanes|герм',
@@ -44,7 +44,7 @@ export const GEO_WORDS: Readonly<Record<string, string>> = {
   GR: 'grecia|grécia',
 }
 
-/** Clocks by name: where they are kept. A land with several clocks, and `local`, have none. */
+/** The zone of each named clock. A country with several clocks has none, and neither has `local`. */
 export const CLOCKS: Readonly<Record<string, string>> = {
   'Europe/Berlin': `cet|cest|mez|mesz|berlin|berlin time|german time|deutsche zeit|deutscher zeit|central european time|madrid|madrid time|warsaw|warsaw time|paris|paris time|rome|spain time|spanish time|polish time|italian time|hora de madrid|hora españa|hora de españa|hora española|по берлину|по европе|по цет|за берліном|по мадриду|по варшаве|за варшавою|vienna time|wiener zeit|swiss time|schweizer zeit|mitteleuropäische zeit|prague time|budapest time`,
   'Europe/Kyiv': `eet|eest|kyiv|kiev|kyiv time|kiev time|киев|по киеву|киевское время|київ|за києвом|по києву|kyjiv|ukraine time|bucharest time|sofia time|athens time|helsinki time|riga time|vilnius time`,

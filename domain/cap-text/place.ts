@@ -5,7 +5,7 @@ import type { Draft } from './drafts.ts'
 import { placeOf, type Scope } from './scope.ts'
 import type { StandingCap, World } from './world.ts'
 
-/** Of whom the caps of a draft are. */
+/** Whose caps a draft is about. */
 export interface Whose {
   kind: CapKind
   advertiserId: string | null
@@ -20,7 +20,7 @@ export function ofGeos({ standing }: World, geos: readonly string[]): StandingCa
   return standing.filter((cap) => geos.includes(geoOf(cap)))
 }
 
-/** What stands of somebody; of a source, in its own group, nothing of other sources. */
+/** The existing caps of somebody. In a source's own group, other sources are left out. */
 export function ofWhose({ standing, writer }: World, { kind, advertiserId }: Whose): StandingCap[] {
   const isWriters = ({ sourceNumber }: StandingCap) =>
     writer.kind !== 'affiliate' || writer.sourceNumbers.includes(sourceNumber)
@@ -31,7 +31,7 @@ export function ofPlace({ places }: Scope, whose: Whose, geo: string): readonly 
   return places.get(placeOf(whose.kind, whose.advertiserId, geo)) ?? []
 }
 
-/** Sources that a draft names for sure: by their number, or by a name that only one has. */
+/** Sources that a draft names clearly: by their number, or by a name that only one has. */
 export function namedSources(draft: Draft): string[] {
   return [
     ...draft.sources,
@@ -57,7 +57,7 @@ export function findWhose(draft: Draft, scope: Scope, questions: Questions): Who
   const keys = [...new Set(own.map(({ key }) => key))]
   const [only] = keys
   if (only !== undefined && keys.length === 1) return { kind: 'broker', advertiserId: only }
-  // The answer is for what names nobody, or several of whom it is one.
+  // The answer is used if the draft names nobody, or several partners with the answered one among them.
   const said = questions.answerTo('which-advertiser', '')
   if (said === BOUGHT.value && keys.length === 0) return { kind: 'affiliate', advertiserId: null }
   if (said !== undefined && (keys.length === 0 || keys.includes(said))) return { kind: 'broker', advertiserId: said }

@@ -2,9 +2,9 @@ import { placeKeysOf, saysSame } from './edited.ts'
 import { LEAVE } from './questions.ts'
 import type { Ask, AskCode, Reading, ReadRow } from './reading.ts'
 
-// Where a language model may see more than the grammar, and what becomes of what it sees.
+// Decides which lines a language model may read, and what becomes of its proposals.
 
-/** What the grammar asks since it did not understand the words, rather than since people have to decide. */
+/** Questions that the grammar asks because it did not understand words. Others are for people to decide. */
 const NOT_READ: ReadonlySet<AskCode> = new Set([
   'unknown-word',
   'is-number-a-cap',
@@ -12,17 +12,17 @@ const NOT_READ: ReadonlySet<AskCode> = new Set([
   'which-hours',
   'which-price',
 ])
-/** What may be open beside, and says nothing against a cap. */
+/** Questions that may be open beside these. */
 const BESIDE: ReadonlySet<AskCode> = new Set(['which-day', 'which-source', 'which-advertiser', 'which-hours-scope'])
 
-/** Whether a line was left unread by the grammar; one that it read as a question, a condition or a doubt was read. */
+/** Whether the grammar left a line unread. A line that it read as a question, a condition or a doubt was read. */
 export function isUnread(codes: readonly AskCode[]): boolean {
   return codes.some((code) => NOT_READ.has(code)) && codes.every((code) => NOT_READ.has(code) || BESIDE.has(code))
 }
 
 /**
- * What a model proposed beside what the grammar read. What both read alike is no proposal; where they read one cap
- * differently neither is savable: the grammar's row is held by a question, and the model's is gone.
+ * Compares a model's proposals with the grammar's rows. A cap that both read alike is no proposal. If they read a cap
+ * differently, neither can be saved: a question holds the grammar's row, and the model's is dropped.
  */
 export function settleProposals<Row extends ReadRow>(
   reading: Reading,

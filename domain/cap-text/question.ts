@@ -7,7 +7,7 @@ import { scopeOf } from './scope.ts'
 import type { Token } from './token.ts'
 import { parseLine } from './tokens.ts'
 
-/** Which caps somebody asks for; what was not understood is `unread`. */
+/** The caps that somebody asks for. `unread`: what was not understood. */
 export interface DayQuestion {
   day: Day | null
   geo: string | null
@@ -35,7 +35,7 @@ export function parseDayQuestion(text: string, today: Day): DayQuestion {
   const days = tokens.flatMap((token) => (token.kind === 'days' ? [token] : []))
   const geos = tokens.flatMap((token) => (token.kind === 'geo' ? [token.geo] : []))
   const others = tokens.filter((token) => !saysNothing(token) && token.kind !== 'days' && token.kind !== 'geo')
-  // Asked for by name alone: whatever can be a geo is one.
+  // Without any geo, a name alone is read as a geo.
   const name = geos.length === 0 ? nameOf(raw, days) : null
   const isName = others.every((token) => token.kind === 'unknown' || (token.kind === 'word' && token.word === 'region'))
   if (name !== null && (isName || isCountry(fold(name))) && tokens.length > days.length) {
@@ -43,7 +43,7 @@ export function parseDayQuestion(text: string, today: Day): DayQuestion {
     others.length = 0
   }
   const [first] = days
-  // Today's weekday is today to who asks.
+  // In a question, today's weekday means today.
   const isClear =
     others.length === 0 && days.length < 2 && geos.length < 2 && (first === undefined || first.days.length > 0)
   return { day: first?.days[0] ?? null, geo: geos[0] ?? null, unread: isClear ? null : text }
@@ -53,7 +53,7 @@ function saysNothing(token: Token): boolean {
   return token.kind === 'mark' || (token.kind === 'word' && SAYS_NOTHING.has(token.word))
 }
 
-/** What stands beside the day, where it is one word that can be a geo. */
+/** The one word beside the day that can be a geo. */
 function nameOf(raw: string, days: readonly Token[]): string | null {
   const rest = days.reduce((left, { at, end }) => left.slice(0, at) + ' '.repeat(end - at) + left.slice(end), raw)
   const [only = '', ...more] = rest.trim().split(/[\s,]+/)

@@ -9,12 +9,12 @@ export const EACH: Answer = { value: 'each', label: 'Each of them' }
 /** An affiliate cap has no advertiser. */
 export const BOUGHT: Answer = { value: 'none', label: 'Bought, for nobody yet' }
 export const NOTHING: Answer = { value: 'nothing', label: 'It means nothing' }
-/** Hours behind several rows are of the last one alone. */
+/** The answer that hours behind several rows are of the last row alone. */
 export const LAST = 'last'
-/** Answers by which what is asked about is meant as it was read. */
+/** Answers that agree with what was read. */
 const AGREED = new Set(['plan', 'each', 'nothing', 'all', LAST])
 
-/** What a reading has to ask, each doubt once, and what was answered to readings of the same text before. */
+/** The questions of a reading, each doubt once, and the answers given to earlier readings of the same text. */
 export class Questions {
   readonly #asks = new Map<string, Ask>()
   readonly #answers: ReadonlyMap<string, string>
@@ -24,7 +24,7 @@ export class Questions {
     this.#answers = answers
   }
 
-  /** The id of a question; `of` tells two of one code apart. */
+  /** Asks a question and returns its id. `of` distinguishes two questions with one code. */
   ask(code: AskCode, about: string, answers: readonly Answer[] = [LEAVE], of = about): string {
     const id = `${code}:${of}`
     this.#log.push({ id, code })
@@ -32,7 +32,7 @@ export class Questions {
     return id
   }
 
-  /** All that was asked from a count of it on, also again. */
+  /** The questions asked since `count` had this value, also repeated ones. */
   askedFrom(count: number): { id: string; code: AskCode }[] {
     return this.#log.slice(count)
   }
@@ -45,7 +45,7 @@ export class Questions {
     return this.#answers.get(`${code}:${of}`)
   }
 
-  /** It needs no answer after all. */
+  /** Removes a question that needs no answer after all. */
   drop(id: string): void {
     this.#asks.delete(id)
   }
@@ -54,12 +54,12 @@ export class Questions {
     return [...this.#asks.values()].filter((ask) => ask.code === code)
   }
 
-  /** Whether an answer says that what is asked about is left out. */
+  /** Whether the answer was to leave it out. */
   isLeft(id: string): boolean {
     return this.#answers.get(id) === LEAVE.value
   }
 
-  /** Whether an answer says that it is meant as it was read. */
+  /** Whether the answer agreed with what was read. */
   isAgreed(id: string): boolean {
     return AGREED.has(this.#answers.get(id) ?? '')
   }

@@ -9,12 +9,12 @@ import { structureText } from './structure.ts'
 import { scopeOf } from './scope.ts'
 import type { World } from './world.ts'
 
-// The way of a text, one file a step; none looks back, so that time grows with length:
+// How a text is read, one file for each step. No step looks back, so the time grows with the length:
 //   characters -> tokens   tokens.ts with codes.ts (geos), numbers.ts, day-tokens.ts; what words mean: lexicon.ts
 //   tokens -> pieces       split.ts cuts a line into sentences and pieces, pieces.ts says what is in each (piece.ts)
 //   pieces -> drafts       structure.ts lays them out: one-liners, lists, tables, remarks (rows.ts, drafts.ts, further-days.ts, line-end.ts)
-//   what stands beside    leftovers.ts: holds the rows that it may be about, unless it is known to leave them alone (bearings.ts);
-//                         licences.ts: words of a row of which nothing was made hold it too
+//   talk beside rows      leftovers.ts: holds the rows that it may be about, unless it is known to leave them alone (bearings.ts);
+//                         licences.ts: words of a row without an effect hold it too
 //   drafts -> rows, asks   resolve.ts in the world: whose (place.ts), numbers, days and sources (roles.ts), terms.ts, acts.ts
 //   rows -> a reading      settle.ts: said twice, left out, answered (questions.ts)
 // Words are data with an example each: words.ts, talk-words.ts, day-words.ts, place-words.ts. What becomes of a reading
@@ -22,7 +22,7 @@ import type { World } from './world.ts'
 
 export interface Message {
   text: string
-  /** What it answers: a question or an offer of the other side. */
+  /** The message that it answers: a question or an offer of the other side. */
   replyTo?: string | null
   /** By id of the question (`Ask.id`), the value of the answer that was taken. */
   answers?: ReadonlyMap<string, string>
@@ -37,7 +37,7 @@ export function parseCaps(message: Message, world: World): Reading {
   const own = structureText(text, scope, replyTo !== null)
   const drafts = replyTo === null ? own.drafts : answerTo(own, structureText(replyTo, scope), { text, world })
   const questions = new Questions(answers)
-  // A number that answers has the geo of what it answers.
+  // A number in an answer has the geo of the answered message.
   const answering = drafts === own.drafts ? [] : own.orphans.map(({ text: said }) => said)
   for (const { code, about } of looseOf(own, drafts))
     if (code !== 'which-geo' || !answering.includes(about)) questions.ask(code, about)
@@ -46,12 +46,12 @@ export function parseCaps(message: Message, world: World): Reading {
     rows,
     asks: questions.open(),
     ignores: [...own.ignores, ...ignores].filter((piece) => piece !== ''),
-    // Lines of what is answered are somebody else's.
+    // The lines of the answered message are somebody else's.
     unread: replyTo === null ? unread : [],
   }
 }
 
-/** Lines behind `>` that others follow are what these answer. */
+/** Takes quoted lines (`>`) at the start as the message that the others answer. */
 function partQuote({ text, replyTo = null, answers }: Message): Message & { replyTo: string | null } {
   const lines = text.split('\n')
   const quoted = lines.findIndex((line) => !/^\s*>/.test(line))
@@ -61,7 +61,7 @@ function partQuote({ text, replyTo = null, answers }: Message): Message & { repl
   return { text: lines.slice(quoted).join('\n'), replyTo: replyTo ?? said.join('\n'), ...(answers && { answers }) }
 }
 
-/** Beside nothing that is planned, an odd number is talk. */
+/** The questions that hold no row. If nothing is planned, an odd number is talk and asks nothing. */
 function looseOf({ loose, drafts }: Structure, read: readonly Draft[]) {
   return loose.filter(
     ({ code }) =>
@@ -77,7 +77,7 @@ function looseOf({ loose, drafts }: Structure, read: readonly Draft[]) {
 const PLANS =
   /(?:^| )(?:CAN|COULD|WANT|NEED|TAKE|SEND|GIVE|MOЖEШЬ|MOЖETE|ДAШЬ|ДAДИTE|KONNT|KANNST|BRAUCHT|NEHMT|PUEDEN|PUEDES|QUIEREN|PODEM|QUEREM)(?: |$)/
 
-/** What a question asks a number of, where it offers none: of a day to come, or of what somebody can do. */
+/** The drafts for which a question asks a number and offers none: for a day to come, or how many somebody can send. */
 function openOf({ drafts, questioned }: Structure, { today }: World): Draft[] {
   const [only, ...others] = questioned
   const isAhead =
@@ -91,7 +91,7 @@ function openOf({ drafts, questioned }: Structure, { today }: World): Draft[] {
 const AGREES_BUT =
   /^(?:YES|YEP|YEAH|OK|OKAY|SURE|ДA|OKEЙ|TAK|JA|SI|SIM|OUI)(?: [A-Z]+)? (?:BUT|HO|AЛE|ABER|PERO|MAS|MAIS) /
 
-/** What an answer makes of the caps that it answers: agreed to, some of them, or with another number. */
+/** Makes drafts of an answer: it agrees to the caps, to some of them, or gives another number. */
 function answerTo(own: Structure, asked: Structure, { text, world }: { text: string; world: World }): Draft[] {
   const offered = [...asked.drafts, ...openOf(asked, world)].map((draft) => ({
     ...draft,
@@ -110,7 +110,7 @@ function answerTo(own: Structure, asked: Structure, { text, world }: { text: str
   const rows = offered.filter(({ act }) => act !== 'keep' && act !== 'open')
   const [orphan] = own.orphans
   const [asking] = asked.questioned
-  // `25 and 14`, where that many geos were asked about.
+  // `25 and 14`, if two geos were asked about.
   if (orphan && rows.length === 0 && asking && asking.geos.length > 1 && isCounted(orphan, asking)) {
     const bare: Draft = { ...asking, act: 'set', words: new Set() }
     const each = asking.geos.map((geo, at) => ({ ...bare, geos: [geo], values: orphan.values.slice(at, at + 1) }))
@@ -129,7 +129,7 @@ function answerTo(own: Structure, asked: Structure, { text, world }: { text: str
       ...(value === null && orphan.change === null ? {} : numberOf(row, value, orphan)),
       ...(orphan.hours && { hours: orphan.hours, zone: orphan.zone }),
       ...(orphan.cpa !== null && { cpa: orphan.cpa, crg: orphan.crg }),
-      // `20 or 25?` is open no more.
+      // The answer settles `20 or 25?`.
       doubts: [...row.doubts.filter(({ code }) => value === null || code !== 'approximate'), ...orphan.doubts],
       unknown: [...row.unknown, ...orphan.unknown],
     }
@@ -173,7 +173,7 @@ function isPlainTerm({ doubts, unknown, froms, sources, partners }: Piece): bool
   return doubts.length + unknown.length + froms.length + sources.length + partners.length === 0
 }
 
-/** The number of an answer in the place of the one that was offered, or of the several: `20 or 25?`. */
+/** Puts the number of an answer in the place of the offered one, or of several: `20 or 25?`. */
 function numberOf(row: Draft, value: number | null, { change }: Piece): Pick<Draft, 'cap' | 'values' | 'change'> {
   if (change !== null) return { cap: null, values: row.values, change }
   const isOpen = row.doubts.some(({ code }) => code === 'approximate')
@@ -181,7 +181,7 @@ function numberOf(row: Draft, value: number | null, { change }: Piece): Pick<Dra
   return { cap: value, values, change: null }
 }
 
-/** Of the numbers of an offer the first that is no source is its cap. */
+/** Whether a number is the cap of an offer: its first number that is no source. */
 function isCapOf({ values }: Draft, value: number): boolean {
   return values.length === 1 || value === values[0]
 }

@@ -37,31 +37,31 @@ export interface Doubt {
   code: AskCode
   /** The words that leave it open. */
   about: string
-  /** Days of which one is meant, where it is about a day. */
+  /** The days of which one is meant, if it is about a day. */
   days: readonly Day[]
 }
 
-/** One of the answers of a question, as a button says it. */
+/** One possible answer to a question, as a button. */
 export interface Answer {
-  /** What the next reading is told (`Message.answers`). */
+  /** The value for the next reading (`Message.answers`). */
   value: string
   label: string
 }
 
-/** What has to be asked before the rows that it holds may be saved. */
+/** A question that must be answered before the rows that it holds can be saved. */
 export interface Ask {
-  /** The same in each reading of the same text, as long as it is open. */
+  /** Stays the same in each reading of the same text while the question is open. */
   id: string
   code: AskCode
   about: string
-  /** None where only writing it anew helps. */
+  /** None if only a new message helps. */
   answers: readonly Answer[]
 }
 
-/** Fields of a row that the message did not say: taken from standing caps, or from when it was written. */
+/** Fields that the message did not say. They come from existing caps, or from the time of writing. */
 export type Assumed = 'day' | 'advertiserId' | 'sourceNumber' | 'cap' | 'hours' | 'cpa' | 'crg'
 
-/** A cap, a pause, or a resumption that a message plans. Null terms were not said: what stands stays. */
+/** A cap, a pause, or a resumption that a message plans. Null terms were not said, so they do not change. */
 export interface ReadRow {
   kind: CapKind
   action: 'set' | 'change' | 'pause' | 'resume'
@@ -70,30 +70,30 @@ export interface ReadRow {
   geos: readonly string[]
   advertiserId: string | null
   sourceNumber: string
-  /** In leads; of a change, the result. */
+  /** Leads. The result, if the message says a change. */
   cap: number | null
   delta: number | null
   /** Normalised windows or `24/7`, by the team's clock. */
   hours: string | null
-  /** As they were written, where another clock was named. */
+  /** As they were written, if another clock was named. */
   hoursOriginal: string | null
   cpa: Cents | null
   crg: BasisPoints | null
-  /** Of a pause: until somebody ends it, from the first of its days on. */
+  /** Whether a pause goes on from its first day until somebody ends it. */
   isEndless: boolean
   assumed: readonly Assumed[]
-  /** Counted from 1, in the text or in what it answers. */
+  /** Counted from 1, in the text or in the answered message. */
   line: number
   quote: string
-  /** Ids of the questions that hold it; none: it can be saved. */
+  /** Ids of the questions that hold it. It can be saved if there are none. */
   asks: readonly string[]
 }
 
 export interface Reading {
   rows: readonly ReadRow[]
   asks: readonly Ask[]
-  /** What was read and plans nothing. */
+  /** Texts that plan nothing. */
   ignores: readonly string[]
-  /** Lines that name a cap in words that were not understood, counted from 1: a language model may be asked about them. */
+  /** Lines, counted from 1, that name a cap in words that were not understood. A language model may be asked about them. */
   unread: readonly number[]
 }

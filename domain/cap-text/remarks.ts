@@ -5,17 +5,17 @@ import type { AskCode } from './reading.ts'
 import type { Word } from './words.ts'
 
 /**
- * What talk asks by itself, also where no row is (`isAlone`), and of no row that stands beside it (`isApart`); `name`: its
- * words are asked about.
+ * The question that talk raises. `isAlone`: it is asked even without a row. `isApart`: it holds no row beside it. `name`: its
+ * unknown words are asked about.
  */
 export type Talk = { code: AskCode; isAlone: boolean; isApart?: boolean } | 'name' | null
 
-/** `CH 10, but only if you drop to 1550` is of the last row. */
+/** `CH 10, but only if you drop to 1550`: it is about the last row. */
 export function isOnly({ text }: Piece): boolean {
   return /^(?:(?:BUT|HO|AЛE|ABER|PERO|MAS) )?(?:ONLY|TOЛЬKO|TIЛЬKИ|NUR|SOLO|SO) /.test(keyOf(text))
 }
 
-/** `if the quality is good 25`, `if 10 answer we raise to 50`: the condition is of a number of its own. */
+/** `if the quality is good 25`, `if 10 answer we raise to 50`: the condition is about a number of its own. */
 export function namesOutcome(piece: Piece): boolean {
   const { words, cpa, text } = piece
   const isCompared = /(?:^| )(?:THAN|ALS|QUE|DE|ЧEM|HIЖ)(?: |$)/.test(keyOf(text))
@@ -23,7 +23,7 @@ export function namesOutcome(piece: Piece): boolean {
   return hasValue(piece) && cpa === null && !isOnly(piece) && !isCompared && isTold && /\d$/.test(text)
 }
 
-/** `hope you had a nice weekend`, `sorry for the mess yesterday`: no day is planned by it. */
+/** `hope you had a nice weekend`, `sorry for the mess yesterday`: it plans no day. */
 export function isCourtesy(piece: Piece): boolean {
   const isBare = piece.geos.length === 0 && !hasValue(piece) && piece.hours === null && actOf(piece) === null
   const isOpen = (['condition', 'not', 'tell', 'question'] as const).some((word) => piece.words.has(word))
@@ -37,7 +37,7 @@ const COURTESY =
 /** `sorry for the mess, ignore the list` */
 const TAKES_BACK = /(?:^| )(?:IGNORE|FORGET|DISREGARD|SCRATCH)(?: |$)/
 
-/** `just off the phone with Bluefin:`: whose caps stand below, whatever else it says. */
+/** `just off the phone with Bluefin:`. It names whose caps stand below, whatever else it says. */
 export function headsList(piece: Piece): boolean {
   const isOpen = (['condition', 'doubt', 'not', 'question'] as const).some((word) => piece.words.has(word))
   const isBare = piece.geos.length === 0 && piece.days.length === 0 && !hasValue(piece) && piece.doubts.length === 0
@@ -46,7 +46,7 @@ export function headsList(piece: Piece): boolean {
   return piece.text.endsWith(':') && isNamed && isBare && !isOpen
 }
 
-/** What has no part of a cap, besides what any leftover may say (`BEARINGS`). */
+/** The question of a piece without any part of a cap. What any leftover may say is in `BEARINGS`. */
 export function judgeRemark({ words, unknown, size, doubts }: Piece, drafts: readonly Draft[], from: number): Talk {
   const has = (...some: Word[]) => some.some((word) => words.has(word))
   const own = drafts.slice(from)
@@ -54,14 +54,14 @@ export function judgeRemark({ words, unknown, size, doubts }: Piece, drafts: rea
   const isPause = beside.every(({ act }) => act === 'pause')
   if (has('daily') && has('not')) return { code: 'which-day', isAlone: true }
   if (has('full') && size <= 4 && !(isPause && beside.length > 0)) return { code: 'is-pause', isAlone: true }
-  // A time, a day or a number that has no place in its row is no talk.
+  // A time, a day or a number without a place in its row is not talk.
   const [odd] = doubts
   if (odd && own.length > 0) return { code: odd.code, isAlone: false }
   const isSentence = size >= 3 || has('remark', 'quality', 'channel', 'closing')
   return unknown.length > 0 && !isSentence && !isPause ? 'name' : null
 }
 
-/** A number of which nobody knows what it is of. */
+/** The question of a number that belongs to nothing. */
 export function judgeOrphan(
   piece: Piece,
   drafts: readonly Draft[],
@@ -73,19 +73,19 @@ export function judgeOrphan(
   if (isFirst && isShort && !isKnown && drafts.length > 0) return ask('unknown-geo')
   const isNamed = piece.partners.length > 0
   if ((isShort || isNamed) && isKnown && piece.days.length > 0) return ask('which-geo')
-  // A sentence of its own that tells something is about no row.
+  // A separate sentence that tells something is about no row.
   const isTalk = (['remark', 'tell', 'report'] as const).some((word) => piece.words.has(word))
   const beside = drafts.filter((draft, index) => draft.line === line && (index >= from || !isTalk))
-  // `DK 12, 14` is one or the other; a number behind several rows may be about any of them.
+  // `DK 12, 14`: nobody knows which is meant. A number behind several rows may be about any of them.
   if (beside.length > 0 && (hasValue(piece) || piece.doubts.length > 0))
     return { code: 'contradiction', isAlone: false }
   return drafts.length > 0 && isShort && isKnown && !isTalk ? ask('contradiction') : null
 }
 
-/** Of a line of a list; more is a sentence. */
+/** The most words of a list line. With more it is a sentence. */
 const MOST_WORDS = 5
 
-/** `sorry 12`: the number takes the place of the last one, and so do terms. `open`: nobody knows whose place; null: there is none. */
+/** `sorry 12`: replaces the last number, or the last terms. `open`: nobody knows which one. Null: there is none. */
 export function correctLast(drafts: readonly Draft[], piece: Piece): 'done' | 'open' | null {
   const last = hasValue(piece) ? drafts.findLast(({ act }) => act === 'set') : drafts.at(-1)
   if (!last) return null
@@ -101,12 +101,12 @@ export function correctLast(drafts: readonly Draft[], piece: Piece): 'done' | 'o
   return 'done'
 }
 
-/** A question that answers us agrees to nothing. */
+/** Adds a doubt to an answer that is a question, because it agrees to nothing. */
 export function doubtAnswer(piece: Piece): Piece {
   return { ...piece, doubts: [...piece.doubts, { code: 'is-question', about: piece.text, days: [] }] }
 }
 
-/** `sorry FR 35` below a row of FR: its number, and its terms, are other ones. Whether there was just one such row. */
+/** `sorry FR 35` below a row of FR: replaces its number and terms. True if there was exactly one such row. */
 export function correctGeo(drafts: readonly Draft[], piece: Piece): boolean {
   const [geo, ...others] = piece.geos
   const isBare = piece.sources.length + piece.froms.length + piece.partners.length + piece.unknown.length === 0
@@ -118,7 +118,7 @@ export function correctGeo(drafts: readonly Draft[], piece: Piece): boolean {
   return !hasValue(piece) || correctLast([row], piece) === 'done'
 }
 
-/** `sorry` beside what it corrects. */
+/** `sorry` beside the correction: it adds nothing. */
 export function saysNothing(piece: Piece): boolean {
   const isOpen = (['doubt', 'condition', 'tell'] as const).some((word) => piece.words.has(word))
   return (

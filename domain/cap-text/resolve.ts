@@ -17,7 +17,7 @@ export interface Resolved {
   unread: number[]
 }
 
-/** What the drafts of a message come to where it is written. Each answer settles its question. */
+/** Makes rows and questions of the drafts, in the world of the writer. Each answer settles its question. */
 export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions: Questions): Resolved {
   const rows: ReadRow[] = []
   const ignores: string[] = []
@@ -45,7 +45,7 @@ export function resolveDrafts(drafts: readonly Draft[], scope: Scope, questions:
   const unable = scope.world.mayPlan || distinct.length === 0 ? [] : [questions.ask('no-rights', '')]
   const all = distinct.map((row) => ({ ...row, asks: [...row.asks, ...unable] }))
   const settled = settleAnswers(all, questions)
-  // What is left out asks nothing more.
+  // Questions of what is left out are dropped.
   const held = new Set(settled.flatMap(({ asks }) => asks))
   for (const id of left) if (!open.has(id) && !held.has(id)) questions.drop(id)
   return { rows: settled, ignores, unread: [...unread] }
@@ -64,7 +64,7 @@ function holdByLost(rows: readonly ReadRow[], lost: readonly { draft: Draft; ids
   })
 }
 
-/** Hours that were asked about and are of the last row alone are not those of the others. */
+/** Removes the hours of a draft, if an answer says that they are of the last row alone. */
 function withOwnHours(draft: Draft, questions: Questions): Draft {
   const isOfLast = draft.doubts.some(
     ({ code, about }) =>
@@ -80,11 +80,11 @@ interface Beside {
   isBesideRows: boolean
 }
 
-/** Null where nothing is planned by it. */
+/** Null if it plans nothing. */
 function resolveDraft(draft: Draft, { drafts, scope, questions, isBesideRows }: Beside): ReadRow[] | null {
   const asks = askDoubts(draft, scope, questions)
   if (draft.act === 'keep') return []
-  // Whose it is may be said by the word that is asked about.
+  // The word that is asked about may say whose it is.
   if (draft.partners.length === 0 && draft.unknown.some((word) => isOpenName(word, scope, questions))) return []
   const whose = findWhose(draft, scope, questions)
   if (typeof whose === 'string') return []
@@ -109,7 +109,7 @@ function resolveDraft(draft: Draft, { drafts, scope, questions, isBesideRows }: 
   return ofAll(draft.geos)
 }
 
-/** Whether a geo without anything to plan is only talked about. */
+/** Whether a draft only talks about a geo, and plans nothing. */
 function isTalk(draft: Draft, hasRows: boolean, { world }: Scope): boolean {
   const { act, words, unknown, doubts, days } = draft
   const hasDoubt = (...codes: string[]) => doubts.some(({ code }) => codes.includes(code))
@@ -121,7 +121,7 @@ function isTalk(draft: Draft, hasRows: boolean, { world }: Scope): boolean {
   if (hasDoubt('no-cap', 'approximate', 'is-number-a-cap')) return !hasRows && unknown.length > 2
   if (draft.cpa !== null && !words.has('quality')) return false
   if (hasDoubt('is-condition') && (hasRows || draft.values.length > 0)) return false
-  // `FR 18.12` names a geo and a day, and what of them has to be asked.
+  // `FR 18.12` names a geo and a day. What is planned has to be asked.
   if (!hasRows && days.length > 0 && words.size === 0 && unknown.length < (draft.hours ? 2 : 1)) return false
   if (unknown.length === 0) {
     const isOddDay = days.some((day) => day.isOpen && day.days.length === 0)
@@ -132,7 +132,7 @@ function isTalk(draft: Draft, hasRows: boolean, { world }: Scope): boolean {
   return !hasRows || isRemark || draft.isQuestion || unknown.length > 2
 }
 
-/** Ids of what a draft leaves open. */
+/** Asks about what a draft leaves open. Returns the ids. */
 function askDoubts({ doubts, unknown }: Draft, scope: Scope, questions: Questions): string[] {
   const answersFor = (word: string) => [...nearestTo(word, scope).map(isCalled), NOTHING, LEAVE]
   return [
@@ -141,7 +141,7 @@ function askDoubts({ doubts, unknown }: Draft, scope: Scope, questions: Question
   ]
 }
 
-/** Partners are not told who else there is. */
+/** The most similar names, for the team only. Partners never see other names. */
 function nearestTo(word: string, { world, names }: Scope): readonly NamedPartner[] {
   return world.writer.kind === 'team' ? names.nearest(word) : []
 }
@@ -158,11 +158,11 @@ function resolveGeo(c: Case, isBesideRows: boolean): ReadRow[] | null {
   const numbers = decideNumbers(c)
   const saidDays = decideDays(c)
   const saidSources = decideSources(c, numbers.sources, saidDays)
-  // Nobody plans a cap of 0: it is a pause.
+  // A cap of 0 is a pause.
   if (c.draft.act === 'pause' || (c.draft.act === 'set' && numbers.cap === 0)) {
     return saidDays && saidSources ? decidePause(c, saidDays, saidSources, isBesideRows) : []
   }
-  // What is open is left out of the row, and the question holds it.
+  // Open fields are empty in the row, and their questions hold it.
   const [days, sources] = [saidDays ?? NO_DAYS, saidSources ?? NO_SOURCE]
   return sources.keys.flatMap((source) =>
     resolveRow({ ...c, asks: [...c.asks] }, numbers, days, { ...sources, keys: [source] }),
@@ -188,7 +188,7 @@ function resolveRow(c: Case, numbers: ReturnType<typeof decideNumbers>, days: Da
   const isKept = isPriced && draft.words.has('same') && stands !== undefined
   if (cap === null && hours === null && asks.length === 0 && !isKept) asks.push(questions.ask('no-cap', draft.text))
   if (asks.length > 0 && cap === null && (hours === null || source === '')) return []
-  // On a day on which nothing of the key stands, what was not said is as on the day nearest to it.
+  // If the key has no cap on these days, unsaid terms come from the nearest day that has one.
   const carried = stands && !key.some(({ date }) => days.days.includes(date)) ? stands : null
   const terms = {
     hours: hours ?? (carried?.alwaysOn ? '24/7' : (carried?.workingHours ?? null)),
@@ -208,7 +208,7 @@ function resolveRow(c: Case, numbers: ReturnType<typeof decideNumbers>, days: Da
       action: numbers.cap === null ? 'change' : 'set',
       days: days.days,
       cap: cap ?? stands?.cap ?? null,
-      // Of another day's cap it is no change of this one's.
+      // A change of another day's cap is not a change of this one.
       delta: of ? null : delta,
       ...terms,
       hoursOriginal: hours !== null && draft.zone !== null ? (draft.hours?.written ?? null) : null,

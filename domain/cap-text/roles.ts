@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts'
 import { changedBy } from './piece.ts'
 import type { StandingCap } from './world.ts'
 
-/** A draft in one of its geos, and what stands there. */
+/** A draft in one of its geos, with the existing caps there. */
 export interface Case {
   draft: Draft
   geo: string
@@ -28,10 +28,10 @@ export interface Sources {
   isAssumed: boolean
 }
 
-/** By the team's clock; later nobody knows whether today or tomorrow is meant. */
+/** Minutes by the team's clock. After this nobody knows whether today or tomorrow is meant. */
 const EVENING = 16 * 60
 
-/** Which of the numbers is the cap, and which a source: what stands in the place says it. */
+/** Decides which number is the cap and which is a source, by the existing caps of the place. */
 export function decideNumbers({ draft, geo, whose, place, asks, scope, questions }: Case) {
   const standing = new Set<string>(place.map(({ sourceNumber }) => sourceNumber))
   const isPublisher = (value: number) => isKnown(String(value), scope)
@@ -62,7 +62,7 @@ export function decideNumbers({ draft, geo, whose, place, asks, scope, questions
   else if (second === undefined) {
     if (draft.change !== null && cap === null && isResult(draft.change, first, place)) return { cap, sources, from }
     if (cap !== null || draft.change !== null) {
-      // A number of a publisher whose leads are not sold there may be anything.
+      // The number of a publisher whose leads are not sold there may mean anything.
       if ((stands(first) || (place.length === 0 && isPublisher(first))) && !hasNamed) sources.push(String(first))
       else open()
     } else if (!hasNamed && stands(first) && whose.kind === 'broker' && !place.some((other) => other.cap === first))
@@ -85,18 +85,18 @@ export function decideNumbers({ draft, geo, whose, place, asks, scope, questions
   return { cap, sources, from }
 }
 
-/** `+5, so 20`: a number beside a change is what every cap that it may be of comes to. */
+/** `+5, so 20`: whether the number is the result of the change for every cap that may be meant. */
 function isResult(change: NonNullable<Draft['change']>, value: number, place: readonly StandingCap[]): boolean {
   return place.length > 0 && place.every(({ cap }) => changedBy(cap, change) === value)
 }
 
-/** A source that is registered, or has a cap; where none is registered at all any number may be one. */
+/** Whether a source is registered or has a cap. If none is registered at all, any number may be a source. */
 function isKnown(key: string, { names, world }: Scope): boolean {
   if (names.findKey('publisher', key) !== null || world.publishers.length === 0) return true
   return world.standing.some(({ sourceNumber }) => sourceNumber === key)
 }
 
-/** The days that were said; else the day of writing, where that is plain. */
+/** The named days. Without any it is the day of writing, if that is clear. */
 export function decideDays({
   draft,
   asks,
@@ -124,7 +124,7 @@ export function decideDays({
   }
   if (draft.days.length > 0)
     return { days: [...new Set(draft.days.flatMap(({ days }) => days))].toSorted(), isAssumed: false }
-  // What was passed on on a later day says no day of today's.
+  // A message that is read on a later day, such as a forwarded one, is asked for its missing day.
   const isPassedOn = readOn !== null && readOn > today
   if (!isPassedOn && (isPause || draft.act === 'resume' || minutes < EVENING)) return { days: [today], isAssumed: true }
   const first = isPassedOn ? readOn : today
@@ -132,14 +132,14 @@ export function decideDays({
   return null
 }
 
-/** The days from one to another, that one left out; at most two weeks. */
+/** The days from one day up to another, without the latter. At most two weeks. */
 function daysBefore(from: Day, until: Day): Day[] {
   const days: Day[] = []
   for (let day = from; day < until && days.length < 14; day = addDays(day, 1)) days.push(day)
   return days
 }
 
-/** The sources that were named; else the one that stands around those days. */
+/** The named sources. Without any it is the only one with a cap around those days. */
 export function decideSources(
   { draft, geo, place, asks, scope, questions }: Case,
   sources: readonly string[],

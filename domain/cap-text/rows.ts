@@ -5,15 +5,15 @@ import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
 import { staysAs } from './unplanned.ts'
 
-/** The rows of a text so far, and what was said above of those to come. */
+/** The rows of a text so far, and what was said above about later rows. */
 export class Rows {
   readonly all: Draft[] = []
   readonly listed: Listed = { days: [], partners: [], sources: [], froms: [], doubts: [], unknown: [] }
-  /** A geo, perhaps with terms, whose rows are said below it. */
+  /** A geo, maybe with terms, whose rows stand below it. */
   heading: Draft | null = null
-  /** Geos of which the line tells what came. */
+  /** Geos for which the line reports leads that came. */
   told = new Set<string>()
-  /** The row whose number a sentence takes back. */
+  /** The row whose number the sentence takes back. */
   #taken: { row: Draft; doubt: Doubt; sentence: number } | null = null
   paragraph = 0
   sentence = 0
@@ -50,7 +50,7 @@ export class Rows {
     this.hold(row)
   }
 
-  /** `+5, so 15` names what it comes to, `NL same as today but 15` what is other. Whether a number was of such a row. */
+  /** Uses a number of `+5, so 15` (the result) or `NL same as today but 15` (the difference). False if there is no such row. */
   restate(piece: Piece, line: number): boolean {
     const row = this.all.at(-1)
     const [value, ...others] = piece.values
@@ -64,7 +64,7 @@ export class Rows {
     return true
   }
 
-  /** `not 25, 20` below a row of 25: the one is taken back, and the other put in its place. */
+  /** `not 25, 20` below a row of 25: takes back 25 and puts 20 in its place. */
   takeBack(piece: Piece): boolean {
     const isBare = piece.geos.length + piece.unknown.length + piece.doubts.length + piece.sources.length === 0
     const [value, ...others] = piece.cap === null ? piece.values : [piece.cap]
@@ -85,7 +85,7 @@ export class Rows {
     return true
   }
 
-  /** A day to come in talk above the rows may be theirs: those that name none ask. */
+  /** A day to come in talk above the rows may be theirs, so rows without a day ask for it. */
   openDay(piece: Piece): void {
     const isBeside = this.all.some(({ sentence }) => sentence === this.sentence)
     if (isBeside || this.listed.days.length > 0 || piece.geos.length > 0) return
@@ -93,7 +93,7 @@ export class Rows {
     else if (isEndless(piece)) this.listed.days = [{ days: [], isOpen: true }]
   }
 
-  /** The rows of a line; of one without, those of the list above it. */
+  /** The rows of a line. If it has none, those of the list above. */
   beside(line: number): readonly Draft[] {
     const own = this.all.filter((draft) => draft.line === line)
     if (own.length > 0) return own

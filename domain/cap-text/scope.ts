@@ -4,18 +4,18 @@ import { keyOf } from './lexicon.ts'
 import { indexNames, type NameFinder } from './names.ts'
 import type { StandingCap, World } from './world.ts'
 
-/** A world, made ready to be looked up in. */
+/** A world with its lookups. */
 export interface Scope {
   world: World
   names: NameFinder
-  /** Geos in which something of the writer's stands, so that small letters may name them. */
+  /** Geos in which the writer has caps. Small letters may name these. */
   ownGeos: ReadonlySet<string>
-  /** What stands, by place (`placeOf`). */
+  /** Existing caps by place (`placeOf`). */
   places: ReadonlyMap<string, readonly StandingCap[]>
   meaningless: ReadonlySet<string>
 }
 
-/** Where a cap stands, on whatever day and of whatever source. */
+/** The place of a cap, for any day and source. */
 export function placeOf(kind: CapKind, advertiserId: string | null, geo: string): string {
   return `${kind} ${advertiserId ?? ''} ${geo}`
 }

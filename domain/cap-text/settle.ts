@@ -4,9 +4,9 @@ import type { Questions } from './questions.ts'
 import type { ReadRow } from './reading.ts'
 import type { Scope } from './scope.ts'
 
-// What is known only once all rows of a message are.
+// What can be decided only when all rows of a message are known.
 
-/** Hours of which it is open whose they are need no question where they are what stands for all. */
+/** Drops the question whose hours they are, if all rows have these hours already. */
 export function settleScopes(rows: readonly ReadRow[], scope: Scope, questions: Questions): ReadRow[] {
   const settled = questions.ofCode('which-hours-scope').filter(({ id }) => {
     const own = rows.filter(({ asks }) => asks.includes(id))
@@ -23,7 +23,7 @@ function standsSo(row: ReadRow, scope: Scope): boolean {
   )
 }
 
-/** Two rows for one cap: said twice it is one; where they differ it is asked which of them is meant. */
+/** Merges two equal rows for one cap. If they differ, it is asked which one is meant. */
 export function settleDuplicates(rows: readonly ReadRow[], questions: Questions): ReadRow[] {
   const byKey = new Map<string, ReadRow[]>()
   for (const row of rows) {
@@ -51,7 +51,7 @@ export function settleDuplicates(rows: readonly ReadRow[], questions: Questions)
     })
 }
 
-/** Rows without the questions that were answered, and without those that an answer leaves out. */
+/** Removes answered questions from rows, and removes rows that an answer leaves out. */
 export function settleAnswers(rows: readonly ReadRow[], questions: Questions): ReadRow[] {
   return rows
     .filter(({ asks }) => !asks.some((id) => questions.isLeft(id)))

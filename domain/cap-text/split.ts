@@ -4,16 +4,16 @@ import { OR } from './piece-words.ts'
 import type { Line, Token } from './token.ts'
 import type { Word } from './words.ts'
 
-/** A sentence as its pieces, each with at most one group of geos. */
+/** The pieces of a sentence, each with at most one group of geos. */
 export interface Sentence {
   pieces: Token[][]
   isQuestion: boolean
 }
 
-/** What a piece in brackets may hold without being an aside. */
+/** Words that make a piece in brackets an aside. */
 const TALK = new Set<Word>(['not', 'correct', 'wish', 'question', 'report', 'tell', 'remark', 'confirm', 'quality'])
 const AND = new Set(['AND', 'N', '&', 'Y', 'E', 'ET', 'UND', 'И', 'I', 'TA', 'Й', 'OДER', 'AND ALSO'])
-/** What follows is another thing. */
+/** Words that begin a reason. */
 const REASONS = new Set(
   'BECAUSE BC CUZ COZ DUE SINCE WHILE TILL UNTIL BIS WEIL DENN SOLANGE PORQUE HASTA MIENTRAS ATE ENQUANTO ПOKA ПOКA ПOTOMУ ДO БO'.split(
     ' ',
@@ -24,15 +24,15 @@ const RATHER = new Set([...BUT, 'A', 'SONDERN', 'SINO', 'MAS'])
 const SHORT = new Set(['CA', 'EVTL', 'MAX', 'MIN', 'APPROX', 'MAKC', 'MИH', 'ПPИM', 'CIRCA', 'UNG', 'GGF', 'APROX'])
 const ENDS = new Set(['.', '!', '?', ';', '¿', '¡'])
 
-/** What stood in brackets and is no part of what stands around them. */
+/** A text in brackets that is no part of the text around it. */
 export interface Aside {
   tokens: Token[]
   isQuestion: boolean
-  /** `(not the seo one)` only says which of two is out. */
+  /** Whether it only leaves something out: `(not the seo one)`. */
   isOut: boolean
 }
 
-/** Takes brackets away: what says something of the cap stays, an aside goes. Names that an aside excludes are told. */
+/** Removes brackets. Parts of a cap stay, asides are returned apart. `excluded`: names that an aside leaves out. */
 export function dropBrackets({ raw, tokens }: Line): { tokens: Token[]; asides: Aside[]; excluded: string[] } {
   const kept: Token[] = []
   const asides: Aside[] = []
@@ -52,7 +52,7 @@ export function dropBrackets({ raw, tokens }: Line): { tokens: Token[]; asides: 
     const isTalk = inner.some((part) => part.kind === 'word' && TALK.has(part.word))
     const isHolding = inner.some((part) => part.kind === 'word' && (part.word === 'condition' || part.word === 'doubt'))
     const isKnown = inner.every(({ kind }) => kind !== 'unknown')
-    // `(20 Adrift, 20 Kvant)` parts the number before it.
+    // `(20 Adrift, 20 Kvant)` divides the number before it.
     const numbers = inner.filter((part) => part.kind === 'number')
     const before = kept.findLast((part) => part.kind === 'number')
     // `DE 15 per source (44, 12)`; `30 (30 not 35)`.
@@ -111,7 +111,7 @@ function isShort(last: Token | undefined, next: Token | undefined, raw: string):
   return key === 'E G' || key === 'EG' || key === 'Z B' || (next?.kind === 'number' && SHORT.has(key))
 }
 
-/** `SE 15 tomorrow, BE can you do 10?` asks of the last one alone. */
+/** `SE 15 tomorrow, BE can you do 10?` asks about the last piece alone. */
 function splitQuestion(pieces: Token[][], isQuestion: boolean): Sentence[] {
   const asks = (token: Token) => token.kind === 'word' && token.word === 'question'
   const from = isQuestion ? pieces.findIndex((piece) => piece.some(asks)) : -1
@@ -133,7 +133,7 @@ function splitPieces(tokens: readonly Token[], raw: string): Token[][] {
   for (const [index, token] of tokens.entries()) {
     const last = pieces.at(-1) ?? []
     const isParted = token.kind === 'mark' && token.mark === ','
-    // `not 40, but 25` is one, and so is `not 40 but 25`.
+    // `not 40, but 25` is one piece, and so is `not 40 but 25`.
     const next = isParted ? tokens[index + 1] : token
     if (endsNegated(last) && next && RATHER.has(keyOf(raw.slice(next.at, next.end)))) continue
     const isBut = token.kind === 'word' && BUT.has(keyOf(raw.slice(token.at, token.end)))
@@ -148,11 +148,11 @@ function splitPieces(tokens: readonly Token[], raw: string): Token[][] {
     .filter((piece) => piece.some(({ kind }) => kind !== 'mark'))
 }
 
-/** A sign of feeling between words. */
+/** An emoji between words. */
 const FEELING = /\p{Extended_Pictographic}/u
 const TOPICS = new Set<Word>(['remark', 'report', 'quality'])
 
-/** `IT dept fixed it 🙌 so ES 30`, `Pinecrest called: JP 15`: talk before a sign, a colon or `so`, and behind a sign, is apart. */
+/** `IT dept fixed it 🙌 so ES 30`, `Pinecrest called: JP 15`: splits off talk before an emoji, a colon or `so`, and behind an emoji. */
 function splitTalk(tokens: Token[], raw: string): Token[][] {
   for (const [index, token] of tokens.entries()) {
     const last = tokens[index - 1]
@@ -167,7 +167,7 @@ function splitTalk(tokens: Token[], raw: string): Token[][] {
   return [tokens]
 }
 
-/** Words about something else, without anything of a cap. */
+/** Whether tokens are about something else, without any part of a cap. */
 function isTopic(tokens: readonly Token[]): boolean {
   const isWorth = tokens.some((token) => token.kind === 'word' && token.word === 'quality')
   const isApart = ({ kind }: Token) =>
@@ -179,7 +179,7 @@ function isTopic(tokens: readonly Token[]): boolean {
   )
 }
 
-/** `stop AU until they fix the form`: a pause needs no reason, and a time to come would be one with a number or a day. */
+/** `stop AU until they fix the form`: drops the reason of a pause. An end would have a number or a day. */
 function dropReason(tokens: Token[], raw: string): Token[] {
   const stop = tokens.findIndex((token) => token.kind === 'word' && token.word === 'stop')
   const at = tokens.findIndex(({ at: from, end }, index) => index > stop && REASONS.has(keyOf(raw.slice(from, end))))
@@ -188,13 +188,13 @@ function dropReason(tokens: Token[], raw: string): Token[] {
   return isReason ? tokens.slice(0, at) : tokens
 }
 
-/** `not 40 but 25` is one. */
+/** `not 40 but 25` is one piece. */
 function endsNegated(piece: readonly Token[]): boolean {
   const [before, last] = piece.slice(-2)
   return last?.kind === 'number' && before?.kind === 'word' && before.word === 'not'
 }
 
-/** `DE, AT 20 each`: geos alone belong to what follows. */
+/** `DE, AT 20 each`: geos alone belong to the next piece. */
 function joinGeos(pieces: readonly Token[][]): Token[][] {
   const joined: Token[][] = []
   let geos: Token[] = []
@@ -222,7 +222,7 @@ function joinGeos(pieces: readonly Token[][]): Token[][] {
   return geos.length > 0 ? [...joined, geos] : joined
 }
 
-/** `UK 40 and FR 20` are two; `UK and FR 20` is one of which it is asked what is whose. */
+/** `UK 40 and FR 20` are two pieces. `UK and FR 20` is one piece, so it is asked what is whose. */
 function splitAnd(tokens: Token[], raw: string): Token[][] {
   const at = tokens.findIndex(
     (token, index) =>
@@ -281,7 +281,7 @@ function splitGeos(tokens: Token[], raw: string): Token[][] {
       cuts.push(cutBefore(tokens, head.index, raw))
       hasValue = false
     }
-    // `stop UK and FR`: an act before the first geo is of all, but not where another day and number follow.
+    // `stop UK and FR`: an act before the first geo is of all geos, unless another day and number follow.
     if (!head.isGeo && heads.slice(0, order).some((other) => other.isGeo)) hasValue = true
   }
   return [0, ...cuts].map((from, index) => tokens.slice(from, cuts[index] ?? tokens.length))

@@ -41,10 +41,10 @@ import { parseLine } from './tokens.ts'
 import { holdAlternatives, holdDays, holdRows, isRemark, isToldLater, leaveOut, takeTold } from './unplanned.ts'
 import type { Word } from './words.ts'
 
-/** More is no message. */
+/** A text with more lines is not a message. */
 const MOST_LINES = 2_000
 
-/** The rows of a text as it lays them out: one-liners, lists below headings, labelled blocks, tables, remarks between. */
+/** Reads the layout of a text: one-liners, lists below headings, labelled blocks, tables, and remarks between them. */
 export function structureText(text: string, scope: Scope, isAnswer = false): Structure {
   const layout = new Layout(scope, isAnswer)
   const lines = text
@@ -88,7 +88,7 @@ class Layout {
       this.#columns = null
       return
     }
-    // Below headings `;` parts columns.
+    // Below headings `;` separates columns.
     const read = parseLine(this.#columns ? text.replaceAll(';', '\t') : text, this.scope)
     const { tokens, asides, excluded } = dropBrackets(read)
     for (const aside of asides) this.#left.addAside(aside, read.raw, line)
@@ -119,7 +119,7 @@ class Layout {
     let isCorrected = false
     for (const piece of own) {
       isCorrected ||= piece.words.has('correct')
-      // `sorry` before what it corrects, or behind it, says nothing more.
+      // `sorry` before or behind the correction adds nothing.
       if (isCorrection && corrects && saysNothing(piece)) continue
       for (const word of piece.words) this.#words.add(word)
       settleNames(piece, this.scope, this.#excluded)
@@ -190,12 +190,12 @@ class Layout {
     this.#rows.all.push(draft)
     const isHeading = draft.act === 'open' && !piece.words.has('tell') && piece.doubts.length === 0
     this.#rows.heading = isHeading ? draft : null
-    // A day that stands before the first geo of a line is that of all that follow.
+    // A day before the first geo of a line is the day of all geos that follow.
     if (piece.days.length > 0 && (draft.act !== 'pause' || piece.isDayFirst || isAhead(piece, this.scope)))
       this.#rows.listed.days = piece.days
   }
 
-  /** A number without a geo is of the heading above, of another source of the same geo, or completes what lacks it. */
+  /** Adds a number without a geo. It is of the heading above, of another source of the same geo, or completes a row without a number. */
   #addValue(piece: Piece, at: At): void {
     const last = this.#rows.all.at(-1)
     const isListed =
@@ -228,7 +228,7 @@ class Layout {
       this.#rows.add(this.#rows.draftOf(piece, at))
       return
     }
-    // `cancel` below a cap takes it back, or stops what stands.
+    // `cancel` below a cap takes it back, or pauses the existing cap.
     if (last?.act === 'set' && actOf(piece) === 'pause') {
       for (const draft of this.#rows.all.filter(({ line }) => line === last.line))
         draft.doubts.push({ code: 'contradiction', about: piece.text, days: [] })
@@ -264,7 +264,7 @@ class Layout {
     }
   }
 
-  /** Days, hours, prices and names alone: of what stands above, or of all that follows. */
+  /** Adds days, hours, prices and names alone. They are of the rows above, or of all that follow. */
   #addTerms(piece: Piece, at: At): void {
     const own = this.#rows.all.slice(at.from)
     const isReason = own.length > 0 && own.every(({ act }) => act === 'pause') && piece.days.length === 0
@@ -300,7 +300,7 @@ class Layout {
   #isStrange = false
   #terms: Piece[] = []
 
-  /** Talk beside the caps; `name`: its words are asked about beside the rows that it may be about. */
+  /** Adds talk beside the caps. `name`: its unknown words are asked about, and hold the rows that it may be about. */
   #addTalk(talk: Talk, piece: Piece, at: At): void {
     if (piece.unknown.length > 0) this.#isStrange = true
     this.#left.add(piece, at, 'talk', talk)

@@ -1,17 +1,17 @@
-/** A class of words that does one thing to a reading. */
+/** A class of words with one effect on a reading. */
 export interface WordClass {
-  /** What it does to a reading. */
+  /** Its effect on a reading. */
   does: string
-  /** In any case, with and without accents; several words are one. */
+  /** Compared without case and accents. A phrase counts as one word. */
   words: string
-  /** A message with it, and what is read of it in the world of `testing/corpus`, written by the team. */
+  /** A message of the team with such a word, and its reading in the world of `testing/corpus`. */
   example: string
 }
 
-/** Keeps the names of the classes as they are. */
+/** Keeps the names of the classes in the type. */
 export const shape = <K extends string>(classes: Record<K, WordClass>) => classes
 
-// Words that say nothing of a number: what stays, what is open, what is only told, and what may be passed over.
+// Words that plan no number: what stays, what is open, what is only told, and what can be skipped.
 
 export const TALK = shape({
   same: {

@@ -12,10 +12,10 @@ import type { StandingCap } from './world.ts'
 
 const MOST_TIMES = 5
 const ALL = basisPointsFromPercent(100)
-/** In cents; a deal without one that stands is hardly dearer. */
+/** Cents. A deal without an existing price hardly costs more. */
 const MOST_USUAL = brandNumber<Cents>(500_000)
 
-/** The cap that was said, or what a change makes of the one that stands. */
+/** The named cap, or the result of a change of the existing cap. */
 export function decideCap(
   { draft, asks, questions }: Case,
   said: number | null,
@@ -31,9 +31,9 @@ export function decideCap(
     return { cap: null, delta: null }
   }
   const to = changedBy(stands.cap, change)
-  // `NL -20` may as well mean 20.
+  // `NL -20` may also mean 20.
   const isLarge = 'by' in change && change.by < 0 && !draft.words.has('less') && change.by * -2 >= stands.cap
-  // `raise UK 40` of 30 may as well be what it becomes.
+  // `raise UK 40` of 30: 40 may also be the new number.
   const isResult = 'by' in change && change.by >= stands.cap && draft.words.has('more')
   if (!Number.isInteger(to) || to < 0 || isLarge || isResult) {
     asks.push(questions.ask('approximate', draft.text))
@@ -42,7 +42,7 @@ export function decideCap(
   return { cap: to, delta: to - stands.cap }
 }
 
-/** Hours by the team's clock: those that were said, or what stands with the one end that was. */
+/** Hours by the team's clock: the named ones, or the existing ones with one new end. */
 export function decideHours(
   { draft, asks, scope, questions }: Case,
   from: number | null,
@@ -80,7 +80,7 @@ export function decideHours(
   return { text: parsed.value.kind === 'always' ? '24/7' : formatHours(parsed.value) }
 }
 
-/** Five times of what stands and more is a slip sooner than a wish. */
+/** Asks about a cap of more than five times the existing one. It is more likely a slip. */
 export function checkCap(
   { draft: { text }, asks, questions }: Case,
   cap: number | null,
@@ -90,7 +90,7 @@ export function checkCap(
   if (cap > stands.cap * MOST_TIMES) asks.push(questions.ask('is-number-a-cap', text, [PLAN, LEAVE]))
 }
 
-/** `PL from 15 to 20` of a cap of 15 may be hours, and may be what it becomes. */
+/** `PL from 15 to 20` of a cap of 15: 15 to 20 may be hours, or the old cap and the new one. */
 export function checkHours(
   { draft: { hours, text }, asks, questions }: Case,
   cap: number | null,
@@ -101,7 +101,7 @@ export function checkHours(
   asks.push(questions.ask('is-number-a-cap', text))
 }
 
-/** A price far from what stands is a slip sooner than a new deal. */
+/** Asks about a price far from the existing one. It is more likely a slip than a new deal. */
 export function checkPrice({ draft: { cpa, crg, text }, asks, questions }: Case, key: readonly StandingCap[]): void {
   const own = key.find((cap) => cap.cpa !== null && (cap.crg === ALL) === ((crg ?? cap.crg) === ALL))
   if (crg !== null && crg !== ALL && own?.crg && isFarOff(crg, own.crg))
@@ -111,12 +111,12 @@ export function checkPrice({ draft: { cpa, crg, text }, asks, questions }: Case,
   if (isFar) asks.push(questions.ask('typo-price', text, [PLAN, LEAVE]))
 }
 
-/** `1300+51` where 15 stands: more than twice or less than half, and by ten percent at least. */
+/** `1300+51` with an existing 15: more than twice or less than half of it, and at least ten percent away. */
 function isFarOff(crg: BasisPoints, stands: BasisPoints): boolean {
   return (crg > stands * 2 || crg * 2 < stands) && Math.abs(crg - stands) >= 1_000
 }
 
-/** Windows of another clock by the team's on a day; null where they reach into another one. */
+/** Converts windows of another clock to the team's clock on a day. Null if they reach into another day. */
 function moveWindows(windows: readonly Window[], zone: string | number, day: Day, { world }: Scope): Window[] | null {
   const moved = windows.map(({ from, to }) => ({
     from: moveMinutes(from, zone, day, world.zone),

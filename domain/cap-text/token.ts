@@ -3,12 +3,12 @@ import type { NamedPartner } from './names.ts'
 import type { Numeric } from './numbers.ts'
 import type { Word } from './words.ts'
 
-/** A piece of a line with what it means by itself. */
+/** A part of a line with its own meaning. */
 export type Token = { at: number; end: number } & (
   | { kind: 'word'; word: Word; partners: readonly NamedPartner[] }
   | { kind: 'geo'; geo: string; partners: readonly NamedPartner[] }
   | { kind: 'partner'; partners: readonly NamedPartner[] }
-  /** Days that are meant; with `isOpen` one of them, and which has to be asked. None: no day there is. */
+  /** The days that are meant. With `isOpen` only one of them is, and which one has to be asked. None: there is no such day. */
   | { kind: 'days'; days: readonly Day[]; isOpen: boolean; weekday: number | null }
   | { kind: 'zone'; name: string }
   | { kind: 'unknown' }

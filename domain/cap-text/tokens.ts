@@ -11,13 +11,13 @@ import type { Scope } from './scope.ts'
 import type { Line, Token } from './token.ts'
 import { parseNumeric, type Numeric } from './numbers.ts'
 
-/** Nobody writes a cap in a longer line. */
+/** Characters. Nobody writes a cap in a longer line. */
 const LONGEST_LINE = 1_000
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}'_]{0,60}/uy
 const SHORT_NUMBER = /\p{N}{1,2}/uy
 const GAP = / {1,3}| ?[-/.&] ?/uy
 const MIXED = /\p{N}{1,3}\p{L}[\p{L}\p{N}]{0,20}/uy
-/** An address of the web or of a person, or a number to call. */
+/** A web address, a person's address, or a telephone number. */
 const ASIDE =
   /\+\d{1,3}[ -]\(?\d{2,4}\)?(?:[ -]?\d{2,4}){1,4}(?!\d)|(?:HTTPS?:\/\/|WWW\.)\S{1,600}|[A-Z0-9._%+-]{1,64}@[A-Z0-9-]{1,64}\.[A-Z]{2,10}|@[A-Z][A-Z0-9_]{1,31}/uy
 const MOST_SLASHES = 3
@@ -25,15 +25,15 @@ const MOST_SLASHES = 3
 const GLUED = /(?<![\p{L}\p{N}])[A-Z]{2}(?=\d{1,4}(?![\p{L}\d-]))/uy
 const UNIT = /\p{L}{3,8}(?=\d{1,4}(?![\p{L}\d]))/uy
 const ID = /[A-Z0-9][A-Z0-9_-]{0,63}/uy
-/** `NL -2`, where `NL-2` and `NL - 2` only part the two. */
+/** `NL -2` takes 2 away. In `NL-2` and `NL - 2` the dash only separates. */
 const LESS = /-\d{1,4}(?![\d:%-])(?![.,]\d)/uy
 const FLAG = /[\u{1f1e6}-\u{1f1ff}]{2}/uy
 const MARKS = new Set(',.;:!?¿¡()[]|/+&=-~≈±≤≥<>*"\t→')
 const BULLET = /^[\s•·▪◦*–—-]*(?:\d{1,2}\)\s|\d{1,2}\.\s(?=[A-Z]{2}\s))?/u
 
 export function parseLine(text: string, scope: Scope): Line {
-  // The signs that make a key of a digit say nothing.
-  // Between many slashes stand columns.
+  // The characters that make a keycap emoji of a digit are dropped.
+  // Many slashes separate columns.
   const table = text.split(' / ').length > MOST_SLASHES ? text.replaceAll(' / ', ' | ') : text
   const raw = table.replace(/[\u{fe0f}\u{20e3}\u{200d}]/gu, '').slice(0, LONGEST_LINE)
   const line = fold(raw)
@@ -85,7 +85,7 @@ function parseAt(raw: string, line: string, at: number, scope: Scope, before: re
   return MARKS.has(unit) ? { kind: 'mark', mark: unit, at, end: at + 1 } : null
 }
 
-/** An id as it is registered: one with a digit and a letter alone, a plain number behind `broker`. */
+/** Reads a registered id. One with a digit and a letter may stand alone, a plain number only behind `broker`. */
 function parseId(line: string, at: number, { names }: Scope, before: readonly Token[]): Token | null {
   if (/[\p{L}\p{N}_-]/u.test(line.charAt(at - 1))) return null
   const id = match(ID, line, at)
@@ -96,7 +96,7 @@ function parseId(line: string, at: number, { names }: Scope, before: readonly To
   return found && { kind: 'partner', partners: [found], at, end: at + id.length }
 }
 
-/** Behind a number a dash parts, and takes nothing away. */
+/** Whether `-2` behind this token takes 2 away. Behind a number the dash only separates. */
 function isCounting(last: Token | undefined): boolean {
   return last?.kind === 'geo' || last?.kind === 'days' || last?.kind === 'partner'
 }
@@ -112,7 +112,7 @@ function numericToken(value: Numeric, at: number, end: number): Token {
   return { ...value, at, end }
 }
 
-/** The words from a place on, as far as a phrase may reach, each with where it ends. */
+/** The words from a place on, as many as a phrase may have, each with its end. */
 function wordsFrom(line: string, at: number, most: number): { key: string; end: number }[] {
   const words: { key: string; end: number }[] = []
   let from = at

@@ -1,41 +1,41 @@
 import { isCountry, countryOfName } from '#domain/kernel/countries.ts'
 import type { NameLookup } from '#domain/partners/lookup.ts'
 
-// A message as it may leave the house: who is named in it is Broker1 and Source1, and addresses are Contact1. What a
-// model says of these stands for what was written.
+// A message as it may leave the house. Names in it become Broker1 and Source1, addresses become Contact1. In the model's
+// answer these are replaced by what was written.
 
-/** A line as a model is told it, beside what was written. */
+/** A line as it is sent to a model, and as it was written. */
 export interface ToldLine {
   written: string
   told: string
-  /** Where stretches that were replaced stand in both, in order. */
+  /** The replaced stretches, with their places in both lines, in order. */
   hidden: readonly HiddenStretch[]
 }
 
 interface HiddenStretch {
-  /** In what is told. */
+  /** Place in the sent line. */
   at: number
   end: number
-  /** In what was written. */
+  /** Place in the written line. */
   from: number
   to: number
 }
 
-/** Who may be named: anything that is not `none` is somebody. */
+/** Finds names. Every result but `none` is a partner. */
 export interface TellNames {
   brokers: Pick<NameLookup<unknown>, 'find' | 'longest'>
   sources: Pick<NameLookup<unknown>, 'find' | 'longest'>
 }
 
-/** Words of the longest name that is looked for. */
+/** The most words of a name that is looked for. */
 const MOST_WORDS = 6
 const WORD = /[^\s,;:!?()"“”«»|]+/gu
 const BLOCK = /\S+/g
 const ADDRESS = /^(?:https?:|www\.|t\.me)|:\/\/|@/i
-/** What is an account or a telephone, and no number of a cap. */
+/** An account or telephone number, and not a number of a cap. */
 const LONG_NUMBER = /^\+?[\d().-]{7,}$/
 
-/** The lines of a message with its names and addresses replaced; one name is one word wherever it stands. */
+/** Replaces names and addresses in the lines of a message. The same name gets the same word everywhere. */
 export function tellMessage(lines: readonly string[], names: TellNames): ToldLine[] {
   const words = new Map<string, string>()
   const counts = new Map<string, number>()
@@ -87,7 +87,7 @@ function findName(line: string, words: readonly Stretch[], { brokers, sources }:
   for (let count = words.length; count > 0; count -= 1) {
     const { to } = words[count - 1] ?? first
     const text = line.slice(first.from, to)
-    // A plain number is a cap or a source, which has to be told; a country is a geo whoever is called so.
+    // A plain number is a cap or a source, so it is sent. A country is a geo, even if it is also a name.
     if (/^[#\d\s.,-]*$/.test(text) || isCountry(text.toUpperCase()) || countryOfName(text) !== null) continue
     for (const [kind, lookup] of [
       ['Broker', brokers],
@@ -118,8 +118,8 @@ function tellLine(
 }
 
 /**
- * What was written where a model says that a text stands: null where it stands nowhere in the line as whole words. A
- * number is no part of a longer one, a price or hours, and a name that was replaced is taken whole.
+ * Finds the written text for a text that a model quotes. Null if the line does not have it as whole words. A number must not
+ * be part of a longer number, a price or hours. A replaced name is taken whole.
  */
 export function findWritten(line: ToldLine, text: string, isNumber: boolean): string | null {
   if (text === '' || text.trim() !== text) return null
@@ -153,7 +153,7 @@ function isWords(text: string, at: number, end: number): boolean {
   )
 }
 
-/** Whether a number is one of its own: nothing is joined to it that could make another value of it. */
+/** Whether a number stands alone: nothing is joined to it that could change its value. */
 function standsAlone(text: string, at: number, end: number): boolean {
   const before = text.slice(Math.max(0, at - 2), at)
   const after = text.slice(end, end + 2)

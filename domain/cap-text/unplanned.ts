@@ -6,9 +6,9 @@ import { ofGeos } from './place.ts'
 import type { AskCode } from './reading.ts'
 import type { Scope } from './scope.ts'
 
-// What stands beside caps and plans none: what was, what stays, days that are out, reasons.
+// Pieces beside caps that plan nothing: old values, what stays, days that are left out, reasons.
 
-/** What says only what is out: `said`, or `asked` where it leaves something open; null where it says something else. */
+/** Reads a piece that only leaves something out. `said`: clear. `asked`: something is open. Null: it says something else. */
 export function leaveOut(
   piece: Piece,
   drafts: readonly Draft[],
@@ -29,10 +29,10 @@ export function leaveOut(
   if (!piece.words.has('not') || piece.geos.length > 0) return null
   const [was, ...more] = piece.values
   const last = own.at(-1) ?? drafts.findLast(({ act }) => act === 'set')
-  // `not 10 as I said`, of a row that has another number.
+  // `not 10 as I said` behind a row with another number.
   if (was !== undefined && more.length === 0 && last && isOther(last, was)) return 'said'
   if (piece.days.length === 0 || hasValue(piece) || piece.hours !== null) return null
-  // `no weekend` beside other days; else it is open which days are left.
+  // `no weekend` beside other days. Without them it is open which days are left.
   const out = new Set(piece.days.flatMap(({ days }) => days))
   const said = own.flatMap(({ days }) => days.flatMap((each) => each.days))
   if (said.length > 0 && !said.some((day) => out.has(day))) return 'said'
@@ -40,7 +40,7 @@ export function leaveOut(
   return own.length > 0 ? 'asked' : null
 }
 
-/** `CL on again, 20 as before`: the number says what stands and was paused. */
+/** `CL on again, 20 as before`: the number is the paused cap. */
 function isOwnNumber(
   { geos, values, cap, unknown, doubts, sources }: Piece,
   last: Draft | undefined,
@@ -52,7 +52,7 @@ function isOwnNumber(
   return isBare && value !== undefined && paused.length > 0 && paused.every((one) => one.cap === value)
 }
 
-/** `stop SE, not DK`: the other geo stays. `no DK` would be one more. */
+/** `stop SE, not DK`: the other geo stays. `no DK` would pause it too. */
 function isSpared(piece: Piece, own: readonly Draft[]): boolean {
   const isPause = own.length > 0 && own.every(({ act }) => act === 'pause')
   return (
@@ -68,14 +68,14 @@ function isOther({ cap, values }: Draft, value: number): boolean {
   return (cap !== null || values.length > 0) && cap !== value && !values.includes(value)
 }
 
-/** The day of a number that stands alone may be that of the rows beside it as well. */
+/** The day of a number alone may also be the day of the rows beside it, so it is asked. */
 export function holdDays(piece: Piece, own: readonly Draft[]): void {
   if (piece.days.length === 0) return
   for (const draft of own)
     if (draft.days.length === 0) draft.doubts.push({ code: 'which-day', about: piece.text, days: [] })
 }
 
-/** `stop today, tomorrow as planned`: another day than that of the rows stays as it is. */
+/** `stop today, tomorrow as planned`: a day that is not the rows' day stays as it is. */
 function isUsualDay(piece: Piece, own: readonly Draft[]): boolean {
   const days = new Set(piece.days.flatMap(({ days: said }) => said))
   const isAnother =
@@ -87,7 +87,7 @@ function isUsualDay(piece: Piece, own: readonly Draft[]): boolean {
   return days.size > 0 && isAnother && isBare && AS_USUAL.test(keyOf(piece.text))
 }
 
-/** `1150+12, cap the same` changes the price alone, `14-21, cap same` the hours. */
+/** `1150+12, cap the same` changes only the price, `14-21, cap same` only the hours. */
 function keepsCap(piece: Piece, last: Draft | undefined, line: number): boolean {
   const { words, geos, unknown, doubts, days } = piece
   const isSaid =
@@ -97,7 +97,7 @@ function keepsCap(piece: Piece, last: Draft | undefined, line: number): boolean 
   if (!isSaid || !isBare || !last || last.line !== line || hasValue(last)) return false
   if (last.cpa === null) {
     if (last.hours === null || last.act !== 'open') return false
-    // So they are no number of leads.
+    // So they are not a number of leads.
     last.doubts = last.doubts.filter(({ code }) => code !== 'approximate')
     return true
   }
@@ -106,13 +106,13 @@ function keepsCap(piece: Piece, last: Draft | undefined, line: number): boolean 
   return true
 }
 
-/** `thanks for today` says nothing of the day of what follows. */
+/** `thanks for today`: the day is not that of what follows. */
 function isThanks(piece: Piece, { world }: Scope): boolean {
   const isPast = piece.days.length > 0 && piece.days.every(({ days }) => days.every((day) => day <= world.today))
   return piece.words.has('closing') && isPast && piece.geos.length === 0 && !hasValue(piece)
 }
 
-/** `total 42` below rows that come to 42 says nothing more. */
+/** `total 42` below rows with a sum of 42 adds nothing. */
 function isSum({ words, geos, unknown, values, cap }: Piece, drafts: readonly Draft[]): boolean {
   const total = cap ?? values[0]
   if (!words.has('total') || geos.length + unknown.length > 0 || values.length > 1 || total === undefined) return false
@@ -134,7 +134,7 @@ function isOtherSource(piece: Piece, { world }: Scope): boolean {
   return piece.words.has('stays') && source !== undefined && others.length === 0 && isBare && isKnown
 }
 
-/** `FR was 20, make it 15 tomorrow`: a number of a day to come is of the one geo of which the line told what came. */
+/** `FR was 20, make it 15 tomorrow`: a number for a day to come is of the one geo that the line reported. */
 export function takeTold(
   piece: Piece,
   { told, all }: { told: ReadonlySet<string>; all: readonly Draft[] },
@@ -149,12 +149,12 @@ export function takeTold(
   words.delete('correct')
 }
 
-/** What makes rows one of several things. */
+/** Adds a doubt to rows that a piece contradicts. */
 export function holdRows({ text }: Piece, rows: readonly Draft[], code: AskCode = 'contradiction'): void {
   for (const row of rows) row.doubts.push({ code, about: text, days: [] })
 }
 
-/** `stop CH... or rather DE` is one or the other. */
+/** `stop CH... or rather DE`: nobody knows which one is meant. */
 export function holdAlternatives(piece: Piece, drafts: readonly Draft[], line: number): void {
   if (/^(?:OR|ODER|ИЛИ|AБO|ЧИ|OU|O) /.test(keyOf(piece.text))) {
     const beside = drafts.filter((draft) => draft.line === line)
@@ -164,12 +164,12 @@ export function holdAlternatives(piece: Piece, drafts: readonly Draft[], line: n
   }
 }
 
-/** `will write by 15:00` opens no hours: it puts off what stands beside it. */
+/** `will write by 15:00` names no working hours. It puts off what stands beside it. */
 export function isToldLater({ words, geos, hours }: Piece): boolean {
   return words.has('tell') && geos.length === 0 && hours !== null
 }
 
-/** `call center is down` lowers no cap; of a pause it is the reason, whatever it says. */
+/** `call center is down` lowers no cap. Beside a pause such a remark is the reason, whatever it says. */
 export function isRemark(piece: Piece, drafts: readonly Draft[]): boolean {
   const isCount =
     piece.cap !== null || piece.values.length > 0 || (piece.change !== null && !('factor' in piece.change))
@@ -181,15 +181,15 @@ export function isRemark(piece: Piece, drafts: readonly Draft[]): boolean {
   return act === null || (act === 'pause' && isReason)
 }
 
-/** `as discussed` says no number. */
+/** `as discussed` is not here, because it names no number that stays. */
 const UNCHANGED =
   /(?:^| )(?:SAME|UNCHANGED|NO CHANGES?|WITHOUT CHANGES|БEЗ ИЗMEHEHИЙ|БEЗ ЗMIH|UNVERANDERT|SIN CAMBIOS|SEM MUDANCAS|SEM ALTERACOES)(?: |$)/
 
-/** `DE 44 stays`, `DE 20 unchanged`: the number says what stands, or where; another one contradicts that. */
+/** `DE 44 stays`, `DE 20 unchanged`: the number is a source or the existing cap. Another number contradicts it. */
 export function staysAs(piece: Piece, { world }: Scope): 'keep' | null {
   const { words, geos, cap, change, doubts, text } = piece
   const [value, ...others] = cap === null ? piece.values : [cap]
-  // `same hours`, `same as today` are of something else.
+  // `same hours` and `same as today` are about something else.
   const isOfOther = piece.hours !== null || piece.cpa !== null
   const isSame =
     UNCHANGED.test(keyOf(text)) && !words.has('hours') && !words.has('price') && piece.copied === null && !isOfOther

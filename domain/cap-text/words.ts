@@ -1,7 +1,7 @@
 import { shape, TALK } from './talk-words.ts'
 
-// What words mean to a reading, each class with a message that needs it. A word that is in no class, names no country, day,
-// partner or channel, is unknown: beside a cap it is asked about, and never passed over.
+// The effects of words on a reading, each class with a message that needs it. A word is unknown if it is in no class and is
+// not a country, day, partner or channel. Beside a cap it is asked about, and never skipped.
 
 const PLANNING = shape({
   unit: {
@@ -136,7 +136,7 @@ const PLANNING = shape({
   },
 })
 
-/** A word of two classes is of the first. */
+/** A word in two classes belongs to the first. */
 export const WORDS = { ...PLANNING, ...TALK }
 
 export type Word = keyof typeof WORDS

@@ -3,51 +3,51 @@ import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 
-// A message is read as a careful colleague reads it: knowing who wrote it and when, what stands around that day, and what
-// people and things are called here. What the world does not have, a reading does not guess.
+// A message is read as a careful colleague reads it, who knows who wrote it and when, the existing caps around that day, and
+// the names of people and things here. A reading does not guess what the world does not have.
 
-/** Somebody with whom there are caps: an advertiser under its id, a publisher under its source number. */
+/** A partner: an advertiser by its id, or a publisher by its source number. */
 export interface KnownPartner {
   key: string
   name: string
-  /** Further names as people write them, in any case and alphabet; none is fine. */
+  /** Other names as people write them, in any case and alphabet. May be empty. */
   aliases: readonly string[]
 }
 
 /** Whose caps a message may plan. */
 export type Writer =
-  /** Of the team, where no partner's group says whose caps are meant: messages name the advertiser. */
+  /** A member of the team, outside of partners' groups. Messages name the advertiser. */
   | { kind: 'team' }
-  /** In a group of one advertiser or of several (ids): their caps and nobody else's. */
+  /** In a group of one or several advertisers (ids). Only their caps are meant. */
   | { kind: 'broker'; advertiserIds: readonly string[] }
-  /** In a group of one source or of several (numbers): affiliate caps of those. */
+  /** In a group of one or several sources (numbers). Only their affiliate caps are meant. */
   | { kind: 'affiliate'; sourceNumbers: readonly string[] }
 
-/** A cap as it stands on a day around the message. */
+/** An existing cap of a day around the message. */
 export interface StandingCap extends Pick<CapFields, 'date' | 'geo' | 'sourceNumber' | TermField> {
   kind: CapKind
   advertiserId: string | null
-  /** Whether a pause holds it on that day; what it was is what stands here. */
+  /** Whether it is paused on that day. The values here are those without the pause. */
   isPaused: boolean
 }
 
-/** All that a reading knows besides the text. */
+/** Everything that a reading knows besides the text. */
 export interface World {
-  /** The local day on which it was written, from which `tomorrow` is counted. */
+  /** The local day of writing. `tomorrow` is counted from it. */
   today: Day
-  /** The day on which it is read, for what was written on another one; null: the same. */
+  /** The day of reading, if it is not the day of writing. Null if it is the same. */
   readOn: Day | null
-  /** By the team's clock, in minutes since 00:00 of that day. */
+  /** The time of writing by the team's clock, in minutes since 00:00. */
   minutes: number
-  /** In which hours are kept. */
+  /** The zone of hours. */
   zone: Zone
   writer: Writer
-  /** Whether who will save it may plan caps at all. */
+  /** Whether the person who will save it may plan caps. */
   mayPlan: boolean
   advertisers: readonly KnownPartner[]
   publishers: readonly KnownPartner[]
-  /** Around `today`, of whoever the writer may mean. */
+  /** Existing caps around `today`, of every partner that the writer may mean. */
   standing: readonly StandingCap[]
-  /** Words that somebody said mean nothing in messages of this writer; in any case. */
+  /** Words that mean nothing in messages of this writer, as somebody said. In any case. */
   meaningless: readonly string[]
 }
