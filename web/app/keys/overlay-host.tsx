@@ -1,10 +1,10 @@
-import { CatchBoundary, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, useEffect, useRef } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
 import { signOut } from '#web/features/auth/api.ts'
 import { isDialogOpen, useKeys } from '#web/lib/keys.ts'
 import { LossQuestion } from '#web/ui/leave-question.tsx'
-import { toastError } from '#web/ui/toasts.ts'
+import { Overlay } from '#web/ui/overlay.tsx'
 import { isWholeDay } from '../dashboard/search.ts'
 import { goKeysFor } from '../navigation.ts'
 import { hideOverlay, showOverlay, useOverlay } from './overlays.ts'
@@ -47,26 +47,6 @@ export function OverlayHost({ member }: { member: SignedInMember }) {
         />
       )}
     </Overlay>
-  )
-}
-
-interface OverlayProps {
-  /** Another overlay starts fresh after one has failed. */
-  name: string | null
-  onClosed: () => void
-  children: ReactNode
-}
-
-/** An overlay over a screen. If it breaks, or its version is gone, the screen below stays. */
-export function Overlay({ name, onClosed, children }: OverlayProps) {
-  const failed = () => {
-    toastError('This could not be shown. Save your changes and reload the page.')
-    onClosed()
-  }
-  return (
-    <CatchBoundary getResetKey={() => name} errorComponent={() => null} onCatch={failed}>
-      <Suspense>{children}</Suspense>
-    </CatchBoundary>
   )
 }
 

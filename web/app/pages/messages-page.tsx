@@ -1,11 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { RecipientRow } from '#contract/broadcasts.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { Audience } from '#domain/sentences/broadcast.ts'
 import { MessageDesk } from '#web/features/broadcasts/components/message-desk.tsx'
 import { useToday } from '#web/lib/clock.ts'
+import { Overlay } from '#web/ui/overlay.tsx'
 import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
 import page from '#web/ui/page.module.css'
@@ -51,8 +52,8 @@ function Messages({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
 function linkChat(audience: Audience, { id: _id, name, groupIds }: RecipientRow) {
   const kind = audience === 'advertisers' ? 'advertiser' : 'publisher'
   return (
-    <Suspense>
+    <Overlay name={_id}>
       <LinkFirstGroup partner={{ _id, name, groupIds, kind }} />
-    </Suspense>
+    </Overlay>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { MessageTemplate, RecipientRow } from '#contract/broadcasts.ts'
 import { ApiError } from '#contract/client.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
@@ -11,6 +11,7 @@ import { showsCaps, type Audience } from '#domain/sentences/broadcast.ts'
 import { answerOf, messageOf } from '#web/lib/api.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { Overlay } from '#web/ui/overlay.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { fieldErrorsOf } from '#web/ui/show-problems.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
@@ -22,14 +23,16 @@ import classes from './message-desk.module.css'
 import { MessagePreview } from './message-preview.tsx'
 import { chooseRecipients, hasChat } from './recipients.ts'
 import type { SendAnswer } from './send-dialog.tsx'
-import { TemplatesMenu } from './templates-menu.tsx'
+import { loadTemplateDialog, TemplatesMenu } from './templates-menu.tsx'
 import { ToBar } from './to-bar.tsx'
 import { useComposed } from './use-composed.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 import { WaitingBroadcasts } from './waiting-broadcasts.tsx'
 
-const RecipientsDialog = lazy(async () => ({ default: (await import('./recipients-dialog.tsx')).RecipientsDialog }))
-const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }))
+const loadRecipientsDialog = () => import('./recipients-dialog.tsx')
+const loadSendDialog = () => import('./send-dialog.tsx')
+const RecipientsDialog = lazy(async () => ({ default: (await loadRecipientsDialog()).RecipientsDialog }))
+const SendDialog = lazy(async () => ({ default: (await loadSendDialog()).SendDialog }))
 
 /** A message that was begun elsewhere, to one recipient by their key. */
 interface BegunMessage {
@@ -101,6 +104,10 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
     setProblem(null)
   })
   const dayProblem = findDayProblem(draft)
+  const isDirty = draft.message.trim() !== '' && draft.message !== begun?.message
+  useEffect(() => {
+    if (isDirty) void prepareDialogs()
+  }, [isDirty])
 
   const change = (next: Partial<Draft>) => {
     if ('picture' in next || 'photoUrl' in next) upload.drop()
@@ -177,7 +184,7 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
 
   return (
     <>
-      <LeaveQuestion isDirty={draft.message.trim() !== '' && draft.message !== begun?.message} />
+      <LeaveQuestion isDirty={isDirty} />
       {recipients.error && (
         <ProblemBox message={messageOf(recipients.error)} onRetry={() => void recipients.refetch()} />
       )}
@@ -232,7 +239,7 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
       {openId !== null && <DeliveryLog key={openId} id={openId} zone={zone} />}
       <WaitingBroadcasts zone={zone} zoneLabel={zoneLabel} />
       <BroadcastHistory zone={zone} zoneLabel={zoneLabel} onOpen={onOpen} />
-      <Suspense>
+      <Overlay name={task} onClosed={() => setTask(null)}>
         {task === 'recipients' && (
           <RecipientsDialog
             recipients={everybody}
@@ -259,9 +266,14 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
             onClosed={() => setTask(null)}
           />
         )}
-      </Suspense>
+      </Overlay>
     </>
   )
+}
+
+/** Fetches the dialogs' scripts ahead: later the server may be away or have another version. */
+async function prepareDialogs(): Promise<void> {
+  await Promise.allSettled([loadSendDialog(), loadRecipientsDialog(), loadTemplateDialog()])
 }
 
 function startDraft(begun: BegunMessage | null, capsDay: Day): Draft {

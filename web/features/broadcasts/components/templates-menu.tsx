@@ -1,15 +1,17 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { MessageTemplate } from '#contract/broadcasts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { HistoryIcon } from '#web/ui/icons.tsx'
+import { Overlay } from '#web/ui/overlay.tsx'
 import { templatesQuery, type Draft } from '../api.ts'
 import type { TemplateTask } from './template-dialog.tsx'
 import classes from './templates-menu.module.css'
 
-const TemplateDialog = lazy(async () => ({ default: (await import('./template-dialog.tsx')).TemplateDialog }))
+export const loadTemplateDialog = () => import('./template-dialog.tsx')
+const TemplateDialog = lazy(async () => ({ default: (await loadTemplateDialog()).TemplateDialog }))
 
 interface TemplatesMenuProps {
   zone: Zone
@@ -72,7 +74,7 @@ export function TemplatesMenu({ zone, draft, used, onUse, onSaved }: TemplatesMe
       >
         <HistoryIcon />
       </IconButton>
-      <Suspense>
+      <Overlay name={task?.kind ?? null} onClosed={() => setTask(null)}>
         {task && (
           <TemplateDialog
             task={task}
@@ -84,7 +86,7 @@ export function TemplatesMenu({ zone, draft, used, onUse, onSaved }: TemplatesMe
             onClosed={() => setTask(null)}
           />
         )}
-      </Suspense>
+      </Overlay>
     </div>
   )
 }
