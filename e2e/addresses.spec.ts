@@ -43,6 +43,8 @@ const ADDRESSES: readonly (readonly [address: string, heading: string | RegExp])
   ['/logs?time=bogus&level=fatal&live=x&area=%00&search=%20%00%20&request=%22%5Cud800%22', 'Debug logs'],
   ['/logs?time=custom&from=1970-01-01T00:00&to=2026-13-99T10:00', 'Debug logs'],
   ['/no/such/page?mode=Affiliate', 'Today & Tomorrow at a glance'],
+  ['/constructor', 'Today & Tomorrow at a glance'],
+  ['/toString', 'Today & Tomorrow at a glance'],
   ['/login?from=https%3A%2F%2Fexample.test%2F', 'Today & Tomorrow at a glance'],
   ['/login?from=%2F%09%2Fexample.test', 'Today & Tomorrow at a glance'],
   ['/login?from=%2Fpayouts&from=%2Fleads', 'Today & Tomorrow at a glance'],

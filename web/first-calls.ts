@@ -13,13 +13,13 @@ const token = readStored(storageKeys.token)
 const settings = askAhead('/api/settings/public', token)
 const screen = window.location.pathname.split('/')
 /** What a screen of admins asks for first, where its address says no more. */
-const FIRST_OF: Readonly<Record<string, readonly string[]>> = {
-  payouts: ofPayouts('current_week'),
-  'payouts?range=previous_week': ofPayouts('previous_week'),
-  leads: ['leads', 'leads/columns'],
-  messages: ['messages/templates', 'messages/broadcasts'],
-  logs: ['debug-logs?limit=200'],
-}
+const FIRST_OF: ReadonlyMap<string, readonly string[]> = new Map([
+  ['payouts', ofPayouts('current_week')],
+  ['payouts?range=previous_week', ofPayouts('previous_week')],
+  ['leads', ['leads', 'leads/columns']],
+  ['messages', ['messages/templates', 'messages/broadcasts']],
+  ['logs', ['debug-logs?limit=200']],
+])
 
 if (token !== null) {
   void askAhead('/api/auth/me', token)
@@ -29,7 +29,7 @@ if (token !== null) {
     void askAhead('/api/suggestions', token)
     settings.then(askForDays).catch(() => undefined)
   } else if (readStored(storageKeys.member)?.includes('"role":"admin"')) {
-    const calls = FIRST_OF[window.location.pathname.slice(1) + window.location.search] ?? []
+    const calls = FIRST_OF.get(window.location.pathname.slice(1) + window.location.search) ?? []
     for (const call of calls) void askAhead(`/api/${call}`, token)
   }
 }
@@ -53,7 +53,7 @@ function readView(): string {
 
 /** The scripts and the styles of a screen; the build writes their names beside this script. */
 function preload(name: string | undefined): void {
-  const files = document.querySelector<HTMLElement>('script[data-table]')?.dataset[name ?? '']
+  const files = document.querySelector('script[data-table]')?.getAttribute(`data-${name}`)
   for (const href of files?.split(' ') ?? []) {
     const link = document.createElement('link')
     if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style', href })
