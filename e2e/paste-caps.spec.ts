@@ -104,7 +104,7 @@ test('rows of a spreadsheet become caps', async ({ page, context, signIn }) => {
       await expect(cellOf(dialog, label, line)).toHaveAttribute('aria-invalid', 'true')
       await expect(cellOf(dialog, label, line)).toHaveAccessibleDescription(new RegExp(message))
     }
-    await expect(rowOf(dialog, 4)).toContainText('Line 3 has the same day, geo and source.')
+    await expect(rowOf(dialog, 4)).toContainText('Line 3 has the same day, geo, advertiser and source.')
     await expect(cellOf(dialog, 'Geo', 2)).toHaveAttribute('aria-invalid', 'false')
 
     await cellOf(dialog, 'Geo', 5).fill('fr')

@@ -49,7 +49,12 @@ test.each<[SettingKey, string, string, string, Partial<ChangeContext>?]>([
   ],
   ['payout_whole_conversions', 'false', 'true', 'off → on. Takes effect with the next payout calculation.'],
   ['payout_most_invalid_percent', '', '20', 'empty → 20. Takes effect with the next payout calculation.'],
-  ['pause_grace_minutes', '5', '10', 'You are told of leads that arrive more than 10 minutes after a pause begins.'],
+  [
+    'pause_grace_minutes',
+    '5',
+    '10',
+    'The summary group is told of leads that arrive more than 10 minutes after a pause begins.',
+  ],
   ['leads_sync_interval_minutes', '10', '1', 'Leads are fetched every 1 minute.'],
 ])('%s from %j to %j: %s', (key, before, after, sentence, other = {}) => {
   expect(sayChange(key, { before, after }, { ...context, ...other })).toBe(sentence)

@@ -71,7 +71,7 @@ const SAYINGS: Partial<Record<SettingKey, Say>> = {
       ? 'Nobody is told when a cap fills.'
       : `The summary groups are told when a cap reaches ${after.split(',').join(', ')} %.`,
   pause_grace_minutes: ({ after }) =>
-    `You are told of leads that arrive more than ${countOf(Number(after), 'minute')} after a pause begins.`,
+    `The summary group is told of leads that arrive more than ${countOf(Number(after), 'minute')} after a pause begins.`,
   pause_text_advertisers: MESSAGE('the groups of the advertiser', 'begins'),
   resume_text_advertisers: MESSAGE('the groups of the advertiser', 'ends'),
   pause_text_sources: MESSAGE('the groups of the source', 'begins'),

@@ -97,7 +97,7 @@ export function lineOf(
 ): PasteLine {
   const { row, cap } = read
   const line = { ...read, kind: 'line', key: String(row.line), standing: null, differing: [] } as const
-  const errors = [...read.errors, ...findTwice(row), ...findUnknown(read, standing, knownIds)]
+  const errors = [...read.errors, ...findTwice(read), ...findUnknown(read, standing, knownIds)]
   if (!cap || errors.length > 0) return { ...line, errors, state: 'error' }
   if (standing === undefined) return { ...line, state: null }
   const saved = standing ? { ...cap, ...replaceTerms(cap, standing, row.table.columns) } : cap
@@ -142,9 +142,10 @@ function isText(name: FieldName): boolean {
   return type === 'text' || type === 'author'
 }
 
-function findTwice({ duplicateOf }: PastedRow): CellError[] {
+function findTwice({ row: { duplicateOf }, advertiserId }: ReadRow): CellError[] {
   if (duplicateOf === null) return []
-  return [{ column: null, message: `Line ${duplicateOf} has the same day, geo and source. Keep one of them.` }]
+  const place = advertiserId === '' ? 'geo and source' : 'geo, advertiser and source'
+  return [{ column: null, message: `Line ${duplicateOf} has the same day, ${place}. Keep one of them.` }]
 }
 
 /** A new cap needs an advertiser that is there; one that stands may keep the one that it has. */

@@ -44,7 +44,7 @@ export function PasteTools({ lines, chosen, changed, ignored, notes, onChoose, o
       <NarrowChanged changed={changed} />
       {wrong > 0 && (
         <Button size="xs" variant="light" color="red" onClick={onMend}>
-          Fix {countOf(wrong, 'row')}
+          {wrong === 1 ? 'Go to the row to fix' : `Go to the first of ${countOf(wrong, 'row')} to fix`}
         </Button>
       )}
       {notes.length > 0 && <span className={classes.dim}>{notes.join(' ')}</span>}
