@@ -24,6 +24,8 @@ interface CapListProps<Row extends ListRow> {
   children: (row: Row) => ReactNode
 }
 
+const NOT_DRAWN: ReadonlySet<string> = new Set()
+
 /** Rows beyond those in sight that are drawn, on either side. */
 const BEYOND = 3
 
@@ -46,9 +48,10 @@ export function CapList<Row extends ListRow>(props: CapListProps<Row>) {
   const [attach] = useState(() => createMeasuring(measure))
 
   useLayoutEffect(() => {
-    const before = memory.keep(drawn, slots)
+    const before = memory.keep(drawn, slots, heights)
     if (areExact || !list.current) return
-    // New rows are measured before they are visible, also if they reuse elements of the same height.
+    // New rows are measured before they are visible, also if they reuse elements of the same height; all of them in
+    // another layout.
     const elements = [...list.current.children].filter((element) => element instanceof HTMLElement)
     measure(elements.filter(({ dataset }) => !before.has(rows[Number(dataset['index'])]?.key ?? '')))
   })
@@ -99,13 +102,15 @@ function listDrawn(rows: readonly ListRow[], { first, last }: ListWindow, held: 
 /** The element of each row, and the focused row. It is no state, because a step from row to row redraws nothing. */
 function createMemory() {
   let slots: Slots = new Map()
-  let drawn: ReadonlySet<string> = new Set()
+  let drawn: ReadonlySet<string> = NOT_DRAWN
+  let guesses: object | null = null
   let focused: string | null = null
   return {
     slots: () => slots,
-    /** Answers the keys of the rows that were drawn before. */
-    keep(rows: readonly ListRow[], taken: Slots | null) {
-      const before = drawn
+    /** Answers the keys of the rows that were drawn before with the same guesses of heights. */
+    keep(rows: readonly ListRow[], taken: Slots | null, heights: object) {
+      const before = guesses === heights ? drawn : NOT_DRAWN
+      guesses = heights
       drawn = new Set(rows.map(({ key }) => key))
       if (taken) slots = taken
       return before

@@ -10,11 +10,13 @@ interface Sight {
 
 /** The height of the first row of each kind, and by key the heights of rows that differ from it. */
 interface Measured {
+  /** The heights that were guessed: with others, as on a turned phone, nothing is measured yet. */
+  guesses: object | null
   rows: ReadonlyMap<string, number>
   kinds: ReadonlyMap<string, number>
 }
 
-const NOTHING: Measured = { rows: new Map(), kinds: new Map() }
+const NOTHING: Measured = { guesses: null, rows: new Map(), kinds: new Map() }
 const NONE: ListWindow = { first: 0, last: -1 }
 
 /** The visible rows of a list inside its scroller (`scrollerOf`), and the start of each. */
@@ -24,13 +26,14 @@ export function useListWindow<Row extends ListRow>(
   heights: Readonly<Record<Row['kind'], number>>,
 ) {
   const [sight, setSight] = useState<Sight | null>(null)
-  const [measured, setMeasured] = useState(NOTHING)
+  const [kept, setMeasured] = useState(NOTHING)
+  const measured = kept.guesses === heights ? kept : NOTHING
   const tops = useMemo(() => {
     const guess = (kind: Row['kind']) => measured.kinds.get(kind) ?? heights[kind]
     return addUp(rows.map(({ key, kind }) => measured.rows.get(key) ?? guess(kind)))
   }, [rows, heights, measured])
   const shown = useMemo(() => (sight ? findWindow(tops, sight.from, sight.to) : NONE), [tops, sight])
-  const latest = useRef({ rows, tops, shown, measured })
+  const latest = useRef({ rows, heights, tops, shown, measured })
   /** A row that stays in place while rows above it turn out higher or lower. */
   const anchor = useRef<{ key: string; top: number } | null>(null)
 
@@ -42,14 +45,14 @@ export function useListWindow<Row extends ListRow>(
   }, [list])
 
   useLayoutEffect(() => {
-    latest.current = { rows, tops, shown, measured }
+    latest.current = { rows, heights, tops, shown, measured }
     const held = anchor.current
     anchor.current = null
     const index = held ? rows.findIndex(({ key }) => key === held.key) : -1
     const moved = held && index >= 0 ? (tops[index] ?? held.top) - held.top : 0
     const scroller = scrollerOf(list)
     if (moved !== 0 && scroller) scroller.scrollTop += moved
-  }, [list, rows, tops, shown, measured])
+  }, [list, rows, heights, tops, shown, measured])
 
   useLayoutEffect(() => {
     let followed: HTMLElement | null = null
@@ -77,7 +80,7 @@ export function useListWindow<Row extends ListRow>(
   /** Records the heights of drawn rows; rows as high as estimated change nothing. */
   const measure = useCallback(
     (elements: readonly HTMLElement[]) => {
-      const { rows: all, tops: now, shown: before, measured: known } = latest.current
+      const { rows: all, heights: guesses, tops: now, shown: before, measured: known } = latest.current
       const found = elements.flatMap((element) => {
         const row = all[Number(element.dataset['index'])]
         const height = element.offsetHeight
@@ -88,6 +91,7 @@ export function useListWindow<Row extends ListRow>(
       const first = all[before.first]
       if (first && sightOf(list).from > 0) anchor.current = { key: first.key, top: now[before.first] ?? 0 }
       const next = {
+        guesses,
         rows: new Map([...known.rows, ...found.map(({ key, height }): [string, number] => [key, height])]),
         // The estimate stays: another one would move all undrawn rows, also the target of scrolling.
         kinds: new Map([
