@@ -10,6 +10,8 @@ import { PACES } from './pace.ts'
 
 const now: LocalTime = { day: brandText<Day>('2026-03-02'), minutes: 13 * 60, zone: zoneOf('UTC') }
 
+const NO_NAMES = new Map<string, string>()
+
 const caps = [
   brokerCap({ _id: 'de', geo: 'DE', sourceNumber: '44', actualCount: 20 }),
   brokerCap({ _id: 'uk', geo: 'UK', sourceNumber: '4', advertiserId: 'B-2', advertiserName: 'Beta', actualCount: 1 }),
@@ -18,7 +20,7 @@ const caps = [
 ]
 
 function found(filter: CapFilter): string {
-  return filterCaps(caps, filter, now)
+  return filterCaps(caps, filter, now, NO_NAMES)
     .map((cap) => cap._id)
     .join(' ')
 }
@@ -74,14 +76,14 @@ describe('filterCaps', () => {
 
   it('searches affiliate caps, which no broker has', () => {
     const bought = [affiliateCap({ geo: 'FR' }), affiliateCap({ geo: 'DE' })]
-    expect(filterCaps(bought, { text: 'fr' }, now)).toEqual([bought[0]])
-    expect(filterCaps(bought, { broker: 'B-1' }, now)).toEqual([])
+    expect(filterCaps(bought, { text: 'fr' }, now, NO_NAMES)).toEqual([bought[0]])
+    expect(filterCaps(bought, { broker: 'B-1' }, now, NO_NAMES)).toEqual([])
   })
 
   it('has each cap of today in exactly one pace, in the order it came', () => {
     fc.assert(
       fc.property(brokerCapLists, (list) => {
-        const byPace = PACES.map((pace) => filterCaps(list, { pace }, now))
+        const byPace = PACES.map((pace) => filterCaps(list, { pace }, now, NO_NAMES))
         const ids = byPace.map((part) => part.map((cap) => list.indexOf(cap)))
         expect(ids.flat().toSorted((a, b) => a - b)).toEqual(list.map((_, index) => index))
         for (const part of ids) expect(part).toEqual(part.toSorted((a, b) => a - b))
@@ -91,13 +93,13 @@ describe('filterCaps', () => {
 
   it('has caps of days to come in no pace', () => {
     const tomorrow = [brokerCap({ date: '2026-03-03' })]
-    expect(PACES.flatMap((pace) => filterCaps(tomorrow, { pace }, now))).toEqual([])
+    expect(PACES.flatMap((pace) => filterCaps(tomorrow, { pace }, now, NO_NAMES))).toEqual([])
   })
 
   it('goes through 10,000 caps before anybody notices', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => brokerCap({ sourceNumber: String(index) }))
     const filter: CapFilter = { text: 'alster #99', pace: 'no-leads', geo: 'de' }
-    const least = measureLeast(5, () => expect(filterCaps(many, filter, now)).toHaveLength(111))
+    const least = measureLeast(5, () => expect(filterCaps(many, filter, now, NO_NAMES)).toHaveLength(111))
     expect(least).toBeLessThan(50)
   })
 })

@@ -19,8 +19,6 @@ export interface CapFilter {
 /** What the affiliates behind sources are called, by source. */
 export type SourceNames = ReadonlyMap<string, string>
 
-const NO_NAMES: SourceNames = new Map()
-
 interface Searchable {
   geo: GeoKey
   broker: string
@@ -35,13 +33,13 @@ export function filterCaps<C extends Cap>(
   caps: readonly C[],
   filter: CapFilter,
   now: PaceClock,
-  names = NO_NAMES,
+  names: SourceNames,
 ): C[] {
   return caps.filter(createCapFilter(filter, now, names))
 }
 
 /** Whether a cap matches. */
-export function createCapFilter(filter: CapFilter, now: PaceClock, names = NO_NAMES): (cap: Cap) => boolean {
+export function createCapFilter(filter: CapFilter, now: PaceClock, names: SourceNames): (cap: Cap) => boolean {
   const geo = filter.geo?.trim() ? foldGeo(filter.geo) : null
   const broker = foldAdvertiserId(filter.broker ?? '') || null
   const source = filter.source ? foldSource(filter.source) || null : null
@@ -69,7 +67,7 @@ export function pickUnlike(caps: Iterable<Cap>): Cap[] {
 }
 
 /** The caps that contain all words of a text. */
-export function findCaps<C extends Cap>(caps: readonly C[], text: string, names = NO_NAMES): C[] {
+export function findCaps<C extends Cap>(caps: readonly C[], text: string, names: SourceNames): C[] {
   const words = splitWords(text)
   return caps.filter((cap) => hasWords(cap, words, names))
 }

@@ -68,12 +68,15 @@ export function decidePace(cap: Cap, now: PaceClock): Pace | null {
   return expected === null ? null : classifyPace(cap.actualCount, cap.cap, expected)
 }
 
-/** Counts the caps that are behind or have no leads though some are due. */
+/** Whether a cap is behind, or has no leads though some are due. */
+export function isBehind(cap: Cap, now: PaceClock): boolean {
+  const pace = decidePace(cap, now)
+  return pace === 'behind' || pace === 'no-leads'
+}
+
+/** Counts the caps that are behind. */
 export function countBehind(caps: readonly Cap[], now: PaceClock): number {
-  return caps.filter((cap) => {
-    const pace = decidePace(cap, now)
-    return pace === 'behind' || pace === 'no-leads'
-  }).length
+  return caps.filter((cap) => isBehind(cap, now)).length
 }
 
 /** Leads due by now over all these caps. Caps of future days count 0. */

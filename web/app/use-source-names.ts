@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { sourceNamesQuery } from '#web/features/partners/source-names-api.ts'
+import { sourceNamesQuery } from '#web/features/partners/lists-api.ts'
 
 /** What the affiliates behind sources are called, by source. */
 export function useSourceNames(): ReadonlyMap<string, string> {

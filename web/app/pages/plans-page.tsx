@@ -6,6 +6,7 @@ import { useToday } from '#web/lib/clock.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
+import { useSourceNames } from '../use-source-names.ts'
 import page from '#web/ui/page.module.css'
 
 /** Plans that repeat, and the days off that they heed. */
@@ -25,12 +26,13 @@ export function PlansPage() {
 
 function Plans({ zone, canEdit }: { zone: Zone; canEdit: boolean }) {
   const today = useToday(zone)
+  const names = useSourceNames()
   return (
     <>
       <p className={page.about}>
         A plan makes the same caps every week. Caps that you change by hand stay as you left them.
       </p>
-      <PlanPanel today={today} zone={zone} canEdit={canEdit} />
+      <PlanPanel today={today} zone={zone} canEdit={canEdit} names={names} />
       <h2 className={page.title}>Days off</h2>
       <DaysOff today={today} zone={zone} canEdit={canEdit} />
     </>

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { writeDraft } from '#contract/cap-fields.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { placeOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
-import { findCaps } from '#domain/caps/filter.ts'
+import { findCaps, type SourceNames } from '#domain/caps/filter.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { findOverlap, type Plan } from '#domain/plans/plan.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -21,8 +21,14 @@ import classes from './plans.module.css'
 
 const NONE: readonly Cap[] = []
 
+interface DayPlansProps {
+  today: Day
+  names: SourceNames
+  onClosed: () => void
+}
+
 /** Makes a plan of each cap of a day, in one commit. */
-export function DayPlans({ today, onClosed }: { today: Day; onClosed: () => void }) {
+export function DayPlans({ today, names, onClosed }: DayPlansProps) {
   const dialog = useDialog(onClosed)
   const save = useSavePlans()
   const [kind, setKind] = useState<CapKind>('broker')
@@ -36,7 +42,7 @@ export function DayPlans({ today, onClosed }: { today: Day; onClosed: () => void
   const { data: ofDay = NONE } = useQuery(dayCapsQuery(kind, day))
   const { data: plans } = useQuery(plansQuery)
   const byPlace = useMemo(() => Map.groupBy(plans ?? [], placeOf), [plans])
-  const chosen = text.trim() === '' ? ofDay : findCaps(ofDay, text)
+  const chosen = text.trim() === '' ? ofDay : findCaps(ofDay, text, names)
   const caps = chosen.filter((cap) => !hasPlan(cap, byPlace.get(placeOf(cap)) ?? [], { days, first, last }))
   const left = chosen.length - caps.length
   const submit = () => {

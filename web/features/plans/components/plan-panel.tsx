@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { planTexts } from '#contract/texts/plans.ts'
+import type { SourceNames } from '#domain/caps/filter.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -29,10 +30,12 @@ interface PlanPanelProps {
   today: Day
   zone: Zone
   canEdit: boolean
+  /** What the affiliates behind sources are called. */
+  names: SourceNames
 }
 
 /** All plans, with their actions. */
-export function PlanPanel({ today, zone, canEdit }: PlanPanelProps) {
+export function PlanPanel({ today, zone, canEdit, names }: PlanPanelProps) {
   const { data: plans, error, refetch } = useQuery(plansQuery)
   const [search, setSearch] = useState('')
   const [task, setTask] = useState<Task | null>(null)
@@ -78,7 +81,7 @@ export function PlanPanel({ today, zone, canEdit }: PlanPanelProps) {
       )}
       {task?.task === 'add' && <PlanForm plan={null} today={today} onClosed={end} />}
       {task?.task === 'edit' && <PlanForm plan={task.plan} today={today} onClosed={end} />}
-      {task?.task === 'day' && <DayPlans today={today} onClosed={end} />}
+      {task?.task === 'day' && <DayPlans today={today} names={names} onClosed={end} />}
       {task?.task === 'history' && <PlanHistory plan={task.plan} zone={zone} onClosed={end} />}
       {task?.task === 'remove' && <RemovePlan plan={task.plan} onClosed={end} />}
     </>

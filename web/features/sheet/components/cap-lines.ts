@@ -70,7 +70,7 @@ export function toSheetRows(lines: readonly CapLine[], order: readonly GeoGroup<
 }
 
 /** The lines whose caps contain all words of a text, as in the board's search. */
-export function findLines(lines: readonly CapLine[], text: string, names?: SourceNames): readonly CapLine[] {
+export function findLines(lines: readonly CapLine[], text: string, names: SourceNames): readonly CapLine[] {
   if (text.trim() === '') return lines
   const caps = lines.map(({ row }) => row.source)
   const found = new Set(findCaps(caps, text, names).map(({ _id }) => _id))

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
-import { decidePace, type PaceClock } from '#domain/caps/pace.ts'
+import { isBehind, type PaceClock } from '#domain/caps/pace.ts'
 import { tally } from '#domain/caps/aggregates.ts'
 import type { CapOrder } from '#domain/caps/sort.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -26,6 +26,7 @@ interface TableHeadProps {
   actions: DayActions
   closerOf: (day: Day) => (() => void) | undefined
   onSort: (order: CapOrder) => void
+  onBehind: () => void
   onHide: (name: Hidable) => void
 }
 
@@ -75,7 +76,7 @@ export function TableHead(props: TableHeadProps) {
             canEdit={canEdit}
             actions={actions}
             onClose={props.closerOf(day)}
-            onBehind={() => onSort('pace')}
+            onBehind={props.onBehind}
           />
         ))}
         {terms.length > 0 && (
@@ -131,8 +132,8 @@ function DayHead({ kind, day, now, places, canEdit, actions, onClose, onBehind }
   const { actual, planned } = useMemo(() => tally(caps), [caps])
   const pauses = usePauses()
   const held = useMemo(() => (pauses ? sumHeld(caps, pauses) : 0), [caps, pauses])
-  const isBehind = useMemo(() => rememberBehind(now), [now])
-  const behind = useMemo(() => (day === now.day ? caps.filter(isBehind).length : 0), [caps, day, now, isBehind])
+  const isLate = useMemo(() => rememberBehind(now), [now])
+  const behind = useMemo(() => (day === now.day ? caps.filter(isLate).length : 0), [caps, day, now, isLate])
   const change = [
     { label: '+ Add cap', run: () => actions.add(day) },
     { label: 'Copy caps from…', run: () => actions.copyInto(day) },
@@ -165,11 +166,8 @@ function DayHead({ kind, day, now, places, canEdit, actions, onClose, onBehind }
 function rememberBehind(now: PaceClock): (cap: Cap) => boolean {
   const known = new WeakMap<Cap, boolean>()
   return (cap) => {
-    const found = known.get(cap)
-    if (found !== undefined) return found
-    const pace = decidePace(cap, now)
-    const isBehind = pace === 'behind' || pace === 'no-leads'
-    known.set(cap, isBehind)
-    return isBehind
+    const found = known.get(cap) ?? isBehind(cap, now)
+    known.set(cap, found)
+    return found
   }
 }

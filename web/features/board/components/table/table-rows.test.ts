@@ -18,6 +18,7 @@ const byDay = [
     brokerCap({ _id: 'd', date: days[1], geo: 'DE', sourceNumber: '3', cap: 50 }),
   ],
 ]
+const NO_NAMES = new Map<string, string>()
 const places = collectPlaces(days, byDay)
 const arrange = (known: readonly PlaceRow[], isGrouped = true) => listRows({ known, fresh: [] }, days, isGrouped)
 const tell = (rows: ReturnType<typeof listRows>) =>
@@ -36,17 +37,30 @@ test('caps of one place stand in one row, under their geo, the largest plan firs
   })
 })
 
+test('by pace a row stands by its cap of today, not by that of the day before; without one it comes last', () => {
+  const rows = collectPlaces(
+    days,
+    days.map((date, index) => [
+      brokerCap({ date, sourceNumber: '1', cap: 10, actualCount: index === 0 ? 0 : 9 }),
+      brokerCap({ date, sourceNumber: '2', cap: 10, actualCount: index === 0 ? 9 : 0 }),
+      ...(index === 0 ? [brokerCap({ date, sourceNumber: '3', cap: 10 })] : []),
+    ]),
+  )
+  const ordered = orderPlaces(rows, 'pace', { ...now, day: day('2026-11-22') })
+  expect(ordered.map(({ first }) => first.sourceNumber)).toEqual(['2', '1', '3'])
+})
+
 test('a row stays where any of its caps passes, and an order of all has no heads', () => {
-  expect(tell(arrange(narrowPlaces(orderPlaces(places, 'planned', now), { source: '1' }, now)))).toEqual([
+  expect(tell(arrange(narrowPlaces(orderPlaces(places, 'planned', now), { source: '1' }, now, NO_NAMES)))).toEqual([
     'DE 1',
     'a,c',
   ])
   const ofTwo = [brokerCap({ _id: 'a', createdBy: 'anna' }), brokerCap({ _id: 'b', createdBy: 'ben' })].map((cap) => [
     cap,
   ])
-  const [row, ...none] = narrowPlaces(collectPlaces(days, ofTwo), { text: 'ben' }, now)
+  const [row, ...none] = narrowPlaces(collectPlaces(days, ofTwo), { text: 'ben' }, now, NO_NAMES)
   expect([row?.caps.size, none], 'by any of the caps of its days').toEqual([2, []])
-  expect(narrowPlaces(collectPlaces(days, ofTwo), { text: 'anna ben' }, now), 'not by several').toEqual([])
+  expect(narrowPlaces(collectPlaces(days, ofTwo), { text: 'anna ben' }, now, NO_NAMES), 'not by several').toEqual([])
   expect(tell(arrange(orderPlaces(places, 'source', now), false))).toEqual(['a,c', 'b', 'd'])
 })
 
@@ -54,6 +68,6 @@ test('whoever is at work on rows finds them where they were: what is gone is emp
   const held = orderPlaces(places, 'planned', now)
   const later = collectPlaces(days, [[...(byDay[0] ?? []), brokerCap({ _id: 'e', geo: 'AT', sourceNumber: '9' })], []])
   const all = new Map(later.map((row) => [row.key, row]))
-  const rows = listRows(holdPlaces(held, narrowPlaces(later, { source: '9' }, now), all), days, true)
+  const rows = listRows(holdPlaces(held, narrowPlaces(later, { source: '9' }, now, NO_NAMES), all), days, true)
   expect(tell(rows)).toEqual(['DE 2', '', 'a', 'UK 1', 'b', 'AT 1', 'e'])
 })

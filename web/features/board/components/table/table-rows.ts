@@ -13,7 +13,7 @@ export interface PlaceRow {
   /** The place as a text (`placeOf`). */
   key: string
   geoKey: GeoKey
-  /** The cap by which the row is put in order and named: of the first of the days that has one. */
+  /** The cap of the first day that has one: it names the row, and puts it in order. */
   first: Cap
   caps: ReadonlyMap<Day, Cap>
   /** Those of them that a search may tell apart: what is looked through letter by letter. */
@@ -51,11 +51,15 @@ export function collectPlaces(days: readonly Day[], byDay: readonly (readonly Ca
   })
 }
 
-/** The rows in the order that was asked for, by their first caps. */
+/** The rows in an order, by their first caps; by pace by their caps of today, and rows without one come last. */
 export function orderPlaces(places: readonly PlaceRow[], order: CapOrder, now: PaceClock): PlaceRow[] {
-  const byFirst = new Map(places.map((row) => [row.first, row]))
-  const firsts = [...byFirst.keys()]
-  return sortCaps(firsts, order, now).flatMap((first) => byFirst.get(first) ?? [])
+  const byCap = Map.groupBy(places, ({ caps, first }) => (order === 'pace' ? caps.get(now.day) : first))
+  const caps = [...byCap.keys()].filter((cap) => cap !== undefined)
+  const rest = byCap.get(undefined) ?? []
+  return [
+    ...sortCaps(caps, order, now).flatMap((cap) => byCap.get(cap) ?? []),
+    ...(rest.length > 0 ? orderPlaces(rest, 'planned', now) : []),
+  ]
 }
 
 /** The rows of which any cap passes, in the order they came. */
@@ -63,7 +67,7 @@ export function narrowPlaces(
   places: readonly PlaceRow[],
   filter: CapFilter,
   now: PaceClock,
-  names?: SourceNames,
+  names: SourceNames,
 ): readonly PlaceRow[] {
   if (Object.values(filter).every((value) => value === undefined)) return places
   const passes = createCapFilter(filter, now, names)
