@@ -1,5 +1,4 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { httpTexts } from '#contract/texts/http.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { writeTyped } from '#domain/caps/typed.ts'
 import { rowProblemsOf, toastCommitted, useCommitCaps } from '#web/features/caps/commits.ts'
@@ -23,6 +22,9 @@ export interface CellEdit extends Change {
 }
 
 const NONE: ReadonlyMap<string, CellEdit> = new Map()
+const OVERTAKEN = 'somebody else has changed this cap. Press F2 and Enter to save yours.'
+const UNCHECKED =
+  'part of this page did not load. Press F2 and Enter to try again, or reload the page and type it once more.'
 const LOOK_EVERY_MS = 50
 const MOST_LOOKS = 20
 
@@ -56,8 +58,7 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
   const put = useCallback((cells: readonly Change[], problem: string | null) => {
     setEdits((before) => {
       const next = new Map([...before].filter(([, edit]) => edit.problem !== null || isAwaited(edit, latest.current)))
-      for (const cell of cells)
-        next.set(cellId(cell), { ...cell, over: capAt(cell, latest.current)?.version ?? null, problem })
+      for (const cell of cells) next.set(cellId(cell), { ...cell, over: versionAt(cell, latest.current), problem })
       return next
     })
   }, [])
@@ -132,9 +133,16 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
       }
       if (!understand) {
         put(changes, null)
+        const seenVersions = new Map(changes.map((change) => [change, versionAt(change, latest.current)]))
         void preparePlanning().then(
-          () => writeAll(changes),
-          () => put(changes, httpTexts.unreachable),
+          () => {
+            const { same = [], other = [] } = Object.groupBy(changes, (change) =>
+              versionAt(change, latest.current) === seenVersions.get(change) ? 'same' : 'other',
+            )
+            put(other, OVERTAKEN)
+            writeAll(same)
+          },
+          () => put(changes, UNCHECKED),
         )
         return
       }
@@ -168,7 +176,12 @@ export function capAt({ key, column }: Cell, rows: ReadonlyMap<string, PlaceRow>
   return day && rows.get(key)?.caps.get(day)
 }
 
+/** The version of the cap that a cell is of; null where there is none. */
+function versionAt(cell: Cell, rows: ReadonlyMap<string, PlaceRow>): number | null {
+  return capAt(cell, rows)?.version ?? null
+}
+
 /** Whether the cap does not show yet what was saved. */
 function isAwaited(edit: CellEdit, rows: ReadonlyMap<string, PlaceRow>): boolean {
-  return (capAt(edit, rows)?.version ?? null) === edit.over
+  return versionAt(edit, rows) === edit.over
 }
