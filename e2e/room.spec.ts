@@ -3,6 +3,7 @@ import { insertAdvertiser } from '#testing/caps.ts'
 import { expectAccessible } from './axe.ts'
 import { addCap, columnOf, openBoard, openFilters, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { addMany } from './copy-page.ts'
 import { addCapOf } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -60,4 +61,26 @@ test('the head of a day counts what is behind, and what of it the filters show',
     page.locator('section', { has: page.locator(`#day-${yesterday}`) }).getByText('of 1,000,000 delivered'),
   ).toBeVisible()
   await expect(page.locator('section', { has: page.locator(`#day-${yesterday}`) })).not.toContainText('1 behind')
+
+  await test.step('whoever asks for what is behind is at the top of it, also with a finger below its line', async () => {
+    await addMany(editor, 30)
+    const column = columnOf(page, 'Today')
+    const behind = tally.getByRole('button', { name: /behind$/ })
+    const worst = column.getByRole('article').first()
+    for (const [width, below] of [
+      [1280, -9],
+      [375, 12],
+    ] as const) {
+      await page.setViewportSize({ width, height: 720 })
+      await openBoard(page)
+      await column.getByRole('article').last().hover()
+      await page.mouse.wheel(0, 1_000)
+      await expect(worst).not.toContainText('1,000,000')
+      const box = await behind.boundingBox()
+      await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) + below)
+      await expect(page).toHaveURL(/sort=pace/)
+      await expect(worst).toContainText('1,000,000')
+      await expect(worst).toBeInViewport({ ratio: 1 })
+    }
+  })
 })

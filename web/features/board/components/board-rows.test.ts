@@ -5,7 +5,7 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource, type GeoKey } from '#domain/kernel/identity.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { orderGroups, toBoardRows } from './board-rows.ts'
+import { narrowGroups, orderGroups, toBoardRows } from './board-rows.ts'
 
 function capOf(id: string, geo: string): Cap {
   return {
@@ -44,6 +44,10 @@ test('by pace the geo whose cap is furthest behind comes first, by any other ord
     orderGroups(all, order, now).map(({ items }) => items.map(({ _id }) => _id).join(' '))
   expect(keysBy('pace')).toEqual(['4', '2 1', '3'])
   expect(keysBy('planned')).toEqual(['3', '1 2', '4'])
+  const bought = all.map((cap) => (cap._id === '2' ? { ...cap, advertiserId: 'B-2' } : cap))
+  const view = { sort: 'pace', broker: 'B-1' } as const
+  const left = narrowGroups(orderGroups(bought, view.sort, now), view, now, new Map())
+  expect(left.map(({ key }) => key)).toEqual(['GB', 'AU', 'DE'])
 })
 
 test('a folded geo keeps its head only', () => {

@@ -1,7 +1,7 @@
-import { use, useCallback, useMemo, useState } from 'react'
+import { use, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { groupByGeo, narrowGroup, type GeoGroup } from '#domain/caps/aggregates.ts'
 import type { Cap } from '#domain/caps/cap.ts'
-import { filterCaps, type CapFilter, type SourceNames as Names } from '#domain/caps/filter.ts'
+import { filterCaps, type SourceNames as Names } from '#domain/caps/filter.ts'
 import { sortCaps, type CapOrder } from '#domain/caps/sort.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
@@ -55,6 +55,16 @@ export function useGeoSet() {
   return { geos, toggle, set: setGeos }
 }
 
+/** Scrolls a list to its top whenever it gets another order. */
+export function useTopOfOrder(scroller: RefObject<HTMLElement | null>, order: CapOrder | undefined): void {
+  const before = useRef(order)
+  useEffect(() => {
+    if (before.current === order) return
+    before.current = order
+    scroller.current?.scrollTo({ top: 0 })
+  }, [scroller, order])
+}
+
 /** The caps of a day that pass, by geo, in the order that was asked for; none before they are known. */
 export function useDayGroups(caps: readonly Cap[] | undefined, view: CapView, now: LocalTime): GeoGroup<Cap>[] {
   const { sort } = view
@@ -79,12 +89,19 @@ function orderByFirst(groups: readonly GeoGroup<Cap>[], now: LocalTime): GeoGrou
   return sortCaps(firsts, 'pace', now).flatMap((first) => byFirst.get(first) ?? [])
 }
 
-function narrowGroups(groups: GeoGroup<Cap>[], filter: CapFilter, now: LocalTime, names: Names): GeoGroup<Cap>[] {
+/** The groups with the caps that pass. By pace the geos are ordered again, each by its first cap that passes. */
+export function narrowGroups(
+  groups: GeoGroup<Cap>[],
+  { sort, ...filter }: CapView,
+  now: LocalTime,
+  names: Names,
+): GeoGroup<Cap>[] {
   const narrowed = groups.flatMap((group) => {
     const left = filterCaps(group.items, filter, now, names)
     return left.length === 0 ? [] : [narrowGroup(group, left)]
   })
   const isWhole = narrowed.length === groups.length && narrowed.every((group, index) => group === groups[index])
   // The very same, so that a filter that all caps pass draws nothing anew.
-  return isWhole ? groups : narrowed
+  if (isWhole) return groups
+  return sort === 'pace' ? orderByFirst(narrowed, now) : narrowed
 }

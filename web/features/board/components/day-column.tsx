@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { memo, useEffect, useMemo } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import type { GeoGroup } from '#domain/caps/aggregates.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { GeoRoom } from '#domain/caps/room.ts'
@@ -20,7 +20,7 @@ import { CloseIcon } from '#web/ui/icons.tsx'
 import { NoneFits } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useBoardWork, type BoardWork } from './board-work.tsx'
-import { toBoardRows, useDayGroups, useGeoSet, type BoardRow } from './board-rows.ts'
+import { toBoardRows, useDayGroups, useGeoSet, useTopOfOrder, type BoardRow } from './board-rows.ts'
 import { selectShown } from './selection/select-all.ts'
 import type { BoardView } from './board-view.ts'
 import { CapCard, CompactCard, type CapActions } from './cap-card.tsx'
@@ -77,9 +77,17 @@ export function DayColumn({ kind, day, today, now, look, view, scrolls, onClose,
   const isHeld = useMemo(() => pauses && ((cap: Cap) => pauses.holding(cap) !== null), [pauses])
   const room = useDayRoom(kind, day, caps, isHeld ?? undefined)
   const clock = day === now.day ? now : undefined
+  const column = useRef<HTMLElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  useTopOfOrder(body, view.sort)
+  const showBehind = () => {
+    actions.showBehind()
+    if (scrolls) body.current?.scrollTo({ top: 0 })
+    else column.current?.scrollIntoView()
+  }
   const add = work ? () => actions.add(day) : undefined
   return (
-    <section className={classes.column} aria-labelledby={columnTitleId(day)} aria-busy={isPending}>
+    <section ref={column} className={classes.column} aria-labelledby={columnTitleId(day)} aria-busy={isPending}>
       <header className={classes.head}>
         <h2 id={columnTitleId(day)} className={classes.title} tabIndex={-1}>
           <DayTitle day={day} today={today} />
@@ -114,10 +122,10 @@ export function DayColumn({ kind, day, today, now, look, view, scrolls, onClose,
           now={clock}
           room={room.sum}
           flowing={room.flowing}
-          onBehind={actions.showBehind}
+          onBehind={showBehind}
         />
       </header>
-      <div className={classes.body} data-scroller={(scrolls && !isPending) || undefined}>
+      <div ref={body} className={classes.body} data-scroller={(scrolls && !isPending) || undefined}>
         {error && (
           <div className={classes.problem}>
             <ProblemBox message={messageOf(error)} onRetry={isFetching ? undefined : () => void refetch()} />

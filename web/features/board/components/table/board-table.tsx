@@ -26,6 +26,7 @@ import { NoneFits } from '#web/ui/empty-state.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import type { Hidable } from '../board-view.ts'
+import { useTopOfOrder } from '../board-rows.ts'
 import { useBoardWork, type BoardWork } from '../board-work.tsx'
 import type { DayActions } from '../day-column.tsx'
 import type { CapView, CapViewChange } from '../filters/cap-view.ts'
@@ -78,6 +79,7 @@ export function BoardTable(props: BoardTableProps) {
   const names = use(SourceNames)
   const arranged = useMemo(() => narrowPlaces(ordered, filterOf(view), now, names), [ordered, view, now, names])
   const grid = useRef<HTMLDivElement>(null)
+  useTopOfOrder(grid, view.sort)
   const { shown, hold } = useHeldPlaces(grid, arranged, byKey, view)
   const steady = useMemo(() => [...shown.known, ...shown.fresh], [shown])
   const isGrouped = view.sort === undefined
@@ -174,6 +176,10 @@ export function BoardTable(props: BoardTableProps) {
             actions={actions}
             closerOf={props.closerOf}
             onSort={(sort) => props.onNarrow({ sort: sort === 'planned' ? undefined : sort })}
+            onBehind={() => {
+              actions.showBehind()
+              grid.current?.scrollTo({ top: 0 })
+            }}
             onHide={props.onHide}
           />
           <CapList ref={listRef} rows={rows} heights={HEIGHTS} areExact areAlike>
