@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addUp, findWindow, takeSlots } from './list-window.ts'
+import { addUp, findWindow, takeSlots, takeUsual } from './list-window.ts'
 
 const tops = addUp([10, 20, 20, 5])
 
@@ -23,6 +23,14 @@ test.each([
 test('of no rows none is in sight', () => {
   const { first, last } = findWindow(addUp([]), 0, 500)
   expect(last).toBeLessThan(first)
+})
+
+test('rows are as high as most of those that were measured first, whichever of them came first', () => {
+  const rows = [104, 84, 84, 104, 84].map((height) => ({ kind: 'cap', height }))
+  expect([...takeUsual([...rows, { kind: 'geo', height: 37 }])]).toEqual([
+    ['cap', 84],
+    ['geo', 37],
+  ])
 })
 
 test('a row keeps its slot, and one that comes takes over from one of its kind', () => {

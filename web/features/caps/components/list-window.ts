@@ -31,6 +31,26 @@ function rowAt(tops: Float64Array, distance: number): number {
   return low
 }
 
+interface MeasuredRow {
+  kind: string
+  /** In pixels. */
+  height: number
+}
+
+/** The middle height of each kind of rows that were measured together: one row with a badge says nothing of the others. */
+export function takeUsual(rows: readonly MeasuredRow[]): Map<string, number> {
+  const kinds = Map.groupBy(rows, ({ kind }) => kind)
+  return new Map(
+    [...kinds].flatMap(([kind, own]) => {
+      const sorted = own.map(({ height }) => height).toSorted((a, b) => a - b)
+      return sorted
+        .slice(sorted.length >> 1)
+        .slice(0, 1)
+        .map((height): [string, number] => [kind, height])
+    }),
+  )
+}
+
 /** The element of each row, by the row's key. */
 export type Slots = ReadonlyMap<string, string>
 

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { ListRow } from './list-rows.ts'
-import { addUp, findWindow, type ListWindow } from './list-window.ts'
+import { addUp, findWindow, takeUsual, type ListWindow } from './list-window.ts'
 
 /** Part of a list that is in sight, in pixels from its top. */
 interface Sight {
@@ -8,7 +8,7 @@ interface Sight {
   to: number
 }
 
-/** The height of the first row of each kind, and by key the heights of rows that differ from it. */
+/** The usual height of the first rows of each kind, and by key the heights of rows that differ from it. */
 interface Measured {
   /** The heights that were guessed: with others, as on a turned phone, nothing is measured yet. */
   guesses: object | null
@@ -94,10 +94,7 @@ export function useListWindow<Row extends ListRow>(
         guesses,
         rows: new Map([...known.rows, ...found.map(({ key, height }): [string, number] => [key, height])]),
         // The estimate stays: another one would move all undrawn rows, also the target of scrolling.
-        kinds: new Map([
-          ...found.toReversed().map(({ kind, height }): [string, number] => [kind, height]),
-          ...known.kinds,
-        ]),
+        kinds: new Map([...takeUsual(found), ...known.kinds]),
       }
       latest.current = { ...latest.current, measured: next }
       setMeasured(next)
