@@ -4,6 +4,7 @@ import { httpTexts } from '#contract/texts/http.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { WEBHOOK_PATH } from './features/bot/webhook-service.ts'
 import { openLogBook } from './features/logs/writing-service.ts'
+import { startFirstWork } from './features/demo/jobs.ts'
 import { isForDemo } from './features/demo/service.ts'
 import { readSettings } from './features/settings/service.ts'
 import { ensureFirstAdmin } from './features/team/service.ts'
@@ -82,6 +83,10 @@ async function startParts(
   const { shared, sandbox } = await openShared(base, config, overrides.clock)
   if (config.roles.has('worker')) await startWorker(shared)
   if (config.roles.has('bot')) startBot(shared)
+  if (config.roles.has('worker') && sandbox) {
+    const firstWork = startFirstWork(inArea(shared, 'system'), sandbox.firstWork)
+    parts.defer(() => firstWork.stop())
+  }
   const app = await openServer(shared, config, register)
   if (config.roles.has('web')) await mountWeb(shared, app, sandbox, overrides.checkAnswers ?? false)
   // First of all: requests that wait for something long are answered now.

@@ -6,8 +6,10 @@ import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { startLeadApi } from '#sandbox/lead-api/server.ts'
 import { startLanguageModel } from '#sandbox/llm/server.ts'
 import { startTelegram } from '#sandbox/telegram/server.ts'
+import { FIRST_WORK } from '#sandbox/world/first-work.ts'
 import { createWorld, type World } from '#sandbox/world/world.ts'
-import { plantDemo, readFirstDemoDay, type DemoContent } from './features/demo/service.ts'
+import { openDemo, plantDemo, readFirstDemoDay, type DemoContent } from './features/demo/service.ts'
+import type { FirstWork } from './features/demo/work-service.ts'
 import { readConnector } from './platform/leads/connector-file.ts'
 import type { ConnectorConfig } from './platform/leads/mapping.ts'
 import type { ModelConfig } from './platform/llm/config.ts'
@@ -20,6 +22,7 @@ export interface Sandbox {
   telegram: { token: string; apiRoot: string; page: string }
   connectors: ConnectorConfig[]
   model: ModelConfig
+  firstWork: FirstWork
   close(): Promise<void>
 }
 
@@ -44,8 +47,9 @@ const MODEL_KEY = 'sandbox'
 /** Starts stand-ins of Telegram, a lead API and a language model that speak the real protocols, and plants the demo world. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { db, clock, today } = options
+  const openedAt = await openDemo({ db, clock })
   const start = (await readFirstDemoDay(db)) ?? addDays(today, -DAYS_BEHIND)
-  const world = createWorld({ seed: SEED, zone: options.zone, start })
+  const world = createWorld({ seed: SEED, zone: options.zone, start, openedAt })
   await plantDemo({ db, clock }, contentOf(world, today))
   // Those that were started end where a later one does not start.
   await using starting = new AsyncDisposableStack()
@@ -72,6 +76,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     telegram: { token: TELEGRAM_TOKEN, apiRoot: telegram.root, page: telegram.page },
     connectors,
     model: { baseUrl: model.url, apiKey: MODEL_KEY, model: 'stand-in', prices: null },
+    firstWork: workOf(world, today),
     close: () => running.disposeAsync(),
   }
 }
@@ -107,6 +112,34 @@ function contentOf(world: World, today: Day): DemoContent {
       ...world.capsOf(day).map((draft) => toNewCap('broker', draft)),
       ...world.affiliateCapsOf(day).map((draft) => toNewCap('affiliate', draft)),
     ],
+  }
+}
+
+/** The plan begins where no caps are yet. */
+function workOf(world: World, today: Day): FirstWork {
+  const { admin, editor, summaryGroup, paused, pauseNote, repeated, planNote, message } = FIRST_WORK
+  const standing = world
+    .capsOf(today)
+    .find(
+      ({ geo, advertiserId, sourceNumber }) =>
+        geo === repeated.geo && advertiserId === repeated.advertiserId && sourceNumber === repeated.sourceNumber,
+    )
+  if (!standing) throw new Error('the demo world has no cap to repeat')
+  const { geo, advertiserId, sourceNumber, cap, workingHours, alwaysOn, cpa, crg } = CAP_DRAFTS.broker.parse(standing)
+  const numbers = [cap, cap, cap, cap, cap, Math.ceil(cap / 2), null]
+  const terms = { numbers, everyWeeks: 1, firstDay: addDays(today, 2), lastDay: null, note: planNote }
+  return {
+    admin,
+    editor,
+    settings: [
+      ['timezone', world.zone.name],
+      ['summary_group_id', summaryGroup],
+      ['affiliate_summary_group_id', summaryGroup],
+      ['ai_suggestion_enabled', 'true'],
+    ],
+    pause: { scope: paused, note: pauseNote },
+    plan: { kind: 'broker', geo, advertiserId, sourceNumber, workingHours, alwaysOn, cpa, crg, ...terms },
+    message,
   }
 }
 

@@ -11,6 +11,7 @@ import { createArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi } from '#sandbox/lead-api/server.ts'
 import { startTelegram } from '#sandbox/telegram/server.ts'
 import { systemClock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
 import { APP_SECRET } from '#testing/app-secret.ts'
 import { insertMember } from '#testing/capline.ts'
 import { createTestDatabase } from '#testing/database.ts'
@@ -70,13 +71,31 @@ test('the sandbox does not begin where somebody else is already, and goes on whe
   expect(await database.db.selectFrom('caps').select('id').execute()).toEqual([])
   await database.db.deleteFrom('members').execute()
   // Twice, and with an admin of its own.
+  const found: unknown[] = []
   for (const DATA_DIR of [await processes.makeFolder(), await processes.makeFolder()]) {
     const server = await processes.startServer({ ...environment, DATA_DIR, FIRST_ADMIN: '4711' })
+    await expect.poll(() => isFirstWorkDone(database.db), { timeout: 60_000 }).toBe(true)
+    found.push(await listFirstWork(database.db))
     server.signal('SIGTERM')
     expect((await server.ended).code).toBe(0)
   }
+  const work = { closings: ['approved', 'paid'], pauses: 1, plans: 1, broadcasts: 1 }
+  expect(found).toEqual([work, work])
   await database.close()
-}, 30_000)
+}, 120_000)
+
+async function isFirstWorkDone(db: Database): Promise<boolean | undefined> {
+  return (await db.selectFrom('demo_opening').select('done').executeTakeFirst())?.done
+}
+
+/** What the people of the demo world did before anybody looked. */
+async function listFirstWork(db: Database) {
+  const closings = await db.selectFrom('closings').select('state').orderBy('range_start', 'desc').execute()
+  const countOf = async (table: 'pauses' | 'plans' | 'broadcasts') =>
+    (await db.selectFrom(table).select('id').execute()).length
+  const [pauses, plans, broadcasts] = [await countOf('pauses'), await countOf('plans'), await countOf('broadcasts')]
+  return { closings: closings.map(({ state }) => state), pauses, plans, broadcasts }
+}
 
 test('a database on another machine is asked for TLS, and what to do where it has none is said', async () => {
   const asked: Buffer[] = []

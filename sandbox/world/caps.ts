@@ -64,27 +64,24 @@ export function planAffiliateCaps(seed: number, planned: readonly PlannedCap[], 
     const first = caps[0]?.draft
     if (!first) return []
     const sum = caps === halved ? Math.floor(sumOf(caps) / 2) : sumOf(caps)
-    const cpa = first.cpa === null ? null : Math.floor((first.cpa * 8) / 100) * 10
-    return [
-      {
-        date: first.date,
-        geo: first.geo,
-        cap: Math.ceil((sum * 11) / 10),
-        sourceNumber: first.sourceNumber,
-        workingHours: caps.length === 1 ? first.workingHours : null,
-        cpa,
-        crg: first.crg,
-        createdBy: first.createdBy,
-      },
-    ]
+    return [toAffiliateCap(caps.length === 1 ? first : { ...first, workingHours: null }, sum)]
   })
+}
+
+/** What a source may send where brokers take so many leads from it. */
+export function toAffiliateCap(
+  { date, geo, sourceNumber, workingHours, crg, createdBy, ...sold }: BrokerCapDraft,
+  sum: number,
+): AffiliateCapDraft {
+  const cpa = sold.cpa === null ? null : Math.floor((sold.cpa * 8) / 100) * 10
+  return { date, geo, cap: Math.ceil((sum * 11) / 10), sourceNumber, workingHours, cpa, crg, createdBy }
 }
 
 function sumOf(caps: readonly PlannedCap[]): number {
   return caps.reduce((total, { draft }) => total + draft.cap, 0)
 }
 
-function draftOf(deal: Deal, day: Day, cap: number): BrokerCapDraft {
+export function draftOf(deal: Deal, day: Day, cap: number): BrokerCapDraft {
   return {
     date: day,
     geo: deal.geo,

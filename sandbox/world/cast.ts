@@ -90,6 +90,9 @@ export const SOURCES: readonly WorldSource[] = [
   { sourceNumber: '140', name: 'Little Harbor' },
 ]
 
+/** Sends at all hours, to countries where it is day while it is night here; in the world that somebody opens. */
+export const ROUND_THE_CLOCK: WorldSource = { sourceNumber: '90', name: 'Nightline Radio' }
+
 /** Geos with how often deals are made for them. `CA-FR` has no flag of its own. */
 export const GEOS: readonly (readonly [geo: string, weight: number])[] = [
   ['DE', 14],

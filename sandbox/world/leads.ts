@@ -59,7 +59,10 @@ export function createLeads(context: LeadsContext, planned: readonly PlannedCap[
   const add = (deal: Deal, kind: Kind) => {
     const id = `${day.replaceAll('-', '').slice(2)}-${leads.length.toString().padStart(4, '0')}`
     const earlier = leads.length > 0 && random.chance(0.02) ? random.pick(leads).email : null
-    leads.push(createLead(context, random, { id, day, deal, kind, email: earlier ?? pickEmail(random) }))
+    const email = earlier ?? pickEmail(random)
+    leads.push(
+      createLead(random, { id, deal, kind, email, arrive: () => pickArrival(random, context.zone, day, deal) }),
+    )
   }
   for (const deal of deals) add(deal, 'ordinary')
   for (const { deal } of testers) add(deal, random.chance(0.7) ? 'test' : 'test by status')
@@ -86,18 +89,24 @@ function pickUnplanned(random: Random, planned: readonly PlannedCap[]): Deal[] {
   return deals
 }
 
+/** Within the hours of the deal, as a rule. */
+function pickArrival(random: Random, zone: Zone, day: Day, { workingHours }: Deal): Instant {
+  const inHours = random.chance(0.93)
+  return pickInstant(random, zone, day, readHours(inHours ? workingHours : null))
+}
+
 interface LeadPlan {
   id: string
-  day: Day
   deal: Deal
   kind: Kind
   email: string
+  /** Asked once, before anything else of the lead is drawn. */
+  arrive: () => Instant
 }
 
-function createLead({ zone }: LeadsContext, random: Random, plan: LeadPlan): LeadLife {
-  const { id, day, deal, kind } = plan
-  const inHours = random.chance(0.93)
-  const createdAt = pickInstant(random, zone, day, readHours(inHours ? deal.workingHours : null))
+export function createLead(random: Random, plan: LeadPlan): LeadLife {
+  const { id, deal, kind } = plan
+  const createdAt = plan.arrive()
   const email = random.chance(0.05) ? null : plan.email
   const geo = misspellGeo(random, deal.geo)
   const sourceNumber = misspellSource(random, deal.source.sourceNumber)

@@ -35,5 +35,6 @@ export const GROUPS: readonly WorldGroup[] = [
   { kind: 'publisher', chatId: '-1001000000231', title: 'Marigold #31', sourceNumber: '31' },
   { kind: 'publisher', chatId: '-1001000000244', title: 'Hazel Affiliates #44', sourceNumber: '44' },
   { kind: 'publisher', chatId: '-1001000000271', title: 'Ratgeber24 #71', sourceNumber: '71' },
+  { kind: 'publisher', chatId: '-1001000000290', title: 'Nightline Radio #90', sourceNumber: '90' },
   { kind: 'unassigned', chatId: '-1001000000900', title: 'New partners' },
 ]

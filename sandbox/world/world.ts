@@ -5,9 +5,10 @@ import type { DepositRow, LeadRow } from '#sandbox/lead-api/rows.ts'
 import type { LeadSource } from '#sandbox/lead-api/source.ts'
 import { remember } from '#sandbox/remember.ts'
 import { planAffiliateCaps, planCaps, type AffiliateCapDraft, type BrokerCapDraft, type PlannedCap } from './caps.ts'
-import { ADVERTISERS, SOURCES, type WorldAdvertiser, type WorldSource } from './cast.ts'
+import { ADVERTISERS, ROUND_THE_CLOCK, SOURCES, type WorldAdvertiser, type WorldSource } from './cast.ts'
 import { createDeals } from './deals.ts'
 import { createLeads, type LeadLife } from './leads.ts'
+import { createSteadyLeads, planSteady, planSteadyAffiliates, type Opening } from './opening.ts'
 import { GROUPS, MEMBERS, type WorldGroup, type WorldMember } from './people.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { versionsOfDeposit, versionsOfLead } from './versions.ts'
@@ -39,23 +40,34 @@ interface WorldOptions {
   /** An IANA name. */
   zone: string
   start: Day
+  /** When somebody first looks at it: what stands out then is there. Left out: the ordinary days alone. */
+  openedAt?: Instant | null
 }
 
-export function createWorld({ seed, zone: zoneName, start }: WorldOptions): World {
+export function createWorld({ seed, zone: zoneName, start, openedAt = null }: WorldOptions): World {
   const zone = zoneOf(zoneName)
+  const opening: Opening | null = openedAt === null ? null : { at: openedAt, day: zone.dayOf(openedAt) }
   const deals = createDeals(seed)
   const planned = (day: Day): PlannedCap[] => (day < start ? [] : planCaps(seed, deals, day))
-  const leadsOf = remember((day: Day) => (day < start ? [] : createLeads({ seed, zone }, planned(day), day)))
+  const steady = (day: Day): PlannedCap[] => (opening === null || day < start ? [] : planSteady(opening, day))
+  const leadsOf = remember((day: Day) => {
+    if (day < start) return []
+    const leads = createLeads({ seed, zone }, planned(day), day)
+    return opening === null ? leads : [...leads, ...createSteadyLeads({ seed, zone }, opening, day)]
+  })
   const history = createHistory(zone, start, leadsOf)
   return {
     zone,
     start,
     advertisers: ADVERTISERS,
-    sources: SOURCES,
+    sources: opening === null ? SOURCES : [...SOURCES, ROUND_THE_CLOCK],
     members: MEMBERS,
     groups: GROUPS,
-    capsOf: (day) => planned(day).map(({ draft }) => draft),
-    affiliateCapsOf: (day) => planAffiliateCaps(seed, planned(day), day),
+    capsOf: (day) => [...planned(day), ...steady(day)].map(({ draft }) => draft),
+    affiliateCapsOf: (day) => [
+      ...planAffiliateCaps(seed, planned(day), day),
+      ...(opening === null || day < start ? [] : planSteadyAffiliates(day)),
+    ],
     leadsOf,
     leadRowsAt: (now) => history(now).leads.rowsAfter(null, Infinity, now),
     depositRowsAt: (now) => history(now).deposits.rowsAfter(null, Infinity, now),

@@ -10,34 +10,41 @@ export interface Past {
   day: string
 }
 
-/** Syncs, closes and pays a week, closes the next one, writes to publishers, and plans, limits and pauses some of today. */
+/** Adds to what the demo world has done by itself: corrects its last closed week, plans and limits some of today. */
 export async function leavePast(ask: Ask): Promise<Past> {
-  await sync(ask)
-  const previous = await calculate(ask, { preset: 'previous_week' })
-  const earlier = await calculate(ask, weekBefore(previous))
-  await payWeek(ask, earlier)
-  const { closing, affiliateId } = await closeWeek(ask, previous)
-  await ask('POST', `/payouts/closings/${closing}/adjustments`, {
+  const week = await findLastWeek(ask)
+  await ask('POST', `/payouts/closings/${text(week, 'id')}/reopen`, { version: read(week, 'version') })
+  const lines = read(await ask('GET', `/payouts/closings/${text(week, 'id')}`), 'lines')
+  // Deposits of nobody known have a line too.
+  const named: unknown = Array.isArray(lines) ? lines.find((line) => text(line, 'affiliateId') !== '') : null
+  const affiliateId = text(named, 'affiliateId')
+  await ask('POST', `/payouts/closings/${text(week, 'id')}/adjustments`, {
     affiliateId,
     amount: 150,
     reason: 'Bonus agreed for the new landing page',
   })
   await calculate(ask, { preset: 'current_week' })
-  await ask('POST', '/messages/broadcast', {
-    audience: 'publishers',
-    message: 'Good morning. Caps of <b>#{{sourceNumber}}</b> for tomorrow are open; please confirm by noon.',
-    parseMode: 'HTML',
-  })
   await planAhead(ask)
-  return { reportId: text(previous, 'id'), affiliateId, day: text(previous, 'params', 'end') }
+  return { reportId: text(week, 'reportId'), affiliateId, day: text(week, 'end') }
 }
 
-/** Makes plans of some caps of today, limits what they come to, and pauses one of them. */
+/** The last closed week, once it and the one before are as the demo world leaves them. */
+async function findLastWeek(ask: Ask): Promise<unknown> {
+  for (;;) {
+    const weeks = await ask('GET', '/payouts/closings')
+    if (read(weeks, 0, 'state') === 'approved' && read(weeks, 1, 'state') === 'paid') return read(weeks, 0)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+/** Makes plans of some caps of today that have none yet, and limits what they come to. */
 async function planAhead(ask: Ask): Promise<void> {
   const zone = text(await ask('GET', '/settings/public'), 'timezone')
   const today = Temporal.Now.plainDateISO(zone)
   const caps = await ask('GET', `/caps/day/${today.toString()}`)
-  const some: unknown[] = Array.isArray(caps) ? caps.slice(0, 12) : []
+  const planned = read(await ask('GET', '/plans'), 0, 'sourceNumber')
+  const free: unknown[] = Array.isArray(caps) ? caps.filter((cap) => read(cap, 'sourceNumber') !== planned) : []
+  const some = free.slice(0, 12)
   const placeOf = (cap: unknown) => ({
     geo: text(cap, 'geo'),
     advertiserId: text(cap, 'advertiserId'),
@@ -59,15 +66,6 @@ async function planAhead(ask: Ask): Promise<void> {
   const whole = { side: 'broker', advertiserIds: [], sourceNumbers: [], unit: 'leads' }
   await ask('POST', '/limits', { ...whole, name: 'A week of these geos', geos, number: 500, period: 'week' })
   await ask('POST', '/limits', { ...whole, name: 'All of a month', geos: [], number: 100_000, period: 'month' })
-  const [, second] = some
-  await ask('POST', '/pauses', { scopes: [placeOf(second)], reason: 'quality', note: 'too many duplicates' })
-}
-
-/** Runs a lead sync, after the one that the start has brought. */
-async function sync(ask: Ask): Promise<void> {
-  while (read(await ask('POST', '/lead-sync/run'), 'reason') === 'already_running') {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
 }
 
 /** Queues a payout report and waits until it is there. */
@@ -79,41 +77,6 @@ async function calculate(ask: Ask, range: object): Promise<unknown> {
     if (read(report, 'status') === 'failed')
       throw new Error(`the payout report failed: ${text(report, 'errorMessage')}`)
     await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-}
-
-function weekBefore(report: unknown): object {
-  const start = Temporal.PlainDate.from(text(report, 'params', 'start')).subtract({ days: 7 })
-  return { start: start.toString(), end: start.add({ days: 6 }).toString() }
-}
-
-async function closeWeek(ask: Ask, report: unknown) {
-  const closing = await ask('POST', '/payouts/closings', { reportId: text(report, 'id') })
-  const lines = read(closing, 'lines')
-  // Deposits of nobody known have a line too.
-  const named: unknown = Array.isArray(lines) ? lines.find((line) => text(line, 'affiliateId') !== '') : null
-  return { closing: text(closing, 'id'), affiliateId: text(named, 'affiliateId') }
-}
-
-async function payWeek(ask: Ask, report: unknown): Promise<void> {
-  const { closing } = await closeWeek(ask, report)
-  const frozen = await settled(ask, closing)
-  const approved = await ask('POST', `/payouts/closings/${closing}/approve`, { version: read(frozen, 'version') })
-  await ask('POST', `/payouts/closings/${closing}/pay`, {
-    version: read(approved, 'version'),
-    paidOn: Temporal.PlainDate.from(text(report, 'params', 'end'))
-      .add({ days: 3 })
-      .toString(),
-    reference: 'SEPA batch 114',
-  })
-}
-
-/** A closed week whose differences of earlier weeks are in. */
-async function settled(ask: Ask, closing: string): Promise<unknown> {
-  for (;;) {
-    const week = await ask('GET', `/payouts/closings/${closing}`)
-    if (read(week, 'carriedAt') !== null) return week
-    await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 

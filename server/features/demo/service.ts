@@ -1,11 +1,12 @@
 import type { NewCap } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { plantCaps } from '#server/features/caps/service.ts'
 import { registerPartners, type PartnerDraft } from '#server/features/partners/service.ts'
 import { addMembers, type MemberDraft } from '#server/features/team/service.ts'
-import { findFirstDemoDay, hasOthers, insertDemoDays } from './store.ts'
+import { findFirstDemoDay, findOpening, hasOthers, insertDemoDays, insertOpening } from './store.ts'
 
 /** The content of a demo world. */
 export interface DemoContent {
@@ -19,6 +20,12 @@ export interface DemoContent {
 /** The first day of the demo world that is planted here already. */
 export async function readFirstDemoDay(db: Database): Promise<Day | null> {
   return findFirstDemoDay(db)
+}
+
+/** The moment at which somebody first opened the demo world here; null where it is older than this was noted. */
+export async function openDemo({ db, clock }: { db: Database; clock: Clock }): Promise<Instant | null> {
+  await insertOpening(db, clock.now())
+  return (await findOpening(db))?.at ?? null
 }
 
 /** Whether the sandbox may use this database: everything in it came from the sandbox. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
+import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
 export async function findFirstDemoDay(db: Database): Promise<Day | null> {
@@ -26,4 +27,19 @@ export async function insertDemoDays(tx: Tx, days: readonly Day[]): Promise<Set<
     .returning('day')
     .execute()
   return new Set(rows.map((row) => row.day))
+}
+
+/** Notes that somebody opens the demo world; not where it was planted before. */
+export async function insertOpening(db: Database, at: Instant): Promise<void> {
+  await sql`insert into demo_opening (at) select ${formatInstant(at)}::timestamptz
+    where not exists (select 1 from demo_days) on conflict do nothing`.execute(db)
+}
+
+export async function findOpening(db: Database): Promise<{ at: Instant; isDone: boolean } | null> {
+  const row = await db.selectFrom('demo_opening').select(['at', 'done']).executeTakeFirst()
+  return row ? { at: row.at, isDone: row.done } : null
+}
+
+export async function saveOpeningDone(db: Database): Promise<void> {
+  await db.updateTable('demo_opening').set({ done: true }).execute()
 }

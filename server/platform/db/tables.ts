@@ -342,6 +342,12 @@ export interface DemoDays {
   day: import('#domain/kernel/day.ts').Day;
 }
 
+export interface DemoOpening {
+  at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  done: Generated<boolean>;
+  only_row: Generated<boolean>;
+}
+
 export interface Deposits {
   advertiser_id: string | null;
   connector: string;
@@ -986,6 +992,7 @@ export interface DB {
   delivered_by_day: DeliveredByDay;
   delivered_by_month: DeliveredByMonth;
   demo_days: DemoDays;
+  demo_opening: DemoOpening;
   deposits: Deposits;
   deposits_by_lead_day: DepositsByLeadDay;
   email_keys: EmailKeys;
