@@ -31,7 +31,7 @@ export async function removeRows({ db }: TestDatabase): Promise<void> {
 async function removeRowsAtOnce(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockState(tx)
-    await sql`lock table feeds in access exclusive mode`.execute(tx)
+    await sql`lock table backfills, feeds in access exclusive mode`.execute(tx)
     await lockDerived(tx)
     await sql`truncate leads, deposits, delivered_by_broker, leads_by_status, deposits_by_lead_day, feeds, sync_runs,
       failing_connectors, connector_calls, vanished_deposits, backfills cascade`.execute(tx)

@@ -155,12 +155,13 @@ async function storeBackfillPage(
   ready: ReturnType<typeof readyPage>,
 ): Promise<boolean> {
   const stored = await deps.db.transaction().execute(async (tx) => {
-    await lockFeed(tx, { connector: connector.name, kind })
+    // The backfill first, then its feed: a change of the connector locks them in this order.
     if (
       !(await updateBackfill(tx, backfill.id, worker, positionAfter({ deps, backfill, connector, kind }, page, ready)))
     ) {
       return null
     }
+    await lockFeed(tx, { connector: connector.name, kind })
     const counts = await storePageRows(tx, deps, connector.name, ready)
     await addPage(tx, { table: 'backfills', id: backfill.id }, counts)
     return counts

@@ -8,6 +8,8 @@ import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { hearChanges } from '#testing/heard-changes.ts'
 import { buildLead, buildLeads, removeRows } from '#testing/lead-rows.ts'
+import { lockFeed } from './feed-store.ts'
+import { followConnector } from './status-service.ts'
 
 let capline: TestCapline
 let admin: SignedIn
@@ -192,4 +194,35 @@ test('a sync and a backfill of the same rows at the same time store each row onc
   const feed = await until(readFeed, (one) => one?.backfill?.state === 'done')
   expect(result.processedLeads + (feed?.backfill?.newLeads ?? 0)).toBe(3_001)
   expect(await findDifferences(capline.db)).toEqual(NO_DIFFERENCES)
+})
+
+/** So many transactions of this database wait for another one. */
+async function awaitWaiting(count: number): Promise<void> {
+  const read = async () => {
+    const { rowCount } = await capline.database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rowCount
+  }
+  await until(read, (waiting) => waiting === count)
+}
+
+test('a connector is changed while a page of its backfill waits for a sync: both are done, one after the other', async () => {
+  await capline.sync()
+  const at = formatInstant(addMilliseconds(systemClock.now(), -40 * DAY))
+  capline.source.put('leads', buildLead({ id: 'of-the-backfill', createdAt: at, updatedAt: at }))
+  const syncing = await capline.db.startTransaction().execute()
+  await lockFeed(syncing, { connector: 'main', kind: 'leads' })
+  await admin.call(feedStatusCalls.startBackfill, {
+    body: { connector: 'main', from: dayAgo(45), to: dayAgo(35) },
+  })
+  await awaitWaiting(1)
+  const step = { connector: 'main', step: 'restart', isAsked: false, requestedBy: 'test' } as const
+  const deps = { clock: systemClock, jobs: { send: async () => null } }
+  const changed = capline.db.transaction().execute((tx) => followConnector(tx, deps, step))
+  await awaitWaiting(2)
+  await syncing.commit().execute()
+  await changed
+  const feed = await until(readFeed, (one) => one?.backfill?.state !== 'running')
+  expect(feed?.backfill).toMatchObject({ state: expect.stringMatching(/stopped|done/), newLeads: 1 })
 })

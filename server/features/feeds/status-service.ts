@@ -171,7 +171,7 @@ export async function stopBackfill(
 /** The effect of a connector's change on its feeds, in the same transaction. */
 export async function followConnector(
   tx: Tx,
-  { clock, jobs }: Pick<FeedDeps, 'clock' | 'jobs'>,
+  { clock, jobs }: Pick<FeedDeps, 'clock'> & { jobs: Pick<FeedDeps['jobs'], 'send'> },
   { connector, step, isAsked, requestedBy }: FeedStep,
 ): Promise<void> {
   if (step !== 'begin' && step !== 'resume') await cancelBackfillsOf(tx, connector, clock.now())
