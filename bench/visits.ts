@@ -98,6 +98,7 @@ async function storedOf(installation: Installation): Promise<Stored> {
   const localStorage = [
     { name: storageKeys.token, value: token },
     { name: storageKeys.member, value: JSON.stringify(member) },
+    { name: storageKeys.tour, value: 'done' },
   ]
   return { cookies: [], origins: [{ origin: installation.address, localStorage }] }
 }

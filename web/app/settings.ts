@@ -10,14 +10,15 @@ export interface AppSettings {
   zone: Zone
   zoneLabel: string
   viewerReadOnly: boolean
+  sandbox: boolean
 }
 
 /** The public settings, or null while they are not there: in another zone today would be another day. */
 export function useAppSettings(): AppSettings | null {
   const { data } = useQuery(publicSettingsQuery)
   if (!data) return null
-  const { title, timezone, viewerReadOnly } = data
-  return { title, zone: zoneOf(timezone), zoneLabel: labelOfZone(timezone), viewerReadOnly }
+  const { title, timezone, viewerReadOnly, sandbox } = data
+  return { title, zone: zoneOf(timezone), zoneLabel: labelOfZone(timezone), viewerReadOnly, sandbox }
 }
 
 /** The reason that there are no settings, with a retry; null if they are loaded or loading. */

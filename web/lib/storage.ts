@@ -12,6 +12,8 @@ export const storageKeys = {
   boardView: 'capline.board-view',
   /** Whether the list of setup steps is shown. */
   setup: 'capline.setup',
+  /** The step of the sandbox's tour; `done` once it was closed. */
+  tour: 'capline.tour',
 } as const
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

@@ -94,7 +94,14 @@ function columnsFor(canEdit: boolean, onTask: (task: PlanTask, plan: Plan) => vo
     { id: 'leads', label: 'Leads', sortBy: sumWeek, render: ({ numbers }) => describeWeek(numbers) },
     { id: 'hours', label: 'Hours', sortBy: formatStoredHours, render: (plan) => formatStoredHours(plan) ?? MISSING },
     { id: 'cpa', label: 'CPA', align: 'end', sortBy: ({ cpa }) => cpa, render: ({ cpa }) => formatDollars(cpa) },
-    { id: 'crg', label: 'CRG', align: 'end', sortBy: ({ crg }) => crg, render: ({ crg }) => formatPercent(crg) },
+    {
+      id: 'crg',
+      label: 'CRG',
+      align: 'end',
+      width: '88px',
+      sortBy: ({ crg }) => crg,
+      render: ({ crg }) => formatPercent(crg),
+    },
     {
       id: 'days',
       label: 'Days',
