@@ -26,7 +26,7 @@ const OVERTAKEN = 'somebody else has changed this cap. Press F2 and Enter to sav
 const UNCHECKED =
   'part of this page did not load. Press F2 and Enter to try again, or reload the page and type it once more.'
 const LOOK_EVERY_MS = 50
-const MOST_LOOKS = 20
+const MOST_LOOKS = 200
 
 /** Understands what is written into cells. Its script comes once somebody goes into one. */
 let understand: typeof planCells | null = null
@@ -67,9 +67,9 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
     setEdits((before) => new Map([...before].filter(([id]) => !gone.has(id))))
   }, [])
 
-  /** One commit; answers what nothing was said against where it was refused. */
+  /** One commit; where it is refused, what nothing was said against is left. */
   const sendOnce = useCallback(
-    async (plans: readonly CellPlan[]): Promise<readonly CellPlan[]> => {
+    async (plans: readonly CellPlan[]): Promise<{ isSaved: boolean; left: readonly CellPlan[] }> => {
       const cells = plans.flatMap((plan) => plan.cells)
       put(cells, null)
       const create = plans.filter(({ cap }) => cap === null)
@@ -85,7 +85,7 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
         const { updated, saved, noun } = KIND_WORDS[kind]
         const one = update.length === 1 ? updated : saved
         toastCommitted(kind, batchId, plans.length === 1 ? one : `${countOf(plans.length, noun)} saved`)
-        return []
+        return { isSaved: true, left: [] }
       } catch (error) {
         const lists = { create, update, remove: [] }
         const refused = rowProblemsOf(error).flatMap(({ list, index, message }) =>
@@ -94,21 +94,27 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
         if (refused.length === 0) put(cells, messageOf(error))
         for (const { cell, message } of refused) put([cell], message)
         const said = new Set(refused.map(({ cell }) => cell))
-        return refused.length === 0 ? [] : plans.filter((plan) => !plan.cells.some((cell) => said.has(cell)))
+        const isUnsaid = (plan: CellPlan) => !plan.cells.some((cell) => said.has(cell))
+        return { isSaved: false, left: refused.length === 0 ? [] : plans.filter(isUnsaid) }
       }
     },
     [mutateAsync, kind, put],
   )
   const send = useCallback(
     async (plans: readonly CellPlan[]) => {
-      let left = plans
-      // oxlint-disable-next-line no-await-in-loop -- what is left is known once the rest was refused
-      while (left.length > 0) left = await sendOnce(left)
+      let rest = plans
+      let saved: readonly CellPlan[] = []
+      while (rest.length > 0) {
+        // oxlint-disable-next-line no-await-in-loop -- what is left is known once the rest was refused
+        const { isSaved, left } = await sendOnce(rest)
+        if (isSaved) saved = rest
+        rest = left
+      }
       await whenRefreshed()
-      // What was read is in sight a moment later.
+      // What was read is in sight a moment later; on a slow computer, a long one.
       const isUnseen = ({ cap, cells: [cell] }: CellPlan) =>
         cap !== null && cell !== undefined && capAt(cell, latest.current)?.version === cap.version
-      for (let looks = 0; looks < MOST_LOOKS && plans.some(isUnseen); looks++)
+      for (let looks = 0; looks < MOST_LOOKS && saved.some(isUnseen); looks++)
         // oxlint-disable-next-line no-await-in-loop -- each look comes after the one before
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     },
