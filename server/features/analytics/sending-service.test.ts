@@ -124,11 +124,8 @@ async function exportOf(query: string): Promise<Buffer> {
 }
 
 const fileIn = async (chat: number, name: RegExp) => {
-  const { document, caption } = await capline.telegram.waitForMessage(
-    chat,
-    (one) => name.test(one.document?.file_name ?? ''),
-    10_000,
-  )
+  const isIt = (one: { document?: { file_name?: string } }) => name.test(one.document?.file_name ?? '')
+  const { document, caption } = await capline.telegram.waitForMessage(chat, isIt, 10_000)
   return { caption, bytes: Buffer.from(document?.url.split(',')[1] ?? '', 'base64') }
 }
 
@@ -155,8 +152,9 @@ test('goes once at its time over nodes, however often it is made, and is what th
   await add({ table: 'affiliate', preset: 'last-30-days', format: 'xlsx', sort: 'leads' })
   await sendAt('2026-11-27T06:30:00Z')
   const book = await fileIn(GROUP, /xlsx$/)
-  const month = 'startDate=2026-10-29&endDate=2026-11-27'
-  const given = await exportOf(`table=affiliate&${month}&sort=leads&descending=true&format=xlsx`)
+  const given = await exportOf(
+    'table=affiliate&startDate=2026-10-29&endDate=2026-11-27&sort=leads&descending=true&format=xlsx',
+  )
   // A workbook says too when it was made.
   expect(readXlsx(book.bytes)).toEqual(readXlsx(given))
 })
