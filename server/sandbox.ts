@@ -117,7 +117,8 @@ function contentOf(world: World, today: Day): DemoContent {
 
 /** The plan begins where no caps are yet. */
 function workOf(world: World, today: Day): FirstWork {
-  const { admin, editor, summaryGroup, paused, pauseNote, repeated, planNote, message } = FIRST_WORK
+  const { admin, editor, summaryGroup, paused, pauseNote, pauseText, resumeText, repeated, planNote, message } =
+    FIRST_WORK
   const standing = world
     .capsOf(today)
     .find(
@@ -135,6 +136,9 @@ function workOf(world: World, today: Day): FirstWork {
       ['timezone', world.zone.name],
       ['summary_group_id', summaryGroup],
       ['affiliate_summary_group_id', summaryGroup],
+      ['allowed_group_ids', summaryGroup],
+      ['pause_text_advertisers', pauseText],
+      ['resume_text_advertisers', resumeText],
       ['ai_suggestion_enabled', 'true'],
     ],
     pause: { scope: paused, note: pauseNote },

@@ -5,6 +5,8 @@ export const FIRST_WORK = {
   summaryGroup: '-1001000000001',
   paused: { geo: 'DE', advertiserId: 'B-113', sourceNumber: '80' },
   pauseNote: 'Too many wrong numbers since this morning',
+  pauseText: 'Hello, we pause {{geo}} from {{source}} until {{until}} ({{reason}}).',
+  resumeText: 'Hello, {{geo}} from {{source}} is on again.',
   repeated: { geo: 'GB', advertiserId: 'B-134', sourceNumber: '97' },
   planNote: 'Half on Saturdays, nothing on Sundays',
   message:
