@@ -17,7 +17,6 @@ export const authTexts = {
   loggedIn: 'Logged in successfully.',
   verificationFailed: 'Verification failed.',
   signInFirst: 'Please sign in to continue.',
-  notAllowed: 'You are not allowed to do this.',
   adminsOnly: 'Only admins may do this.',
   viewersReadOnly: 'Viewers may not change caps here.',
   tooManyCodes: (of: LimitOf, minutes: number) =>

@@ -28,7 +28,6 @@ export const suggestionTexts = {
   requestedUntold: `Suggestion sweep requested. ${NO_GROUP}`,
   noGroup: NO_GROUP,
   nothingOpen: 'Nothing open.',
-  notLoaded: 'Suggestions could not be loaded.',
   off: 'No suggestions yet. The suggestion loop is off.',
   notYet: 'No suggestions yet. This day was not checked.',
   tooLittleHistory: 'There is too little history for a forecast.',

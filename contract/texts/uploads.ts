@@ -16,5 +16,4 @@ export const uploadTexts = {
   noLink: 'This file was uploaded, so it has no link to follow. Save it instead.',
   unknownLink: 'There is no published table with this name.',
   tooOld: 'An upload can be taken back for 90 days only. This one is older.',
-  unusable: 'No row of this file can be used with these columns. See the reasons in the preview.',
 } as const
