@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { TestCapline } from '#testing/capline.ts'
 import { buildLead, storeLeadRows } from '#testing/lead-rows.ts'
 import { expectToast } from './admin-page.ts'
-import { bringLeads } from './board-page.ts'
+import { bringLeads, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 import { bar, field, openSettings, pickZone, readValue, saveButton } from './settings-page.ts'
@@ -55,6 +55,17 @@ test('a zone says what it moves before it is saved, and can be left', async ({ p
   await expect(page.locator('#section-title')).toBeFocused()
   const { rows } = await capline.database.pool.query<{ day: string }>('select day from leads order by created_at')
   expect(rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21'])
+
+  await test.step('the board and the view of a day have the days of that zone', async () => {
+    // Saturday in the zone by default, Sunday in Tokyo.
+    await page.clock.setFixedTime('2026-11-21T16:00:00Z')
+    await openBoard(page)
+    const chips = page.getByRole('group', { name: 'Days on the board' }).getByRole('button')
+    await expect(chips).toHaveCount(18)
+    await expect(chips.nth(3)).toHaveAccessibleName('Today · Sun 22 Nov')
+    await page.goto('/day/x/full')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today · Sun 22 Nov')
+  })
 })
 
 test('over many leads it goes on in the background, with its progress', async ({ page, capline, signIn }) => {

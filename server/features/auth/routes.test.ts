@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authTexts } from '#contract/texts/auth.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import { DAY, HOUR, SECOND } from '#domain/kernel/instant.ts'
 import type { Member } from '#domain/team/member.ts'
 import { insertMember, startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
@@ -86,10 +86,13 @@ describe('entering a code', () => {
   })
 
   test('is good for 300 seconds', async () => {
-    const [member, browser] = [await addMember(), browse()]
-    const code = await askIn(browser, member)
-    clock.advance(5 * MINUTE)
-    expect((await refusalOf(browser.verify(member.telegramId, code))).status).toBe(401)
+    const [early, late] = [await addMember(), await addMember()]
+    const [browser, other] = [browse(), browse()]
+    const [code, tooOld] = [await askIn(browser, early), await askIn(other, late)]
+    clock.advance(299 * SECOND)
+    expect((await browser.verify(early.telegramId, code)).member).toEqual(early)
+    clock.advance(2 * SECOND)
+    expect((await refusalOf(other.verify(late.telegramId, tooOld))).status).toBe(401)
   })
 
   test('is stored as an HMAC only', async () => {
