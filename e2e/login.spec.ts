@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { authTexts } from '#contract/texts/auth.ts'
 import { insertMember, type TestCapline } from '#testing/capline.ts'
 import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
 
 /** Somebody whose phone has the bot. */
 async function addAnna(capline: TestCapline): Promise<number> {
@@ -10,8 +11,9 @@ async function addAnna(capline: TestCapline): Promise<number> {
   return Number(telegramId)
 }
 
-async function readCode(capline: TestCapline, chat: number): Promise<string> {
-  const { text } = await capline.telegram.waitForMessage(chat, () => true, 10_000)
+async function readCode(capline: TestCapline, chat: number, saying = ''): Promise<string> {
+  const isIt = (message: { text?: string }) => message.text?.includes(saying) ?? false
+  const { text } = await capline.telegram.waitForMessage(chat, isIt, 10_000)
   return /\b[A-Z2-9]{6}\b/.exec(text ?? '')?.[0] ?? ''
 }
 
@@ -59,7 +61,8 @@ test('what is typed at the sign-in is looked at, and what is wrong is said', asy
   })
 })
 
-test('a code is good for as long as the countdown says', async ({ page }) => {
+test('a code is good for as long as the countdown says', async ({ page, capline, consoleNoise }) => {
+  const chat = await addAnna(capline)
   await page.clock.install()
   await page.goto('/login')
 
@@ -77,7 +80,24 @@ test('a code is good for as long as the countdown says', async ({ page }) => {
 
   await test.step('after 300 seconds a new code is offered', async () => {
     await page.clock.runFor(301_000)
-    await expect(page.getByRole('button', { name: 'Request a new code' })).toBeVisible()
+    await expect(page.getByText(authTexts.codeExpired)).toBeVisible()
+  })
+
+  await test.step('where no new code is sent, the form takes the one that the bot answers to /login', async () => {
+    consoleNoise.allow(/429/)
+    const code = page.getByLabel('Verification code')
+    await code.fill('ABCDEF')
+    await page.getByRole('button', { name: 'Request a new code' }).click()
+    await expect(code).toHaveAccessibleDescription(/^No code was sent: .* Enter a code that you have, or send \/login/)
+    await expect(code).toBeFocused()
+    await expect(code).toHaveValue('')
+    await expect(page.getByText('Send /login to the bot in Telegram to get one.')).toBeVisible()
+    await expect(page.getByText(authTexts.codeExpired)).toHaveCount(0)
+    await expectFit(page)
+    capline.telegram.say(chat, chat, '/login')
+    await code.fill(await readCode(capline, chat, 'You asked for it'))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
   })
 })
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState, type SubmitEvent, type ReactNode } from 'react'
+import { useRef, useState, type SubmitEvent, type ReactNode } from 'react'
 import { authCalls } from '#contract/auth.ts'
 import { checkInput } from '#contract/check.ts'
 import { ApiError } from '#contract/client.ts'
@@ -11,6 +11,8 @@ import { useNow } from '#web/lib/clock.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { requestFailure, useRequestCode, useVerifyCode } from '../api.ts'
 import classes from './login-form.module.css'
+
+const REQUEST = 'Request a new code'
 
 interface CodeStepProps {
   identifier: string
@@ -26,11 +28,14 @@ interface CodeStepProps {
 export function CodeStep({ identifier, expiresAt, hint, onSent, onPasskeyDue, onBack }: CodeStepProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  /** No other code is sent for now: one that the bot or the terminal gave can be entered. */
+  const [isLimited, setIsLimited] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const now = useNow(250)
   const request = useRequestCode()
   const verify = useVerifyCode()
   const secondsLeft = expiresAt === null ? null : Math.max(0, Math.ceil((expiresAt - now) / SECOND))
-  const expired = secondsLeft === 0
+  const expired = secondsLeft === 0 && !isLimited
 
   const fail = (message: string) => {
     setProblem(message)
@@ -57,12 +62,18 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onPasskeyDue, on
   const requestAnother = () =>
     request.mutate(identifier, {
       onSuccess: ({ expiresInSeconds }) => onSent(expiresInSeconds),
-      onError: (error) => fail(requestFailure(error)),
+      onError: (error) => {
+        fail(requestFailure(error))
+        if (!(error instanceof ApiError) || error.status !== 429) return
+        setIsLimited(true)
+        setCode('')
+        field.current?.focus()
+      },
     })
 
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      {secondsLeft === null ? (
+      {secondsLeft === null || isLimited ? (
         <p className={classes.sentTo}>
           Enter a code of <strong>{identifier}</strong>. Send /login to the bot in Telegram to get one.
         </p>
@@ -73,6 +84,7 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onPasskeyDue, on
       )}
       {hint}
       <TextInput
+        ref={field}
         label="Verification code"
         size="md"
         autoFocus
@@ -88,14 +100,19 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onPasskeyDue, on
           setCode(foldCode(event.currentTarget.value).slice(0, CODE_LENGTH))
         }}
       />
-      {secondsLeft !== null && <Countdown secondsLeft={secondsLeft} />}
+      {secondsLeft !== null && !isLimited && <Countdown secondsLeft={secondsLeft} />}
       {expired ? (
         <Button type="submit" size="md" fullWidth disabled={request.isPending}>
-          {request.isPending ? 'Sending…' : 'Request a new code'}
+          {request.isPending ? 'Sending…' : REQUEST}
         </Button>
       ) : (
         <Button type="submit" size="md" fullWidth disabled={verify.isPending}>
           {verify.isPending ? 'Verifying…' : 'Verify and sign in'}
+        </Button>
+      )}
+      {isLimited && (
+        <Button variant="default" size="md" fullWidth disabled={request.isPending} onClick={requestAnother}>
+          {request.isPending ? 'Sending…' : REQUEST}
         </Button>
       )}
       <Button variant="subtle" size="md" fullWidth onClick={onBack}>
