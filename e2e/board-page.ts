@@ -154,3 +154,12 @@ const FIELDS: readonly Field[] = [
   'crg',
   'createdBy',
 ]
+
+/** The planned number of a source on a day, in the table. */
+export function cellOf(page: Page, source: string, date: string): Locator {
+  return page.locator(`[data-field="${date} cap"][aria-label*="source ${source},"]`)
+}
+
+export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { capCalls, CAP_CALLS } from '#contract/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { addDays } from '#domain/kernel/day.ts'
@@ -6,7 +6,7 @@ import type { SignedIn } from '#testing/capline.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { expectAccessible } from './axe.ts'
-import { addCap, bringLeads, today, tomorrow } from './board-page.ts'
+import { addCap, bringLeads, cellOf, press, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
 
@@ -74,14 +74,6 @@ test('whoever opens the board sees the day and not its frame, however many caps 
 })
 
 /** The planned number of a source on a day. */
-function cellOf(page: Page, source: string, date: string): Locator {
-  return page.locator(`[data-field="${date} cap"][aria-label*="source ${source},"]`)
-}
-
-async function press(page: Page, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key)
-}
-
 test('the days are a table in which many numbers are changed at once', async ({
   page,
   capline,
@@ -113,7 +105,7 @@ test('the days are a table in which many numbers are changed at once', async ({
     Object.fromEntries(
       (await ada.call(capCalls.listDay, { params: { date } })).map((cap) => [cap.sourceNumber, cap.cap]),
     )
-  await expect(grid.getByRole('row', { name: /DE.*3 caps/ })).toContainText('660')
+  await expect(grid.getByRole('row', { name: /DE.*3 sources/ })).toContainText('660')
   await expectAccessible(page)
 
   await test.step('j goes to the first number and on, k back, and p asks until when its traffic is paused', async () => {

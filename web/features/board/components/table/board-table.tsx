@@ -1,4 +1,3 @@
-import { useQueries } from '@tanstack/react-query'
 import {
   use,
   useCallback,
@@ -10,17 +9,16 @@ import {
   type RefObject,
   type UIEvent,
 } from 'react'
-import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
+import { describeCap, type CapKind } from '#domain/caps/cap.ts'
 import type { CapFilter } from '#domain/caps/filter.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
-import { listedCapsQuery } from '#web/features/caps/api.ts'
+import { useTableDays } from '#web/features/board/api.ts'
 import { CapList } from '#web/features/caps/components/cap-list.tsx'
 import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
 import { SourceNames } from '#web/features/caps/components/source-names.tsx'
 import { useDayRoom } from '#web/features/caps/components/use-day-room.ts'
 import { useSheet } from '#web/features/sheet/components/use-sheet.ts'
-import { messageOf } from '#web/lib/api.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { NoneFits } from '#web/ui/empty-state.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
@@ -63,14 +61,13 @@ interface BoardTableProps {
 }
 
 const HEIGHTS = { geo: 25, place: 28 }
-const NOBODY: readonly Cap[] = []
 
 /** The days beside each other, a row for each place: looked through, and changed as in a spreadsheet. */
 export function BoardTable(props: BoardTableProps) {
   const { kind, days, today, now, view, hidden, canEdit, actions } = props
   const work = useBoardWork()
-  const answers = useQueries({ queries: days.map((day) => listedCapsQuery(kind, day)), combine })
-  const { byDay } = answers
+  const answers = useTableDays(kind, days)
+  const { byDay, unread } = answers
   const places = useMemo(() => collectPlaces(days, byDay), [days, byDay])
   const byKey = useMemo(() => new Map(places.map((row) => [row.key, row])), [places])
   const order = view.sort ?? 'planned'
@@ -118,11 +115,20 @@ export function BoardTable(props: BoardTableProps) {
 
   const draw = (row: GeoRow | PlaceRow) => {
     if (row.kind === 'geo')
-      return <GeoSums row={row} days={days} forecastOf={hidden.has('forecast') ? null : today} rooms={rooms} />
+      return (
+        <GeoSums
+          row={row}
+          days={days}
+          unread={unread}
+          forecastOf={hidden.has('forecast') ? null : today}
+          rooms={rooms}
+        />
+      )
     return (
       <TablePlace
         row={row}
         ofDays={ofDays}
+        unread={unread}
         today={today}
         now={now}
         terms={terms}
@@ -143,7 +149,7 @@ export function BoardTable(props: BoardTableProps) {
 
   return (
     <section className={classes.frame} aria-label="Caps by day" aria-busy={answers.isPending}>
-      <LeaveQuestion isDirty={edits.refused.length > 0 || typing.editing !== null} />
+      <LeaveQuestion isDirty={edits.refused.length > 0 || edits.isWaiting || typing.editing !== null} />
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus */}
       <div
         ref={grid}
@@ -170,6 +176,7 @@ export function BoardTable(props: BoardTableProps) {
             now={now}
             termsDay={termsDay}
             places={steady}
+            unread={unread}
             hidden={hidden}
             sort={view.sort}
             canEdit={canEdit}
@@ -188,12 +195,12 @@ export function BoardTable(props: BoardTableProps) {
         </div>
       </div>
       {answers.isPending && <DaySkeleton />}
-      {answers.error && (
+      {answers.problem && (
         <div className={classes.none}>
-          <ProblemBox message={messageOf(answers.error)} onRetry={answers.retry} />
+          <ProblemBox message={answers.problem} onRetry={answers.retry} />
         </div>
       )}
-      {!answers.isPending && !answers.error && places.length === 0 && (
+      {!answers.isPending && !answers.problem && places.length === 0 && (
         <NoCaps
           kind={kind}
           onAdd={canEdit ? () => actions.add(today) : undefined}
@@ -220,22 +227,6 @@ export function BoardTable(props: BoardTableProps) {
       />
     </section>
   )
-}
-
-interface Answer {
-  data: Cap[] | undefined
-  error: Error | null
-  isPending: boolean
-  refetch: () => Promise<unknown>
-}
-
-function combine(answers: readonly Answer[]) {
-  return {
-    byDay: answers.map(({ data = NOBODY }) => data),
-    isPending: answers.some(({ isPending }) => isPending),
-    error: answers.find(({ error }) => error)?.error ?? null,
-    retry: () => answers.filter(({ error }) => error).forEach(({ refetch }) => void refetch()),
-  }
 }
 
 function ignore(): void {}

@@ -20,6 +20,8 @@ interface TableHeadProps {
   now: PaceClock
   termsDay: Day
   places: readonly PlaceRow[]
+  /** Days whose caps are not read yet, or could not be. */
+  unread: ReadonlySet<Day>
   hidden: ReadonlySet<string>
   sort: CapOrder | undefined
   canEdit: boolean
@@ -73,6 +75,7 @@ export function TableHead(props: TableHeadProps) {
             day={day}
             now={now}
             places={places}
+            isUnread={props.unread.has(day)}
             canEdit={canEdit}
             actions={actions}
             onClose={props.closerOf(day)}
@@ -123,11 +126,12 @@ export function TableHead(props: TableHeadProps) {
 
 interface DayHeadProps extends Pick<TableHeadProps, 'kind' | 'now' | 'places' | 'canEdit' | 'actions'> {
   day: Day
+  isUnread: boolean
   onClose: (() => void) | undefined
   onBehind: () => void
 }
 
-function DayHead({ kind, day, now, places, canEdit, actions, onClose, onBehind }: DayHeadProps) {
+function DayHead({ kind, day, now, places, isUnread, canEdit, actions, onClose, onBehind }: DayHeadProps) {
   const caps = useMemo(() => capsOn(places, day), [places, day])
   const { actual, planned } = useMemo(() => tally(caps), [caps])
   const pauses = usePauses()
@@ -142,12 +146,14 @@ function DayHead({ kind, day, now, places, canEdit, actions, onClose, onBehind }
   return (
     <div role="columnheader">
       <span>{nameDay(day, now.day) ?? formatDayFrom(now.day, day)}</span>
-      <span
-        className={classes.sums}
-        title={`${formatDay(day)}, ${countOf(caps.length, 'cap')}${held > 0 ? `, ${formatCount(held)} paused` : ''}`}
-      >
-        {formatCount(actual)} / {formatCount(planned)}
-      </span>
+      {!isUnread && (
+        <span
+          className={classes.sums}
+          title={`${formatDay(day)}, ${countOf(caps.length, 'cap')}${held > 0 ? `, ${formatCount(held)} paused` : ''}`}
+        >
+          {formatCount(actual)} / {formatCount(planned)}
+        </span>
+      )}
       {behind > 0 && <BehindButton behind={behind} onBehind={onBehind} />}
       <ActionMenu
         label={`More for ${formatDay(day)}`}

@@ -26,10 +26,15 @@ declare module 'react' {
   }
 }
 
+/** Said of what is empty because its day was not read. */
+const UNREAD = 'not loaded'
+
 interface TablePlaceProps {
   row: PlaceRow
   /** The planned number of each day. */
   ofDays: readonly CellColumn[]
+  /** Days whose caps are not read yet, or could not be. */
+  unread: ReadonlySet<Day>
   today: Day
   now: LocalTime
   /** The terms, after the days. */
@@ -52,7 +57,7 @@ interface TablePlaceProps {
 
 /** The caps of one place: delivery, the planned number of each day, and the terms of one. */
 export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
-  const { row, ofDays, today, now, termsDay, hidden, showsGeo } = props
+  const { row, ofDays, unread, today, now, termsDay, hidden, showsGeo } = props
   const outlook = use(OutlookContext)
   const { first } = row
   const source = useSourceLabel(first.sourceNumber)
@@ -95,11 +100,11 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
         data-problem={edit?.problem ? true : undefined}
         data-text={field === 'workingHours' || undefined}
         aria-invalid={edit?.problem ? true : undefined}
-        aria-label={`${label}: ${text || 'none'}`}
+        aria-label={`${label}: ${text || (unread.has(day) ? UNREAD : 'none')}`}
         title={edit?.problem ?? (field === 'workingHours' ? text : undefined)}
         tabIndex={props.stop === column ? 0 : -1}
       >
-        {text || '–'}
+        {text || (unread.has(day) ? '' : '–')}
       </div>
     )
   }
@@ -127,7 +132,11 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
             data-cap-id={cap?._id}
             data-forecast={(day === today && !hidden.has('forecast')) || undefined}
           >
-            <Delivered cap={cap} now={now} canEdit={props.canEdit} />
+            {unread.has(day) ? (
+              <div role="gridcell" className={classes.fact} aria-label={UNREAD} />
+            ) : (
+              <Delivered cap={cap} now={now} canEdit={props.canEdit} />
+            )}
             {drawCell(column)}
             {day === today && !hidden.has('forecast') && (
               <div role="gridcell" className={classes.fact} title={cap && outlook.caps.get(cap._id)}>
@@ -172,13 +181,14 @@ function Delivered({ cap, now, canEdit }: { cap: Cap | undefined; now: LocalTime
 interface GeoSumsProps {
   row: GeoRow
   days: readonly Day[]
+  unread: ReadonlySet<Day>
   /** The day with a forecast beside its numbers. */
   forecastOf: Day | null
   rooms: ReadonlyMap<GeoKey, Room>
 }
 
 /** The sums of a geo for each day. */
-export function GeoSums({ row, days, forecastOf, rooms }: GeoSumsProps) {
+export function GeoSums({ row, days, unread, forecastOf, rooms }: GeoSumsProps) {
   const room = rooms.get(row.geoKey)
   return (
     <div role="row" className={`${classes.row} ${classes.geoRow}`}>
@@ -186,7 +196,7 @@ export function GeoSums({ row, days, forecastOf, rooms }: GeoSumsProps) {
         <strong>
           <GeoLabel geo={row.geo} />
         </strong>
-        <span className={classes.dim}>{countOf(row.places, 'cap')}</span>
+        <span className={classes.dim}>{countOf(row.sources, 'source')}</span>
         <GeoLimit geo={row.geo} />
         {room && (
           <span className={classes.dim}>
@@ -194,17 +204,21 @@ export function GeoSums({ row, days, forecastOf, rooms }: GeoSumsProps) {
           </span>
         )}
       </div>
-      {days.map((day, index) => (
-        <div key={day} role="none" className={classes.group} data-forecast={day === forecastOf || undefined}>
-          <div role="gridcell" className={classes.fact}>
-            {formatCount(row.sums[index]?.actual ?? 0)}
+      {days.map((day, index) => {
+        const sums = unread.has(day) ? undefined : row.sums[index]
+        const title = sums && countOf(sums.caps, 'cap')
+        return (
+          <div key={day} role="none" className={classes.group} data-forecast={day === forecastOf || undefined}>
+            <div role="gridcell" className={classes.fact} title={title}>
+              {sums && formatCount(sums.actual)}
+            </div>
+            <div role="gridcell" className={classes.fact} title={title}>
+              {sums && formatCount(sums.planned)}
+            </div>
+            {day === forecastOf && <div role="none" />}
           </div>
-          <div role="gridcell" className={classes.fact}>
-            {formatCount(row.sums[index]?.planned ?? 0)}
-          </div>
-          {day === forecastOf && <div role="none" />}
-        </div>
-      ))}
+        )
+      })}
     </div>
   )
 }

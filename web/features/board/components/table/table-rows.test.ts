@@ -23,7 +23,7 @@ const places = collectPlaces(days, byDay)
 const arrange = (known: readonly PlaceRow[], isGrouped = true) => listRows({ known, fresh: [] }, days, isGrouped)
 const tell = (rows: ReturnType<typeof listRows>) =>
   rows.map((row) =>
-    row.kind === 'geo' ? `${row.geo} ${row.places}` : [...row.caps.values()].map(({ _id }) => _id).join(),
+    row.kind === 'geo' ? `${row.geo} ${row.sources}` : [...row.caps.values()].map(({ _id }) => _id).join(),
   )
 
 test('caps of one place stand in one row, under their geo, the largest plan first', () => {

@@ -25,7 +25,7 @@ export interface GeoRow {
   key: string
   geoKey: GeoKey
   geo: string
-  places: number
+  sources: number
   /** In the order of the days. */
   sums: readonly Tally[]
 }
@@ -93,7 +93,7 @@ function headOf(geoKey: GeoKey, own: readonly PlaceRow[], days: readonly Day[]):
     key: `geo ${geoKey}`,
     geoKey,
     geo: written.size === 1 ? only : geoKey,
-    places: own.length,
+    sources: new Set(own.map(({ first }) => first.sourceNumber)).size,
     sums: days.map((day) => tally(capsOn(own, day))),
   }
 }

@@ -82,7 +82,8 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     if (!isKept) return edits.drop([done])
     const stands = standing(done)
     // Somebody else wrote it meanwhile: both are said, and one more Enter chooses.
-    if (![done.before, done.shown, done.text].includes(stands) && capAt(done, rows)) {
+    const isKnown = [done.before, done.shown, done.text].includes(stands) || edits.isOwn(done, stands)
+    if (!isKnown && capAt(done, rows)) {
       const problem = `somebody else has changed this to ${stands}. Press F2 and Enter to save yours.`
       return edits.refuse([done], problem)
     }

@@ -1,11 +1,12 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { writeTyped } from '#domain/caps/typed.ts'
 import { rowProblemsOf, toastCommitted, useCommitCaps } from '#web/features/caps/commits.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import type { CellChange, SheetCell } from '#web/features/sheet/components/block.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatDay } from '#web/lib/format.ts'
+import { toastError } from '#web/ui/toasts.ts'
 import type { CellPlan, planCells } from './plan-cells.ts'
 import { parseColumn, type TableColumn } from './table-columns.ts'
 import type { PlaceRow } from './table-rows.ts'
@@ -27,6 +28,7 @@ const UNCHECKED =
   'part of this page did not load. Press F2 and Enter to try again, or reload the page and type it once more.'
 const LOOK_EVERY_MS = 50
 const MOST_LOOKS = 200
+const SETTLED_AFTER_MS = 3_000
 
 /** Understands what is written into cells. Its script comes once somebody goes into one. */
 let understand: typeof planCells | null = null
@@ -55,6 +57,15 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
     latest.current = rows
   })
 
+  /** What was sent from here, by cell. */
+  const sent = useRef(new Map<string, Set<string>>())
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => void (isLeft.current = true)
+  }, [])
+  const [waiting, setWaiting] = useState(0)
+
   const put = useCallback((cells: readonly Change[], problem: string | null) => {
     setEdits((before) => {
       const next = new Map([...before].filter(([, edit]) => edit.problem !== null || isAwaited(edit, latest.current)))
@@ -67,11 +78,22 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
     setEdits((before) => new Map([...before].filter(([id]) => !gone.has(id))))
   }, [])
 
+  /** A cell says itself why it was not saved; whoever has left the table is told. */
+  const tell = useCallback(
+    (cells: readonly Change[], problem: string) => {
+      if (isLeft.current) toastError(sayLost(cells, latest.current, problem))
+      else put(cells, problem)
+    },
+    [put],
+  )
+
   /** One commit; where it is refused, what nothing was said against is left. */
   const sendOnce = useCallback(
     async (plans: readonly CellPlan[]): Promise<{ isSaved: boolean; left: readonly CellPlan[] }> => {
       const cells = plans.flatMap((plan) => plan.cells)
       put(cells, null)
+      for (const cell of cells)
+        sent.current.set(cellId(cell), (sent.current.get(cellId(cell)) ?? new Set()).add(cell.text))
       const create = plans.filter(({ cap }) => cap === null)
       const update = plans.flatMap(({ cap, ...plan }) => (cap ? [{ ...plan, id: cap._id }] : []))
       try {
@@ -91,15 +113,22 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
         const refused = rowProblemsOf(error).flatMap(({ list, index, message }) =>
           (lists[list][index]?.cells ?? []).map((cell) => ({ cell, message })),
         )
-        if (refused.length === 0) put(cells, messageOf(error))
-        for (const { cell, message } of refused) put([cell], message)
+        if (refused.length === 0) tell(cells, messageOf(error))
+        for (const { cell, message } of refused) tell([cell], message)
         const said = new Set(refused.map(({ cell }) => cell))
         const isUnsaid = (plan: CellPlan) => !plan.cells.some((cell) => said.has(cell))
         return { isSaved: false, left: refused.length === 0 ? [] : plans.filter(isUnsaid) }
       }
     },
-    [mutateAsync, kind, put],
+    [mutateAsync, kind, put, tell],
   )
+  /** What stands is shown, whatever came of what was saved. */
+  const settle = useCallback((saved: readonly Change[]) => {
+    const texts = new Map(saved.map((cell) => [cellId(cell), cell.text]))
+    const isDone = (edit: CellEdit) =>
+      edit.problem === null && texts.get(cellId(edit)) === edit.text && !onWay.current.has(capIdOf(edit))
+    setEdits((before) => new Map([...before].filter(([, edit]) => !isDone(edit))))
+  }, [])
   const send = useCallback(
     async (plans: readonly CellPlan[]) => {
       let rest = plans
@@ -117,8 +146,10 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
       for (let looks = 0; looks < MOST_LOOKS && saved.some(isUnseen); looks++)
         // oxlint-disable-next-line no-await-in-loop -- each look comes after the one before
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+      // A cap that was added and taken back before it was read is never in sight.
+      setTimeout(() => settle(saved.flatMap(({ cells }) => cells)), SETTLED_AFTER_MS)
     },
-    [sendOnce, whenRefreshed],
+    [sendOnce, whenRefreshed, settle],
   )
   // What is read back is an edit no more: it may be taken back, and then it is not to be seen again.
   const [seen, setSeen] = useState(rows)
@@ -128,45 +159,62 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
     if (open.length < edits.size) setEdits(new Map(open))
   }
 
+  const wait = useCallback((until: Promise<void>) => {
+    setWaiting((count) => count + 1)
+    void until.finally(() => setWaiting((count) => count - 1))
+  }, [])
+
   /** What is written onto a cap of which a change is still on its way is sent once that one is read back. */
   const write = useCallback(
     function writeAll(changes: readonly Change[]) {
       const [awaited] = changes.flatMap((change) => onWay.current.get(capIdOf(change)) ?? [])
       if (awaited) {
         put(changes, null)
-        void awaited.then(() => writeAll(changes))
+        wait(awaited.then(() => writeAll(changes)))
         return
       }
       if (!understand) {
         put(changes, null)
         const seenVersions = new Map(changes.map((change) => [change, versionAt(change, latest.current)]))
-        void preparePlanning().then(
+        const checking = preparePlanning().then(
           () => {
             const { same = [], other = [] } = Object.groupBy(changes, (change) =>
               versionAt(change, latest.current) === seenVersions.get(change) ? 'same' : 'other',
             )
-            put(other, OVERTAKEN)
+            if (other.length > 0) tell(other, OVERTAKEN)
             writeAll(same)
           },
-          () => put(changes, UNCHECKED),
+          () => tell(changes, UNCHECKED),
         )
+        wait(checking)
         return
       }
       const { plans, refused } = understand(kind, latest.current, changes)
       const open = new Set([...plans.flatMap(({ cells }) => cells), ...refused].map(cellId))
       drop(changes.filter((change) => !open.has(cellId(change))))
-      for (const { problem, ...cell } of refused) put([cell], problem)
+      for (const { problem, ...cell } of refused) tell([cell], problem)
       const ids = [...new Set(plans.flatMap(({ cells }) => cells.map(capIdOf)))]
       const sending = send(plans).finally(() => {
         for (const id of ids) onWay.current.delete(id)
       })
       for (const id of ids) onWay.current.set(id, sending)
     },
-    [kind, drop, put, send],
+    [kind, drop, put, send, tell, wait],
   )
   const refused = useMemo(() => [...edits.values()].filter(({ problem }) => problem !== null), [edits])
 
-  return { edits, refused, write, refuse: put, drop }
+  // What was not sent yet would be lost with the table; what was sent is told wherever somebody is.
+  const isOwn = (cell: Cell, text: string) => sent.current.get(cellId(cell))?.has(text) === true
+  return { edits, refused, isWaiting: waiting > 0, isOwn, write, refuse: put, drop }
+}
+
+/** What whoever has left the table is told of texts that were not saved. */
+function sayLost(cells: readonly Change[], rows: ReadonlyMap<string, PlaceRow>, problem: string): string {
+  const [cell] = cells
+  const first = cell && rows.get(cell.key)?.first
+  const day = cell && parseColumn(cell.column)?.day
+  const what = cells.length === 1 && cell ? `“${cell.text}” was not saved` : `${cells.length} numbers were not saved`
+  return first && day ? `${describeCap(first)}, ${formatDay(day)}: ${what}: ${problem}` : `${what}: ${problem}`
 }
 
 /** What a cell shows: what was written until it is read back, else what stands. */

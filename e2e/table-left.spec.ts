@@ -1,0 +1,57 @@
+import { httpTexts } from '#contract/texts/http.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { expectAccessible } from './axe.ts'
+import { addCap, cellOf, press, today, tomorrow } from './board-page.ts'
+import { expect, test } from './capline.ts'
+
+test.use({ boardView: null })
+test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
+
+test('what is on its way when the table is left is told, and a day that cannot be read has no numbers', async ({
+  page,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/503/)
+  const ada = await signIn('editor')
+  await addCap(ada, { sourceNumber: '44', cap: 30 })
+  await addCap(ada, { date: tomorrow(), sourceNumber: '44', cap: 25 })
+  const busy = { status: 503, json: { message: httpTexts.unavailable } }
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.goto('/')
+  const grid = page.getByRole('grid')
+  await page.route('**/api/caps/batches', async (route) => {
+    await answered
+    await route.fulfill(busy)
+  })
+
+  await test.step('what waits for a number that is being saved is asked for before it is lost', async () => {
+    await cellOf(page, '44', today()).click()
+    await page.keyboard.type('50')
+    await press(page, 'Enter')
+    await cellOf(page, '44', today()).click()
+    await page.keyboard.type('60')
+    await press(page, 'Enter')
+    await page.getByRole('link', { name: 'Plans' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+    await expect(grid).toHaveCount(0)
+    answer()
+    const lost = page.getByRole('alert').filter({ hasText: 'was not saved' })
+    await expect(lost).toContainText(`DE / source 44, ${formatDay(today())}: “`)
+    await expect(lost).toContainText(httpTexts.unavailable)
+  })
+
+  await test.step('the day says that it was not read, and its numbers are no zeros', async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.route(`**/api/caps/day/${today()}*`, (route) => route.fulfill(busy))
+    await page.goto('/')
+    await expect(page.getByText(`${formatDay(today())}: ${httpTexts.unavailable}`)).toBeVisible({ timeout: 30_000 })
+    const head = grid.getByRole('columnheader', { name: /^Today/ })
+    await expect(head).not.toContainText('/')
+    await expect(grid.getByRole('columnheader', { name: /^Tomorrow/ })).toContainText('0 / 25')
+    await expect(cellOf(page, '44', today())).toHaveText('')
+    await expect(cellOf(page, '44', today())).toHaveAccessibleName(/not loaded$/)
+    await expectAccessible(page)
+  })
+})
