@@ -29,7 +29,9 @@ const SHARED_PARTS = {
 
 export default defineConfig({
   root: path('./web'),
-  plugins: [react(), preloadFont(), callFirst(), leaveOutSummaries()],
+  // React has it itself; the other is for a React that has not.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  plugins: [react(), preloadFont(), callFirst(), leaveOutSummaries(), leaveOutColors()],
   build: {
     outDir: path('./dist/web'),
     emptyOutDir: true,
@@ -68,6 +70,21 @@ function leaveOutSummaries(): Plugin {
     transform: {
       filter: { id: /\/contract\/[\w-]+\.ts$/ },
       handler: (code) => ({ code: code.replace(/^ +summary:\s*(?:'[^'\n]*'|`[^`]*`),\n/gm, ''), map: null }),
+    },
+  }
+}
+
+/**
+ * The kit's own colours, of which our theme names none. Blue is the main one of the theme that ours is laid over; what the
+ * kit's styles say of the others is in its style sheet.
+ */
+function leaveOutColors(): Plugin {
+  return {
+    name: 'leave-out-colors',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/MantineProvider\/default-colors\.mjs$/ },
+      handler: (code) => ({ code: code.replace(/^\t(?!blue)\w+: \[[^\]]+\],?\n/gm, ''), map: null }),
     },
   }
 }

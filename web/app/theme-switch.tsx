@@ -1,6 +1,7 @@
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MoonIcon, SunIcon, SystemIcon } from '#web/ui/icons.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import classes from './theme-switch.module.css'
 
 const CHOICES = [
@@ -11,15 +12,7 @@ const CHOICES = [
 
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Colours"
-      data={[...CHOICES]}
-      value={colorScheme}
-      onChange={setColorScheme}
-    />
-  )
+  return <Segments size="xs" aria-label="Colours" data={CHOICES} value={colorScheme} onChange={setColorScheme} />
 }
 
 function Choice({ icon, name }: { icon: ReactNode; name: string }) {

@@ -3,12 +3,10 @@ import {
   Button,
   createTheme,
   localStorageColorSchemeManager,
-  SegmentedControl,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
 import { storageKeys } from '#web/lib/storage.ts'
-import segments from './segments.module.css'
 
 /** The one accent. Shade 6 carries white text on light pages, shade 4 dark text on dark ones. */
 const accent: MantineColorsTuple = [
@@ -85,7 +83,6 @@ export const theme = createTheme({
         root: variant === 'filled' ? { '--button-color': 'var(--on-fill)' } : {},
       }),
     }),
-    SegmentedControl: SegmentedControl.extend({ classNames: segments }),
     // What the browser remembers of other pages would cover what the product itself offers. A field that the browser or a
     // password manager is to fill says so.
     // By their names alone: their code comes with the first screen that has one.

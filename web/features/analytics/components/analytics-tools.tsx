@@ -1,14 +1,20 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { TABLE_TYPES } from '#contract/file.ts'
 import { analyticsTexts } from '#contract/texts/analytics.ts'
 import { writeBreakdownCsv } from '#domain/analytics/breakdown-csv.ts'
 import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
 import { keepFile } from '#web/lib/download.ts'
 import { SyncIcon, ViewsIcon } from '#web/ui/icons.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import page from '#web/ui/page.module.css'
 import { useRefresh } from '../api.ts'
 import { kindOf, type AnalyticsView, type ChangeView } from '../view.ts'
 import classes from './analytics-tools.module.css'
+
+const REFRESHES = [
+  { value: 'manual', label: 'Manual' },
+  { value: 'auto', label: 'Auto' },
+] as const
 
 interface AnalyticsToolsProps {
   view: AnalyticsView
@@ -43,11 +49,11 @@ export function AnalyticsTools({ view, rows, isStale, zoneLabel, isFetching, onV
         </Button>
         {view.tab !== 'forecast' && (
           <>
-            <SegmentedControl
+            <Segments
               aria-label="Auto-refresh"
-              data={['Manual', 'Auto']}
-              value={view.auto ? 'Auto' : 'Manual'}
-              onChange={(value) => onChange({ auto: value === 'Auto' })}
+              data={REFRESHES}
+              value={view.auto ? 'auto' : 'manual'}
+              onChange={(value) => onChange({ auto: value === 'auto' })}
             />
             <Button
               variant="default"

@@ -1,10 +1,11 @@
 import { COMPARISONS, COUNTINGS } from '#domain/analytics/choices.ts'
-import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { WallTime } from '#domain/kernel/zone.ts'
 import { formatDayName, formatDayRange } from '#domain/sentences/written.ts'
 import { countOf } from '#web/lib/format.ts'
 import { DayField } from '#web/ui/day-field.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { comparedOf, type AnalyticsView, type Asked, type ChangeView } from '../view.ts'
 import { PresetBar } from './preset-bar.tsx'
 import classes from './period-bar.module.css'
@@ -37,12 +38,12 @@ export function PeriodBar({ view, now, unknownDeposits, onChange }: PeriodBarPro
       <div className={classes.presets}>
         <PresetBar preset={preset} onPick={(picked) => onChange({ preset: picked })} />
       </div>
-      <SegmentedControl
+      <Segments
         aria-label="One day or several"
         className={classes.modes}
         data={MODES}
         value={mode}
-        onChange={(value) => onChange({ mode: value === 'range' ? 'range' : 'daily' })}
+        onChange={(chosen) => onChange({ mode: chosen })}
       />
       {mode === 'daily' ? (
         <PeriodDay key="day" label="Date" value={start} onPick={(day) => onChange({ mode, start: day })} />

@@ -1,8 +1,9 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { CalendarIcon, CopyIcon, FilterIcon, PasteIcon, ViewsIcon } from '#web/ui/icons.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { prepareCopy, prepareForm, preparePaste } from './cap-dialogs.tsx'
 import classes from './board-bar.module.css'
 import { prepareMonth, type BoardTask } from './board-dialogs.tsx'
@@ -41,8 +42,8 @@ export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
       <h1 className={classes.title}>{BOARD_TITLE}</h1>
       <div className={classes.fresh}>{props.fresh}</div>
       <div className={classes.rest}>
-        <SegmentedControl size="xs" aria-label="Kind of cap" data={KINDS} value={kind} onChange={props.onKind} />
-        <SegmentedControl
+        <Segments size="xs" aria-label="Kind of cap" data={KINDS} value={kind} onChange={props.onKind} />
+        <Segments
           size="xs"
           aria-label="View of the board"
           data={VIEWS.filter(({ value }) => views.includes(value))}

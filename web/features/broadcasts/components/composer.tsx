@@ -1,9 +1,10 @@
-import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { AUDIENCES, type Audience } from '#domain/sentences/broadcast.ts'
 import { PARSE_MODES } from '#domain/markup/formatted.ts'
 import { LongText } from '#web/ui/long-text.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import type { Draft } from '../api.ts'
 import classes from './composer.module.css'
 import { FormatTools } from './format-tools.tsx'
@@ -51,14 +52,11 @@ export function Composer({ draft, problem, upload, onAudience, onChange, childre
   return (
     <div className={classes.root}>
       <div className={classes.row}>
-        <SegmentedControl
+        <Segments
           aria-label="Audience"
           data={AUDIENCES.map((value) => ({ value, label: LABELS[value] }))}
           value={audience}
-          onChange={(value) => {
-            const next = AUDIENCES.find((each) => each === value)
-            if (next) onAudience(next)
-          }}
+          onChange={onAudience}
         />
         <div className={classes.mode}>
           <label htmlFor={modeId}>Parse mode</label>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { RecipientRow } from '#contract/broadcasts.ts'
 import { WITHOUT_CAPS, type Audience, type WithoutCaps } from '#domain/sentences/broadcast.ts'
@@ -8,6 +8,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { countOf } from '#web/lib/format.ts'
 import { DayField } from '#web/ui/day-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './send-dialog.module.css'
 import { readSendTime } from './send-time.ts'
@@ -69,25 +70,25 @@ export function SendDialog(props: SendDialogProps) {
             {countOf(capless.length, who)} {capless.length === 1 ? 'has' : 'have'} no cap on that day:{' '}
             {nameSome(capless)}.
           </p>
-          <SegmentedControl
+          <Segments
             fullWidth
             size="xs"
             aria-labelledby="capless"
             disabled={isPending}
             data={WITHOUT_CAPS.map((value) => ({ value, label: CHOICES[value] }))}
             value={withoutCaps}
-            onChange={(value) => onWithoutCaps(value === 'send' ? 'send' : 'skip')}
+            onChange={onWithoutCaps}
           />
         </div>
       )}
       <div className={classes.when}>
-        <SegmentedControl
+        <Segments
           size="xs"
           aria-label="When"
           disabled={isPending}
-          data={['Now', 'Later']}
-          value={isLater ? 'Later' : 'Now'}
-          onChange={(value) => setLater(value === 'Later')}
+          data={TIMES}
+          value={isLater ? 'later' : 'now'}
+          onChange={(value) => setLater(value === 'later')}
         />
         {isLater && (
           <DayField
@@ -116,6 +117,11 @@ export function SendDialog(props: SendDialogProps) {
     </Dialog>
   )
 }
+
+const TIMES = [
+  { value: 'now', label: 'Now' },
+  { value: 'later', label: 'Later' },
+] as const
 
 const CHOICES: Readonly<Record<WithoutCaps, string>> = { skip: 'Skip them', send: 'Send, saying “no caps”' }
 

@@ -1,10 +1,11 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
 import type { ReportDeposit } from '#contract/payout-details.ts'
 import { parseDollars } from '#domain/kernel/typed-number.ts'
 import { formatExact } from '#web/lib/format.ts'
+import { Segments } from '#web/ui/segments.tsx'
 import { useAdjustDeposit } from '../api.ts'
 import classes from './closing.module.css'
 import { ReasonField, StepForm } from './step-form.tsx'
@@ -16,7 +17,7 @@ interface DepositDialogProps {
 }
 
 interface Values {
-  way: string
+  way: (typeof WAYS)[number]['value']
   price: string
   reason: string
 }
@@ -24,7 +25,7 @@ interface Values {
 const WAYS = [
   { value: 'out', label: 'Leave it out' },
   { value: 'price', label: 'Price it' },
-]
+] as const
 
 /** Leaves a deposit of a frozen week out, or gives it a price, with the reason. */
 export function DepositDialog({ closingId, deposit, onClosed }: DepositDialogProps) {
@@ -49,7 +50,12 @@ export function DepositDialog({ closingId, deposit, onClosed }: DepositDialogPro
         {deposit.email ?? 'no e-mail'} counts {formatExact(deposit.payout)}. If the deal has a guarantee, a lower price
         for a conversion raises the guarantee top-up.
       </p>
-      <SegmentedControl aria-label="What to do" data={WAYS} {...form.getInputProps('way')} />
+      <Segments
+        aria-label="What to do"
+        data={WAYS}
+        value={way}
+        onChange={(chosen) => form.setFieldValue('way', chosen)}
+      />
       {way === 'price' && <TextInput {...form.getInputProps('price')} label="Price, $" inputMode="decimal" />}
       <ReasonField {...form.getInputProps('reason')} isFirst />
     </StepForm>

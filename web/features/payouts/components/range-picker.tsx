@@ -1,9 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { payoutTexts } from '#contract/texts/payouts.ts'
 import { parseDay } from '#domain/kernel/day.ts'
 import { LONGEST_RANGE } from '#domain/payouts/range.ts'
 import { checkDayRange, type DayRange } from '#domain/kernel/day-range.ts'
 import { DayField } from '#web/ui/day-field.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import type { RangeMode } from '../api.ts'
 import classes from './range-picker.module.css'
 
@@ -41,13 +42,9 @@ interface RangePickerProps {
 /** Chooses the days: a week, or own days, which count once they are applied. */
 export function RangePicker({ mode, draft, onMode, onDraft, onApply }: RangePickerProps) {
   const read = readDraft(draft)
-  const pick = (value: string) => {
-    const found = MODES.find((each) => each.value === value)
-    if (found) onMode(found.value)
-  }
   return (
     <div className={classes.root}>
-      <SegmentedControl aria-label="Days" className={classes.modes} data={MODES} value={mode} onChange={pick} />
+      <Segments aria-label="Days" className={classes.modes} data={MODES} value={mode} onChange={onMode} />
       {mode === 'custom' && (
         <form
           className={classes.days}

@@ -1,5 +1,5 @@
-import { CHART_TYPES, type ChartType, type Grouping, GROUPINGS } from '#domain/analytics/choices.ts'
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { CHART_TYPES, type ChartType, GROUPINGS } from '#domain/analytics/choices.ts'
+import { Skeleton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
@@ -9,6 +9,7 @@ import type { WallTime, Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { hoursQuery, type Answer } from '../../api.ts'
 import { comparedOf, GROUPING_NAMES, type AnalyticsView, type ChangeView } from '../../view.ts'
 import {
@@ -61,20 +62,19 @@ export function ChartPanel({ answer, before, view, rows, now, zone, onChange }: 
       tools={
         <>
           {view.mode === 'daily' && (
-            <SegmentedControl
+            <Segments
               aria-label="Grouping"
               className={classes.groupings}
-              classNames={{ label: classes.grouping }}
               data={GROUPINGS.map((value) => ({ value, label: GROUPING_NAMES[value] }))}
               value={view.grouping}
-              onChange={(value) => onChange({ grouping: findGrouping(value) })}
+              onChange={(grouping) => onChange({ grouping })}
             />
           )}
-          <SegmentedControl
+          <Segments
             aria-label="Chart type"
             data={CHART_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }))}
             value={view.chart}
-            onChange={(value) => onChange({ chart: CHART_TYPES.find((each) => each === value) ?? 'bar' })}
+            onChange={(chart) => onChange({ chart })}
           />
         </>
       }
@@ -97,10 +97,6 @@ export function ChartPanel({ answer, before, view, rows, now, zone, onChange }: 
 
 function listRowPoints(before: Answer | null, view: AnalyticsView, rows: readonly BreakdownRow[]): Point[] {
   return pointsOfRows(rows, before && listBreakdown(before.aggregates, view.grouping))
-}
-
-function findGrouping(value: string): Grouping {
-  return GROUPINGS.find((each) => each === value) ?? 'geo'
 }
 
 /** As high as the specification says, as wide as there is room. */
