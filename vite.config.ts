@@ -14,6 +14,9 @@ const isOfFirstCalls = (id: string) =>
 const KIT = String.raw`@mantine/core/esm/(?:components|utils)/`
 
 const SHARED_PARTS = {
+  /** What the board asks for right after it is drawn. */
+  'board-rest':
+    /contract\/(?:day-plans|limit-states)\.|domain\/sentences\/limits\.|web\/app\/dashboard\/board-foot\.|features\/limits\/(?:state-api\.|components\/(?:limits-bar|head-limits-source|limits\.module)\.)|features\/pauses\/components\/paused-bar\.|features\/plans\/(?:day-api|components\/planned-caps-source)\./,
   /** Fields to type into, and lists. */
   fields: new RegExp(
     String.raw`${KIT}(?:Input|InputBase|TextInput|NativeSelect|InlineInput|CloseButton|Switch)/|Combobox/ComboboxChevron/|@mantine/core/esm/core/|/use-(?:force-update|resize-observer)/|web/ui/(?:data-table|day-field|export-buttons|filter-text|list-bar|month-grid|plain-table|sort-button|use-dialog)\.|web/lib/day-words\.|[iI]nfiniteQuery(?:Options)?\.js$`,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from './call.ts'
 import { day } from './fields.ts'
-import { planTexts } from './texts/plans.ts'
+import { capTexts } from './texts/caps.ts'
 
 /** The board's calls about plans. They are separate, so the board does not load how plans are made. */
 export const dayPlanCalls = {
@@ -10,7 +10,7 @@ export const dayPlanCalls = {
     path: '/plans/day/:date',
     access: 'member',
     summary: 'The plans that made the caps of a day; a cap with another version was changed by hand later',
-    params: z.object({ date: day(planTexts.firstDay) }),
+    params: z.object({ date: day(capTexts.date) }),
     answers: {
       200: z.array(
         z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
+import { CAP_KINDS, MAX_ID_LENGTH } from '#domain/caps/cap.ts'
 import { normalizeGeo } from '#domain/kernel/identity.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import {
@@ -13,43 +13,14 @@ import {
 import { defineCall } from './call.ts'
 import { atMost, body, changeOf, day, source, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
+import { Limit, LimitRange, limitStateCalls, shownLimit } from './limit-states.ts'
 import { limitTexts } from './texts/limits.ts'
 
 const words = limitTexts
-const sides = ['broker', 'affiliate'] as const
 /** The most periods of a limit that are shown. */
 export const MOST_PERIODS = 26
 /** The most days of a call over all limits. */
 export const MOST_DAYS = 186
-
-const shownFields = {
-  _id: z.string(),
-  version: z.number(),
-  name: z.string(),
-  side: z.enum(sides),
-  geos: z.array(z.string()),
-  advertiserIds: z.array(z.string()),
-  sourceNumbers: z.array(z.string()),
-  /** 0 allows nothing; null means no limit. */
-  number: z.nullable(z.number()),
-  unit: z.enum(LIMIT_UNITS),
-  period: z.enum(LIMIT_PERIODS),
-  firstDay: z.nullable(day(words.day)),
-  lastDay: z.nullable(day(words.day)),
-  note: z.nullable(z.string()),
-}
-export const Limit = z.object(shownFields)
-const Range = z.object({ start: day(words.day), end: day(words.day) })
-
-export const LimitState = z.object({
-  limit: Limit,
-  /** The days over which it counts; null if it does not hold on that day. */
-  period: z.nullable(Range),
-  delivered: z.number(),
-  planned: z.number(),
-  /** The day and minute since 00:00 at which it will be full; null if it is full, or will not be in its period. */
-  fullAt: z.nullable(z.object({ day: day(words.day), minutes: z.number() })),
-})
 
 const listOf = <S extends z.ZodMiniType>(item: S) =>
   z.array(item, { error: words.list(MOST_NAMED) }).check(atMost(MOST_NAMED, words.list(MOST_NAMED)))
@@ -59,7 +30,7 @@ const Draft = body(
     name: text(words.name(MAX_LIMIT_NAME_LENGTH), MAX_LIMIT_NAME_LENGTH, words.name(MAX_LIMIT_NAME_LENGTH)).check(
       z.refine((name) => name !== '', { error: words.name(MAX_LIMIT_NAME_LENGTH) }),
     ),
-    side: z.enum(sides, { error: words.side }),
+    side: z.enum(CAP_KINDS, { error: words.side }),
     /** An empty list means all. */
     geos: listOf(
       z.pipe(
@@ -79,7 +50,7 @@ const Draft = body(
     ),
     version: z.optional(z.nullable(z.int({ error: words.version }))),
   },
-  shownFields,
+  shownLimit,
 )
 
 /** `batchId` undoes it. */
@@ -87,23 +58,14 @@ const Saved = z.object({ limit: Limit, batchId: z.string() })
 const IdParams = z.object({ id: text(words.notFound) })
 
 export const limitCalls = {
-  list: defineCall({
-    method: 'GET',
-    path: '/limits',
-    access: 'member',
-    summary: 'Every limit with its count on a day; those that will be full first come first',
-    query: z.object({ date: z.optional(day(words.day)) }),
-    answers: { 200: z.array(LimitState) },
-    refusals: [400],
-    shared: true,
-  }),
+  ...limitStateCalls,
   listPeriods: defineCall({
     method: 'GET',
     path: '/limits/:id/periods',
     access: 'member',
     summary: `Planned and delivered numbers of a limit in its last periods, newest first, at most ${MOST_PERIODS}`,
     params: IdParams,
-    answers: { 200: z.array(z.object({ period: Range, delivered: z.number(), planned: z.number() })) },
+    answers: { 200: z.array(z.object({ period: LimitRange, delivered: z.number(), planned: z.number() })) },
     refusals: [400, 404],
   }),
   listRange: defineCall({
@@ -113,7 +75,7 @@ export const limitCalls = {
     summary: `Planned and delivered numbers of every limit in its periods within a range of at most ${MOST_DAYS} days`,
     query: z.object({ start: day(words.day), end: day(words.day) }),
     answers: {
-      200: z.array(z.object({ limit: Limit, period: Range, delivered: z.number(), planned: z.number() })),
+      200: z.array(z.object({ limit: Limit, period: LimitRange, delivered: z.number(), planned: z.number() })),
     },
     refusals: [400],
     shared: true,

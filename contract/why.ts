@@ -3,7 +3,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import { defineCall } from './call.ts'
 import { STANDING_CAPS } from './caps.ts'
 import { instant, money, text } from './fields.ts'
-import { HitRate, quantiles } from './suggestions.ts'
+import { HitRate, quantiles } from './suggestion-days.ts'
 import { capTexts } from './texts/caps.ts'
 
 /** Leads near a cap, and the cap that they belong to. */

@@ -16,9 +16,6 @@ export const authTexts = {
   codeSent: 'Verification code sent to your Telegram account.',
   loggedIn: 'Logged in successfully.',
   verificationFailed: 'Verification failed.',
-  signInFirst: 'Please sign in to continue.',
-  adminsOnly: 'Only admins may do this.',
-  viewersReadOnly: 'Viewers may not change caps here.',
   tooManyCodes: (of: LimitOf, minutes: number) =>
     `No code was sent: too many were requested ${REQUESTED[of]}. Enter a code that you have, or send /login to the bot in Telegram to get one at once. You can request another code here in ${inMinutes(minutes)}.`,
   tooManyTries: (of: LimitOf, minutes: number) =>
@@ -31,9 +28,7 @@ export const authTexts = {
     `You have requested too many codes in this hour. Use the last one, or request another in ${inMinutes(minutes)}.`,
   noBot:
     'The Telegram bot is not set up yet, so no code can be sent. The server’s operator can print one in its terminal: npm run cli -- login-code.',
-  somethingWrong: 'Something went wrong.',
   codeExpired: 'This code has expired. Request a new one.',
-  checkingAccess: 'Checking access',
   sandboxHint: 'This is a sandbox: the code arrives in the stand-in Telegram.',
   sandboxAddress: 'The terminal shows its address.',
   sandboxOpen: 'Open it to read the code',

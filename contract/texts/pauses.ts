@@ -1,8 +1,8 @@
 import type { PauseRefusal } from '#domain/pauses/edits.ts'
-import { authTexts } from './auth.ts'
+import { accessTexts } from './access.ts'
 
 export const pauseTexts = {
-  mayNotPause: authTexts.viewersReadOnly,
+  mayNotPause: accessTexts.viewersReadOnly,
   noScope: 'Name a geo, an advertiser or a source to pause.',
   twice: 'This is listed above already.',
   began: 'A pause must begin now or later.',

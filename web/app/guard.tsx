@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { Navigate, redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SignedInMember } from '#contract/auth.ts'
-import { authTexts } from '#contract/texts/auth.ts'
+import { accessTexts } from '#contract/texts/access.ts'
 import { readSession, useSession } from '#web/lib/session.ts'
 import classes from './guard.module.css'
 
@@ -34,7 +34,7 @@ export function CheckingAccess() {
   return (
     <main className={classes.root}>
       <Loader size="sm" aria-hidden="true" />
-      <h1 className={classes.words}>{authTexts.checkingAccess}</h1>
+      <h1 className={classes.words}>{accessTexts.checkingAccess}</h1>
     </main>
   )
 }

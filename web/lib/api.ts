@@ -1,5 +1,5 @@
 import { ApiError, createClient } from '#contract/client.ts'
-import { authTexts } from '#contract/texts/auth.ts'
+import { accessTexts } from '#contract/texts/access.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { takeAhead } from './asked-ahead.ts'
 import { endSession, readToken, untilSignedOut } from './session.ts'
@@ -33,7 +33,7 @@ export function answerOf(error: unknown): string | null {
  * logs.
  */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return authTexts.somethingWrong
+  if (!(error instanceof ApiError)) return accessTexts.somethingWrong
   const { message, status, requestId } = error
   return status === 500 && requestId !== null ? httpTexts.withReference(message, requestId.slice(0, 13)) : message
 }

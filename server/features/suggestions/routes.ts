@@ -1,11 +1,6 @@
 import { z } from 'zod/mini'
-import {
-  Outlook,
-  SuggestionContent,
-  type DayForecastWire,
-  type suggestionCalls,
-  type SuggestionWire,
-} from '#contract/suggestions.ts'
+import { Outlook, SuggestionContent, type DayForecastWire, type SuggestionWire } from '#contract/suggestion-days.ts'
+import type { suggestionCalls } from '#contract/suggestions.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import type { FullAt } from '#domain/suggestions/forecast.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { authCalls } from '#contract/auth.ts'
-import { authTexts } from '#contract/texts/auth.ts'
+import { accessTexts } from '#contract/texts/access.ts'
 import { answerOf, callApi } from '#web/lib/api.ts'
 import { beginSession, confirmSession, endSession, readSession, readStoredMember, readToken } from '#web/lib/session.ts'
 
@@ -61,5 +61,5 @@ export function useVerifyCode() {
 
 /** API errors show their own message, anything else a general one (spec, section 8). */
 export function requestFailure(error: unknown): string {
-  return answerOf(error) ?? authTexts.somethingWrong
+  return answerOf(error) ?? accessTexts.somethingWrong
 }

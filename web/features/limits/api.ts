@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Answered, Sent } from '#contract/call.ts'
+import type { Sent } from '#contract/call.ts'
 import { limitCalls } from '#contract/limits.ts'
 import type { TableFormat } from '#contract/file.ts'
-import type { Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
@@ -11,19 +10,7 @@ import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import type { Undo } from '#web/ui/undo-toast.tsx'
 
-export type ShownLimit = Answered<typeof limitCalls.list>[number]
 export type LimitDraftWire = Sent<typeof limitCalls.create>['body']
-
-/** All limits today, or on a day. */
-export function limitsOnQuery(day: Day | null) {
-  return queryOptions({
-    queryKey: ['limits', 'on', day],
-    queryFn: () => callApi(limitCalls.list, { query: day === null ? {} : { date: day } }),
-    meta: { topics: ['limits', 'leads', 'caps', 'pauses', 'settings'] },
-  })
-}
-
-export const limitsQuery = limitsOnQuery(null)
 
 /** The planned and delivered leads of all limits, in their periods that have a day of a range. */
 export function limitsOverQuery({ start, end }: DayRange) {

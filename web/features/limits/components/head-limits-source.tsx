@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { isOverPlanned, sayFull, sayPlanned } from '#domain/sentences/limits.ts'
-import { limitsQuery, type ShownLimit } from '../api.ts'
+import { limitsQuery, type ShownLimit } from '../state-api.ts'
 import { NO_LIMITS, type HeadLimit } from './head-limit.ts'
 
 interface HeadLimitsSourceProps {

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import { planAfter, type PlannedChange } from '#domain/limits/count.ts'
 import { isOverPlanned, sayPlanned } from '#domain/sentences/limits.ts'
-import { limitsOnQuery, type ShownLimit } from '../api.ts'
+import { limitsOnQuery, type ShownLimit } from '../state-api.ts'
 import classes from './limits.module.css'
 
 interface LimitNotesProps {

@@ -5,7 +5,7 @@ import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { isOverPlanned, sayFull, sayPlanned, UNIT_WORDS } from '#domain/sentences/limits.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { limitsQuery } from '../api.ts'
+import { limitsQuery } from '../state-api.ts'
 import classes from './limits.module.css'
 
 const load = () => import('./limits-dialog.tsx')

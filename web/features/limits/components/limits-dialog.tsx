@@ -15,14 +15,8 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import {
-  LIMIT_UNDO,
-  limitPeriodsQuery,
-  limitsQuery,
-  useDownloadLimits,
-  useRemoveLimit,
-  type ShownLimit,
-} from '../api.ts'
+import { LIMIT_UNDO, limitPeriodsQuery, useDownloadLimits, useRemoveLimit } from '../api.ts'
+import { limitsQuery, type ShownLimit } from '../state-api.ts'
 import { LimitForm } from './limit-form.tsx'
 import { LimitHistory } from './limit-history.tsx'
 import classes from './limits.module.css'

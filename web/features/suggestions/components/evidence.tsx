@@ -1,4 +1,4 @@
-import type { Suggestion } from '#contract/suggestions.ts'
+import type { Suggestion } from '#contract/suggestion-days.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { DayForecast } from '#contract/suggestions.ts'
+import type { DayForecast } from '#contract/suggestion-days.ts'
 import { hitRateTexts } from '#contract/texts/hit-rate.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -11,7 +11,7 @@ import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import page from '#web/ui/page.module.css'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { forecastQuery } from '../api.ts'
+import { forecastQuery } from '../day-api.ts'
 
 type Row = DayForecast['byGeo'][number]
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { DayForecast } from '#contract/suggestions.ts'
+import type { DayForecast } from '#contract/suggestion-days.ts'
 import { hitRateTexts } from '#contract/texts/hit-rate.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
 import { formatFullAt } from '#domain/suggestions/course.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { forecastQuery } from '../api.ts'
+import { forecastQuery } from '../day-api.ts'
 
 /** The forecast of a day in words, by cap. */
 export interface OutlookWords {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Suggestion } from '#contract/suggestions.ts'
+import type { Suggestion } from '#contract/suggestion-days.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { PAUSE_LABEL } from '#domain/sentences/suggestion.ts'

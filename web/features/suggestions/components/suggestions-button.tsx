@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Suggestion } from '#contract/suggestions.ts'
+import type { Suggestion } from '#contract/suggestion-days.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { IdeaIcon } from '#web/ui/icons.tsx'
-import { suggestionsQuery } from '../api.ts'
+import { suggestionsQuery } from '../day-api.ts'
 import classes from './suggestions-button.module.css'
 
 interface SuggestionsButtonProps {
