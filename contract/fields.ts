@@ -6,7 +6,7 @@ import { findNearest } from '#domain/kernel/likeness.ts'
 import { foldSource, type SourceNumber } from '#domain/kernel/identity.ts'
 import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { isVisibleText, tidyWord, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
-import { httpTexts } from './texts/http.ts'
+import { callTexts } from './texts/calls.ts'
 
 /** The most characters of a text without its own limit. Values of leads are no longer (`domain/leads/fields.ts`). */
 const LONGEST_TEXT = 1_000
@@ -41,7 +41,7 @@ const MOST_COMPARED = 5
 /** The sentence that names unknown fields, and the known fields that may have been meant. */
 export function sayUnknownFields(names: readonly string[], known: readonly string[]): string {
   const meant = new Set(names.slice(0, MOST_COMPARED).flatMap((name) => findNearest(name, known) ?? []))
-  return httpTexts.unknownFields(names, [...meant])
+  return callTexts.unknownFields(names, [...meant])
 }
 
 // Field types that several calls share. A schema's input is the JSON; its output is what the code works with.
@@ -51,7 +51,7 @@ export function atMost(longest = LONGEST_TEXT, tooLong?: string) {
   return z.maxLength(longest, {
     error: ({ path, input }) => {
       const field = path?.findLast((part) => typeof part === 'string') ?? 'The value'
-      const sentence = typeof input === 'string' ? httpTexts.longText : httpTexts.longList
+      const sentence = typeof input === 'string' ? callTexts.longText : callTexts.longList
       return tooLong ?? sentence(field, longest)
     },
   })

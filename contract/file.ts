@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { httpTexts } from './texts/http.ts'
+import { callTexts } from './texts/calls.ts'
 
 /** The body of an answer with a file. Its name describes the content; its pieces are sent as they come. */
 export interface NamedFile {
@@ -15,7 +15,7 @@ export const sentFile = z.pipe(
   z.custom<Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>>(
     (value) =>
       value instanceof Uint8Array || (typeof value === 'object' && value !== null && Symbol.asyncIterator in value),
-    { error: httpTexts.fileExpected },
+    { error: callTexts.fileExpected },
   ),
   z.transform((value): AsyncIterable<Uint8Array> => (Symbol.asyncIterator in value ? value : inOnePiece(value))),
 )

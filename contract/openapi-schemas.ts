@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import * as advertisers from './advertisers.ts'
 import * as analytics from './analytics.ts'
 import * as apiKeys from './api-keys.ts'
-import * as auth from './auth.ts'
 import * as boardViews from './board-views.ts'
 import * as bot from './bot.ts'
 import * as broadcasts from './broadcasts.ts'
@@ -21,6 +20,7 @@ import * as feeds from './feeds.ts'
 import * as leads from './leads.ts'
 import * as limits from './limit-states.ts'
 import * as logs from './logs.ts'
+import * as member from './member.ts'
 import * as passkeys from './passkeys.ts'
 import * as pauses from './pauses.ts'
 import * as payoutDetails from './payout-details.ts'
@@ -45,7 +45,6 @@ const MODULES: Readonly<Record<string, object>> = {
   advertisers,
   analytics,
   apiKeys,
-  auth,
   boardViews,
   bot,
   broadcasts,
@@ -64,6 +63,7 @@ const MODULES: Readonly<Record<string, object>> = {
   leads,
   limits,
   logs,
+  member,
   passkeys,
   pauses,
   payoutDetails,

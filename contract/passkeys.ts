@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { SignedInMember } from './auth.ts'
+import { SignedInMember } from './member.ts'
 import { defineCall } from './call.ts'
 import { atMost, body, instant, text } from './fields.ts'
 import { passkeyTexts } from './texts/passkeys.ts'

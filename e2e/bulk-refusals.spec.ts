@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
-import { httpTexts } from '#contract/texts/http.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { rowOf } from './copy-page.ts'
 import { addCap, cardsOf, columnOf, openBoard, today, tomorrow } from './board-page.ts'
@@ -63,7 +63,7 @@ test('a change of many caps whose answer is lost is made once', async ({ page, c
     await loseNextAnswer(page, '**/api/caps/batches')
     const read = page.waitForResponse('**/api/caps/day/*')
     await dialog.getByRole('button', { name: button }).click()
-    await expect(page.getByText(httpTexts.unreachable)).toBeVisible()
+    await expect(page.getByText(callTexts.unreachable)).toBeVisible()
     await (await read).finished()
     await closeToasts(page)
   }

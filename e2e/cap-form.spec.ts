@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
-import { httpTexts } from '#contract/texts/http.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { formatDayName } from '#domain/sentences/written.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
@@ -272,7 +272,7 @@ test('a cap whose saving was answered to nobody is saved by the next press, and 
   await fillIn(form, { geo: 'de', cap: '35' })
   await loseNextAnswer(page, '**/api/caps/*')
   await form.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText(httpTexts.unreachable)).toBeVisible()
+  await expect(page.getByText(callTexts.unreachable)).toBeVisible()
   await form.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Cap updated')).toBeVisible()
   await expect(form).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
-import { httpTexts } from '#contract/texts/http.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, today, tomorrow } from './board-page.ts'
@@ -294,7 +294,7 @@ test('nothing is copied twice or unseen', async ({ page, signIn, consoleNoise })
     const dialog = await openCopy(page)
     await loseNextAnswer(page, '**/api/caps/batches')
     await dialog.getByRole('button', { name: 'Copy 1 cap' }).click()
-    await expect(dialog.getByText(httpTexts.unreachable)).toBeVisible()
+    await expect(dialog.getByText(callTexts.unreachable)).toBeVisible()
     await dialog.getByRole('button', { name: 'Copy 1 cap' }).click()
     await expect(page.getByText(/^1 cap copied to/)).toBeVisible()
     expect(await listDay(ada)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { closingCalls } from '#contract/closings.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { statementCalls } from '#contract/statements.ts'
-import { httpTexts } from '#contract/texts/http.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { closingTexts } from '#contract/texts/closings.ts'
 import { statementTexts } from '#contract/texts/statements.ts'
 import type { SignedIn } from '#testing/capline.ts'
@@ -208,7 +208,7 @@ test('what is done to a week is done once, also where its answer is lost', async
     }
     await loseNextAnswer(page, '**/api/payouts/closings/*/adjustments')
     await add('Two doubles')
-    await expect(dialog.getByRole('alert')).toHaveText(httpTexts.unreachable)
+    await expect(dialog.getByRole('alert')).toHaveText(callTexts.unreachable)
     await dialog.getByRole('button', { name: 'Add adjustment' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(adjustments).toHaveCount(1)
@@ -222,7 +222,7 @@ test('what is done to a week is done once, also where its answer is lost', async
     await week.getByRole('button', { name: 'Approve' }).click()
     const dialog = page.getByRole('dialog', { name: 'Approve Mon 2 Mar – Sun 8 Mar 2026?' })
     await dialog.getByRole('button', { name: 'Approve' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText(httpTexts.unreachable)
+    await expect(dialog.getByRole('alert')).toHaveText(callTexts.unreachable)
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(week.getByRole('button', { name: 'Mark as paid' })).toBeVisible()

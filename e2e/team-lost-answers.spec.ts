@@ -1,4 +1,4 @@
-import { httpTexts } from '#contract/texts/http.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { expectToast, openSection, rowOf } from './admin-page.ts'
 import { expect, test } from './capline.ts'
 import { loseNextAnswer } from './lost-answer.ts'
@@ -15,7 +15,7 @@ test('whoever is added or removed before the answer is lost is so by the next pr
   await page.getByLabel('Telegram ID').fill('7654321')
   await loseNextAnswer(page, '**/api/team-members')
   await add.click()
-  await expectToast(page, httpTexts.unreachable)
+  await expectToast(page, callTexts.unreachable)
   await add.click()
   await expectToast(page, 'Team member added')
 

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { Navigate, redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { SignedInMember } from '#contract/auth.ts'
+import type { SignedInMember } from '#contract/member.ts'
 import { accessTexts } from '#contract/texts/access.ts'
 import { readSession, useSession } from '#web/lib/session.ts'
 import classes from './guard.module.css'

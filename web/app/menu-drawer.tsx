@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
-import type { SignedInMember } from '#contract/auth.ts'
+import type { SignedInMember } from '#contract/member.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './menu-drawer.module.css'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, useEffect, useRef, type MouseEvent } from 'react'
-import type { SignedInMember } from '#contract/auth.ts'
+import type { SignedInMember } from '#contract/member.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { TodayContext, useToday } from '#web/lib/clock.ts'
 import { Brand } from '#web/ui/brand.tsx'

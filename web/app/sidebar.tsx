@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { SignedInMember } from '#contract/auth.ts'
+import type { SignedInMember } from '#contract/member.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { HelpIcon, SignOutIcon } from '#web/ui/icons.tsx'

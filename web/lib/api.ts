@@ -1,6 +1,6 @@
 import { ApiError, createClient } from '#contract/client.ts'
 import { accessTexts } from '#contract/texts/access.ts'
-import { httpTexts } from '#contract/texts/http.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { takeAhead } from './asked-ahead.ts'
 import { endSession, readToken, untilSignedOut } from './session.ts'
 
@@ -16,7 +16,7 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await (ahead?.catch(ask) ?? ask())
   } catch {
-    throw new ApiError(0, { message: httpTexts.unreachable })
+    throw new ApiError(0, { message: callTexts.unreachable })
   }
 }
 
@@ -35,5 +35,5 @@ export function answerOf(error: unknown): string | null {
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return accessTexts.somethingWrong
   const { message, status, requestId } = error
-  return status === 500 && requestId !== null ? httpTexts.withReference(message, requestId.slice(0, 13)) : message
+  return status === 500 && requestId !== null ? callTexts.withReference(message, requestId.slice(0, 13)) : message
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { SignedInMember } from '#contract/auth.ts'
+import { SignedInMember } from '#contract/member.ts'
 import { readNow } from './now.ts'
 import { forget, readStored, storageKeys, store } from './storage.ts'
 

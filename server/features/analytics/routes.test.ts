@@ -4,7 +4,7 @@ import { analyticsCalls } from '#contract/analytics.ts'
 import { capCalls } from '#contract/caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { analyticsTexts } from '#contract/texts/analytics.ts'
-import { httpTexts } from '#contract/texts/http.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft } from '#testing/caps.ts'
 import { createTestClock } from '#testing/clock.ts'
@@ -293,7 +293,7 @@ test.each([
   ['daily?date=2026-02-30', words.day],
   ['daily?date=yesterday', words.day],
   ['daily?countBy=week', words.counting],
-  ['daily?broker=adv-1', httpTexts.unknownFields(['broker'])],
+  ['daily?broker=adv-1', callTexts.unknownFields(['broker'])],
   ['range', words.range],
   ['range?startDate=2026-11-01', words.range],
   ['range?startDate=2026-11-02&endDate=2026-11-01', words.reversed],

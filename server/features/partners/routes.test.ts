@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advertiserCalls } from '#contract/advertisers.ts'
 import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
-import { httpTexts } from '#contract/texts/http.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { advertiserTexts } from '#contract/texts/partners.ts'
 import type { LeadRow } from '#sandbox/lead-api/rows.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
@@ -52,7 +52,7 @@ describe('an advertiser', () => {
     [
       { advertiserId: 'A', name: 'N', groupIds: ['-1001'] },
       'groupIds',
-      httpTexts.unknownFields(['groupIds'], ['associatedGroupIds']),
+      callTexts.unknownFields(['groupIds'], ['associatedGroupIds']),
     ],
   ])('is refused as %j, at its field', async (body, path, message) => {
     const refusal = await refusalOf(admin.call(advertiserCalls.create, { body }))

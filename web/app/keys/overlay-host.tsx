@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, useEffect, useRef } from 'react'
-import type { SignedInMember } from '#contract/auth.ts'
+import type { SignedInMember } from '#contract/member.ts'
 import { signOut } from '#web/features/auth/api.ts'
 import { isDialogOpen, useKeys } from '#web/lib/keys.ts'
 import { LossQuestion } from '#web/ui/leave-question.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { SignedInMember } from '#contract/auth.ts'
+import type { SignedInMember } from '#contract/member.ts'
 import { canEditCaps } from '#domain/team/member.ts'
 import { Board } from '../dashboard/board.tsx'
 import { readTourStep } from '../tour/standing.ts'

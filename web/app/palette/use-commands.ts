@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import type { SignedInMember } from '#contract/auth.ts'
+import type { SignedInMember } from '#contract/member.ts'
 import { canEditCaps } from '#domain/team/member.ts'
 import { useSyncNow } from '#web/features/feeds/components/run-sync.tsx'
 import { switchSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts'

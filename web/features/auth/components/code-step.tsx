@@ -9,7 +9,7 @@ import { CODE_LENGTH, foldCode } from '#domain/team/sign-in.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
-import { requestFailure, useRequestCode, useVerifyCode } from '../api.ts'
+import { requestFailure, useRequestCode, useVerifyCode } from '../sign-in-api.ts'
 import classes from './login-form.module.css'
 
 const REQUEST = 'Request a new code'

@@ -4,7 +4,7 @@ import { authCalls } from '#contract/auth.ts'
 import { checkInput } from '#contract/check.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { toastError } from '#web/ui/toasts.ts'
-import { requestFailure, useRequestCode } from '../api.ts'
+import { requestFailure, useRequestCode } from '../sign-in-api.ts'
 import classes from './login-form.module.css'
 
 interface IdentifierStepProps {
