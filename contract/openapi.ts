@@ -52,7 +52,7 @@ const REFUSALS: Record<RefusalStatus, string> = {
   400: 'Malformed or invalid input',
   401: 'The token is missing, wrong or expired',
   403: 'Signed in, but not allowed',
-  404: 'Missing',
+  404: 'Not found',
   409: 'In conflict with the current state',
   413: 'Too large',
   429: 'Too many calls; Retry-After says when to come back',
@@ -101,7 +101,7 @@ export function describeApi(): ApiDocument {
 }
 
 const ABOUT =
-  'Daily lead caps, what is delivered, and what affiliates are paid. Bodies are JSON; a field of a body or a query that a call does not know is refused. Sums are dollars with two decimals, days are YYYY-MM-DD in the configured time zone, instants are ISO 8601. A refusal has a sentence for people in `message`.'
+  'Daily lead caps, what is delivered, and what affiliates are paid. Bodies are JSON; a call refuses unknown fields in its body and its query. Sums are dollars with two decimals, days are YYYY-MM-DD in the configured time zone, instants are ISO 8601. A refusal has a sentence for people in `message`.'
 
 /** The schemas of a call, each with a unique name. */
 function listSchemas(call: string, { params, query, body, takes, answers, file }: Call): [z.ZodMiniType, string][] {

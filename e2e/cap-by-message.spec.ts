@@ -13,7 +13,7 @@ test('a person plans a cap by message: reads what was read, presses Save, and fi
   const chat = page.getByRole('log', { name: 'Messages' })
   await page.getByRole('textbox', { name: 'Message' }).fill('/cap tomorrow 🇩🇪 cap: 15 #44 10:00-18:00 $900+8%')
   await page.getByRole('button', { name: 'Send' }).click()
-  await chat.getByRole('button', { name: 'Bought, for nobody yet' }).click()
+  await chat.getByRole('button', { name: 'Affiliate cap, no advertiser' }).click()
   await expect(chat).toContainText('To save: 1 cap')
   await expect(chat).toContainText('DE · #44 · 15 · 10:00-18:00 · $900 + 8% · new')
   await chat.getByRole('button', { name: 'Save 1 cap' }).click()

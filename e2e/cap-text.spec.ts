@@ -23,8 +23,8 @@ test('words that mean nothing are seen with who said so, and taken back; what le
 }) => {
   const { call } = await signIn('admin')
   await page.goto('/admin?section=cap-text')
-  await expect(page.getByText(/^No word means nothing yet\./)).toBeVisible()
-  await expect(page.getByText(/leaves the house/)).toBeVisible()
+  await expect(page.getByText(/^No words are ignored yet\./)).toBeVisible()
+  await expect(page.getByText(/a message is sent to the model if/)).toBeVisible()
   await expect(page.getByText('No model is configured. Nothing was asked in the last 30 days.')).toBeVisible()
 
   await test.step('a word that somebody answered to comes by itself', async () => {
@@ -40,7 +40,7 @@ test('words that mean nothing are seen with who said so, and taken back; what le
   await test.step('it is found, taken back, and its history says so', async () => {
     await page.getByRole('searchbox', { name: 'Search words' }).fill('push')
     await expect(page.getByText('1 of 2 words')).toBeVisible()
-    await page.getByRole('button', { name: 'Take back push it of Alster' }).click()
+    await page.getByRole('button', { name: 'Stop ignoring push it of Alster' }).click()
     await expectToast(page, capTextTexts.wordRemoved('push it'))
     await expect(page.getByText('No word and no partner matches.')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search words' }).fill('')

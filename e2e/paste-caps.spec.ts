@@ -168,7 +168,7 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
     await dialog.getByRole('button', { name: 'Preview' }).click()
     await expect(dialog.getByText(/This text has no rows/)).toBeVisible()
     await preview(dialog, [HEADER, 'DE\tx\t44\tB-1\tnine\t\t\t', 'FR\t20\t45\tB-1\t\t\t\t'])
-    await expect(rowOf(dialog, 2)).toContainText('To mend')
+    await expect(rowOf(dialog, 2)).toContainText('To fix')
     await expectFit(page)
     await discard(page, dialog)
   })

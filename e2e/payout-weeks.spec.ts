@@ -170,7 +170,7 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await pay.getByLabel('Reference').fill('SEPA 4711')
     await pay.getByRole('button', { name: 'Mark as paid' }).click()
     await expect(week.getByText('Tue 10 Mar 2026 · SEPA 4711')).toBeVisible()
-    await expect(week.getByRole('button', { name: 'Take back' })).toHaveCount(0)
+    await expect(week.getByRole('button', { name: 'Remove' })).toHaveCount(0)
 
     await week.getByRole('button', { name: 'History' }).click()
     const history = page.getByRole('dialog', { name: 'History of this week' })
@@ -266,7 +266,7 @@ test('both sides stand beside each other where affiliate caps have prices', asyn
   await deals.locator('tbody > tr').first().getByRole('button').press('Enter')
   const drawer = page.getByRole('dialog', { name: /^Why this number: DE #44/ })
   await expect(drawer).toContainText(
-    'Margin $200.00: $600.00 at the deal’s price minus $400.00 at that of the affiliate cap',
+    'Margin $200.00: $600.00 from the broker (the deal’s price) minus $400.00 to the affiliate (the affiliate cap’s price)',
   )
   await expect(drawer).toContainText('10 valid leads × 8% × $500.00 = $400.00 guaranteed, less the CPA')
 })

@@ -288,7 +288,7 @@ test('a range of its own, and a deal of it', async ({ page, capline, signIn }) =
     await expect(leads).toHaveText([/out@mail.test.*Outside hours.*came outside 09:00-17:00/, /in@mail.test.*Valid/])
     await drawer.getByRole('button', { name: 'Valid 1' }).click()
     await expect(leads).toHaveText([/in@mail.test.*Valid/])
-    await drawer.getByRole('button', { name: 'Capped 0' }).click()
+    await drawer.getByRole('button', { name: 'Over cap 0' }).click()
     await expect(drawer.getByText('No such leads.')).toBeVisible()
     await expect(drawer.getByRole('list', { name: 'Deposits' }).getByRole('listitem')).toHaveCount(4)
     await expectFit(page)

@@ -100,7 +100,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     const off = page.getByRole('form', { name: 'Add a day off' })
     await off.getByLabel('Geo').fill('DE')
     await off.getByLabel('Day', { exact: true }).fill(addDays(today(), 1))
-    await off.getByLabel('Called').fill('A holiday')
+    await off.getByLabel('Name').fill('A holiday')
     await off.getByRole('button', { name: 'Add day off' }).click()
     await expectToast(page, planTexts.dayOff.added)
     await expect(page.getByRole('table', { name: 'Days off' })).toContainText('A holiday')

@@ -30,7 +30,7 @@ test('an admin looks through the statuses of leads', async ({ page, capline, sig
     await offer.getByRole('button', { name: 'Ghosted is invalid' }).press('Enter')
     await expect.poll(() => readList(anna)).toContain('Ghosted')
     await expect(page.getByRole('button', { name: / is invalid$/ }).and(page.locator(':focus'))).toHaveCount(1)
-    await page.getByRole('button', { name: 'All 2 are valid' }).click()
+    await page.getByRole('button', { name: 'Mark all 2 as valid' }).click()
     await expect(page.getByText('to look at')).toHaveCount(0)
     await plant(capline, ['Moved'])
     await expect(page.getByRole('region', { name: '1 new status to look at' })).toContainText('Moved')

@@ -51,7 +51,7 @@ test('what will happen today stands on the board, and what to do about it is one
 
   await toggle.click()
   await expect(panel.getByText(suggestionTexts.off)).toBeVisible()
-  await panel.getByRole('button', { name: 'Look now' }).click()
+  await panel.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText(suggestionTexts.requestedUntold)).toBeVisible()
   await expect(panel.getByText(suggestionTexts.noGroup)).toBeVisible()
   const raise = panel.getByRole('article').filter({ hasText: /DE \/ source 44.*Raise #44 to \d+/ })

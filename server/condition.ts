@@ -24,7 +24,7 @@ export function watchProcess(shared: Shared, database: Watched): void {
   watchQueues(shared)
   const { condition, terms } = shared
   condition.watch(
-    { capline_elected: { help: 'Whether this process is the one of all nodes that does this', labels: ['role'] } },
+    { capline_elected: { help: 'Whether this process is elected for the role in the label', labels: ['role'] } },
     () => ({
       capline_elected: [...terms].map(([role, isElected]) => ({ labels: { role }, value: Number(isElected) })),
     }),
@@ -138,7 +138,7 @@ function watchQueues(shared: Shared): void {
   condition.watch(
     {
       capline_outbox_messages: {
-        help: 'Telegram messages that are to be sent, and those of the last hour that were not',
+        help: 'Telegram messages waiting to be sent, and messages of the last hour that were not sent',
         labels: ['state'],
       },
       capline_outbox_oldest_seconds: { help: 'For how long the oldest message that may be sent has waited' },
@@ -170,7 +170,7 @@ const FATES: readonly (readonly [counted: keyof PageCounts, fate: string])[] = [
 /** Counts the rows that this process stores, by what became of them. */
 export function countFeedRows({ condition, connectors }: Pick<Shared, 'condition' | 'connectors'>): OnStored {
   const count = condition.count('capline_feed_rows_total', {
-    help: 'Rows of lead feeds that this process read, by what became of them; those that were known are none of these',
+    help: 'Rows of lead feeds that this process read, by result; unchanged rows are not counted',
     labels: ['connector', 'fate'],
   })
   // From 0 on, so that the first row is a rise.

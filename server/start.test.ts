@@ -111,7 +111,7 @@ test('a database on another machine is asked for TLS, and what to do where it ha
   const DATABASE_URL = `postgres://a:b@0.0.0.0:${portOf(server)}/c`
   const refusal = await refusalOf({ PORT: '0', DATABASE_URL, APP_SECRET })
   expect(refusal).toContain('does not support SSL connections')
-  expect(refusal).toContain('DATABASE_URL may end with ?sslmode=disable')
+  expect(refusal).toContain('you can add sslmode=disable to the query of DATABASE_URL')
   expect(asked.map((bytes) => bytes.toString('hex'))).toEqual([SSL_REQUEST])
   server.close()
 })

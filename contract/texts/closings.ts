@@ -2,7 +2,8 @@ export const closingTexts = {
   notFound: 'This closed week does not exist.',
   notFinished: 'Only a finished calculation can be closed.',
   overlaps: (start: string, end: string) => `${start} – ${end} is closed already and shares days with this range.`,
-  tooEarly: 'This calculation, or the lead sync that it uses, ran before the last day was over. Queue it again.',
+  tooEarly:
+    'This calculation, or the lead sync that it uses, ran before the last day was over. Run a lead sync, then queue the calculation again.',
   otherZone: (start: string, end: string, zone: string) =>
     `${start} – ${end} is next to this range and is closed in the time zone ${zone}. This range has another time zone, so some hours would be paid twice or not at all. Calculate it in ${zone}.`,
   changed: 'Somebody else has changed this week. Look at it again.',

@@ -14,7 +14,7 @@ export const connectorTexts = {
   version: 'The version is a whole number.',
   taken: 'A feed with this name exists already. Choose another name, or change that feed.',
   ofFile:
-    "A feed with this name comes from the server's environment or its file. Choose another name, or remove it there first.",
+    'A feed with this name is set by LEAD_API_URL or in the file of LEAD_CONNECTORS. Choose another name, or remove the feed there first.',
   notFound: 'The Control Center has no such feed.',
   fixedPreset: 'The system of a feed cannot be changed. Set up a feed with another name, then remove this one.',
   stale: 'Somebody else has changed this feed. Close it and open it again.',
@@ -26,5 +26,5 @@ export const connectorTexts = {
     `${bad} of ${total} rows cannot be used. See why, choose their fields, and ask for one page again.`,
   wrongDeposits: 'The deposits cannot be used. See why, and ask for one page again.',
   stillMissing: (places: readonly string[]) =>
-    `The rows lack: ${places.map(labelOfPlace).join(', ')}. Fill it in and ask for one page again.`,
+    `The rows lack: ${places.map(labelOfPlace).join(', ')}. Enter the missing values and ask for one page again.`,
 } as const

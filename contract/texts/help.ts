@@ -44,7 +44,7 @@ export const helpTexts = {
       'The amounts that affiliates are owed for a range of days, usually a week from Monday to Sunday.',
       'Queue calculation computes them from the current caps and leads. Earlier calculations stay in the lists below.',
       'A deal pays its CPA for each conversion. If valid leads brought fewer conversions than its CRG, it also pays the difference.',
-      'Three kinds of leads do not count: first invalid leads, then leads outside the working hours, then leads over the cap.',
+      'Four kinds of leads do not count: first invalid leads, then leads outside the working hours, then leads of a pause if the payout terms exclude them, then leads over the cap.',
       'Click a row to see its parts. Click a deal to see each lead and why it counts or does not count.',
       'A finished week is frozen, adjusted, approved and paid. Data that arrive later are carried over into the next week.',
     ],
@@ -57,7 +57,7 @@ export const helpTexts = {
       'Click a row to filter every figure by it. Click a number to list its leads.',
       'Quality compares each source with its own last eight weeks, the worst first. Click a source to list its invalid leads.',
       'Views saves the tab, days and filters under a name. A view with This month always shows the current month.',
-      'You can sort each table by any column, and download it as it is shown. “By the clock…” sends it to a chat on days of the week.',
+      'You can sort each table by any column, and download it as it is shown. “Schedule…” sends it to a chat on chosen days of the week.',
     ],
   },
   leads: {
@@ -170,7 +170,7 @@ export const helpTexts = {
     sentences: [
       'Capline saves a message as caps only if it understands every word. It asks about unknown words.',
       'If somebody answers “it means nothing”, the word is ignored in later messages of the same partner.',
-      'After Take back, Capline asks about the word again. Words with a digit, and geos, are never ignored.',
+      'After Stop ignoring, Capline asks about the word again. Words with a digit, and geos, are never ignored.',
       'If a language model is configured and turned on, it reads the lines that Capline does not understand, and its reading is shown as a proposal. Admins can try a message here.',
       'Each question to the model is kept for 30 days: what was sent, answered and used, its cost and its duration.',
     ],

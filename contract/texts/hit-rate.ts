@@ -16,6 +16,6 @@ export const hitRateTexts = {
     const { days, told, held } = rate
     if (percent === null) return `The hit rate appears after ${LEAST_JUDGED_DAYS} days of forecasts: ${days} so far.`
     const counted = `${formatCount(held)} of ${formatCount(told)} ranges for ${of}`
-    return `Hit rate ${percent}%: ${counted}, forecast at ${HOURS} on the last ${days} days, contained the result. The target is 80%.`
+    return `Hit rate ${percent}%: the result was within ${counted}, forecast at ${HOURS} on the last ${days} days. The target is 80%.`
   },
 } as const

@@ -28,7 +28,7 @@ export const suggestionTexts = {
   requestedUntold: `Suggestion sweep requested. ${NO_GROUP}`,
   noGroup: NO_GROUP,
   nothingOpen: 'Nothing open.',
-  off: 'No suggestions yet. The suggestion loop is off.',
+  off: 'No suggestions yet. The AI suggestion loop is off. An admin can turn it on in the Control Center, under Day and alerts.',
   notYet: 'No suggestions yet. This day was not checked.',
   tooLittleHistory: 'There is too little history for a forecast.',
   noForecast: {

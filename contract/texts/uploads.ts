@@ -11,9 +11,9 @@ export const uploadTexts = {
   notSaved: 'This upload is not saved, so there is nothing to take back.',
   saved: 'This file is saved already. Upload it again to save it in another way.',
   busy: 'This upload is still being processed. Please wait until it is done.',
-  url: 'Enter the link of a published table, such as https://docs.google.com/spreadsheets/d/e/…/pub?output=csv.',
-  isLink: 'This table has a link. Follow the link instead of saving the table once.',
-  noLink: 'This file was uploaded, so it has no link to follow. Save it instead.',
-  unknownLink: 'There is no published table with this name.',
+  url: 'Enter the link of a published sheet, such as https://docs.google.com/spreadsheets/d/e/…/pub?output=csv.',
+  isLink: 'This sheet has a link. Choose “Read it with every sync” instead of saving it once.',
+  noLink: 'This file was uploaded, so it has no link to read with every sync. Save it instead.',
+  unknownLink: 'There is no published sheet with this name.',
   tooOld: 'An upload can be taken back for 90 days only. This one is older.',
 } as const

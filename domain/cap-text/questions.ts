@@ -7,7 +7,7 @@ export const PLAN: Answer = { value: 'plan', label: 'Plan it' }
 const PAUSE: Answer = { value: 'plan', label: 'Pause it' }
 export const EACH: Answer = { value: 'each', label: 'Each of them' }
 /** An affiliate cap has no advertiser. */
-export const BOUGHT: Answer = { value: 'none', label: 'Bought, for nobody yet' }
+export const BOUGHT: Answer = { value: 'none', label: 'Affiliate cap, no advertiser' }
 export const NOTHING: Answer = { value: 'nothing', label: 'It means nothing' }
 /** The answer that hours behind several rows are of the last row alone. */
 export const LAST = 'last'

@@ -102,7 +102,7 @@ export function isTooLong({ source }: Markup): boolean {
 
 /** How open points were decided. */
 function formatNotes(assumedDay: Day | null, notes: readonly string[], today: Day): Markup[] {
-  const day = assumedDay === null ? [] : [`No day was named: ${sayDay(assumedDay, today)} is meant.`]
+  const day = assumedDay === null ? [] : [`No day was named, so ${sayDay(assumedDay, today)} is used.`]
   const [first, ...others] = [...day, ...notes]
   return first === undefined ? [] : [html`\n${first}`, ...others.map((note) => html`${note}`)]
 }

@@ -102,7 +102,7 @@ const ALL: [Suggestion, string][] = [
   ],
   [
     build('silent', { ...pace, delivered: 0 }, null, { leads: 20 }),
-    'DE / source 44 (Alpha): no leads by 13:20, 18 usual by then: 0 if nothing more comes, 20 if it is back as usual. Please ask the source (about 20 leads at stake).',
+    'DE / source 44 (Alpha): no leads by 13:20, 18 usual by then: 0 by midnight if nothing more comes, 20 by midnight if leads come as usual again. Please ask the source (about 20 leads at stake).',
   ],
   [
     build('conversion', conversion, null, { leads: 7, dollars: 4_200 }),

@@ -79,13 +79,13 @@ function sayPace({ kind, gain }: Suggestion, evidence: Evidence<'pace'>): Part {
   if (kind === 'silent') {
     const came = delivered === 0 ? 'no leads' : countLeads(delivered)
     const usual = `${formatCount(Math.round(usualByNow))} usual by then`
-    const back = `${formatCount(delivered + gain.leads)} if it is back as usual`
+    const back = `${formatCount(delivered + gain.leads)} by midnight if leads come as usual again`
     return {
       template: '{came}, {usual}: {stays}, {back}.',
       facts: {
         came: `${came} by ${formatMinutes(now)}`,
         usual,
-        stays: `${formatCount(delivered)} if nothing more comes`,
+        stays: `${formatCount(delivered)} by midnight if nothing more comes`,
         back,
       },
     }

@@ -159,7 +159,7 @@ export const SETTINGS = {
     kind: message({ longest: 1_000 }),
     group: 'pauses',
     label: 'To advertisers when a pause ends',
-    help: 'The same for its end; {{ended}} is when that was. Leave it empty to send nothing.',
+    help: 'Sent to the same groups when the pause ends. {{ended}} becomes the time of the end. Leave it empty to send nothing.',
     fallback: '',
   },
   pause_text_sources: {
@@ -173,7 +173,7 @@ export const SETTINGS = {
     kind: message({ longest: 1_000 }),
     group: 'pauses',
     label: 'To sources when a pause ends',
-    help: 'The same for its end; {{ended}} is when that was. Leave it empty to send nothing.',
+    help: 'Sent to the same groups when the pause ends. {{ended}} becomes the time of the end. Leave it empty to send nothing.',
     fallback: '',
   },
   cap_text_model: {
@@ -220,7 +220,7 @@ export const SETTINGS = {
     kind: number({ unit: 'days', most: 3_650, sentence: 'Retention must be a positive number of days.' }),
     group: 'sync',
     label: 'E-mail retention',
-    help: 'E-mail addresses of older leads and deposits are deleted.',
+    help: 'E-mail addresses of leads and deposits are deleted after this many days.',
     fallback: '400',
   },
   payout_by_affiliate_caps: {
@@ -247,7 +247,7 @@ export const SETTINGS = {
   payout_most_invalid_percent: {
     kind: share(),
     group: 'payouts',
-    label: 'Most invalid leads deducted',
+    label: 'Maximum share of invalid leads deducted',
     help: "At most this share of a deal's leads is deducted for their status. Above it, the oldest of these leads count as valid. Leave it empty for no limit.",
     fallback: '',
   },
@@ -255,13 +255,13 @@ export const SETTINGS = {
     kind: toggle('off'),
     group: 'payouts',
     label: 'Settle deposits of earlier leads',
-    help: 'A deposit of a lead from before the range counts what it changes in the payout of its own deal. Off: as it was reported.',
+    help: 'If a deposit belongs to a deal from before the range, it counts as the amount by which it changes the payout of that deal. Off: it counts as reported.',
     fallback: 'false',
   },
   payout_paused_leads_hours: {
     kind: hours({ most: 720 }),
     group: 'payouts',
-    label: 'Notice of a pause',
+    label: 'Hours of a pause that are paid',
     help: 'The number of hours from the start of a pause in which leads count like other leads. Later leads of the pause are not paid for. 0: no lead of a pause counts. Empty: all leads count.',
     fallback: '',
   },

@@ -160,7 +160,7 @@ export function sumOutcomes(outcomes: readonly Outcome[]): OutcomeSum {
 
 /** `It helped: 12 more leads.` */
 export function describeOutcome({ action }: { action: SuggestionAction | null }, { helped, leads }: Outcome): string {
-  if (helped === null) return 'Whether it helped cannot be told from its day alone.'
+  if (helped === null) return 'One day is not enough to tell whether it helped.'
   if (!helped) return 'It did not help.'
   if (leads > 0) return `It helped: ${leads === 1 ? '1 more lead' : `${leads} more leads`}.`
   return action?.kind === 'set-cap' ? 'It helped: nothing was missed.' : 'It helped.'

@@ -184,7 +184,7 @@ async function openHolidays(page: Page): Promise<void> {
 async function openLimit(page: Page): Promise<void> {
   await press(page, /^All limits/)
   await page.getByRole('button', { name: 'Add a limit' }).click()
-  await page.getByLabel('At most').waitFor()
+  await page.getByLabel('Limit', { exact: true }).waitFor()
 }
 
 async function openPauses(page: Page): Promise<void> {

@@ -128,10 +128,10 @@ describe('caps from a message', () => {
   test('that leave something open ask, with the answers as buttons', async () => {
     talk.bot.clock.set('2026-11-21T17:00:00Z')
     const shown = await talk.ask(ANNA, ANNA, 'DE 20 44 fromage')
-    expect(shown?.buttons).toEqual(['It means nothing', 'Leave this out', 'Bought, for nobody yet', 'Cancel'])
+    expect(shown?.buttons).toEqual(['It means nothing', 'Leave this out', 'Affiliate cap, no advertiser', 'Cancel'])
     await talk.press(ANNA, ANNA, 'It means nothing')
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.buttons).toEqual(['Bought, for nobody yet', 'Cancel']))
-    await talk.press(ANNA, ANNA, 'Bought, for nobody yet')
+    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.buttons).toEqual(['Affiliate cap, no advertiser', 'Cancel']))
+    await talk.press(ANNA, ANNA, 'Affiliate cap, no advertiser')
     await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Which day is meant'))
     await talk.press(ANNA, ANNA, 'Tomorrow · Sun 22 Nov 2026')
     await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Affiliate caps · Tomorrow · Sun 22 Nov 2026'))
@@ -209,9 +209,9 @@ describe('caps from a message', () => {
 
   test('without a day are for today, which is said, or for tomorrow where that is pressed', async () => {
     const shown = await talk.ask(ANNA, ANNA, '/cap B-017 DE 20 44')
-    expect(shown?.text).toContain('No day was named: Today · Sat 21 Nov 2026 is meant.')
+    expect(shown?.text).toContain('No day was named, so Today · Sat 21 Nov 2026 is used.')
     await talk.press(ANNA, ANNA, 'For tomorrow instead')
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Tomorrow · Sun 22 Nov 2026 is meant.'))
+    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Tomorrow · Sun 22 Nov 2026 is used.'))
     await talk.press(ANNA, ANNA, 'Save 1 cap')
     expect(await listCaps()).toMatchObject([{ date: TOMORROW, cap: 20 }])
   })

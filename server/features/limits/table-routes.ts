@@ -10,7 +10,7 @@ export const LIMIT_COLUMNS: XlsxColumn[] = [
   { heading: 'Advertisers', kind: 'text' },
   { heading: 'Sources', kind: 'text' },
   { heading: 'Limit', kind: 'count' },
-  { heading: 'Of', kind: 'text' },
+  { heading: 'What is counted', kind: 'text' },
   { heading: 'Period', kind: 'text' },
   { heading: 'First day', kind: 'day' },
   { heading: 'Last day', kind: 'day' },

@@ -19,7 +19,7 @@ export function columnsOf(zone: Zone): XlsxColumn[] {
     text('Reason'),
     text('Note'),
     text('By'),
-    text('Way'),
+    text('Made from'),
     text('Ended by'),
   ]
 }

@@ -44,11 +44,11 @@ const DEAL_COLUMNS = (timezone: string): Cells<DealSummary>[] => [
   countColumn('Valid leads', ({ validLeads }) => validLeads),
   countColumn('Invalid', ({ invalidStatuses }) => Object.values(invalidStatuses).reduce((sum, n) => sum + n, 0)),
   countColumn('Outside hours', ({ outsideWorkingHours }) => outsideWorkingHours),
-  countColumn('Paused', ({ paused }) => paused),
-  countColumn('Capped', ({ capped }) => capped),
-  countColumn('Deposits inside', ({ deposits }) => deposits.inside),
-  countColumn('Deposits outside', ({ deposits }) => deposits.outside),
-  countColumn('Deposits unmatched', ({ deposits }) => deposits.unmatched),
+  countColumn('While paused', ({ paused }) => paused),
+  countColumn('Over cap', ({ capped }) => capped),
+  countColumn('Deposits of valid leads', ({ deposits }) => deposits.inside),
+  countColumn('Deposits of leads not paid for', ({ deposits }) => deposits.outside),
+  countColumn('Deposits without a known lead', ({ deposits }) => deposits.unmatched),
   { heading: 'CR, %', kind: 'percent', cellOf: ({ actualConversionRate }) => actualConversionRate },
   dollarColumn('CPA total, $', ({ payout }) => payout.cpaComponent),
   dollarColumn('CRG top-up, $', ({ payout }) => payout.crgComponent),
@@ -72,7 +72,7 @@ const FATES = {
   invalid: 'invalid',
   outsideWorkingHours: 'outside working hours',
   paused: 'while paused',
-  capped: 'capped',
+  capped: 'over cap',
 } as const
 
 const LEAD_COLUMNS = (zone: Zone): Cells<DealLead>[] => [
@@ -84,7 +84,7 @@ const LEAD_COLUMNS = (zone: Zone): Cells<DealLead>[] => [
   textColumn('Lead id', ({ id }) => id),
   textColumn('E-mail', ({ email }) => email),
   textColumn('Status', ({ status }) => status),
-  textColumn('Fate', ({ fate }) => FATES[fate]),
+  textColumn('Counted as', ({ fate }) => FATES[fate]),
   textColumn('Connector', ({ connector }) => connector),
 ]
 

@@ -52,11 +52,11 @@ export function dayOffSheet(daysOff: readonly DayOff[]): XlsxSheet {
   return {
     name: 'Days off',
     columns: [
-      { heading: 'Of', kind: 'text' },
-      { heading: 'Key', kind: 'text' },
+      { heading: 'For', kind: 'text' },
+      { heading: 'Geo or advertiser ID', kind: 'text' },
       { heading: 'Day', kind: 'day' },
       { heading: 'Every year', kind: 'text' },
-      { heading: 'Called', kind: 'text' },
+      { heading: 'Name', kind: 'text' },
       { heading: 'What happens', kind: 'text' },
       { heading: 'Leads', kind: 'count' },
     ],

@@ -191,7 +191,7 @@ test('days off take caps away or give them a number, and give them back', async 
   const sheets = readXlsx(new Uint8Array(await file.arrayBuffer()))
   expect(sheets['Plans']).toHaveLength(2)
   expect(sheets['Days off']?.map((row) => [row[1], row[4], row[5], row[6]])).toEqual([
-    ['Key', 'Called', 'What happens', 'Leads'],
+    ['Geo or advertiser ID', 'Name', 'What happens', 'Leads'],
     ['DE', 'A holiday', 'No cap', undefined],
     ['B-1', 'Half a day', 'Own number', '3'],
   ])

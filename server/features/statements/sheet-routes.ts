@@ -12,7 +12,7 @@ const words = statementTexts
 const LINE_COLUMNS: readonly XlsxColumn[] = [
   { heading: 'Date', kind: 'day' },
   { heading: 'Geo', kind: 'text', width: 10 },
-  { heading: 'What', kind: 'text', width: 40 },
+  { heading: 'Item', kind: 'text', width: 40 },
   { heading: 'Cap', kind: 'count' },
   { heading: 'CPA, $', kind: 'dollars' },
   { heading: 'CRG, %', kind: 'percent' },

@@ -45,7 +45,8 @@ async function sweep(): Promise<void> {
 test('a day without suggestions says why', async () => {
   expect((await list()).why).toEqual({
     reason: 'off',
-    sentence: 'No suggestions yet. The suggestion loop is off.',
+    sentence:
+      'No suggestions yet. The AI suggestion loop is off. An admin can turn it on in the Control Center, under Day and alerts.',
   })
   await sweep()
   expect(await list()).toMatchObject({

@@ -61,7 +61,7 @@ function adviceOf(url: string, error: unknown): string {
     return ' If it leads to a transaction pooler, DATABASE_DIRECT_URL must lead to PostgreSQL itself.'
   }
   return url.includes('sslmode=verify-full')
-    ? ' It is asked to prove by TLS who it is: where nobody can listen in between, DATABASE_URL may end with ?sslmode=disable.'
+    ? ' Capline verifies the TLS certificate of the database. On a trusted network you can add sslmode=disable to the query of DATABASE_URL.'
     : ''
 }
 

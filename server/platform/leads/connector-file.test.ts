@@ -138,7 +138,7 @@ test.each<[mapping: Record<string, unknown>, sentence: string]>([
   [{ body: { from: '{from}' } }, 'mapping.body is sent with POST only'],
   [
     { query: { key: '{tokn}' } },
-    'mapping asks for {tokn}, which there is not. There are {token}, {username}, {password}, {from}, {to}, {zone}, {cursor}, {page}, {skip}, {size}',
+    'mapping uses {tokn}, which does not exist. Known placeholders: {token}, {username}, {password}, {from}, {to}, {zone}, {cursor}, {page}, {skip}, {size}',
   ],
   [{ headers: { 'x-key': '{token}' } }, 'token is missing'],
   [{ dates: { asked: 'DD/MM' } }, `mapping.dates.asked must be one of ${DATE_FORMATS.join(', ')}`],
@@ -161,7 +161,7 @@ test.each<[mapping: Record<string, unknown>, sentence: string]>([
   ],
   [
     { softError: { field: 'status', values: [0], not: [1], message: 'message' } },
-    'mapping.softError must have either values or not',
+    'mapping.softError must have either “values” or “not”, but not both',
   ],
 ])('%o cannot be right, and is refused', (mapping, sentence) => {
   expect(read({ ...NONE, mapping: lay(NONE.mapping, mapping) })).toBe(`[0].${sentence}`)

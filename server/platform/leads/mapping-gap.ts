@@ -28,7 +28,7 @@ function gap(place: string, message: string): Gap {
 function findUnknownPlaceholder(named: string): Gap | null {
   const unknown = [...named.matchAll(/\{(\w+)\}/g)].find(([, name]) => !PLACEHOLDERS.some((known) => known === name))
   const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ')
-  return unknown ? gap('mapping', `asks for ${unknown[0]}, which there is not. There are ${known}`) : null
+  return unknown ? gap('mapping', `uses ${unknown[0]}, which does not exist. Known placeholders: ${known}`) : null
 }
 
 function findMissingSecret({ preset, credentials }: ConnectorConfig, named: string): Gap | null {

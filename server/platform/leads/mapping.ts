@@ -20,7 +20,9 @@ const Template: z.ZodType<Template> = z.lazy(() =>
  * missing field is an empty text.
  */
 const condition = { field: text, values: z.array(Scalar).min(1).optional(), not: z.array(Scalar).min(1).optional() }
-const Condition = z.strictObject(condition).refine(hasOneList, { error: 'must have either values or not' })
+const Condition = z
+  .strictObject(condition)
+  .refine(hasOneList, { error: 'must have either “values” or “not”, but not both' })
 
 function hasOneList({ values, not }: { values?: unknown; not?: unknown }): boolean {
   return (values === undefined) !== (not === undefined)
@@ -149,7 +151,7 @@ export const Mapping = z.strictObject({
   /** An answer with status 200 that is an error: one that meets the condition. */
   softError: z
     .strictObject({ ...condition, message: FieldPath })
-    .refine(hasOneList, { error: 'must have either values or not' })
+    .refine(hasOneList, { error: 'must have either “values” or “not”, but not both' })
     .nullable()
     .default(null),
   rateLimit: z

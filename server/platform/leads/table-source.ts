@@ -41,7 +41,8 @@ export function createTableConnector({ name, url, mapping }: TableLink, reach: L
 
 /** A published table with unreadable column settings. */
 export function createUnreadableTable(name: string, url: string): Connector {
-  const message = 'The column settings of this table are no longer valid. Remove it, and set it up again.'
+  const message =
+    'The column settings of this published sheet are no longer valid. Remove the sheet under Lead files, then add its link again.'
   const source = createTableConnector({ name, url, mapping: NO_MAPPING }, { allowHttp: false })
   return {
     ...source,

@@ -31,7 +31,7 @@ const MESSAGE =
   ({ after }) =>
     after === ''
       ? `Nothing is sent to ${whom} when a pause ${when}.`
-      : `Sent to ${whom} from the next pause that ${when}.`
+      : `Sent to ${whom} each time a pause ${when}, from the next one on.`
 
 const SAYINGS: Partial<Record<SettingKey, Say>> = {
   telegram_bot_token: () => 'The bot uses this token at once.',
@@ -54,7 +54,7 @@ const SAYINGS: Partial<Record<SettingKey, Say>> = {
     const where = summaryGroupId === null ? ', once a summary group is set' : ` to ${titleOf(summaryGroupId)}`
     return after === ''
       ? 'No morning brief is sent. The bot asks about pauses without an end with the summary.'
-      : `The brief is sent each day at ${after}${where}, where caps are planned. It also asks about pauses without an end.`
+      : `On days with planned caps or a pause without an end, the brief is sent at ${after}${where}. It asks about such pauses.`
   },
   plan_days_ahead: ({ after }) => `Plans make their caps ${countOf(Number(after), 'day')} ahead, from midnight on.`,
   leads_sync_interval_minutes: ({ after }) => `Leads are fetched every ${countOf(Number(after), 'minute')}.`,

@@ -12,7 +12,7 @@ export const affise: Recipe = {
   notes: [
     'Use the key of an admin: the report of an affiliate lacks fields.',
     'Dates are those of the account’s zone.',
-    'Conversions of other goals are left out. Where leads are a goal with a name, mapping.deposits.leads.values must say it.',
+    'Conversions of other goals are left out. If leads have a named goal, add its name to mapping.deposits.leads.values.',
   ],
   mapping: {
     method: 'GET',

@@ -12,7 +12,7 @@ export const enigma: Recipe = {
   notes: [
     'It lets in known addresses only: have the address of this server allowed.',
     'The source is custom1; where something else was sent as custom1, name another field.',
-    'Its leads have no date of deposit, so that they are marked as estimated. Hosts with a list of conversions have it (docs/lead-api.md).',
+    'Its leads have no deposit date, so deposit dates are marked as estimated. Hosts with a list of conversions have the date (docs/lead-api.md).',
   ],
   mapping: {
     method: 'GET',

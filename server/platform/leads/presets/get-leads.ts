@@ -17,7 +17,7 @@ export const getLeads: Recipe = {
   notes: [
     'One connector for each geo: set link_id to the link of that geo.',
     'The source is the field “source”; where it is empty, the source that is given for all of them.',
-    'Deposits have no date: the first sight of each stands in, marked as estimated.',
+    'Deposits have no date: the time at which each was first seen is used, marked as estimated.',
   ],
   mapping: {
     method: 'GET',

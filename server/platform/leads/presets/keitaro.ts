@@ -10,7 +10,7 @@ export const keitaro: Recipe = {
   required: ['token'],
   optional: ['mapping.dates.zone', 'mapping.lead.sourceNumber', 'mapping.body.columns', 'mapping.lead.advertiserId'],
   notes: [
-    'The source is sub_id_1; sub_id_2 to sub_id_5 are at hand too. It answers the columns that it is asked for: for another field mapping.body.columns must name it.',
+    'The source is sub_id_1; sub_id_2 to sub_id_5 are at hand too. Keitaro returns only the requested columns: to use another field, add it to mapping.body.columns.',
     'A lead counts on the day of its click.',
     'Deposits are conversions of the status sale or deposit.',
   ],

@@ -68,7 +68,8 @@ export function useSetup(): { setup: Setup | null; isAsked: boolean } {
     bot: [
       common.hasBot && bot?.ok === true,
       common.hasBot
-        ? (bot?.message ?? (isTried ? 'Asking Telegram…' : 'Telegram was not asked.'))
+        ? (bot?.message ??
+          (isTried ? 'Asking Telegram…' : 'The bot could not be tested. Reload the page to try again.'))
         : 'Create a bot with @BotFather, then paste its token.',
     ],
     groups: [

@@ -23,15 +23,15 @@ export function ModelQuestions({ zone }: { zone: Zone }) {
         Language model
       </h3>
       <p className={classes.about}>
-        Where “Ask a language model about messages” is on, a message leaves the house if a line of it was not
-        understood, or if you try it here: its text, with the names and aliases of registered partners replaced by
-        Broker1 or Source1, and addresses and long numbers by Contact1. Other numbers, geos, days and names that nobody
-        registered are sent as written. Nothing else is sent: no caps, leads or members.
+        Where “Ask a language model about messages” is on, a message is sent to the model if a line of it was not
+        understood, or if you try it here. Only its text is sent, with the names and aliases of registered partners
+        replaced by Broker1 or Source1, and addresses and long numbers by Contact1. Other numbers, geos, days and names
+        that nobody registered are sent as written. Nothing else is sent: no caps, leads or members.
       </p>
       <p className={classes.about}>
-        The model only marks words. What it marks is put into sentences of words that stand in the message; what does
-        not stand there is thrown away. What is left is proposed in the chat or the paste, and saved only by a press of
-        its own.
+        The model only marks words of the message. Capline builds sentences from the marked words and discards marks
+        that are not in the message. The result is a proposal in the chat or the paste, and is saved only when a person
+        confirms it.
       </p>
       {error && !data ? (
         <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />

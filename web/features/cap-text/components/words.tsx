@@ -42,8 +42,8 @@ export function Words({ zone }: { zone: Zone }) {
       </ListBar>
       {words.length === 0 && (
         <EmptyState isSmall>
-          No word means nothing yet. Where a message has a word that nobody knows, its row asks; “It means nothing” is
-          then remembered here for that partner.
+          No words are ignored yet. If a message has an unknown word, its row asks about it. After the answer “It means
+          nothing”, the word is listed here and ignored in later messages of that partner.
         </EmptyState>
       )}
       {words.length > 0 && found.length === 0 && <EmptyState isSmall>No word and no partner matches.</EmptyState>}
@@ -68,7 +68,7 @@ function useColumns(zone: Zone): readonly Column<CapWord>[] {
       { id: 'whose', label: 'In messages of', sortBy: whose, render: whose },
       { id: 'by', label: 'Said by', width: '160px', sortBy: ({ by }) => by, render: ({ by }) => by },
       { id: 'at', label: 'When', width: '170px', sortBy: ({ at }) => at, render: ({ at }) => formatMoment(at, zone) },
-      { id: 'actions', label: 'Actions', width: '110px', align: 'end', render: (word) => <ForgetWord word={word} /> },
+      { id: 'actions', label: 'Actions', width: '140px', align: 'end', render: (word) => <ForgetWord word={word} /> },
     ],
     [zone],
   )
@@ -84,7 +84,7 @@ function ForgetWord({ word: { _id, word, name } }: { word: CapWord }) {
     <Button
       size="compact-sm"
       variant="default"
-      aria-label={`Take back ${word} of ${name}`}
+      aria-label={`Stop ignoring ${word} of ${name}`}
       disabled={forget.isPending}
       onClick={() =>
         forget.mutate(_id, {
@@ -93,7 +93,7 @@ function ForgetWord({ word: { _id, word, name } }: { word: CapWord }) {
         })
       }
     >
-      Take back
+      Stop ignoring
     </Button>
   )
 }

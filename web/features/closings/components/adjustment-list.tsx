@@ -32,10 +32,10 @@ export function AdjustmentList({ closing, zone }: { closing: FullClosing; zone: 
                 size="compact-xs"
                 variant="default"
                 disabled={takeBack.isPending}
-                aria-label={`Take back ${formatChange(adjustment.amount)} of ${nameSource(adjustment.affiliateId, 'no source')}`}
+                aria-label={`Remove ${formatChange(adjustment.amount)} of ${nameSource(adjustment.affiliateId, 'no source')}`}
                 onClick={() => takeBack.mutate(adjustment.id, { onError: (error) => toastError(messageOf(error)) })}
               >
-                Take back
+                Remove
               </Button>
             )}
           </span>

@@ -10,7 +10,7 @@ export function describeDue({ totalDue, lines }: FullClosing): string {
   const { paid, overpaid, withoutSource } = tallyDue(lines)
   const sum = formatDue(formatExact(totalDue), paid, withoutSource === null ? null : formatExact(withoutSource))
   if (overpaid === 0) return sum
-  return `${sum} ${countOf(overpaid, 'affiliate')} got too much before. The amount is deducted from the next week.`
+  return `${sum} ${countOf(overpaid, 'affiliate')} overpaid: the overpaid amount is deducted from the next week.`
 }
 
 type State = FullClosing['state']

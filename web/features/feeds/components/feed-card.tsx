@@ -86,7 +86,7 @@ function describe(
   if (lastGoodAt === null)
     return { tone: 'warn', words: last?.status === 'paused' ? 'Waits for its rate limit' : 'Never synced' }
   const minutes = minutesSince(lastGoodAt, now)
-  if (isStale(minutes, intervalMinutes)) return { tone: 'warn', words: `Old: synced ${ago(minutes)}` }
+  if (isStale(minutes, intervalMinutes)) return { tone: 'warn', words: `Out of date: synced ${ago(minutes)}` }
   if (last?.status === 'paused') return { tone: 'warn', words: 'Waits for its rate limit' }
   return { tone: 'good', words: 'Works' }
 }

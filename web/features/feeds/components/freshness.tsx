@@ -24,7 +24,7 @@ export function Freshness({ zoneLabel }: { zoneLabel: string }) {
 const UNKNOWN = {
   // As wide as the usual text, so that nothing beside it moves.
   pending: { tone: 'quiet', before: 'Leads synced ', words: 'reading…' },
-  failed: { tone: 'warn', before: '', words: 'The last sync could not be read' },
+  failed: { tone: 'warn', before: '', words: 'The sync status could not be loaded' },
 }
 
 interface Known {

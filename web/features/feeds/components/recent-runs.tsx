@@ -93,7 +93,7 @@ function sayCounts({
 }
 
 function sayTook(startedAt: Instant, endedAt: Instant | null): string {
-  if (endedAt === null) return 'still runs'
+  if (endedAt === null) return 'still running'
   const took = endedAt - startedAt
   if (took < SECOND) return 'under 1 s'
   const seconds = Math.round(took / SECOND)
@@ -101,7 +101,7 @@ function sayTook(startedAt: Instant, endedAt: Instant | null): string {
 }
 
 function describe({ status, reason, endedAt }: SyncRun): Standing {
-  if (endedAt === null) return { tone: 'busy', words: 'Runs' }
+  if (endedAt === null) return { tone: 'busy', words: 'Running' }
   if (reason === 'interrupted') return { tone: 'warn', words: 'Interrupted, continued later' }
   if (status === 'error') return { tone: 'bad', words: 'Failed' }
   if (status === 'success') return { tone: 'good', words: 'Done' }

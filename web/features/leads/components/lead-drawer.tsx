@@ -42,7 +42,7 @@ export function LeadDrawer({ name, zone, linkCap, onClosed }: LeadDrawerProps) {
 function Story({ story, zone, linkCap }: { story: LeadStory } & Pick<LeadDrawerProps, 'zone' | 'linkCap'>) {
   const { lead, brokerCap, affiliateCap } = story
   const facts: [string, ReactNode][] = [
-    ['E-mail', lead.email ?? (lead.forgotten ? 'forgotten' : 'none')],
+    ['E-mail', lead.email ?? (lead.forgotten ? 'deleted' : 'none')],
     ['Geo', <GeoLabel key="geo" geo={lead.geo} />],
     ['Source', nameOf(`#${lead.sourceNumber}`, lead.sourceName)],
     ['Broker', nameOf(lead.advertiserId, lead.advertiserName)],

@@ -85,7 +85,7 @@ function Offer({ statuses }: { statuses: readonly SeenStatus[] }) {
         {countOf(statuses.length, 'new status', 'new statuses')} to look at
       </h3>
       <p className={classes.about}>
-        Leads with a new status count as valid until you tick it. Invalid leads are not paid for.
+        Leads with a new status count as valid until you mark the status as invalid. Invalid leads are not paid for.
       </p>
       <p id="mark-invalid" className={classes.mark}>
         Mark invalid:
@@ -110,7 +110,7 @@ function Offer({ statuses }: { statuses: readonly SeenStatus[] }) {
         ))}
       </ul>
       <Button size="xs" className={classes.accept} loading={review.isPending} onClick={accept}>
-        {statuses.length === 1 ? 'It is valid' : `All ${formatCount(statuses.length)} are valid`}
+        {statuses.length === 1 ? 'Mark as valid' : `Mark all ${formatCount(statuses.length)} as valid`}
       </Button>
     </section>
   )

@@ -22,7 +22,7 @@ const PERIOD_LABELS = {
   day: 'A day',
   week: 'A week, from Monday',
   month: 'A month',
-  range: 'From a day to a day',
+  range: 'First to last day',
 } as const
 
 /** The typed texts. */
@@ -103,21 +103,20 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
         <TextInput label="Name" data-autofocus {...field('name')} />
         <div className={classes.pair}>
           <TextInput
-            label="At most"
+            label="Limit"
             description="0 allows nothing; empty means no limit"
             inputMode="numeric"
             {...field('number')}
           />
           <NativeSelect
-            label="Of"
-            description="What is counted"
+            label="What is counted"
             value={unit}
             error={problems.get('unit')}
             data={LIMIT_UNITS.map((value) => ({ value, label: UNIT_WORDS[value] }))}
             onChange={(event) => setUnit(LIMIT_UNITS.find((each) => each === event.currentTarget.value) ?? 'leads')}
           />
           <NativeSelect
-            label="In"
+            label="Period"
             description="When counting starts again"
             value={period}
             data={LIMIT_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}

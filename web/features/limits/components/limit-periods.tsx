@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     id: 'number',
-    label: 'At most',
+    label: 'Limit',
     align: 'end',
     sortBy: ({ limit }) => limit.number,
     render: ({ limit }) => sayNumber(limit),

@@ -12,7 +12,7 @@ export function MarginAmount({ margin }: { margin: PayoutDealRow['margin'] }) {
   if (!margin) return '–'
   return (
     <span
-      title={`${formatWhole(margin.income)} at the deals’ prices minus ${formatWhole(margin.owed)} at those of affiliate caps`}
+      title={`${formatWhole(margin.income)} from brokers (the deals’ prices) minus ${formatWhole(margin.owed)} to affiliates (the affiliate caps’ prices)`}
     >
       <Amount dollars={margin.margin} />
     </span>

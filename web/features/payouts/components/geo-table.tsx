@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<GeoRow>[] = [
   },
   countColumn('outside', 'Outside hours', ({ outsideWorkingHours }) => outsideWorkingHours),
   countColumn('paused', 'While paused', ({ paused }) => paused),
-  countColumn('capped', 'Capped', ({ capped }) => capped),
+  countColumn('capped', 'Over cap', ({ capped }) => capped),
   countColumn('deposits', 'Deposits', ({ deposits }) => deposits),
   {
     id: 'payout',

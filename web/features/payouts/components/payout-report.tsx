@@ -191,7 +191,7 @@ function Summary({ reportId, summary, zone, open, onOpen, closing }: SummaryProp
 const OUT_OF_DEAL = {
   reported: 'These deposits belong to no deal of the range. They count at their reported payout.',
   settled:
-    'These deposits belong to no deal of the range. A conversion of an earlier deal counts what it changes in that deal’s payout. All others count as reported.',
+    'These deposits belong to no deal of the range. A conversion of an earlier deal counts as the amount by which it changes that deal’s payout. All others count as reported.',
 }
 
 /** Loads the report again once the history has a newer one. */

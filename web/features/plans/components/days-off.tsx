@@ -102,8 +102,8 @@ const COLUMNS: readonly Column<DayOff>[] = [
     sortBy: ({ day }) => day,
     render: sayDay,
   },
-  { id: 'of', label: 'Of', sortBy: describeSide, render: describeSide },
-  { id: 'name', label: 'Called', sortBy: ({ name }) => name, render: ({ name }) => name },
+  { id: 'of', label: 'For', sortBy: describeSide, render: describeSide },
+  { id: 'name', label: 'Name', sortBy: ({ name }) => name, render: ({ name }) => name },
   { id: 'effect', label: 'What happens', sortBy: sayEffect, render: sayEffect },
 ]
 
@@ -160,7 +160,7 @@ function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }
     >
       <NativeSelect
         {...form.getInputProps('side')}
-        label="Of"
+        label="For"
         data={[
           { value: 'geo', label: 'A geo' },
           { value: 'advertiser', label: 'An advertiser' },
@@ -168,7 +168,7 @@ function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }
       />
       <TextInput {...form.getInputProps('key')} label={form.values.side === 'geo' ? 'Geo' : 'Advertiser ID'} />
       <DayField {...form.getInputProps('day')} value={form.values.day} label="Day" />
-      <TextInput {...form.getInputProps('name')} label="Called" placeholder="Such as Christmas" />
+      <TextInput {...form.getInputProps('name')} label="Name" placeholder="Such as Christmas" />
       <NativeSelect
         {...form.getInputProps('effect')}
         label="What happens"

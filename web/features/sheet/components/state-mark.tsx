@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<RowState, string>> = {
   new: 'New',
   same: 'Same',
   conflict: 'In conflict',
-  error: 'To mend',
+  error: 'To fix',
 }
 
 const EXPLANATIONS: Readonly<Record<RowState, string>> = {

@@ -89,7 +89,7 @@ function PaceCurve({ evidence, hasCap }: { evidence: EvidenceOf<'pace'>; hasCap:
       <span className={classes.legend} aria-hidden="true">
         {hasCap && <span data-line="level">planned {formatCount(cap)}</span>}
         <span data-line="came">came {formatCount(delivered)}</span>
-        <span data-line="ahead">{`foretold ${likely} (${low}–${high})`}</span>
+        <span data-line="ahead">{`forecast ${likely} (${low}–${high})`}</span>
       </span>
     </span>
   )
@@ -110,7 +110,7 @@ function spansOf({ from, to }: { from: number; to: number }) {
 function sayPace({ delivered, cap, expected, usualByNow, now, days }: EvidenceOf<'pace'>): string {
   const came = `${countOf(delivered, 'lead')} by ${formatMinutes(now)}, a cap of ${formatCount(cap)}`
   const [low, likely, high] = [expected.p10, expected.p50, expected.p90].map((leads) => formatCount(Math.round(leads)))
-  const ahead = `about ${likely} foretold by midnight (${low} to ${high})`
+  const ahead = `forecast about ${likely} by midnight (${low} to ${high})`
   return `${came}, ${ahead}; ${formatCount(Math.round(usualByNow))} usual by then, from ${countOf(days, 'day')}`
 }
 

@@ -25,7 +25,7 @@ export function ForecastPanel({ today }: { today: Day }) {
     <>
       <p className={page.about}>
         {formatDay(today)}: the leads expected by midnight if nothing stops them, learnt from {data.days} days. On 8 of
-        10 days the total ends within the range in “Eight in ten”.
+        10 days the total ends within the likely range.
         {data.hitRates && ` ${hitRateTexts.long(data.hitRates.all, 'all leads')}`}
       </p>
       <DataTable
@@ -80,10 +80,10 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     id: 'span',
-    label: 'Eight in ten',
+    label: 'Likely range',
     align: 'end',
     sortBy: ({ total }) => total.p90 - total.p10,
     render: ({ total }) => `${show(total.p10)} to ${show(total.p90)}`,
   },
-  { id: 'band', label: 'Came and foretold', width: '30%', render: (row) => <RowBand row={row} /> },
+  { id: 'band', label: 'Delivered and forecast', width: '30%', render: (row) => <RowBand row={row} /> },
 ]

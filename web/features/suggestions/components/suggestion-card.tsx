@@ -92,7 +92,7 @@ function describeFacts(suggestion: Suggestion, today: Day, zone: Zone): string {
     state === 'open'
       ? fits
         ? null
-        : 'Passed: the cap was changed later, or the day is over'
+        : 'Outdated: the cap was changed later, or the day is over'
       : decision && `${STATES[state]} by ${decision.by} at ${timeOf(decision.at)}`
   return [sure, describeGain(suggestion), worth, `suggested at ${timeOf(suggestedAt)}`, became]
     .filter(Boolean)

@@ -84,11 +84,11 @@ function inOrder(suggestions: readonly Suggestion[]): Suggestion[] {
 
 function LastSweep({ list, today, zone }: { list: SuggestionDay; today: Day; zone: Zone }) {
   const { lastSweep, enabled, intervalMinutes } = list
-  const loop = enabled ? `Looks every ${countOf(intervalMinutes, 'minute')}` : 'The loop is off'
+  const loop = enabled ? `Checks every ${countOf(intervalMinutes, 'minute')}` : 'The loop is off'
   return (
     <p className={classes.sweep}>
       {loop}
-      {lastSweep && `, last at ${formatMomentFrom(today, lastSweep.at, zone)} over ${countOf(lastSweep.caps, 'cap')}`}.
+      {lastSweep && `, last at ${formatMomentFrom(today, lastSweep.at, zone)} (${countOf(lastSweep.caps, 'cap')})`}.
       {lastSweep?.wordingFailure && ` ${lastSweep.wordingFailure}`}
     </p>
   )
@@ -103,7 +103,7 @@ function SweepNow({ isPending, isTold }: { isPending: boolean; isTold: boolean }
     })
   return (
     <Button size="compact-sm" variant="default" loading={isPending || sweep.isPending} onClick={begin}>
-      Look now
+      Check now
     </Button>
   )
 }

@@ -88,7 +88,7 @@ function Notes({ preview }: { preview: UploadPreview }) {
       ? [
           {
             tone: 'warn',
-            text: `${countOf(undatedDeposits, 'deposit')} without a date: they count on the day of saving.`,
+            text: `${countOf(undatedDeposits, 'deposit')} without a date, counted on the day of saving.`,
           },
         ]
       : []),

@@ -25,7 +25,7 @@ export function FateList({ cap, fates, isAdmin }: FateListProps) {
     })),
     { name: 'Outside hours', leads: fates.outsideWorkingHours, fate: 'outsideWorkingHours' },
     { name: 'During a pause, not paid for', leads: fates.paused, fate: 'paused' },
-    { name: 'Over the cap', leads: fates.capped, fate: 'capped' },
+    { name: 'Over cap', leads: fates.capped, fate: 'capped' },
   ]
   const shown = lines.filter(({ leads, fate }) => leads > 0 || fate === 'valid')
   const most = Math.max(1, ...shown.map(({ leads }) => leads))

@@ -129,8 +129,8 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
         {impossible.length > 0 && (
           <div className={classes.impossible} role="alert">
             <span>
-              {impossible.length === 1 ? 'One row cannot be' : `${impossible.length} rows cannot be`}, so nothing is
-              saved.
+              {impossible.length === 1 ? 'One row cannot be saved' : `${impossible.length} rows cannot be saved`}, so
+              nothing is saved.
             </span>
             <Button size="compact-sm" variant="default" onClick={() => leaveOut(impossible.map(({ cap }) => cap._id))}>
               Leave {impossible.length === 1 ? 'it' : 'them'} out

@@ -41,7 +41,7 @@ test('a commit can be taken back where each of its changes is the last one of it
 test('a commit is told in words', () => {
   const added = { before: null, action: 'cap.created by paste' }
   expect(describeBatch({ entries: [entry({})] }, 'cap')).toBe('1 cap changed')
-  expect(describeBatch({ entries: [entry(added), entry(added)] }, 'cap')).toBe('2 caps added from a spreadsheet')
+  expect(describeBatch({ entries: [entry(added), entry(added)] }, 'cap')).toBe('2 caps added by pasting')
   expect(describeBatch({ entries: [entry({ action: 'cap.changed by bulk' })] }, 'publisher cap')).toBe(
     '1 publisher cap changed in bulk',
   )

@@ -40,7 +40,7 @@ const WAYS: Readonly<Record<string, string>> = {
   button: 'from an alert',
   copy: 'by copying a day',
   message: 'by a message to the bot',
-  paste: 'from a spreadsheet',
+  paste: 'by pasting',
   plan: 'by a plan',
   suggestion: 'from a suggestion',
   undo: 'by undoing',

@@ -15,7 +15,7 @@ const NAMES: Record<LeadFate, string> = {
   invalid: 'Invalid',
   outsideWorkingHours: 'Outside hours',
   paused: 'While paused',
-  capped: 'Capped',
+  capped: 'Over cap',
 }
 
 interface DealLeadsProps {
@@ -37,7 +37,7 @@ export function DealLeads({ reportId, deal, rules, fate, onFate }: DealLeadsProp
   const all = LEAD_FATES.reduce((sum, each) => sum + counts[each], 0)
   return (
     <>
-      <div className={classes.fates} role="group" aria-label="Fate">
+      <div className={classes.fates} role="group" aria-label="Counted as">
         <FateButton label={`All ${formatCount(all)}`} isChosen={fate === null} onChoose={() => onFate(null)} />
         {LEAD_FATES.map((each) => (
           <FateButton

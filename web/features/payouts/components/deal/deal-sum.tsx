@@ -30,8 +30,8 @@ export function DealSum({ deal, rules }: { deal: PayoutDealRow; rules: ReportRul
       </div>
       {margin && (
         <p className={classes.about}>
-          Margin {formatExact(margin.margin)}: {formatExact(margin.income)} at the deal’s price minus{' '}
-          {formatExact(margin.owed)} at that of the affiliate cap
+          Margin {formatExact(margin.margin)}: {formatExact(margin.income)} from the broker (the deal’s price) minus{' '}
+          {formatExact(margin.owed)} to the affiliate (the affiliate cap’s price)
         </p>
       )}
     </>
@@ -56,8 +56,8 @@ function explainTopUp(deal: PayoutDealRow, { terms }: ReportRules): string {
   if (cpa === null || guarantee === null) return 'No guarantee, because there is no CPA'
   const whole = terms.conversions === 'whole' ? ', whole conversions only' : ''
   if (guarantee.isPooled) {
-    const pool = `Its pool guarantees ${formatExact(guarantee.worth)}${whole} and has reached ${formatExact(guarantee.reached)}`
-    return payout.crgComponent === 0 ? pool : `${pool}: the share of this deal in what is missing`
+    const pool = `The deal’s pool guarantees ${formatExact(guarantee.worth)}${whole} and has reached ${formatExact(guarantee.reached)}`
+    return payout.crgComponent === 0 ? pool : `${pool}; this amount is the deal’s share of the difference`
   }
   const sum = `${countOf(validLeads, 'valid lead')} × ${crg}% × ${formatExact(cpa)}${whole} = ${formatExact(guarantee.worth)} guaranteed`
   return payout.crgComponent === 0 ? `${sum}, which the CPA reaches` : `${sum}, less the CPA`

@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<PayoutDealRow>[] = [
   },
   countColumn('outside', 'Outside hours', ({ outsideWorkingHours }) => outsideWorkingHours),
   countColumn('paused', 'While paused', ({ paused }) => paused),
-  countColumn('capped', 'Capped', ({ capped }) => capped),
+  countColumn('capped', 'Over cap', ({ capped }) => capped),
   {
     id: 'deposits',
     label: 'Deposits',

@@ -85,7 +85,7 @@ export function pasteOfReading(
       rows: markDuplicates(made.map((one) => one.pasted)),
       isMessage: true,
       notes: caps.some(({ assumed }) => assumed.includes('sourceNumber'))
-        ? ['Sources that the message does not name are those that stand.']
+        ? ['Where no source was named, the source of the existing cap is used.']
         : [],
     },
     message: {
