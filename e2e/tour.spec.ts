@@ -34,7 +34,7 @@ test('a first visit of the sandbox is shown around, once', async ({ page, caplin
     await expect(tour.getByRole('heading', { name: 'The caps of today' })).toBeVisible()
     await expect(tour.getByRole('button', { name: 'Back' })).toBeDisabled()
     await next.focus()
-    const titles = ['Why a number is what it is', 'A suggestion worth pressing', 'Messages to partners']
+    const titles = ['Why a number is what it is', 'Suggestions', 'Messages to partners']
     for (const title of titles) {
       await page.keyboard.press('Enter')
       await expect(tour.getByRole('heading', { name: title })).toBeVisible()

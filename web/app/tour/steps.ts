@@ -18,8 +18,8 @@ const WHY: TourStep = {
   places: ['#content [data-cap-id]'],
 }
 const SUGGESTION: TourStep = {
-  title: 'A suggestion worth pressing',
-  text: 'Capline compares every cap with its past and says only what is hardly chance: a source that fell silent, a cap that lacks a zero. One press acts on it; Undo takes it back.',
+  title: 'Suggestions',
+  text: 'Capline compares every cap with its past and reports only what is unlikely to be chance, such as a source that fell silent or a cap that is ten times too low. One click applies a suggestion; Undo reverts it.',
   places: ['#content button[title="Suggestions"]'],
 }
 const MESSAGES: TourStep = {
