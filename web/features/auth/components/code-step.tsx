@@ -66,8 +66,8 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onPasskeyDue, on
         fail(requestFailure(error))
         if (!(error instanceof ApiError) || error.status !== 429) return
         setIsLimited(true)
-        setCode('')
         field.current?.focus()
+        field.current?.select()
       },
     })
 
