@@ -11,7 +11,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readSpelling } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { countTotalsIn, deleteEmptyCounts, fillLastInstants, hasCountsOf } from './count-store.ts'
 import { countFreshDeposits, upsertDeposits } from './deposit-store.ts'
@@ -55,7 +55,7 @@ export async function storeRows(
   const at = deps.clock.now()
   const terms = { zone: zoneOf(timezone), forgetBefore: addMilliseconds(at, -emailRetentionDays * DAY) }
   const { leads: sent, tests } = separateTests(leads)
-  const spell = await readSpelling(tx, [...sent, ...deposits])
+  const spell = await readRowSpelling(tx, [...sent, ...deposits])
   const real = sent.map(spell)
   const stored = await upsertLeads(tx, connector, signEmails(deps, real), terms)
   const withdrawn = await deleteTestLeads(tx, connector, tests)
@@ -85,7 +85,7 @@ export async function compareRows(
   const at = deps.clock.now()
   const terms = { zone: zoneOf(timezone), forgetBefore: addMilliseconds(at, -emailRetentionDays * DAY) }
   const { leads: sent, tests } = separateTests(leads)
-  const spell = await readSpelling(db, [...sent, ...deposits])
+  const spell = await readRowSpelling(db, [...sent, ...deposits])
   const fresh = await countFreshLeads(db, connector, signEmails(deps, sent.map(spell)), terms)
   const paid = await countFreshDeposits(db, connector, signEmails(deps, deposits.map(spell)), { ...terms, at })
   return {
@@ -97,14 +97,11 @@ export async function compareRows(
   }
 }
 
-/** Gives the advertiser of a row its registered spelling, because keys must be equal. */
-async function readSpelling(tx: Database, rows: readonly { advertiserId: string | null }[]) {
-  const ids = new Set(rows.flatMap(({ advertiserId }) => advertiserId ?? []))
-  const findAdvertiser = await readPartnerFinder(tx, 'advertiser', [...ids])
-  return <R extends { advertiserId: string | null }>(row: R): R => {
-    const registered = row.advertiserId === null ? undefined : findAdvertiser(row.advertiserId)
-    return registered ? { ...row, advertiserId: registered.key } : row
-  }
+/** Gives the advertiser of a row the spelling that caps have. */
+async function readRowSpelling(db: Database, rows: readonly { advertiserId: string | null }[]) {
+  const spell = await readSpelling(db, [...new Set(rows.flatMap(({ advertiserId }) => advertiserId ?? []))])
+  return <R extends { advertiserId: string | null }>(row: R): R =>
+    row.advertiserId === null ? row : { ...row, advertiserId: spell(row.advertiserId) }
 }
 
 /** Each once: a deposit that comes twice would be counted twice. */

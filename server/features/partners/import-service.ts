@@ -60,5 +60,10 @@ export async function importPartners(
 async function insertNew(tx: Tx, kind: PartnerKind, items: readonly ImportItem[]): Promise<Map<string, ImportItem>> {
   const rows = items.map((item) => ({ id: newId(), ...item }))
   const inserted = await insertPartners(tx, kind, rows)
-  return new Map(rows.flatMap(({ id, ...item }) => (inserted.has(id) ? [[id, item]] : [])))
+  return new Map(
+    rows.flatMap(({ id, ...item }) => {
+      const key = inserted.get(id)
+      return key === undefined ? [] : [[id, { ...item, key }]]
+    }),
+  )
 }

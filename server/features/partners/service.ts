@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { indexFolded } from '#domain/kernel/identity.ts'
+import { foldAdvertiserId, indexFolded } from '#domain/kernel/identity.ts'
 import { MOST_OFFERS } from '#domain/kernel/listed.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { checkAliases, tidyAliases, type TakenAlias } from '#domain/partners/aliases.ts'
@@ -20,6 +20,7 @@ import {
   listPartnerNames,
   listPartners,
   listPartnersOfGroup,
+  listSpellings,
   lockNames,
   lockPartner,
   lockPartnersByKeys,
@@ -77,6 +78,16 @@ export async function readPartnerFinder(
   keys: readonly string[],
 ): Promise<PartnerFinder> {
   return indexPartners(kind, await listPartnerNames(db, kind, keys))
+}
+
+/**
+ * Spells advertisers of these ids as their caps do, because keys must be equal: as they are or were registered. Others
+ * stay as they are written.
+ */
+export async function readSpelling(db: Database, ids: readonly string[]): Promise<(id: string) => string> {
+  const spellings = (await listSpellings(db, ids)).map((id): [string, string] => [id, id])
+  const find = indexFolded(spellings, foldAdvertiserId)
+  return (id) => find(id) ?? id
 }
 
 /** Names of sources: registered, else from their last leads. `sources` null: all. */
@@ -183,7 +194,7 @@ export async function checkGivenAliases(
   return checkAliases(kind, given, await listPartners(tx, kind))
 }
 
-/** Caps that name it keep its id and the name that they have. */
+/** Caps that name it keep its id and the name that they have, and its leads keep counting for them. */
 export async function removePartner(
   deps: PartnerDeps,
   actor: Member,
@@ -193,7 +204,7 @@ export async function removePartner(
   return transact(deps.db, async (tx) => {
     const before = await lockPartner(tx, kind, id)
     if (!before) return refuse({ reason: 'partner.not-found' })
-    await deletePartner(tx, kind, id)
+    await deletePartner(tx, before)
     await recordChanges(deps, tx, actor, kind, [changeOf(before, null)])
     return accept(before)
   })

@@ -18,6 +18,8 @@ interface Tables {
   key: RawBuilder<unknown>
   /** A key as it is compared. */
   foldKey: (key: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** A key as caps and leads spell it since it was registered before. */
+  spellKey: (key: RawBuilder<unknown>) => RawBuilder<unknown>
   groups: RawBuilder<unknown>
   owner: RawBuilder<unknown>
 }
@@ -28,6 +30,10 @@ const TABLES: Readonly<Record<PartnerKind, Tables>> = {
     partners: sql.table('advertisers'),
     key: sql.ref('advertiser_id'),
     foldKey: (key) => sql`lower(${key})`,
+    spellKey: (key) => sql`coalesce((
+      select f.advertiser_id from former_advertisers f where lower(f.advertiser_id) = lower(${key})
+      order by f.advertiser_id = ${key} desc, f.advertiser_id limit 1
+    ), ${key})`,
     groups: sql.table('advertiser_groups'),
     owner: sql.ref('advertiser'),
   },
@@ -35,6 +41,7 @@ const TABLES: Readonly<Record<PartnerKind, Tables>> = {
     partners: sql.table('publishers'),
     key: sql.ref('source_number'),
     foldKey: (key) => key,
+    spellKey: (key) => key,
     groups: sql.table('publisher_groups'),
     owner: sql.ref('publisher'),
   },
@@ -88,13 +95,26 @@ export async function listPartnerNames(
   return rows
 }
 
-/** Adds partners with a free key, without their groups. Returns the ids of the added ones. */
+/** Spellings of advertisers that are or were registered, by equal keys. */
+export async function listSpellings(db: Database, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const wanted = isOneOf('advertiser', keys)
+  const { rows } = await sql<{ key: string }>`
+    select ${PREPARED} advertiser_id as key from advertisers p where ${wanted}
+    union select advertiser_id from former_advertisers p where ${wanted}`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/**
+ * Adds partners with a free key, without their groups. Returns the keys of the added ones by id: who was registered
+ * before gets the spelling of then.
+ */
 export async function insertPartners(
   tx: Tx,
   kind: PartnerKind,
   rows: readonly { id: string; key: string; name: string; aliases: readonly string[] }[],
-): Promise<Set<string>> {
-  const { partners, key, foldKey } = TABLES[kind]
+): Promise<Map<string, string>> {
+  const { partners, key, foldKey, spellKey } = TABLES[kind]
   await lockNames(tx, kind)
   const columns = [
     rows.map(({ id }) => id),
@@ -102,13 +122,13 @@ export async function insertPartners(
     rows.map(({ name }) => name),
     rows.map(({ aliases }) => JSON.stringify(aliases)),
   ]
-  const inserted = await sql<{ id: string }>`
+  const inserted = await sql<{ id: string; key: string }>`
     insert into ${partners} (id, ${key}, name, aliases)
-    select id, key, name, ${ALIASES} from ${unnest(columns)} as i (id, key, name, aliases)
+    select id, ${spellKey(sql`i.key`)}, name, ${ALIASES} from ${unnest(columns)} as i (id, key, name, aliases)
     where not exists (select from ${partners} p where ${foldKey(sql`p.${key}`)} = ${foldKey(sql`i.key`)}) order by key
-    on conflict (${key}) do nothing returning id
+    on conflict (${key}) do nothing returning id, ${key} as key
   `.execute(tx)
-  return new Set(inserted.rows.map(({ id }) => id))
+  return new Map(inserted.rows.map((row) => [row.id, row.key]))
 }
 
 /**
@@ -139,8 +159,11 @@ export async function updatePartners(
 /** The aliases of a row `i`, which travel as JSON: an array of arrays would lose its edges. */
 const ALIASES = sql`array(select jsonb_array_elements_text(i.aliases::jsonb))`
 
-export async function deletePartner(tx: Tx, kind: PartnerKind, id: string): Promise<void> {
-  await sql`delete from ${TABLES[kind].partners} where id = ${id}`.execute(tx)
+/** Notes the id of an advertiser, so that it stays spelled as on its caps and leads. */
+export async function deletePartner(tx: Tx, { _id, kind, key }: Partner): Promise<void> {
+  await sql`delete from ${TABLES[kind].partners} where id = ${_id}`.execute(tx)
+  if (kind === 'publisher') return
+  await sql`insert into former_advertisers (advertiser_id) values (${key}) on conflict do nothing`.execute(tx)
 }
 
 export async function insertGroups(tx: Tx, kind: PartnerKind, id: string, groupIds: readonly string[]): Promise<void> {

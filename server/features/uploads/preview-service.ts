@@ -5,7 +5,7 @@ import type { BadRow } from '#domain/leads/settle-page.ts'
 import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
 import { hashContent } from '#platform/tables/table.ts'
 import { compareRows, type RowCounts } from '#server/features/leads/service.ts'
-import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readSpelling } from '#server/features/partners/service.ts'
 import { readZone } from '#server/features/settings/service.ts'
 import { listOverlaps, type Overlap } from './overlap-store.ts'
 import { makeReady, readPages } from './save-service.ts'
@@ -68,8 +68,8 @@ const MOST_KEYS = 2_000
 /** Other connectors with leads of the same advertisers on the same local days. */
 async function findOverlaps({ db }: UploadDeps, connector: string, keys: readonly AdvertiserDay[]): Promise<Overlap[]> {
   const some = keys.slice(0, MOST_KEYS)
-  const find = await readPartnerFinder(db, 'advertiser', [...new Set(some.map(({ advertiserId }) => advertiserId))])
-  const spelt = some.map(({ day, advertiserId }) => ({ day, advertiserId: find(advertiserId)?.key ?? advertiserId }))
+  const spell = await readSpelling(db, [...new Set(some.map(({ advertiserId }) => advertiserId))])
+  const spelt = some.map(({ day, advertiserId }) => ({ day, advertiserId: spell(advertiserId) }))
   return listOverlaps(db, connector, spelt)
 }
 

@@ -412,6 +412,10 @@ export interface Feeds {
   window_started_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
 }
 
+export interface FormerAdvertisers {
+  advertiser_id: string;
+}
+
 export interface IdempotencyKeys {
   body: string | null;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
@@ -998,6 +1002,7 @@ export interface DB {
   email_keys: EmailKeys;
   failing_connectors: FailingConnectors;
   feeds: Feeds;
+  former_advertisers: FormerAdvertisers;
   idempotency_keys: IdempotencyKeys;
   kept_rows: KeptRows;
   lead_columns: LeadColumns;

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { advertiserCalls } from '#contract/advertisers.ts'
+import { parseDay } from '#domain/kernel/day.ts'
+import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { SPECIFIED_TERMS } from '#domain/payouts/terms.ts'
+import { settleAgain } from '#server/features/payouts/finished-service.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { buildCapDraft, editCaps } from '#testing/caps.ts'
+import { buildDeposit, buildLead, storeLeadRows } from '#testing/lead-rows.ts'
+
+const DAY = '2026-11-20'
+const clock = { now: () => instantFromMilliseconds(Date.UTC(2026, 10, 21, 10)) }
+
+let capline: TestCapline
+let admin: SignedIn
+
+beforeAll(async () => {
+  capline = await startTestCapline()
+  admin = await capline.signIn('admin')
+})
+afterAll(() => capline.close())
+
+const caps = editCaps(() => admin)
+
+const register = (advertiserId: string) =>
+  admin.call(advertiserCalls.create, { body: { advertiserId, name: 'Hypo', aliases: [`${advertiserId}x`] } })
+
+const importOne = (advertiserId: string) =>
+  admin.call(advertiserCalls.import, { body: { advertisers: [{ advertiserId, name: 'Hypo' }], overwrite: true } })
+
+const listIds = async () => (await admin.call(advertiserCalls.list, {})).map(({ advertiserId }) => advertiserId)
+
+async function removeAll(): Promise<void> {
+  for (const { _id: id } of await admin.call(advertiserCalls.list, {})) {
+    await admin.call(advertiserCalls.remove, { params: { id } })
+  }
+}
+
+/** Reads leads again as the feed writes them, and one that came since. */
+async function sync(count: number): Promise<void> {
+  const written = ['hyp1', 'HYP1', ' Hyp1 ', 'hYP1']
+  const leads = Array.from({ length: count }, (_, index) => {
+    const email = `p${index}@example.org`
+    return buildLead({ id: `lead-${index}`, advertiserId: written[index % 4] ?? '', email })
+  })
+  const deposits = [buildDeposit({ leadId: 'lead-0', advertiserId: 'hyp1' })]
+  await storeLeadRows(capline.db, clock, { leads, deposits })
+}
+
+/** What the board and the payout report say of its one cap. */
+async function readCap() {
+  const day = parseDay(DAY)
+  if (!day) throw new Error(`${DAY} is no day`)
+  const { deals, extraDeposits } = await settleAgain(capline.db, {
+    range: { start: day, end: day },
+    zone: zoneOf('UTC'),
+    invalidStatuses: [],
+    terms: SPECIFIED_TERMS,
+  })
+  return {
+    delivered: (await caps.listDay(DAY)).map(({ actualCount }) => actualCount),
+    deals: deals.map(({ deal, validLeads, deposits }) => [deal.advertiserId, validLeads, deposits.inside.length]),
+    outOfDeal: extraDeposits.length,
+  }
+}
+
+test('an advertiser that is deleted and registered again in another case keeps its leads and deposits', async () => {
+  await register('HYP1')
+  await caps.create(buildCapDraft({ advertiserId: 'HYP1', date: DAY, alwaysOn: true, workingHours: null }))
+  let count = 4
+  const expectAll = async () => {
+    await sync(count)
+    expect(await readCap()).toEqual({ delivered: [count], deals: [['HYP1', count, 1]], outOfDeal: 0 })
+    count += 1
+  }
+  await expectAll()
+  await removeAll()
+  await expectAll()
+  expect(await register('hyp1')).toMatchObject({ advertiserId: 'HYP1' })
+  await expectAll()
+  await removeAll()
+  await expectAll()
+  expect(await importOne('Hyp1')).toMatchObject({ created: 1 })
+  expect(await listIds()).toEqual(['HYP1'])
+  await expectAll()
+})
