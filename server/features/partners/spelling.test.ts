@@ -67,7 +67,7 @@ async function readCap() {
 
 test('an advertiser that is deleted and registered again in another case keeps its leads and deposits', async () => {
   await register('HYP1')
-  await caps.create(buildCapDraft({ advertiserId: 'HYP1', date: DAY, alwaysOn: true, workingHours: null }))
+  await caps.create(buildCapDraft({ advertiserId: 'HYP1', date: DAY, workingHours: null }))
   let count = 4
   const expectAll = async () => {
     await sync(count)
