@@ -5,7 +5,7 @@ import { Migrator, sql, type Kysely, type Migration } from 'kysely'
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { codeOf } from '../error-code.ts'
 import type { Log } from '../log.ts'
-import { connect, withPatience, type Database } from './database.ts'
+import { connect, withPatience, type Database, type Tx } from './database.ts'
 import { DatabaseRefusal, messageOf } from './unavailable.ts'
 
 const OLDEST_SERVER = 15
@@ -23,6 +23,20 @@ export async function migrate(url: string, log: Log, last: string | null = null)
     await migrateUp(pool.db, log, last)
   } finally {
     await pool.close()
+  }
+}
+
+/**
+ * Migrates tables of an older version to this code within a transaction, which keeps everybody else from them: with
+ * what the transaction wrote before.
+ */
+export async function migrateWithin(tx: Tx, log: Log): Promise<void> {
+  // Checks that wait for the commit would stand in the way of a changed table.
+  await sql`set constraints all immediate`.execute(tx)
+  for (const [name, { up }] of Object.entries(await readMigrations(await pendingMigrations(tx)))) {
+    await up(tx)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, now()::text)`.execute(tx)
+    log.info({ migration: name }, 'migrated')
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { codeOf } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
 import { connect, type Database, type Tx } from '../database.ts'
-import { listExecuted, listMigrations, migrate } from '../migrate.ts'
+import { listExecuted, listMigrations, migrate, migrateWithin } from '../migrate.ts'
 import { DatabaseRefusal } from '../unavailable.ts'
 import { End, Head, ROW_STYLE, TableHead, type BackupTotals, type Sequence, type UnfinishedJob } from './format.ts'
 import { readLines } from './lines.ts'
@@ -23,7 +23,7 @@ export interface RestoreOptions {
 type Hooks = Pick<RestoreOptions, 'sendAgain' | 'settleOpen'>
 
 /**
- * Restores all rows of a backup into an empty database, all or nothing, and then migrates it to this code. Throws a
+ * Restores all rows of a backup into an empty database, and migrates it to this code, all or nothing. Throws a
  * DatabaseRefusal if the file is not a complete backup, or the database is in use.
  */
 export async function restoreBackup({ url, file, log, ...hooks }: RestoreOptions): Promise<BackupTotals> {
@@ -34,8 +34,12 @@ export async function restoreBackup({ url, file, log, ...hooks }: RestoreOptions
     const head = readHead(first, file)
     await refuseUnfit(db, head)
     await migrate(url, log, head.migrations.at(-1) ?? '')
-    const totals = await db.transaction().execute((tx) => fill(tx, file, others, lines, hooks))
-    await migrate(url, log)
+    const totals = await db.transaction().execute(async (tx) => {
+      const { end, ...filled } = await fill(tx, file, others, lines)
+      await migrateWithin(tx, log)
+      await finish(tx, end, hooks)
+      return filled
+    })
     await sql`analyze`.execute(db)
     return totals
   } finally {
@@ -121,8 +125,7 @@ async function fill(
   file: string,
   first: string[],
   lines: AsyncGenerator<string[]>,
-  hooks: Hooks,
-): Promise<BackupTotals> {
+): Promise<BackupTotals & { end: End }> {
   for (const setting of ROW_STYLE) await sql.raw(setting).execute(tx)
   const known = new Map((await listTables(tx)).map((table) => [table.table, table]))
   const tables = sql.join([...known.keys()].map((table) => sql.table(table)))
@@ -150,8 +153,8 @@ async function fill(
       if (end.success) {
         const isWhole = end.data.rows === totals.rows && end.data.tables === totals.tables
         if (!isWhole || (await readMore(lines, file)) !== null) throw notOurs(file)
-        await finish(tx, end.data, hooks)
-        return totals
+        for (const sequence of end.data.sequences) await advance(tx, sequence)
+        return { ...totals, end: end.data }
       }
       open = openTable(TableHead.safeParse(value), known, file)
       totals.tables += 1
@@ -181,8 +184,8 @@ async function insertRows(tx: Tx, { table, columns }: TableHead, rows: readonly 
       lateral (select written.text::${sql.table(table)} as row offset 0) as read`.execute(tx)
 }
 
-async function finish(tx: Tx, { sequences, jobs }: End, { sendAgain, settleOpen }: Hooks): Promise<void> {
-  for (const sequence of sequences) await advance(tx, sequence)
+/** After the migration: open work is settled by this code, which knows only its own tables. */
+async function finish(tx: Tx, { jobs }: End, { sendAgain, settleOpen }: Hooks): Promise<void> {
   for (const job of jobs) await sendAgain(tx, job)
   await settleOpen(tx)
 }
