@@ -1,10 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 import { listTables } from '#platform/db/backup/tables.ts'
 import { migrate, pendingMigrations } from '#platform/db/migrate.ts'
 import { createLog } from '#platform/log.ts'
+import { APP_SECRET } from '#testing/app-secret.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createProcesses } from '#testing/process.ts'
 
 // An installation of the first version, with rows in each of its tables, and all migrations since.
 
@@ -104,3 +109,22 @@ test('what is derived from leads and deposits is right without a rebuild', async
     { day: '2026-11-20', geo_key: 'GB', leads: 0, deposits: 1 },
   ])
 })
+
+test('a backup of the first version is migrated, and what was open then is settled as of this version', async () => {
+  const [older, target] = [await createTestDatabase({ tables: false }), await createTestDatabase({ tables: false })]
+  const processes = createProcesses()
+  const folder = await mkdtemp(join(tmpdir(), 'capline-older-'))
+  const cli = (url: string, command: string) =>
+    processes.spawn('cli', { DATABASE_URL: url, APP_SECRET }, [command, join(folder, 'older.backup')]).ended
+  await migrate(older.url, log, '0001-base')
+  await sql.raw(PLANTED).execute(older.db)
+  expect(await cli(older.url, 'backup')).toMatchObject({ code: 0 })
+  expect(await cli(target.url, 'restore')).toMatchObject({ code: 0, stderr: '' })
+  expect(await pendingMigrations(target.db)).toEqual([])
+  expect(await findDifferences(target.db)).toEqual(NO_DIFFERENCES)
+  const { rows } = await sql`select (select count(*) from leads) leads, (select count(*) from sessions) sessions,
+    (select sum(deposits) from delivered_by_month) deposits`.execute(target.db)
+  expect(rows).toEqual([{ leads: 3, sessions: 0, deposits: 2 }])
+  await processes.close()
+  await Promise.all([older.close(), target.close(), rm(folder, { recursive: true })])
+}, 60_000)
