@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Trial } from '#web/features/settings/components/trial.tsx'
 import { nameOf } from '#domain/team/member.ts'
 import { useTestMessage } from '#web/features/settings/admin-api.ts'
@@ -27,15 +27,23 @@ const TITLES: Record<StepName, string> = {
   team: 'Second member',
 }
 
-/** The steps that are left to set up, each with its test. The list disappears once nothing is left. */
+/**
+ * The steps that are left to set up, each with its test. The list disappears once the last one is done; where all were
+ * done before, it stays for this visit, so that nothing jumps.
+ */
 export function SetupList({ onHidden, room, ...props }: ListProps) {
   const { setup, isAsked } = useSetup()
   const isDone = setup?.isDone ?? false
+  const isLeft = setup !== null && !isDone
+  const wasLeft = useRef(false)
   useEffect(() => {
-    if (isDone) keepSetupStanding('done')
-  }, [isDone])
+    if (isLeft) wasLeft.current = true
+    if (!isDone) return
+    if (wasLeft.current) keepSetupStanding('done')
+    return () => keepSetupStanding('done')
+  }, [isDone, isLeft])
   if (isAsked) return room
-  if (!setup || isDone) return null
+  if (!setup) return null
   const { steps } = setup
   return (
     <section className={classes.root} aria-labelledby="setup-title">
