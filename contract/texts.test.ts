@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accessTexts as access } from './texts/access.ts'
+import { callTexts as calls } from './texts/calls.ts'
 import { analyticsTexts as analytics } from './texts/analytics.ts'
 import { authTexts as auth } from './texts/auth.ts'
 import { broadcastTexts as broadcasts } from './texts/broadcasts.ts'
@@ -61,7 +61,7 @@ it.each([
   [sync.upToDate, 'Lead totals are already up to date.'],
   [sync.missingConfiguration, 'Lead sync is disabled. Configure the lead API credentials first.'],
   [auth.verificationFailed, 'Verification failed.'],
-  [access.somethingWrong, 'Something went wrong.'],
+  [calls.somethingWrong, 'Something went wrong.'],
   [settings.sweepFailed, 'Failed to trigger suggestions.'],
   [broadcasts.failed, 'Failed to send broadcast.'],
 ])('a toast says %j', (text, wording) => {
@@ -69,7 +69,7 @@ it.each([
 })
 
 it.each([
-  [access.checkingAccess, 'Checking access'],
+  [calls.checkingAccess, 'Checking access'],
   [payouts.queueFailed, 'Failed to queue payout report.'],
   [payouts.loadFailed, 'Failed to load payout summary.'],
   [payouts.unknownError, 'Unknown error.'],

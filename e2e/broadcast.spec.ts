@@ -128,6 +128,7 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     await dialog.getByRole('alertdialog', { name: 'Discard what you chose?' }).getByText('Keep editing').click()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Use 1' }).click()
+    await expect(dialog).toBeHidden()
     await expect(page.getByText('1 recipient, 1 chat')).toBeVisible()
     // Who looks at the other audience finds the choice again.
     await page.getByRole('radiogroup', { name: 'Audience' }).getByText('Publishers').click()

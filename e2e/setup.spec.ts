@@ -4,6 +4,7 @@ import { formatInstant } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
 import { startLeadApi, USERNAME } from '#sandbox/lead-api/server.ts'
 import { buildLeads } from '#testing/lead-rows.ts'
+import { storageKeys } from '#web/lib/storage.ts'
 import { columnOf } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
@@ -135,6 +136,17 @@ test('from an empty installation to a first cap that is planned, delivered and t
     await openTab(page, 'Telegram')
     await expect(field(page, 'Summary group ID')).toHaveValue(String(GROUP.id))
     await expect(page.getByText('To set up')).toHaveCount(0)
+  })
+
+  await test.step('another browser shows once that all is done', async () => {
+    await page.evaluate((key) => localStorage.removeItem(key), storageKeys.setup)
+    await page.reload()
+    await expect(list).toContainText('To set up: 6 of 6 done')
+    await page.getByRole('link', { name: 'Plans' }).click()
+    await expect(page.getByRole('heading', { name: 'Plans', exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(field(page, 'Summary group ID')).toBeVisible()
+    await expect(list).toHaveCount(0)
   })
 
   await test.step('a cap is planned, delivered, and told in the group', async () => {

@@ -1,3 +1,4 @@
+import { capCalls } from '#contract/caps.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -23,6 +24,7 @@ test('what is on its way when the table is left is told, and a day that cannot b
   const grid = page.getByRole('grid')
   await page.route('**/api/caps/batches', async (route) => {
     await answered
+    await expect(grid).toHaveCount(0)
     await route.fulfill(busy)
   })
 
@@ -37,9 +39,22 @@ test('what is on its way when the table is left is told, and a day that cannot b
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
     await expect(grid).toHaveCount(0)
     answer()
-    const lost = page.getByRole('alert').filter({ hasText: 'was not saved' })
-    await expect(lost).toContainText(`DE / source 44, ${formatDay(today())}: “`)
-    await expect(lost).toContainText(httpTexts.unavailable)
+    const lost = `DE / source 44, ${formatDay(today())}: “60” was not saved: the table was left before it could be.`
+    await expect(page.getByRole('alert').filter({ hasText: lost })).toBeVisible()
+  })
+
+  await test.step('what was on its way when the table was left says why it was not saved', async () => {
+    await page.goto('/')
+    await cellOf(page, '44', today()).click()
+    await page.keyboard.type('70')
+    const sent = page.waitForRequest('**/api/caps/batches')
+    await press(page, 'Enter')
+    await sent
+    await page.getByRole('link', { name: 'Plans' }).click()
+    await expect(grid).toHaveCount(0)
+    const lost = `DE / source 44, ${formatDay(today())}: “70” was not saved: ${httpTexts.unavailable}`
+    await expect(page.getByRole('alert').filter({ hasText: lost })).toBeVisible()
+    expect((await ada.call(capCalls.listDay, { params: { date: today() } })).map(({ cap }) => cap)).toEqual([30])
   })
 
   await test.step('the day says that it was not read, and its numbers are no zeros', async () => {

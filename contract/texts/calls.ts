@@ -1,5 +1,10 @@
-/** What is said of a call by whoever makes it, or by both sides. What only the server says of one is in `http.ts`. */
+/** What is said of a call and of who may make it, on every screen or by both sides. What only the server says is in `http.ts`. */
 export const callTexts = {
+  signInFirst: 'Please sign in to continue.',
+  adminsOnly: 'Only admins may do this.',
+  viewersReadOnly: 'Viewers may not change caps here.',
+  somethingWrong: 'Something went wrong.',
+  checkingAccess: 'Checking access',
   /** `meant`: known names that are similar. */
   unknownFields: (names: readonly string[], meant: readonly string[] = []) =>
     `${names.length === 1 ? 'This field is' : 'These fields are'} not known here: ${names

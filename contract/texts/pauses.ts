@@ -1,8 +1,8 @@
 import type { PauseRefusal } from '#domain/pauses/edits.ts'
-import { accessTexts } from './access.ts'
+import { callTexts } from './calls.ts'
 
 export const pauseTexts = {
-  mayNotPause: accessTexts.viewersReadOnly,
+  mayNotPause: callTexts.viewersReadOnly,
   noScope: 'Name a geo, an advertiser or a source to pause.',
   twice: 'This is listed above already.',
   began: 'A pause must begin now or later.',

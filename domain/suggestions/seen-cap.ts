@@ -24,7 +24,7 @@ export interface KnownCap extends SeenCap {
   forecast: Forecast
 }
 
-/** The caps of today, without those that are paused now. */
+/** Today's caps that are not paused now. */
 export function seeCaps({
   caps,
   now,

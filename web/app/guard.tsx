@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { Navigate, redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SignedInMember } from '#contract/member.ts'
-import { accessTexts } from '#contract/texts/access.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { readSession, useSession } from '#web/lib/session.ts'
 import classes from './guard.module.css'
 
@@ -34,7 +34,7 @@ export function CheckingAccess() {
   return (
     <main className={classes.root}>
       <Loader size="sm" aria-hidden="true" />
-      <h1 className={classes.words}>{accessTexts.checkingAccess}</h1>
+      <h1 className={classes.words}>{callTexts.checkingAccess}</h1>
     </main>
   )
 }

@@ -1,5 +1,4 @@
 import { ApiError, createClient } from '#contract/client.ts'
-import { accessTexts } from '#contract/texts/access.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { takeAhead } from './asked-ahead.ts'
 import { endSession, readToken, untilSignedOut } from './session.ts'
@@ -33,7 +32,7 @@ export function answerOf(error: unknown): string | null {
  * logs.
  */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return accessTexts.somethingWrong
+  if (!(error instanceof ApiError)) return callTexts.somethingWrong
   const { message, status, requestId } = error
   return status === 500 && requestId !== null ? callTexts.withReference(message, requestId.slice(0, 13)) : message
 }

@@ -3,7 +3,7 @@ import { apiKeyCalls } from '#contract/api-keys.ts'
 import { capCalls } from '#contract/caps.ts'
 import { feedStatusCalls } from '#contract/feed-status.ts'
 import { apiKeyTexts } from '#contract/texts/api-keys.ts'
-import { accessTexts } from '#contract/texts/access.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { DAY, MINUTE } from '#domain/kernel/instant.ts'
 import { hashToken } from '#platform/secrets.ts'
 import { makeApiKey } from '#testing/api-keys.ts'
@@ -81,7 +81,7 @@ test('says in a sentence what a key may not do', async () => {
   expect(await call(capCalls.listDay, listDay)).toBeInstanceOf(Array)
   expect(await refusalOf(call(feedStatusCalls.readStatus, {}))).toMatchObject({
     status: 403,
-    message: accessTexts.adminsOnly,
+    message: callTexts.adminsOnly,
   })
   expect(await refusalOf(call(capCalls.create, { body: buildCapDraft() }))).toMatchObject({ message: words.readOnly })
   const { call: other } = await makeApiKey(capline, { role: 'admin', groups: ['analytics'] })
@@ -152,7 +152,7 @@ test('a key that was mistyped, or is of another installation, is refused as such
   await capline.db.deleteFrom('api_keys').where('token_hash', '=', hashToken(token)).execute()
   expect(await ask(token)).toEqual([401, { message: words.unknown }])
   const inAddress = await fetch(`${capline.address}/api/caps/day/2026-11-21?token=${token}`)
-  expect([inAddress.status, await inAddress.json()]).toEqual([401, { message: accessTexts.signInFirst }])
+  expect([inAddress.status, await inAddress.json()]).toEqual([401, { message: callTexts.signInFirst }])
 })
 
 test('of two keys with one name, asked for at once, one is made', async () => {

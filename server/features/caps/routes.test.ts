@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
 import { ApiError } from '#contract/client.ts'
-import { accessTexts } from '#contract/texts/access.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { brandText } from '#domain/kernel/brand.ts'
@@ -266,7 +266,7 @@ describe('who may', () => {
       .execute()
     const refusal = await refusalOf(viewer.call(capCalls.create, { body: buildCapDraft({ geo: 'FR' }) }))
     expect(refusal.status).toBe(403)
-    expect(refusal.message).toBe(accessTexts.viewersReadOnly)
+    expect(refusal.message).toBe(callTexts.viewersReadOnly)
     await capline.db.deleteFrom('settings').execute()
   })
 })

@@ -1,6 +1,6 @@
 import { writeCap, type FilledCap } from '#contract/cap-fields.ts'
 import type { CAP_CALLS } from '#contract/caps.ts'
-import { accessTexts } from '#contract/texts/access.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { sayPauseRefusal } from '#contract/texts/pauses.ts'
 import { describeCap, type CapKind } from '#domain/caps/cap.ts'
@@ -120,7 +120,7 @@ function presentHistory(changes: readonly CapHistoryEntry[]) {
 }
 
 function refuseOne(refusal: CapRefusal | CapsForbidden, draft: CapDraft | null): Refusal {
-  if (refusal.reason === 'caps.forbidden') return problem(403, accessTexts.viewersReadOnly)
+  if (refusal.reason === 'caps.forbidden') return problem(403, callTexts.viewersReadOnly)
   const message = explain(refusal, draft)
   switch (refusal.reason) {
     case 'cap.not-found':
@@ -150,7 +150,7 @@ function refuseMany(problems: readonly EditProblem[]): Refusal {
 function refuseCommit(refusal: CommitRefusal | ActRefusal): Refusal {
   switch (refusal.reason) {
     case 'caps.forbidden':
-      return problem(403, accessTexts.viewersReadOnly)
+      return problem(403, callTexts.viewersReadOnly)
     case 'caps.act-refused': {
       const message = sayPauseRefusal(refusal.refusal)
       return problem(400, message, { errors: [{ path: `acts.${refusal.act}`, message }] })

@@ -167,7 +167,7 @@ export async function listCountDifferences(db: Database, zone: string): Promise<
   }))
 }
 
-/** Sums every count of months and days again, and answers those that are stored otherwise. A sum of 0 need not be stored. */
+/** The stored sums of months and days that are not those of the counts. A sum of 0 need not be stored. */
 export async function listSumDifferences(db: Database): Promise<SumDifference[]> {
   const differs = sql`(coalesce(stored.leads, 0), coalesce(stored.deposits, 0))
     <> (coalesce(counted.leads, 0), coalesce(counted.deposits, 0))`

@@ -1,4 +1,4 @@
-import { accessTexts } from '#contract/texts/access.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { limitTexts } from '#contract/texts/limits.ts'
 import { MOST_DAYS, MOST_PERIODS, type limitCalls } from '#contract/limits.ts'
 import type { Received } from '#contract/call.ts'
@@ -66,7 +66,7 @@ export function limitRoutes(deps: LimitDeps): Handlers<typeof limitCalls> {
       if (result.ok) return answer(200, presentSaved(result.value))
       switch (result.reason) {
         case 'limit.forbidden':
-          return problem(403, accessTexts.viewersReadOnly)
+          return problem(403, callTexts.viewersReadOnly)
         case 'batch.not-found':
           return problem(404, words.noChange)
         case 'batch.changed-since':
@@ -96,7 +96,7 @@ function presentSaved({ limit, batchId }: SavedLimit) {
 function refuseLimit(refusal: LimitRefusal): Refusal {
   switch (refusal.reason) {
     case 'limit.forbidden':
-      return problem(403, accessTexts.viewersReadOnly)
+      return problem(403, callTexts.viewersReadOnly)
     case 'limit.not-found':
       return problem(404, words.notFound)
     case 'limit.stale':

@@ -7,7 +7,7 @@ import { capCalls } from '#contract/caps.ts'
 import { payoutCalls } from '#contract/payouts.ts'
 import { settingCalls } from '#contract/settings.ts'
 import { apiKeyTexts } from '#contract/texts/api-keys.ts'
-import { accessTexts } from '#contract/texts/access.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { mcpTexts } from '#contract/texts/mcp.ts'
 import { payoutTexts } from '#contract/texts/payouts.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
@@ -144,7 +144,7 @@ describe('turned on', () => {
       planned_against_delivered: { startDate: date, endDate: date },
     }
     for (const [name, args] of Object.entries(forAdmins)) {
-      expect(await use(client, name, args)).toEqual({ text: accessTexts.adminsOnly, isError: true })
+      expect(await use(client, name, args)).toEqual({ text: callTexts.adminsOnly, isError: true })
     }
     await client.close()
   })

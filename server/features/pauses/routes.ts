@@ -1,4 +1,4 @@
-import { accessTexts } from '#contract/texts/access.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { pauseTexts, sayPauseRefusal } from '#contract/texts/pauses.ts'
 import type { PauseWire, pauseCalls } from '#contract/pauses.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
@@ -57,7 +57,7 @@ export function pauseRoutes(deps: PauseDeps): Handlers<typeof pauseCalls> {
       if (result.ok) return answer(200, presentCommit(result.value))
       switch (result.reason) {
         case 'pause.forbidden':
-          return problem(403, accessTexts.viewersReadOnly)
+          return problem(403, callTexts.viewersReadOnly)
         case 'batch.not-found':
           return problem(404, words.notFound)
         case 'batch.changed-since':

@@ -1,6 +1,6 @@
 import type { planCalls, PlanLine, StandingPlan } from '#contract/plans.ts'
 import { PREVIEW_DAYS } from '#contract/plans.ts'
-import { accessTexts } from '#contract/texts/access.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
@@ -176,7 +176,7 @@ function refusePlan(refusal: PlanRefusal, list?: string): Refusal {
 }
 
 function refuseDay(refusal: PlanDayRefusal): Refusal {
-  if (refusal.reason === 'caps.forbidden') return problem(403, accessTexts.viewersReadOnly)
+  if (refusal.reason === 'caps.forbidden') return problem(403, callTexts.viewersReadOnly)
   if (refusal.reason !== 'caps.refused') return refusePlan(refusal)
   const [first] = refusal.problems.map((one) => one.refusal)
   if (first?.reason === 'cap.unknown-advertiser') return problem(409, capTexts.unknownAdvertiser(first.advertiserId))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settingCalls } from '#contract/settings.ts'
-import { accessTexts } from '#contract/texts/access.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
 import { MISSING_VALUE, SETTING_KEYS, settingOf } from '#domain/settings/settings.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
@@ -63,7 +63,7 @@ describe('the list', () => {
         () => other.call(settingCalls.history, {}),
         () => save('title', 'Mine', other),
       ]) {
-        expect(await refusalOf(call())).toMatchObject({ status: 403, message: accessTexts.adminsOnly })
+        expect(await refusalOf(call())).toMatchObject({ status: 403, message: callTexts.adminsOnly })
       }
     }
     expect((await refusalOf(capline.call(settingCalls.list, {}))).status).toBe(401)

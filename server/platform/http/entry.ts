@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { apiKeyTexts } from '#contract/texts/api-keys.ts'
-import { accessTexts } from '#contract/texts/access.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { findKeyHindrance, type KeyedCall, type KeyRefusal } from '#domain/team/api-key.ts'
 import { isAllowed, type Access, type Member } from '#domain/team/member.ts'
@@ -65,7 +65,7 @@ export async function recogniseCaller(
 
 /** The caller must sign in, or use another key. */
 export function refuseStranger({ refusedKey }: FastifyRequest): Refusal {
-  return problem(401, refusedKey ? REFUSED_KEYS[refusedKey] : accessTexts.signInFirst)
+  return problem(401, refusedKey ? REFUSED_KEYS[refusedKey] : callTexts.signInFirst)
 }
 
 /** Refuses a call that the key does not allow, whatever its role; null if it is allowed, or a person calls. */
@@ -86,7 +86,7 @@ export async function refuseEntry(
   const viewerReadOnly =
     call.access === 'capEditor' && member.role === 'viewer' ? await deps.readViewerReadOnly() : false
   if (!isAllowed(call.access, member.role, { viewerReadOnly })) {
-    return problem(403, call.access === 'admin' ? accessTexts.adminsOnly : accessTexts.viewersReadOnly)
+    return problem(403, call.access === 'admin' ? callTexts.adminsOnly : callTexts.viewersReadOnly)
   }
   return refuseKey(member, call)
 }

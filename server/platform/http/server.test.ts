@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeApi } from '#contract/openapi.ts'
 import { apiKeyTexts } from '#contract/texts/api-keys.ts'
-import { accessTexts } from '#contract/texts/access.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 
@@ -98,11 +98,11 @@ describe('what cannot be read', () => {
 
 describe('who calls', () => {
   test.each([
-    [undefined, accessTexts.signInFirst],
-    ['Bearer', accessTexts.signInFirst],
+    [undefined, callTexts.signInFirst],
+    ['Bearer', callTexts.signInFirst],
     ['Bearer short', apiKeyTexts.mistyped],
-    ['Basic abc', accessTexts.signInFirst],
-    [`Bearer ${'x'.repeat(43)}`, accessTexts.signInFirst],
+    ['Basic abc', callTexts.signInFirst],
+    [`Bearer ${'x'.repeat(43)}`, callTexts.signInFirst],
   ])('the authorization %j is a 401', async (authorization, message) => {
     const headers = authorization === undefined ? undefined : { authorization }
     const response = await fetch(`${capline.address}/api/auth/me`, headers && { headers })

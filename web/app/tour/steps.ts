@@ -7,6 +7,9 @@ export interface TourStep {
   places: readonly string[]
 }
 
+/** A screen's link, or what opens the menu that has it. */
+const inMenu = (path: string) => [`nav a[href^="${path}"]`, '[aria-label="Open menu"]']
+
 const CAPS: TourStep = {
   title: 'The caps of today',
   text: 'A cap is how many leads a broker takes from a source today. The bars show what has come and what should have come by now; the forecast is for midnight.',
@@ -14,28 +17,28 @@ const CAPS: TourStep = {
 }
 const WHY: TourStep = {
   title: 'Why a number is what it is',
-  text: 'Click a row to see its leads one by one, the course of its day, and what is owed for it so far.',
+  text: 'Press a row to see its leads one by one, the course of its day, and what is owed for it so far.',
   places: ['#content [data-cap-id]'],
 }
 const SUGGESTION: TourStep = {
   title: 'Suggestions',
-  text: 'Capline compares every cap with its past and reports only what is unlikely to be chance, such as a source that fell silent or a cap that is ten times too low. One click applies a suggestion; Undo reverts it.',
+  text: 'Capline compares every cap with its past and reports only what is unlikely to be chance, such as a source that fell silent or a cap that is ten times too low. One press applies a suggestion; Undo reverts it.',
   places: ['#content button[title="Suggestions"]'],
 }
 const MESSAGES: TourStep = {
   title: 'Messages to partners',
   text: 'One message goes to many Telegram groups, each with its own names and caps. The publishers got one already: read it in the stand-in Telegram.',
-  places: ['nav a[href^="/messages"]', '[aria-label="Open menu"]'],
+  places: inMenu('/messages'),
 }
 const PAYOUTS: TourStep = {
   title: 'What affiliates are owed',
   text: 'A week is calculated, closed, approved and paid. Two weeks are closed here, and one of them is paid. Every amount can be followed down to its leads.',
-  places: ['nav a[href^="/payouts"]', '[aria-label="Open menu"]'],
+  places: inMenu('/payouts'),
 }
 const PLANS: TourStep = {
   title: 'Plans that repeat',
   text: 'A plan makes the same caps every week. What you change by hand stays as you left it.',
-  places: ['nav a[href^="/plans"]', '[aria-label="Open menu"]'],
+  places: inMenu('/plans'),
 }
 const HELP: TourStep = {
   title: 'Help on every screen',

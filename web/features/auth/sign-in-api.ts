@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { authCalls } from '#contract/auth.ts'
-import { accessTexts } from '#contract/texts/access.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { answerOf, callApi } from '#web/lib/api.ts'
 import { beginSession } from '#web/lib/session.ts'
 
@@ -17,5 +17,5 @@ export function useVerifyCode() {
 
 /** API errors show their own message, anything else a general one (spec, section 8). */
 export function requestFailure(error: unknown): string {
-  return answerOf(error) ?? accessTexts.somethingWrong
+  return answerOf(error) ?? callTexts.somethingWrong
 }

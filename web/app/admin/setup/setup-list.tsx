@@ -34,7 +34,7 @@ const TITLES: Record<StepName, string> = {
 export function SetupList({ onHidden, room, ...props }: ListProps) {
   const { setup, isAsked } = useSetup()
   const isDone = setup?.isDone ?? false
-  const isLeft = setup !== null && !isDone
+  const isLeft = setup?.isLeft ?? false
   const wasLeft = useRef(false)
   useEffect(() => {
     if (isLeft) wasLeft.current = true

@@ -24,6 +24,8 @@ export interface Step {
 export interface Setup {
   steps: readonly Step[]
   isDone: boolean
+  /** Whether a step is known to be left. Of a bot that is being asked nothing is known. */
+  isLeft: boolean
   /** Receivers of test messages: the chosen group, and another member. */
   summaryGroup: string | null
   colleague: TeamMember | null
@@ -50,7 +52,7 @@ export function useSetup(): { setup: Setup | null; isAsked: boolean } {
   }
   const [common, settings, feeds] = [asked.common.data, asked.settings.data, asked.feeds.data]
   const [partners, team] = [asked.partners.data, asked.team.data]
-  const { data: bot, isPending: isTried } = useQuery({ ...botQuery, enabled: common?.hasBot === true })
+  const { data: bot, isPending: isAsking } = useQuery({ ...botQuery, enabled: common?.hasBot === true })
   const summaryGroup = settings?.find(({ key }) => key === 'summary_group_id')?.value || null
   // Somebody may be adding the bot to a group just now.
   const inChats = useQuery({ ...botChatsQuery, refetchInterval: summaryGroup === null && AGAIN_MS })
@@ -69,7 +71,7 @@ export function useSetup(): { setup: Setup | null; isAsked: boolean } {
       common.hasBot && bot?.ok === true,
       common.hasBot
         ? (bot?.message ??
-          (isTried ? 'Asking Telegram…' : 'The bot could not be tested. Reload the page to try again.'))
+          (isAsking ? 'Asking Telegram…' : 'The bot could not be tested. Reload the page to try again.'))
         : 'Create a bot with @BotFather, then paste its token.',
     ],
     groups: [
@@ -102,5 +104,6 @@ export function useSetup(): { setup: Setup | null; isAsked: boolean } {
   }
   const steps = STEPS.map((name): Step => ({ name, isDone: found[name][0], found: found[name][1] }))
   const isDone = steps.every((step) => step.isDone)
-  return { setup: { steps, isDone, summaryGroup, colleague }, isAsked: false }
+  const isLeft = steps.some((step) => !step.isDone && !(step.name === 'bot' && common.hasBot && isAsking))
+  return { setup: { steps, isDone, isLeft, summaryGroup, colleague }, isAsked: false }
 }

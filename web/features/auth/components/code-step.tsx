@@ -61,7 +61,10 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onPasskeyDue, on
 
   const requestAnother = () =>
     request.mutate(identifier, {
-      onSuccess: ({ expiresInSeconds }) => onSent(expiresInSeconds),
+      onSuccess: ({ expiresInSeconds }) => {
+        setIsLimited(false)
+        onSent(expiresInSeconds)
+      },
       onError: (error) => {
         fail(requestFailure(error))
         if (!(error instanceof ApiError) || error.status !== 429) return

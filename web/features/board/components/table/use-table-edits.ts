@@ -26,6 +26,7 @@ const NONE: ReadonlyMap<string, CellEdit> = new Map()
 const OVERTAKEN = 'somebody else has changed this cap. Press F2 and Enter to save yours.'
 const UNCHECKED =
   'part of this page did not load. Press F2 and Enter to try again, or reload the page and type it once more.'
+const LEFT = 'the table was left before it could be.'
 const LOOK_EVERY_MS = 50
 const MOST_LOOKS = 200
 const SETTLED_AFTER_MS = 3_000
@@ -143,7 +144,7 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
       // What was read is in sight a moment later; on a slow computer, a long one.
       const isUnseen = ({ cap, cells: [cell] }: CellPlan) =>
         cap !== null && cell !== undefined && capAt(cell, latest.current)?.version === cap.version
-      for (let looks = 0; looks < MOST_LOOKS && saved.some(isUnseen); looks++)
+      for (let looks = 0; looks < MOST_LOOKS && !isLeft.current && saved.some(isUnseen); looks++)
         // oxlint-disable-next-line no-await-in-loop -- each look comes after the one before
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
       // A cap that was added and taken back before it was read is never in sight.
@@ -167,6 +168,8 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
   /** What is written onto a cap of which a change is still on its way is sent once that one is read back. */
   const write = useCallback(
     function writeAll(changes: readonly Change[]) {
+      // What stands is not known here any more.
+      if (isLeft.current) return tell(changes, LEFT)
       const [awaited] = changes.flatMap((change) => onWay.current.get(capIdOf(change)) ?? [])
       if (awaited) {
         put(changes, null)
