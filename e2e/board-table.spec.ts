@@ -159,6 +159,20 @@ test('the days are a table in which many numbers are changed at once', async ({
     await expect.poll(() => listDay(today())).toMatchObject({ 44: 35, 45: 20 })
   })
 
+  await test.step('the terms are those of tomorrow, or of the day that is chosen above them', async () => {
+    const cpa = grid.locator('[data-field$=" cpa"][aria-label*="source 51"]')
+    await expect(cpa).toHaveText('–')
+    await grid.getByRole('button', { name: 'Terms of another day' }).click()
+    await page.getByRole('menuitem', { name: 'Show terms of Today' }).click()
+    await expect(cpa).not.toHaveText('–')
+    await cpa.click()
+    await page.keyboard.type('900')
+    await press(page, 'Enter')
+    const dayOf = () => ada.call(capCalls.listDay, { params: { date: today() } })
+    await expect.poll(async () => (await dayOf()).find(({ geo }) => geo === 'FR')?.cpa).toBe(90_000)
+    await expect(cpa).toHaveText('900')
+  })
+
   await test.step('a block is filled over several days in one commit, which one undo takes back', async () => {
     await cellOf(page, '44', today()).click()
     await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowRight', 'ControlOrMeta+r')

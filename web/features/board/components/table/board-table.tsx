@@ -9,6 +9,7 @@ import {
   type RefObject,
   type UIEvent,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { describeCap, type CapKind } from '#domain/caps/cap.ts'
 import type { CapFilter } from '#domain/caps/filter.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
@@ -72,7 +73,9 @@ export function BoardTable(props: BoardTableProps) {
   const byKey = useMemo(() => new Map(places.map((row) => [row.key, row])), [places])
   const order = view.sort ?? 'planned'
   // Whoever types a filter waits for it: what it does not change is not done again.
-  const ordered = useMemo(() => orderPlaces(places, order, now), [places, order, now])
+  const [chosen, showTermsOf] = useState(addDays(today, 1))
+  const termsDay = days.includes(chosen) ? chosen : today
+  const ordered = useMemo(() => orderPlaces(places, order, now, termsDay), [places, order, now, termsDay])
   const names = use(SourceNames)
   const arranged = useMemo(() => narrowPlaces(ordered, filterOf(view), now, names), [ordered, view, now, names])
   const grid = useRef<HTMLDivElement>(null)
@@ -81,7 +84,6 @@ export function BoardTable(props: BoardTableProps) {
   const steady = useMemo(() => [...shown.known, ...shown.fresh], [shown])
   const isGrouped = view.sort === undefined
   const rows = useMemo(() => listRows(shown, days, isGrouped), [shown, days, isGrouped])
-  const termsDay = days.includes(addDays(today, 1)) ? addDays(today, 1) : today
   const columns = useMemo(() => cellColumns(days, termsDay, hidden), [days, termsDay, hidden])
   const known = useMemo(() => readColumns(columns), [columns])
   const ofDays = useMemo(() => known.filter(({ field }) => field === 'cap'), [known])
@@ -182,6 +184,7 @@ export function BoardTable(props: BoardTableProps) {
             canEdit={canEdit}
             actions={actions}
             closerOf={props.closerOf}
+            onTerms={showTermsOf}
             onSort={(sort) => props.onNarrow({ sort: sort === 'planned' ? undefined : sort })}
             onBehind={() => {
               actions.showBehind()
@@ -222,7 +225,11 @@ export function BoardTable(props: BoardTableProps) {
           const day = parseColumn(column)?.day
           return first && day ? `${describeCap(first)}, ${formatDay(day)}` : ''
         }}
-        onGo={(cell) => keys.find(cell.key, cell.column)}
+        onGo={(cell) => {
+          const column = parseColumn(cell.column)
+          if (column && column.field !== 'cap') flushSync(() => showTermsOf(column.day))
+          keys.find(cell.key, cell.column)
+        }}
         onDrop={(cells) => edits.drop(cells)}
       />
     </section>

@@ -27,6 +27,7 @@ interface TableHeadProps {
   canEdit: boolean
   actions: DayActions
   closerOf: (day: Day) => (() => void) | undefined
+  onTerms: (day: Day) => void
   onSort: (order: CapOrder) => void
   onBehind: () => void
   onHide: (name: Hidable) => void
@@ -85,6 +86,17 @@ export function TableHead(props: TableHeadProps) {
         {terms.length > 0 && (
           <div role="columnheader" style={{ gridColumn: `span ${terms.length}` }}>
             Terms <span className={classes.sums}>of {nameDay(termsDay, now.day) ?? formatDay(termsDay)}</span>
+            {days.length > 1 && (
+              <ActionMenu
+                label="Terms of another day"
+                actions={days
+                  .filter((day) => day !== termsDay)
+                  .map((day) => ({
+                    label: `Show terms of ${nameDay(day, now.day) ?? formatDayFrom(now.day, day)}`,
+                    run: () => props.onTerms(day),
+                  }))}
+              />
+            )}
           </div>
         )}
       </div>

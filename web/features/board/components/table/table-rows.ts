@@ -51,14 +51,18 @@ export function collectPlaces(days: readonly Day[], byDay: readonly (readonly Ca
   })
 }
 
-/** The rows in an order, by their first caps; by pace by their caps of today, and rows without one come last. */
-export function orderPlaces(places: readonly PlaceRow[], order: CapOrder, now: PaceClock): PlaceRow[] {
-  const byCap = Map.groupBy(places, ({ caps, first }) => (order === 'pace' ? caps.get(now.day) : first))
+/**
+ * The rows in an order, by their first caps; by pace by their caps of today, by price by those of the day whose terms
+ * are shown, and rows without one come last.
+ */
+export function orderPlaces(places: readonly PlaceRow[], order: CapOrder, now: PaceClock, termsDay: Day): PlaceRow[] {
+  const day = order === 'pace' ? now.day : order === 'price' ? termsDay : null
+  const byCap = Map.groupBy(places, ({ caps, first }) => (day ? caps.get(day) : first))
   const caps = [...byCap.keys()].filter((cap) => cap !== undefined)
   const rest = byCap.get(undefined) ?? []
   return [
     ...sortCaps(caps, order, now).flatMap((cap) => byCap.get(cap) ?? []),
-    ...(rest.length > 0 ? orderPlaces(rest, 'planned', now) : []),
+    ...(rest.length > 0 ? orderPlaces(rest, 'planned', now, termsDay) : []),
   ]
 }
 
