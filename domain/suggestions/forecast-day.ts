@@ -6,7 +6,7 @@ import { sumRow } from './curve.ts'
 import { SLOT_MINUTES, SLOTS, type Forecast, type Subject } from './forecast.ts'
 import type { Learnt } from './learn.ts'
 import { GEO, SOURCE } from './tally.ts'
-import { chanceOfStop, measureGap } from './stop.ts'
+import { chanceOfStop, measureGap, POOR_SHARE } from './stop.ts'
 import { certain, chanceBelow, findBand, logChance, type Counts, type NegativeBinomial } from './counts.ts'
 
 /** Days of history that a forecast needs. */
@@ -48,10 +48,14 @@ export function forecast(
     now.minutes / SLOT_MINUTES,
   )
   const own = { due: mean * until, came: delivered, doubt: level.doubt }
-  const { factor, excess } = believe(moments, own, seeKin(learnt, row, now.minutes, delivered))
+  const { factor, excess } = believe(moments, own, seeKin(learnt, row, now.minutes))
   const left = Math.max(0, whole - until)
   const ordinary = widen(mean * left * factor, excess / factor ** 2, widthAt(moments, mean * left * factor))
-  const open = mixPoorDay(ordinary, { ...own, left: mean * left, spread: moments.own + level.doubt })
+  const open = mixPoorDay(
+    ordinary,
+    { ...own, left: mean * left, spread: moments.own + level.doubt },
+    shareOfPoor(learnt, row, now.minutes),
+  )
   // A gap during a pause says nothing.
   const stop = left > 0 && paused.length === 0 ? stopOf(learnt, row, now.minutes) : 0
   const rest = stop < LEAST_CHANCE ? open : mixStop(open, stop)
@@ -107,19 +111,21 @@ function shareUntil(shares: Float64Array, row: number, minutes: number): number 
   )
 }
 
+/** Leads due and come of a row by a minute. */
+function seeSoFar({ tally, curves, levels }: Learnt, row: number, minutes: number): SoFar {
+  const { mean, doubt } = levels[row] ?? { mean: 0, doubt: 1 }
+  const came = sumRow(tally.came, row, Math.floor(minutes / SLOT_MINUTES) + 1)
+  return { due: mean * shareUntil(curves, row, minutes), came, doubt }
+}
+
 /** Leads due and come of a subject's family, without its own. */
-function seeKin({ tally, curves, levels }: Learnt, row: number, minutes: number, came: number): SoFar | null {
-  const family = familyOf(tally.subjects.levels[row] ?? 0)
+function seeKin(learnt: Learnt, row: number, minutes: number): SoFar | null {
+  const { subjects } = learnt.tally
+  const family = familyOf(subjects.levels[row] ?? 0)
   if (family === null) return null
-  const wide = tally.subjects.broaden(row, family)
-  const [of, own] = [levels[wide], levels[row]]
-  if (!of || !own) return null
-  const slot = Math.floor(minutes / SLOT_MINUTES)
-  return {
-    due: of.mean * shareUntil(curves, wide, minutes) - own.mean * shareUntil(curves, row, minutes),
-    came: sumRow(tally.came, wide, slot + 1) - came,
-    doubt: of.doubt,
-  }
+  const own = seeSoFar(learnt, row, minutes)
+  const { due, came, doubt } = seeSoFar(learnt, subjects.broaden(row, family), minutes)
+  return { due: due - own.due, came: came - own.came, doubt }
 }
 
 /** The chance that the day ends with at least so many leads. */
@@ -129,28 +135,65 @@ export function chanceOfAtLeast({ delivered, rest }: Forecast, leads: number): n
 
 /** How often a day is poor for a reason of its own: a storm, an outage, a holiday that nobody told. */
 const POOR = 0.02
-/** The mean share that is left of such a day. The share is Gamma-distributed with this shape. */
-const POOR_SHARE = 0.35
+/** The share that is left of such a day is Gamma-distributed with this shape around its mean. */
 const POOR_SHAPE = 1
 /** A less likely part is left out. */
 const LEAST_CHANCE = 0.005
 
+/** The chance that a day is poor, as likely as the leads so far make it. `before`: the chance of it without them. */
+function chanceOfPoor({ due, came }: SoFar, spread: number, before: number): number {
+  if (due <= 0 || came > due) return 0
+  const asUsual = logChance({ mean: due, size: sizeOf(spread) }, came)
+  const asPoor = logChance({ mean: due * POOR_SHARE, size: POOR_SHAPE }, came)
+  return 1 / (1 + ((1 - before) / before) * Math.exp(asUsual - asPoor))
+}
+
+/** By row of a source: the chance that its day is poor, at one minute. All forecasts of a sweep are of the same minute. */
+const poorSources = new WeakMap<Learnt, { minutes: number; chances: ReadonlyMap<number, number> }>()
+
+function listPoorSources(learnt: Learnt, minutes: number): ReadonlyMap<number, number> {
+  const found = poorSources.get(learnt)
+  if (found?.minutes === minutes) return found.chances
+  const { subjects } = learnt.tally
+  const { own } = momentsAt({ momentsOf: learnt.moments.get(SOURCE) ?? [] }, minutes / SLOT_MINUTES)
+  const chances = new Map<number, number>()
+  for (const [row, level] of subjects.levels.entries()) {
+    const known = level === SOURCE && learnt.levels[row]
+    if (known && known.days >= LEAST_DAYS)
+      chances.set(row, chanceOfPoor(seeSoFar(learnt, row, minutes), own + known.doubt, POOR))
+  }
+  poorSources.set(learnt, { minutes, chances })
+  return chances
+}
+
+/** How often a subject's day is poor, as sources besides its own are today: storms come to many. Like one poor day in 50 before. */
+function shareOfPoor(learnt: Learnt, row: number, minutes: number): number {
+  const { subjects } = learnt.tally
+  const isOfSource = ((subjects.levels[row] ?? 0) & SOURCE) !== 0
+  const own = isOfSource ? subjects.broaden(row, SOURCE) : -1
+  let [poor, all] = [1, 1 / POOR]
+  for (const [source, chance] of listPoorSources(learnt, minutes)) {
+    if (source === own) continue
+    poor += chance
+    all += 1
+  }
+  return poor / all
+}
+
 /**
- * Adds the part of a poor day, as likely as the leads so far make it. Its rest is on average as poor as the leads so far, but
- * may differ from them as much as poor days differ from one another: a storm grows or passes.
+ * Adds the part of a poor day. Its rest is on average as poor as the leads so far, but may differ from them as much as poor
+ * days differ from one another: a storm grows or passes.
  */
 function mixPoorDay(
   ordinary: NegativeBinomial,
-  { due, came, left, spread }: SoFar & { left: number; spread: number },
+  { left, spread, ...own }: SoFar & { left: number; spread: number },
+  before: number,
 ): Counts {
-  if (due <= 0 || came > due || left <= 0) return certain(ordinary)
-  const asUsual = logChance({ mean: due, size: sizeOf(spread) }, came)
-  const asPoor = logChance({ mean: due * POOR_SHARE, size: POOR_SHAPE }, came)
-  const chance = 1 / (1 + ((1 - POOR) / POOR) * Math.exp(asUsual - asPoor))
+  const chance = left > 0 ? chanceOfPoor(own, spread, before) : 0
   if (chance < LEAST_CHANCE) return certain(ordinary)
-  const soFar = POOR_SHAPE + came
+  const soFar = POOR_SHAPE + own.came
   const poor = {
-    mean: (left * soFar) / (POOR_SHAPE / POOR_SHARE + due),
+    mean: (left * soFar) / (POOR_SHAPE / POOR_SHARE + own.due),
     size: 1 / (1 / soFar + 1 / POOR_SHAPE),
   }
   return [

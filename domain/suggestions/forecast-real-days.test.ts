@@ -77,9 +77,8 @@ describe('a snowstorm', () => {
       if (usualByNow.mean < LEAST_DUE || delivered > STORM_SHARE * usualByNow.mean) return []
       return [{ source, holds: total.p10 <= truth && truth <= total.p90 }]
     })
-    expect(hit.map(({ source }) => source)).toEqual(['BOS', 'EWR', 'PHL', 'LGA', 'JFK', 'BDL'])
-    // About half of what was due by then (seven of 15, nine of 17) may be chance, and is no storm yet.
-    expect(hit.flatMap(({ source, holds }) => (holds ? [source] : []))).toEqual(['BOS', 'LGA', 'JFK', 'BDL'])
+    // Half of what was due (seven of 15, nine of 17) may be chance at one of them, but others are hit far worse.
+    expect(hit).toEqual(['BOS', 'EWR', 'PHL', 'LGA', 'JFK', 'BDL'].map((source) => ({ source, holds: true })))
   })
 
   it('weighs nothing a week later', () => {
@@ -92,7 +91,7 @@ describe('a source that dies at eleven', () => {
   const daysOf = (set: RealSet) =>
     set.days.filter((day, at) => {
       const isOrdinary = !set.holidays.has(day) && !set.troubled.has(day)
-      return at >= HISTORY && at % (isSoak ? 3 : 41) === 0 && isOrdinary
+      return at >= HISTORY && at % (isSoak ? 1 : 41) === 0 && isOrdinary
     })
 
   it(
@@ -107,10 +106,10 @@ describe('a source that dies at eleven', () => {
       for (const [, found] of sets) {
         for (const [at, { told, due }] of medianDelays(found).entries()) {
           // Nobody can tell before six leads are due. A few deaths, seen each half an hour, say something of the large ones only.
-          if (isSoak) expect(told).toBeLessThanOrEqual(due + 120)
+          if (isSoak) expect(told).toBeLessThanOrEqual(due + 75)
           else expect(told).toBeLessThanOrEqual([90, 210][at] ?? Infinity)
         }
-        expect(countFalseAlarms(found)).toBeLessThanOrEqual(isSoak ? 1.5 : 3)
+        expect(countFalseAlarms(found)).toBeLessThanOrEqual(isSoak ? 1 : 3)
       }
     },
     PATIENCE,

@@ -73,7 +73,7 @@ export interface Forecast {
   stop: number
   /**
    * How long leads stayed away on the days before. Null unless the subject is a source, or a source in a geo. `lull`: the
-   * share, 1/2 to 1, of all other leads due since the subject's last lead that came.
+   * share, POOR_SHARE to 1, of all other leads due since the subject's last lead that came.
    */
   gaps: (Gaps & { lull: number }) | null
   /** Minutes since 00:00, 0 to 1439. */

@@ -9,10 +9,6 @@ import { ALL, SOURCE, type LeadTally } from './tally.ts'
 /** By row of a source, or of a source in a geo. */
 export type GapsByRow = ReadonlyMap<number, Gaps>
 
-/** A gap is alarming if it is this many times the longest earlier one, and at least this many leads due. */
-const ALARM_TIMES = 1.7
-const ALARM_DUE = 6
-
 /** The chance, before the day is seen, that a source stops on it: about once a year. */
 const STOPS_A_DAY = 1 / 300
 
@@ -21,8 +17,8 @@ const LEAST_DAYS = 3
 
 /** The usual pace counts as this many leads in the pace of the others. */
 const LULL_LEADS = 5
-/** The smallest lull: a gap still counts for this share of itself if everybody's leads stay away. */
-const DEEPEST_LULL = 1 / 2
+/** The mean share that is left of a poor day. No lull is deeper: where everything stands still, that is told later. */
+export const POOR_SHARE = 0.35
 
 /** What was due and what came in each slot of a day, for a subject and for all leads. */
 interface GapDay {
@@ -38,7 +34,7 @@ interface GapDay {
 interface OpenGap {
   /** Leads due since the end of the slot of the last one. */
   due: number
-  /** The share, 1/2 to 1, of all other leads due since then that came. */
+  /** The share, POOR_SHARE to 1, of all other leads due since then that came. */
   lull: number
 }
 
@@ -51,7 +47,7 @@ function walkGaps(
   let [due, othersDue, othersCame] = [0, 0, 0]
   const gap = () => ({
     due,
-    lull: Math.max(DEEPEST_LULL, Math.min(1, (LULL_LEADS + othersCame) / (LULL_LEADS + othersDue))),
+    lull: Math.max(POOR_SHARE, Math.min(1, (LULL_LEADS + othersCame) / (LULL_LEADS + othersDue))),
   })
   for (let slot = 0; slot < SLOTS && slot * SLOT_MINUTES <= minutes; slot += 1) {
     const passed = Math.min(1, (minutes - slot * SLOT_MINUTES) / SLOT_MINUTES)
@@ -138,19 +134,25 @@ function curveOf(values: Float64Array, row: number): Float64Array {
 }
 
 /**
- * The chance that the source has stopped, after a gap of `due`. If gaps are exponential and the longest of `count` is
- * `longest`, a gap of `due` has the chance `count ^ -(due / longest)`. Each lead of a day begins a gap.
+ * How many gaps of `due` an ordinary day brings. Each lead begins a gap. Up to the longest of `count` gaps they are
+ * exponential, so that one in `days` has one as long. Beyond it leads are taken to come by chance alone, so that what is
+ * still due stays away with the chance `e ^ -due`.
  */
-export function chanceOfStop({ longest, count, days }: Gaps, due: number): number {
+function countOrdinary({ longest, count, days }: Gaps, due: number): number {
+  const within = count ** (1 - Math.min(due, longest) / longest)
+  return (within / days) * Math.exp(-Math.max(0, due - longest))
+}
+
+/** The chance that the source has stopped, after a gap of `due`. */
+export function chanceOfStop(gaps: Gaps, due: number): number {
   if (due <= 0) return 0
-  const ordinary = Math.min(1, (count / days) * count ** -(due / longest))
-  return STOPS_A_DAY / (STOPS_A_DAY + ordinary)
+  return STOPS_A_DAY / (STOPS_A_DAY + Math.min(1, countOrdinary(gaps, due)))
 }
 
 /**
- * Whether leads stay away longer than ever. `parts`: the number of subjects that are looked at. A gap must be longer by
- * `longest * ln parts / ln count`, so that all of them together are told wrongly as seldom as one.
+ * Whether it is more likely than not that the source has stopped. One of `parts` subjects needs odds of as many to one, so
+ * that all of them together are told wrongly as seldom as one.
  */
-export function isAlarming({ longest, count }: Gaps, due: number, parts: number): boolean {
-  return due >= Math.max(ALARM_DUE, longest * (ALARM_TIMES + Math.log(parts) / Math.log(count)))
+export function isAlarming(gaps: Gaps, due: number, parts: number): boolean {
+  return chanceOfStop(gaps, due) >= parts / (parts + 1)
 }
