@@ -12,7 +12,7 @@ export function familyOf(level: Level): Level | null {
  * How far days are from what is expected, at one time of the day: squared shares beyond chance. `own`: the subject's leads so
  * far. `rest`: those still to come. `kin`: the leads so far of its family without it. The others are products of two of these.
  */
-export interface Moments {
+interface Moments {
   own: number
   rest: number
   ownRest: number
@@ -277,7 +277,7 @@ export interface SoFar {
 }
 
 /** The rest of a day. `factor`: expected leads for one lead due. `excess`: the squared share by which that may be off. */
-export interface RestShare {
+interface RestShare {
   factor: number
   excess: number
 }
@@ -287,35 +287,24 @@ const LEAST_FACTOR = 0.03
 
 /**
  * Linear credibility (Bühlmann): the best linear guess of the rest from the leads so far of the subject and of its family.
- * Each counts as much as it would have helped on the days of history.
+ * Each counts as much as it would have helped on the days of history, and never against the rest.
  */
 export function believe(moments: Moments, own: SoFar, kin: SoFar | null): RestShare {
   const whole = moments.rest + own.doubt
-  const ownVariance = moments.own + own.doubt + (own.due > 0 ? 1 / own.due : Number.POSITIVE_INFINITY)
-  const ownRest = Math.max(0, moments.ownRest + own.doubt)
-  const ownOff = own.due > 0 ? own.came / own.due - 1 : 0
-  const alone = own.due > 0 ? ownRest / ownVariance : 0
-  const single: RestShare = { factor: 1 + alone * ownOff, excess: whole - alone * ownRest }
-  const kinRest = moments.kinRest
-  if (!kin || kin.due < LEAST_DUE || kinRest <= 0) return floor(single)
-  const kinVariance = moments.kin + kin.doubt + 1 / kin.due
-  const kinOff = kin.came / kin.due - 1
-  if (own.due <= 0) {
-    const share = kinRest / kinVariance
-    return floor({ factor: 1 + share * kinOff, excess: whole - share * kinRest })
-  }
+  const isSeen = own.due > 0
+  const [ownOff, ownVariance] = isSeen ? [own.came / own.due - 1, moments.own + own.doubt + 1 / own.due] : [0, 1]
+  const ownRest = isSeen ? Math.max(0, moments.ownRest + own.doubt) : 0
+  const seen = kin && kin.due >= LEAST_DUE ? kin : null
+  const [kinOff, kinVariance] = seen ? [seen.came / seen.due - 1, moments.kin + seen.doubt + 1 / seen.due] : [0, 1]
+  const kinRest = seen ? moments.kinRest : 0
   const both = Math.max(0, Math.min(moments.ownKin, 0.9 * Math.sqrt(ownVariance * kinVariance)))
   const determinant = ownVariance * kinVariance - both * both
-  const byOwn = (ownRest * kinVariance - kinRest * both) / determinant
-  const byKin = (kinRest * ownVariance - ownRest * both) / determinant
-  if (byKin <= 0) return floor(single)
-  if (byOwn <= 0) {
-    const share = kinRest / kinVariance
-    return floor({ factor: 1 + share * kinOff, excess: whole - share * kinRest })
+  let byOwn = (ownRest * kinVariance - kinRest * both) / determinant
+  let byKin = (kinRest * ownVariance - ownRest * both) / determinant
+  if (byKin <= 0) [byOwn, byKin] = [ownRest / ownVariance, 0]
+  else if (byOwn <= 0) [byOwn, byKin] = [0, kinRest / kinVariance]
+  return {
+    factor: Math.max(LEAST_FACTOR, 1 + byOwn * ownOff + byKin * kinOff),
+    excess: whole - byOwn * ownRest - byKin * kinRest,
   }
-  return floor({ factor: 1 + byOwn * ownOff + byKin * kinOff, excess: whole - byOwn * ownRest - byKin * kinRest })
-}
-
-function floor({ factor, excess }: RestShare): RestShare {
-  return { factor: Math.max(LEAST_FACTOR, factor), excess }
 }

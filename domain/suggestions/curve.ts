@@ -107,19 +107,39 @@ function tiltPriors(
   }
 }
 
-/** How many leads the prior counts as. Few, if the curves of a level differ much from their priors. */
+/** Squared share by which curves are taken to differ from their priors at first, and at least. */
+const USUAL_EXCESS = 0.05
+const LEAST_EXCESS = 1e-4
+const ROUNDS = 4
+
+/**
+ * How many leads the prior counts as. Few, if the curves of a level differ much from their priors: 1 / excess - 1, where the
+ * excess explains their differences best, by moments that are weighted by how sure they are. The weights depend on it, so both
+ * are found in rounds.
+ */
 function measurePrior(slots: Float64Array, rows: readonly number[], priors: Float64Array): number {
-  const spread = createSpread()
-  for (const row of sample(rows)) {
+  const errors = sample(rows).flatMap((row) => {
     const leads = sumRow(slots, row)
-    if (leads < 2) continue
-    for (const cut of CUTS.slice(1)) {
+    if (leads < 2) return []
+    return CUTS.slice(1).map((cut) => {
       const [own, share] = [sumRow(slots, row, cut), sumRow(priors, row, cut)]
       const byChance = leads * share * (1 - share)
-      addError(spread, (own - leads * share) ** 2, byChance, byChance * (leads - 1))
+      return { squared: (own - leads * share) ** 2, byChance, perUnit: byChance * (leads - 1) }
+    })
+  })
+  let excess = USUAL_EXCESS
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let [above, below] = [0, 0]
+    for (const { squared, byChance, perUnit } of errors) {
+      if (perUnit <= 0) continue
+      // Near 1 if excess is nearly all of the variance, near 0 if chance hides it.
+      const weight = ((excess * perUnit) / (byChance + excess * perUnit)) ** 2
+      above += (weight * (squared - byChance)) / perUnit
+      below += weight
     }
+    if (below > 0) excess = Math.max(above / below, LEAST_EXCESS)
   }
-  return Math.min(MOST_PRIOR, Math.max(LEAST_PRIOR, 1 / estimateExcess([spread]) - 1))
+  return Math.min(MOST_PRIOR, Math.max(LEAST_PRIOR, 1 / excess - 1))
 }
 
 function setShares(slots: Float64Array, row: number, priors: Float64Array, leads: number, shares: Float64Array): void {
@@ -145,62 +165,4 @@ export function sumRow(values: Float64Array, row: number, until = SLOTS): number
 function normalize(values: Float64Array, row: number): void {
   const sum = sumRow(values, row)
   for (let at = row * SLOTS; at < (row + 1) * SLOTS; at += 1) values[at] = (values[at] ?? 0) / sum
-}
-
-/** Errors of many expectations. */
-export interface Spread {
-  /** Squared differences. */
-  errors: number[]
-  /** What each would be on average by chance alone. */
-  plain: number[]
-  /** What one unit of excess adds to that. */
-  perUnit: number[]
-  /** The weight of each. */
-  sureness: number[]
-}
-
-const ROUNDS = 4
-/** The smallest excess: leads are never quite as even as chance alone. */
-const LEAST = 1e-4
-
-/**
- * Estimates the excess that explains the errors best, by moments that are weighted by how sure they are. The weights depend
- * on the excess, so both are found in rounds. `prior` counts as so many more certain errors.
- */
-export function estimateExcess(spreads: readonly Spread[], prior = { excess: 0.05, errors: 0 }): number {
-  let excess = Math.max(prior.excess, LEAST)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    let above = prior.excess * prior.errors
-    let below = prior.errors
-    for (const { errors, plain, perUnit, sureness } of spreads) {
-      for (let at = 0; at < errors.length; at += 1) {
-        const [byChance, more] = [plain[at] ?? 0, perUnit[at] ?? 0]
-        if (more <= 0) continue
-        // Near 1 if excess is nearly all of the variance, near 0 if chance hides it.
-        const weight = ((excess * more) / (byChance + excess * more)) ** 2 * (sureness[at] ?? 1)
-        above += (weight * ((errors[at] ?? 0) - byChance)) / more
-        below += weight
-      }
-    }
-    if (below <= 0) return excess
-    excess = Math.max(above / below, LEAST)
-  }
-  return excess
-}
-
-export function createSpread(): Spread {
-  return { errors: [], plain: [], perUnit: [], sureness: [] }
-}
-
-export function addError(
-  { errors, plain, perUnit, sureness }: Spread,
-  error: number,
-  byChance: number,
-  more: number,
-  sure = 1,
-): void {
-  errors.push(error)
-  plain.push(byChance)
-  perUnit.push(more)
-  sureness.push(sure)
 }

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SUGGESTION_KINDS } from './suggestion.ts'
-import { listWords } from './vocabulary.ts'
-import { checkWording, fillWording, LONGEST_WORDING, writeWordingPrompt, type WordingTask } from './wording.ts'
+import {
+  checkWording,
+  fillWording,
+  listWords,
+  LONGEST_WORDING,
+  writeWordingPrompt,
+  type WordingTask,
+} from './wording.ts'
 
 const TASK: WordingTask = {
   kind: 'raise',
