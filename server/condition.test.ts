@@ -75,10 +75,18 @@ test('promtool has nothing to say about the figures', async (context) => {
   expect(checked).toEqual({ ok: true, said: '' })
 })
 
-test('a feed that fails is told, and what else is wrong while the process works', async () => {
+test('a feed that fails, a bot that Telegram refuses, and what else is wrong is told while the process works, and until it is mended', async () => {
   capline.leadApi.control.addFault({ kind: 'status', status: 401, probability: 1 })
+  capline.telegram.setToken('100000:other')
   await setSetting(capline.db, 'summary_group_id', '')
   await capline.sync()
+  // A poll that waits ends, as after a change of the settings.
+  await notify(capline.db, 'settings', '')
+  const troubleOf = async () => {
+    const figures = await readFigures()
+    return [figures.get('capline_feed_failing{connector="main"}'), figures.get('capline_telegram_refused')]
+  }
+  await expect.poll(troubleOf, POLL).toEqual([1, 1])
   await expect.poll(readReadiness, POLL).toEqual({
     status: 200,
     body: {
@@ -86,30 +94,20 @@ test('a feed that fails is told, and what else is wrong while the process works'
       reasons: [
         expect.stringMatching(/^The lead feed main has failed since 20\d\d-.*Z\.$/),
         'No summary group is set, so nobody is told when a lead feed fails.',
+        "Telegram refuses the bot's token. Set the current token from BotFather.",
       ],
     },
   })
-  await expect.poll(async () => (await readFigures()).get('capline_feed_failing{connector="main"}'), POLL).toBe(1)
   capline.leadApi.control.clearFaults()
-  await capline.sync()
-  await setSetting(capline.db, 'summary_group_id', '-1001')
-  await expect.poll(readReadiness, POLL).toEqual({ status: 200, body: { status: 'ready' } })
-})
-
-test('a bot that Telegram refuses is told, until Telegram knows it again', async () => {
-  const refused = () => readFigures().then((figures) => figures.get('capline_telegram_refused'))
-  capline.telegram.setToken('100000:other')
-  // A poll that waits ends, as after a change of the settings.
-  await notify(capline.db, 'settings', '')
-  await expect.poll(refused, POLL).toBe(1)
-  const reasons = ["Telegram refuses the bot's token. Set the current token from BotFather."]
-  await expect.poll(readReadiness, POLL).toEqual({ status: 200, body: { status: 'degraded', reasons } })
   capline.telegram.setToken('100000:test')
   // So that the next poll has something to bring, and need not wait.
   capline.telegram.plant({ people: [{ id: 4_711, first_name: 'Ada', started: true }] })
   capline.telegram.pressStart(4_711)
+  await capline.sync()
+  await setSetting(capline.db, 'summary_group_id', '-1001')
   await notify(capline.db, 'settings', '')
-  await expect.poll(refused, POLL).toBe(0)
+  await expect.poll(troubleOf, POLL).toEqual([0, 0])
+  await expect.poll(readReadiness, POLL).toEqual({ status: 200, body: { status: 'ready' } })
 })
 
 const Dashboard = z.object({

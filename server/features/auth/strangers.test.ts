@@ -3,6 +3,7 @@ import { settingCalls } from '#contract/settings.ts'
 import { authTexts } from '#contract/texts/auth.ts'
 import { HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import type { Member } from '#domain/team/member.ts'
+import { notify } from '#platform/db/notify.ts'
 import { startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { refusalOf, statusOf } from '#testing/refusal.ts'
@@ -30,9 +31,13 @@ const codesOf = ({ telegramId }: Member) =>
 const receive = (member: Member, ask: () => unknown, words?: string) =>
   whileTimeRuns(() => receiveCode(capline, member, ask, words))
 
-/** A chat is written to once a second. */
+/** A chat is written to once a second, and each second the sender looks again. */
 async function whileTimeRuns<T>(work: () => Promise<T>): Promise<T> {
-  const ticking = setInterval(() => clock.advance(SECOND), 100)
+  const tick = () => {
+    clock.advance(SECOND)
+    void notify(capline.db, 'outbox', '')
+  }
+  const ticking = setInterval(tick, 100)
   try {
     return await work()
   } finally {

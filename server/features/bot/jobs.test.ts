@@ -220,6 +220,7 @@ describe('each update once', () => {
         .execute()
       throw new Error('a bug')
     })
+    bot.letTimeFly()
     bot.startPoller({ commands: [{ command: 'boom', description: 'fails', access: 'member', run }] })
     bot.telegram.say(ANNA.id, ANNA.id, '/boom')
     await bot.events.waitFor({ event: 'bot.update', handling: 'put aside' })
@@ -236,6 +237,7 @@ describe('each update once', () => {
       if (tries < 5) throw Object.assign(new Error('going down'), { code: '57P01' })
       return { text: 'at last' }
     }
+    bot.letTimeFly()
     bot.startPoller({ commands: [{ command: 'wait', description: 'waits', access: 'member', run }] })
     bot.telegram.say(ANNA.id, ANNA.id, '/wait')
     await bot.events.waitFor({ event: 'bot.update', command: 'wait', handling: 'answered' })
@@ -248,6 +250,7 @@ describe('each update once', () => {
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
       return null
     })
+    bot.letTimeFly()
     bot.startPoller({ commands: [{ command: 'boom', description: 'breaks', access: 'member', run }] })
     bot.telegram.say(ANNA.id, ANNA.id, '/boom')
     await bot.events.waitFor({ event: 'bot.update', handling: 'put aside' })
@@ -291,6 +294,7 @@ describe('polling', () => {
       description: 'Conflict: two pollers',
       times: 1,
     })
+    bot.letTimeFly()
     bot.startPoller()
     const said = await bot.events.waitFor({ event: 'bot.polling', why: 'conflict' })
     expect(said).toMatchObject({ error: 'Conflict: two pollers', forMs: 1_000 })
@@ -321,6 +325,7 @@ describe('polling', () => {
   })
 
   test('Telegram out of reach: it says why with growing pauses, and goes on when it is back', async () => {
+    bot.letTimeFly()
     bot.startPoller()
     await vi.waitFor(() => expect(polls().at(-1)?.status).toBe(null), 10_000)
     const bringBack = await bot.cutTelegram()

@@ -1,4 +1,5 @@
 import { MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import type { Clock } from '#platform/clock.ts'
 import { runElected, type Terms } from '#platform/db/election.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import type { TelegramClient } from '#platform/telegram/client.ts'
@@ -36,7 +37,7 @@ const RENEW_MS = 5 * MINUTE
 
 /** Asks Telegram for updates and handles them, or has them brought, on one of all nodes. */
 export function startPoller(deps: PollerDeps): { stop(): Promise<void> } {
-  const bell = createBell()
+  const bell = createBell(deps.clock)
   const end = deps.listener.on('settings', () => bell.ring())
   const botDeps = { ...deps, features: [{ commands: botCommands }, ...(deps.features ?? [])] }
   const election = runElected({
@@ -61,8 +62,8 @@ interface Bell extends Wake {
   nextRing(): AbortSignal
 }
 
-function createBell(): Bell {
-  const wake = createWake()
+function createBell(clock: Clock): Bell {
+  const wake = createWake(clock)
   let controller = new AbortController()
   return {
     ...wake,

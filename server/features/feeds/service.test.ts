@@ -41,7 +41,7 @@ afterEach(async () => {
   await jobs.stop()
   await listener.close()
   await world.close()
-  await database.pool.query('drop schema pgboss cascade')
+  await database.pool.query('delete from pgboss.job')
 })
 
 afterAll(() => database.close())

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { webhookTexts } from '#contract/texts/webhooks.ts'
@@ -222,8 +223,10 @@ test('an endpoint through which nothing gets for a day is marked as failing, onc
 
 test('a slow endpoint keeps its own calls and delays no other', async () => {
   const [slow, quick] = [await add('/slow'), await add('/quick')]
+  const held: ServerResponse[] = []
   receiver.answer = (response, { path }) => {
     if (path === '/quick') response.writeHead(204).end()
+    else held.push(response)
   }
   const create = Array.from({ length: 8 }, (_, index) => buildCapDraft({ sourceNumber: String(index + 1) }))
   await editor().commit({ create })
@@ -234,6 +237,9 @@ test('a slow endpoint keeps its own calls and delays no other', async () => {
     .poll(async () => (await deliveries(quick.webhook._id)).filter(({ state }) => state === 'delivered').length)
     .toBe(8)
   expect((await deliveries(slow.webhook._id)).filter(({ tries }) => tries > 0)).toEqual([])
+  // Nothing is to wait for them when all ends.
+  receiver.answer = null
+  for (const response of held) response.writeHead(204).end()
 })
 
 test('an endpoint that is removed at the very moment of a change keeps nobody from it', async () => {

@@ -5,7 +5,9 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createNetwork } from '#testing/network.ts'
 import { createLog } from '../log.ts'
 import { runElected, tryLock } from './election.ts'
+import { createListener } from './listen.ts'
 import { openLockSession } from './locks.ts'
+import { notify } from './notify.ts'
 import { untilAborted } from './pauses.ts'
 
 const log = createLog('silent', { pretty: false })
@@ -56,11 +58,22 @@ test('a holder is told when its connection breaks', async () => {
   await held?.release()
 })
 
-test('a holder is told when the network falls silent, before the server gives the name to another', async () => {
+test('a network that falls silent: a holder is told before the server gives the name to another, a listener that something may have been missed', async () => {
   const network = await createNetwork(database.url)
+  const listener = createListener(network.url, log)
+  const heard: (string | null)[] = []
+  listener.on('news', (payload) => heard.push(payload))
+  await listener.ready()
   const held = await tryLock(network.url, 'silent')
   network.fallSilent()
-  await vi.waitFor(() => expect(held?.lost.aborted).toBe(true), { timeout: 8_000, interval: 100 })
+  await notify(database.db, 'news', 'swallowed')
+  await Promise.all([
+    vi.waitFor(() => expect(held?.lost.aborted).toBe(true), { timeout: 8_000, interval: 100 }),
+    vi.waitFor(() => expect(heard).toEqual([null]), { timeout: 8_000, interval: 100 }),
+  ])
+  await notify(database.db, 'news', 'after')
+  await vi.waitFor(() => expect(heard).toEqual([null, 'after']))
+  await listener.close()
   network.close()
 })
 

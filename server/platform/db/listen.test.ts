@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { createNetwork } from '#testing/network.ts'
 import { createLog } from '../log.ts'
 import { createListener, type Listener } from './listen.ts'
 import { announce, notify } from './notify.ts'
@@ -62,19 +61,6 @@ test('a broken connection comes back, and says that something may have been miss
   await vi.waitFor(() => expect(heard).toEqual([null]), 10_000)
   await notify(database.db, 'news', 'after')
   await vi.waitFor(() => expect(heard).toEqual([null, 'after']))
-})
-
-test('a connection that falls silent is given up within seconds, and another says that something may have been missed', async () => {
-  const network = await createNetwork(database.url)
-  await listener.close()
-  listener = createListener(network.url, log)
-  const heard = await hear('news')
-  network.fallSilent()
-  await notify(database.db, 'news', 'swallowed')
-  await vi.waitFor(() => expect(heard).toEqual([null]), { timeout: 8_000, interval: 100 })
-  await notify(database.db, 'news', 'after')
-  await vi.waitFor(() => expect(heard).toEqual([null, 'after']))
-  network.close()
 })
 
 test('a handler that fails does not keep the others from hearing', async () => {
