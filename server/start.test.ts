@@ -16,7 +16,7 @@ import { APP_SECRET } from '#testing/app-secret.ts'
 import { insertMember } from '#testing/capline.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { buildLeads } from '#testing/lead-sync.ts'
-import { createProcesses, findDatabase, type Environment } from '#testing/process.ts'
+import { createProcesses, findDatabase, type Environment, type RunningServer } from '#testing/process.ts'
 
 const processes = createProcesses()
 
@@ -33,7 +33,6 @@ async function refusalOf(environment: Environment): Promise<string> {
 describe('a start that cannot succeed ends with a sentence', () => {
   test.each([
     ['a wrong variable', { PORT: 'abc' }, 'PORT must be a port'],
-    ['no such database server', { DATABASE_URL: 'postgres://a@127.0.0.1:1/b', APP_SECRET }, 'Check DATABASE_URL'],
     ['no such database host', { DATABASE_URL: 'postgres://a@db.invalid/b', APP_SECRET }, 'Check DATABASE_URL'],
     ['an address of another machine', { HOST: '203.0.113.7' }, 'no address 203.0.113.7. Set HOST'],
     ['a host without an address', { HOST: 'host.invalid' }, 'no address host.invalid. Set HOST'],
@@ -59,30 +58,49 @@ describe('a start that cannot succeed ends with a sentence', () => {
   })
 })
 
-test('the sandbox does not begin where somebody else is already, and goes on where it was', async () => {
+test('the sandbox does not begin where somebody else is already or on the folder of one that runs, and goes on where it was', async () => {
   const database = await createTestDatabase()
+  const { makeFolder } = processes
   const environment = { DATABASE_URL: database.url, APP_SECRET, SANDBOX: 'on', PORT: '0' }
   const foreign = await insertMember(database.db, { role: 'admin' })
-  const refusal = await refusalOf({ ...environment, DATA_DIR: await processes.makeFolder() })
+  const refusal = await refusalOf({ ...environment, DATA_DIR: await makeFolder() })
   expect(refusal).toContain(
     'SANDBOX is on, and the database has members or data that the sandbox did not make. Set SANDBOX to off',
   )
   expect(await database.db.selectFrom('members').select('id').execute()).toEqual([{ id: foreign._id }])
   expect(await database.db.selectFrom('caps').select('id').execute()).toEqual([])
   await database.db.deleteFrom('members').execute()
-  // Twice, and with an admin of its own.
-  const found: unknown[] = []
-  for (const DATA_DIR of [await processes.makeFolder(), await processes.makeFolder()]) {
-    const server = await processes.startServer({ ...environment, DATA_DIR, FIRST_ADMIN: '4711' })
-    await expect.poll(() => isFirstWorkDone(database.db), { timeout: 60_000 }).toBe(true)
-    found.push(await listFirstWork(database.db))
-    server.signal('SIGTERM')
-    expect((await server.ended).code).toBe(0)
-  }
+  // Beside another one, and with an admin of its own.
+  const [DATA_DIR, first, second] = [await makeFolder(), await makeFolder(), await makeFolder()]
+  const start = (folder: string) => processes.startServer({ ...environment, DATA_DIR: folder, FIRST_ADMIN: '4711' })
+  const [other, server] = await Promise.all([processes.startServer({ DATA_DIR }), start(first)])
+  expect(await refusalOf({ PORT: '0', DATA_DIR })).toContain(
+    `already running with the data folder ${DATA_DIR}. Stop it, or set DATA_DIR`,
+  )
+  expect(await readChatPage(other)).not.toBe(await readChatPage(server))
+  await other.kill()
+  const found = [await endWhenWorked(server), await endWhenWorked(await start(second))]
   const work = { closings: ['approved', 'paid'], pauses: 1, plans: 1, broadcasts: 1 }
   expect(found).toEqual([work, work])
   await database.close()
+
+  /** What is there once all is done that the demo begins with. */
+  async function endWhenWorked(one: RunningServer): Promise<unknown> {
+    await expect.poll(() => isFirstWorkDone(database.db), { timeout: 60_000 }).toBe(true)
+    const work = await listFirstWork(database.db)
+    one.signal('SIGTERM')
+    expect((await one.ended).code).toBe(0)
+    return work
+  }
 }, 120_000)
+
+/** The address of its chat, which answers. */
+async function readChatPage(server: RunningServer): Promise<string> {
+  expect((await server.readiness()).status).toBe(200)
+  const [, page = ''] = await server.printed(/the code arrives at (http\S+)\n/)
+  expect((await fetch(page)).status).toBe(200)
+  return page
+}
 
 async function isFirstWorkDone(db: Database): Promise<boolean | undefined> {
   return (await db.selectFrom('demo_opening').select('done').executeTakeFirst())?.done
@@ -136,52 +154,28 @@ const UNKNOWN_PARAMETER = Buffer.concat([Buffer.from([69, 0, 0, 0, FIELDS.length
 /** Of PostgreSQL's protocol: a length of 8, and the number that asks for TLS. */
 const SSL_REQUEST = '0000000804d2162f'
 
-test('a public address without a trusted proxy is warned of, with what follows', async () => {
-  const database = await createTestDatabase()
-  const environment = { DATABASE_URL: database.url, APP_SECRET, SANDBOX: 'off', ROLES: 'web' }
-  const PUBLIC_URL = 'https://capline.example'
-  const [bare, proxied] = await Promise.all([
-    processes.startServer({ ...environment, PUBLIC_URL }),
-    processes.startServer({ ...environment, PUBLIC_URL, TRUST_PROXY: '127.0.0.1' }),
-  ])
-  expect(bare.stdout()).toMatch(
-    /"level":40.*PUBLIC_URL is set but TRUST_PROXY is not\. Behind a proxy everybody then counts as one address/,
-  )
-  expect(proxied.stdout()).not.toContain('TRUST_PROXY is not')
-  await processes.close()
-  await database.close()
-})
-
 function portOf(server: Server): number {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('two that start together on one empty database both become ready', async () => {
+test('two that start together on one empty database both become ready; a public address without a trusted proxy is warned of, with what follows', async () => {
   const database = await createTestDatabase({ tables: false })
-  const environment = { DATABASE_URL: database.url, APP_SECRET, SANDBOX: 'off' }
-  const both = await Promise.all([processes.startServer(environment), processes.startServer(environment)])
+  const PUBLIC_URL = 'https://capline.example'
+  const environment = { DATABASE_URL: database.url, APP_SECRET, SANDBOX: 'off', PUBLIC_URL }
+  const both = await Promise.all([
+    processes.startServer(environment),
+    processes.startServer({ ...environment, TRUST_PROXY: '127.0.0.1' }),
+  ])
   for (const server of both) expect(await server.readiness()).toEqual({ status: 200, text: '{"status":"ready"}' })
-  expect(await both[0].clientOf(null)(publicSettingCalls.readPublic, {})).toMatchObject({ hasBot: false })
+  const [bare, proxied] = both
+  expect(bare.stdout()).toMatch(
+    /"level":40.*PUBLIC_URL is set but TRUST_PROXY is not\. Behind a proxy everybody then counts as one address/,
+  )
+  expect(proxied.stdout()).not.toContain('TRUST_PROXY is not')
+  expect(await bare.clientOf(null)(publicSettingCalls.readPublic, {})).toMatchObject({ hasBot: false })
   await processes.close()
   await database.close()
-})
-
-test('two sandboxes run beside each other, and a third on the folder of one is refused', async () => {
-  const [DATA_DIR, other] = await Promise.all([processes.makeFolder(), processes.makeFolder()])
-  const both = await Promise.all([processes.startServer({ DATA_DIR }), processes.startServer({ DATA_DIR: other })])
-  expect(await refusalOf({ PORT: '0', DATA_DIR })).toContain(
-    `already running with the data folder ${DATA_DIR}. Stop it, or set DATA_DIR`,
-  )
-  const pages = await Promise.all(
-    both.map(async (server) => {
-      expect((await server.readiness()).status).toBe(200)
-      const [, page = ''] = await server.printed(/the code arrives at (http\S+)\n/)
-      expect((await fetch(page)).status).toBe(200)
-      return page
-    }),
-  )
-  expect(new Set(pages).size).toBe(2)
 })
 
 test('without the sandbox it works against any Telegram and lead API that speak the protocols', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
 import { feedCalls } from '#contract/feeds.ts'
 import { httpTexts } from '#contract/texts/http.ts'
@@ -31,16 +31,12 @@ beforeAll(async () => {
   leadApi = await startLeadApi({ token: 'test', source, now: systemClock.now })
 })
 
-/** The folder is that of the test before: the second start is quick, and shows that the first left all in order. */
+/** What the test before started runs on; where it has ended all, the start shows that it left all in order. */
 beforeEach(async () => {
+  if (await findDatabase(dataDir)) return
   server = await startServer()
   databaseUrl = (await findDatabase(dataDir))?.url ?? ''
   token = await signIn()
-})
-
-afterEach(async () => {
-  leadApi.control.clearFaults()
-  await server.kill()
 })
 
 afterAll(async () => {
@@ -124,6 +120,7 @@ test('SIGTERM: the request and the sync that run are answered, and what comes is
 
   leadApi.control.clearFaults()
   server = await startServer()
+  databaseUrl = (await findDatabase(dataDir))?.url ?? ''
   const total = async () => (await server.clientOf(token)(capCalls.countLeads, { query: {} })).total
   await expect.poll(total, POLL).toBe(LEADS)
 }, 40_000)
@@ -153,7 +150,7 @@ async function openConnection() {
   }
 }
 
-test('SIGINT twice, as Ctrl-C comes, with open event streams', async () => {
+test('SIGINT twice, as Ctrl-C comes, with open event streams, and a signal during the start, leave nothing behind', async () => {
   const streams = await Promise.all(
     [1, 2, 3].map(() => fetch(`${server.address}/api/events`, { headers: { authorization: `Bearer ${token}` } })),
   )
@@ -162,11 +159,8 @@ test('SIGINT twice, as Ctrl-C comes, with open event streams', async () => {
   server.signal('SIGINT')
   for (const stream of streams) expect(await stream.text()).toBe(': listening\n\n')
   await expectGoodEnd()
-})
 
-test('a signal during the start leaves nothing behind', async () => {
-  server.signal('SIGTERM')
-  await server.ended
+  // And during the start.
   const starting = processes.spawn('main', { PORT: '0', SANDBOX: 'off', DATA_DIR: dataDir })
   await expect.poll(() => findDatabase(dataDir), { ...POLL, interval: 5 }).not.toBeNull()
   starting.signal('SIGTERM')

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runScript, type Child } from '#testing/child.ts'
+import { DATABASES } from '#testing/folders.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 import { createLog } from '../log.ts'
 import { attachPostgres, launchPostgres, type EmbeddedPostgres } from './embedded.ts'
@@ -22,7 +22,7 @@ const running: EmbeddedPostgres[] = []
 const children: Child[] = []
 
 beforeAll(async () => {
-  seed = await mkdtemp(join(tmpdir(), 'capline-embedded-'))
+  seed = await mkdtemp(join(DATABASES, 'capline-embedded-'))
   const server = await launchPostgres({ dataDir: seed, log, fast: true })
   await server.stop()
 })
@@ -36,7 +36,7 @@ async function haveDatabase(): Promise<void> {
 }
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'capline-embedded-'))
+  dataDir = await mkdtemp(join(DATABASES, 'capline-embedded-'))
   // mkdtemp makes it 0700; a clone in a person's folder is open.
   await chmod(dataDir, 0o755)
 })
@@ -107,52 +107,37 @@ describe('a data folder', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('has a server that knows all letters, orders by code and asks for the password', async () => {
+  test('has a server that knows all letters, orders by code and asks for the password; a command joins it, or runs one alone', async () => {
     await haveDatabase()
-    const { url } = await launch()
+    const server = await launch()
+    const { url } = server
     const [row] = await query(url, "select current_setting('server_encoding') as encoding, 'é' > 'z' as by_code")
     expect(row).toEqual({ encoding: 'UTF8', by_code: true })
     expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600)
     const wrong = new URL(url)
     wrong.password = 'wrong'
     await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
-  })
 
-  test('leaves no draft behind, and removes that of a process that was killed', async () => {
-    const gone = runScript('')
-    await new Promise((resolve) => gone.process.once('exit', resolve))
-    await mkdir(join(dataDir, `postgres.new-${gone.process.pid}-abc`))
-    await launch()
-    expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres-password', 'postgres.log'])
-  })
-
-  test('belongs to one at a time', async () => {
-    await haveDatabase()
-    await launchInChild()
-    await expect(launch()).rejects.toThrow(
-      `Capline is already running with the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
-    )
-  })
-
-  test('lets a command join the one that runs, and runs for a command alone', async () => {
-    await haveDatabase()
-    const { url } = await launch()
     const joined = await attachPostgres({ dataDir, log, fast: true })
     expect(joined.url).toBe(url)
     await joined.stop()
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
-    await stop(running[0] ?? joined)
+    await stop(server)
     const alone = await attachPostgres({ dataDir, log, fast: true })
     expect(await query(alone.url, 'select 1 as one')).toEqual([{ one: 1 }])
     await alone.stop()
     await expect(query(alone.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
   })
 
-  test('that is new is made once by two that start together', async () => {
+  test('that is new is made once by two that start together; no draft is left, theirs or of one that was killed', async () => {
+    const gone = runScript('')
+    await new Promise((resolve) => gone.process.once('exit', resolve))
+    await mkdir(join(dataDir, `postgres.new-${gone.process.pid}-abc`))
     const both = await Promise.allSettled([launch(), launch()])
     const refused = both.filter((one) => one.status === 'rejected')
     expect(refused.map(({ reason }) => reason)).toEqual([expect.any(DatabaseRefusal)])
     expect(await query(running[0]?.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
+    expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres-password', 'postgres.log'])
   })
 
   test('whose password file was lost is refused with a sentence', async () => {
@@ -167,8 +152,11 @@ describe('a data folder', () => {
 describe('after a kill', () => {
   beforeEach(haveDatabase)
 
-  test('of the owner, its server is adopted', async () => {
+  test('of the owner, to whom alone it belonged, its server is adopted', async () => {
     const { child, url } = await launchInChild()
+    await expect(launch()).rejects.toThrow(
+      `Capline is already running with the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+    )
     const pid = await readPid()
     await query(url, 'create table kept as select 42 as answer')
     await child.end('SIGKILL')
@@ -227,13 +215,6 @@ test('a start that fails tells what PostgreSQL said last', async () => {
 })
 
 describe.runIf(root)('started by root', () => {
-  test('runs as somebody else, also where only root may enter', async () => {
-    await chmod(dataDir, 0o700)
-    const { url } = await launch()
-    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
-    expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0)
-  })
-
   test('has no right of root, also where only root may enter: the database reads no file of the machine', async () => {
     const closed = join(dataDir, 'closed')
     await mkdir(join(closed, 'data'), { recursive: true })
@@ -247,6 +228,7 @@ describe.runIf(root)('started by root', () => {
         /Permission denied|No such file/,
       )
     }
+    expect((await stat(join(closed, 'data/postgres'))).uid).not.toBe(0)
     const pid = Number((await readFile(join(closed, 'data/postgres/postmaster.pid'), 'utf8')).split('\n')[0])
     const status = await readFile(`/proc/${pid}/status`, 'utf8')
     for (const set of ['Inh', 'Prm', 'Eff', 'Amb']) expect(status).toContain(`Cap${set}:\t0000000000000000`)
