@@ -26,6 +26,11 @@ export function runClientTool(program: string, args: readonly string[]): Promise
   return run(process.execPath, [join(CLIENT_TOOLS, 'node_modules', program), ...args])
 }
 
+/** Runs the compiler that Capline itself is checked with. */
+export function runCompiler(args: readonly string[]): Promise<Ran> {
+  return run(process.execPath, [join(CLIENT_TOOLS, '../../node_modules/typescript/bin/tsc'), ...args])
+}
+
 /** Runs a program in their folder; 1 where it does not start. */
 export function run(command: string, args: readonly string[], environment: Record<string, string> = {}): Promise<Ran> {
   const { promise, resolve } = Promise.withResolvers<Ran>()
