@@ -8,18 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** What the product and its tests run from. */
-const PARTS = [
-  'contract',
-  'domain',
-  'e2e',
-  'migrations',
-  'sandbox',
-  'server',
-  'testing',
-  'toolchain',
-  'web',
-  'package.json',
-]
+const PARTS = ['contract', 'domain', 'e2e', 'migrations', 'sandbox', 'server', 'testing', 'web', 'package.json']
 const FIELDS = 'domain/caps/fields.ts'
 
 let copy: string

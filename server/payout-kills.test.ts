@@ -14,7 +14,7 @@ import { plantPayoutDays, rangeFrom } from '#testing/payout-days.ts'
 // as the one that nobody disturbed.
 
 const isSoak = process.env['SOAK'] === '1'
-const KILLS = isSoak ? Number(process.env['PAYOUT_KILLS'] ?? 30) : 3
+const KILLS = isSoak ? Number(process.env['PAYOUT_KILLS'] ?? 30) : 2
 const TIMEOUT = isSoak ? 3_600_000 : 180_000
 const SEED = Number(process.env['PAYOUT_SEED'] ?? 7)
 

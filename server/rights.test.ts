@@ -62,10 +62,14 @@ interface Caller {
 const asMember = ['anyone', 'member']
 const asAdmin = ['anyone', 'member', 'capEditor', 'admin']
 
+/** For what outlives every call, as a session does not. */
+function once(make: () => Promise<string>): () => Promise<string> {
+  let made: Promise<string> | undefined
+  return () => (made ??= make())
+}
+
 function keyOf(role: Role, rights: KeyRights, may: readonly string[]): Caller {
-  // Unlike a session it outlives every call.
-  let made: Promise<{ token: string }> | undefined
-  const token = async () => (await (made ??= makeApiKey(capline, { role, ...rights }))).token
+  const token = once(async () => (await makeApiKey(capline, { role, ...rights })).token)
   return { token, viewersReadOnly: true, may, refusal: 403, key: rights }
 }
 
@@ -78,9 +82,9 @@ const OF_VIEWERS = KEY_GROUPS.filter((group) =>
 
 const CALLERS: Record<string, Caller> = {
   nobody: { token: async () => null, viewersReadOnly: false, may: ['anyone'], refusal: 401 },
-  'an ended session': { token: endedSession, viewersReadOnly: false, may: ['anyone'], refusal: 401 },
+  'an ended session': { token: once(endedSession), viewersReadOnly: false, may: ['anyone'], refusal: 401 },
   'a disabled member': {
-    token: () => signIn('admin', false),
+    token: once(() => signIn('admin', false)),
     viewersReadOnly: false,
     may: ['anyone'],
     refusal: 401,
@@ -117,7 +121,7 @@ const CALLERS: Record<string, Caller> = {
     asAdmin,
   ),
   'a key of a viewer who may only look': keyOf('viewer', { ...EVERY_GROUP, groups: OF_VIEWERS }, asMember),
-  'a revoked key': { token: revokedKey, viewersReadOnly: true, may: ['anyone'], refusal: 401 },
+  'a revoked key': { token: once(revokedKey), viewersReadOnly: true, may: ['anyone'], refusal: 401 },
 }
 
 /** What is asked with a body, and changes nothing. */

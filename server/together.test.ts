@@ -34,11 +34,11 @@ import { createBook } from '#testing/typists.ts'
 // npm run soak -- together --minutes 30 --report docs/reliability.md
 
 const isSoak = process.env['SOAK'] === '1'
-const MINUTES = isSoak ? Number(process.env['SOAK_MINUTES'] ?? 30) : 0.17
-const BOARDS = isSoak ? 100 : 12
+const MINUTES = isSoak ? Number(process.env['SOAK_MINUTES'] ?? 30) : 0.1
+const BOARDS = isSoak ? 100 : 8
 /** As many as a large team plans for a day: with more, memory would grow with what there is. */
 const CAPS = isSoak ? 600 : 30
-const CHATS = isSoak ? 100 : 15
+const CHATS = isSoak ? 100 : 10
 const SEED = process.env['SOAK_SEED'] ?? 'together'
 /** In the last part one node is left alone, so that its memory can be watched. */
 const SPARED = 0.4

@@ -138,7 +138,7 @@ describe('whatever comes and is planned', () => {
         const later = decideSuggestions({ ...see(at), said: first.suggestions, forced: true })
         expect(listOversold(see(at).caps, [...first.suggestions, ...later.suggestions])).toEqual([])
       }),
-      { numRuns: Math.max(60, RUNS) },
+      { numRuns: 2 * RUNS },
     )
   })
 

@@ -8,7 +8,7 @@ import type { DayAtRest, EndedCap, Forecast, SlotCount, Subject } from './foreca
 import { computeFullAt } from './course.ts'
 import { learn } from './learn.ts'
 
-const RUNS = process.env['SOAK'] === '1' ? 5_000 : 40
+const RUNS = process.env['SOAK'] === '1' ? 5_000 : 20
 const EVERYTHING: Subject = { geo: null, advertiserId: null, sourceNumber: null }
 const DE = GEOS[0] ?? null
 const KEY = { geo: DE ?? shout(), advertiserId: 'B-1', sourceNumber: SOURCES[0] ?? shout() }

@@ -16,7 +16,7 @@ import { enqueueAll, readBatch } from './service.ts'
 // A broadcast against Telegram as it is on a bad day, and a node that dies in the middle of it. A thousand chats with
 // npm run soak broadcast.
 
-const CHATS = process.env['SOAK'] ? 1_000 : 70
+const CHATS = process.env['SOAK'] ? 1_000 : 40
 const FIRST_PERSON = 900_000
 const FIRST_GROUP = -1_000_900_000
 
