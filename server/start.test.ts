@@ -87,10 +87,10 @@ test('the sandbox does not begin where somebody else is already or on the folder
   /** What is there once all is done that the demo begins with. */
   async function endWhenWorked(one: RunningServer): Promise<unknown> {
     await expect.poll(() => isFirstWorkDone(database.db), { timeout: 60_000 }).toBe(true)
-    const work = await listFirstWork(database.db)
+    const done = await listFirstWork(database.db)
     one.signal('SIGTERM')
     expect((await one.ended).code).toBe(0)
-    return work
+    return done
   }
 }, 120_000)
 

@@ -287,17 +287,12 @@ describe('polling', () => {
   })
 
   test('409: it says why, removes a webhook that may be there, and goes on', async () => {
-    bot.telegram.addFault({
-      method: 'getUpdates',
-      kind: 'error',
-      status: 409,
-      description: 'Conflict: two pollers',
-      times: 1,
-    })
+    const description = 'Conflict: two pollers'
+    bot.telegram.addFault({ method: 'getUpdates', kind: 'error', status: 409, description, times: 1 })
     bot.letTimeFly()
     bot.startPoller()
     const said = await bot.events.waitFor({ event: 'bot.polling', why: 'conflict' })
-    expect(said).toMatchObject({ error: 'Conflict: two pollers', forMs: 1_000 })
+    expect(said).toMatchObject({ error: description, forMs: 1_000 })
     expect(await say(ANNA, ANNA, '/id')).toBe('answered')
     expect(bot.telegram.calls({ method: 'deleteWebhook' })).toHaveLength(2)
   })
