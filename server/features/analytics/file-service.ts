@@ -23,7 +23,6 @@ import {
   listFiles,
   lockFile,
   lockFiles,
-  updateChat,
   updateFile,
   updateOutcome,
   updateOwner,
@@ -31,6 +30,8 @@ import {
 } from './file-store.ts'
 import { startSending } from './sending-service.ts'
 import { fileOf, KEPT } from './stored-service.ts'
+
+export { updateChat as moveFilesOfChat } from './file-store.ts'
 
 export interface FileDeps {
   db: Database
@@ -182,11 +183,6 @@ export async function sendFileNow(
     await startSending(tx, deps.jobs, row, { day, dueAt: now, now })
     return accept(null)
   })
-}
-
-/** Moves the files of a group that got another chat ID. */
-export async function moveFilesOfChat(tx: Tx, chat: { from: string; to: string }): Promise<void> {
-  await updateChat(tx, chat)
 }
 
 /** Newest first. */

@@ -13,16 +13,9 @@ import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
 import { hashToken } from '#platform/secrets.ts'
-import {
-  deleteAllApiKeys,
-  findApiKey,
-  insertApiKey,
-  listApiKeys,
-  revokeApiKey,
-  touchApiKey,
-  type ApiKey,
-  type KeyDraft,
-} from './store.ts'
+import { findApiKey, insertApiKey, revokeApiKey, touchApiKey, type ApiKey, type KeyDraft } from './store.ts'
+
+export { listApiKeys as readApiKeys, deleteAllApiKeys as forgetApiKeys } from './store.ts'
 
 export type { ApiKey }
 
@@ -32,10 +25,6 @@ export interface ApiKeyDeps {
 }
 
 export type MakeRefusal = { reason: 'api-key.name-taken' } | { reason: 'api-key.last-day-past' }
-
-export async function readApiKeys(db: Database): Promise<ApiKey[]> {
-  return listApiKeys(db)
-}
 
 /** Creates a key that works up to the end of `lastDay`. Only this answer has its token. */
 export async function makeApiKey(
@@ -76,11 +65,6 @@ export async function revokeKey(
     await record(tx, clock, actor, { before: key, after: null })
     return accept(key)
   })
-}
-
-/** As sessions, keys do not come back with a backup: some may have been revoked since. */
-export async function forgetApiKeys(tx: Tx): Promise<void> {
-  await deleteAllApiKeys(tx)
 }
 
 /**

@@ -89,6 +89,7 @@ export async function revokeApiKey(tx: Tx, id: string, now: Instant): Promise<Ap
   return row ? toApiKey(row) : null
 }
 
+/** As sessions, keys do not come back with a backup: some may have been revoked since. */
 export async function deleteAllApiKeys(tx: Tx): Promise<void> {
   await tx.deleteFrom('api_keys').execute()
 }

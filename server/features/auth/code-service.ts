@@ -51,7 +51,7 @@ export async function requestCode(
     if (!taken.ok) return taken
     const ownTries = quotaOfOwnTry(visitor)
     // With a code to guess anew come as many guesses.
-    if (ownTries && !visitor.isKnown) await freeQuota(tx, ownTries)
+    if (ownTries && !visitor.isKnown) await freeQuota(tx, ownTries.key)
     const requestId = newId()
     const { browser, network, isKnown } = visitor
     await insertCodeRequest(tx, { id: requestId, identifier, browser, network: isKnown ? null : network, now })

@@ -28,6 +28,8 @@ import { takeQuotas, type UsedUp } from './quota-service.ts'
 import { openSession, type AuthDeps, type SignedIn } from './service.ts'
 import { markSession } from './session-store.ts'
 
+export { listPasskeys as readPasskeys } from './passkey-store.ts'
+
 export type { PasskeyRow }
 
 /** The sign-in or the challenge has ended, or the given passkey is not the requested one. */
@@ -121,10 +123,6 @@ export async function signInByFirstPasskey(
     const kept = await keepPasskey(deps, tx, member, name, await readAttestation(site, challenge, response))
     return kept.ok ? accept(await openSession(deps, tx, member, { address, byPasskey: true })) : kept
   })
-}
-
-export async function readPasskeys(db: Database, memberId: string): Promise<PasskeyRow[]> {
-  return listPasskeys(db, memberId)
 }
 
 /** The passkeys of any member; null if there is no such member. */

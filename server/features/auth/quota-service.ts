@@ -2,7 +2,9 @@ import { addMilliseconds, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Quota } from './policy.ts'
-import { countUse, deleteUses, findHinderingUse } from './quota-store.ts'
+import { countUse, findHinderingUse } from './quota-store.ts'
+
+export { deleteUses as freeQuota } from './quota-store.ts'
 
 /** A limit that is reached: whose, and when there is room again. */
 export interface UsedUp {
@@ -20,9 +22,4 @@ export async function takeQuotas(tx: Tx, quotas: readonly Quota[], now: Instant)
     return refuse({ reason: 'codes.too-many', of, until })
   }
   return accept(undefined)
-}
-
-/** Forgets all uses under a key. */
-export async function freeQuota(tx: Tx, { key }: Quota): Promise<void> {
-  await deleteUses(tx, key)
 }

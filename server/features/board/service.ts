@@ -1,16 +1,14 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Database } from '#platform/db/database.ts'
-import { deleteView, listViews, lockMember, upsertView, type NamedView, type ViewOwner } from './store.ts'
+import { listViews, lockMember, upsertView, type NamedView, type ViewOwner } from './store.ts'
+
+export { listViews as readViews, deleteView as forgetView } from './store.ts'
 
 /** Views that one member may keep of a screen. */
 const MOST_VIEWS = 50
 
 export interface ViewsFull {
   reason: 'board.views-full'
-}
-
-export async function readViews(db: Database, owner: ViewOwner): Promise<NamedView[]> {
-  return listViews(db, owner)
 }
 
 /** Keeps a view in place of one of that name. */
@@ -22,8 +20,4 @@ export async function saveView(db: Database, owner: ViewOwner, view: NamedView):
     await upsertView(tx, owner, view)
     return accept(view)
   })
-}
-
-export async function forgetView(db: Database, owner: ViewOwner, name: string): Promise<void> {
-  await deleteView(db, owner, name)
 }

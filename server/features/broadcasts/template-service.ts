@@ -10,11 +10,12 @@ import { actorOf, readHistory, recordBatch, type ChangeOf, type Kept } from '#se
 import {
   deleteTemplate,
   findTemplateByName,
-  listTemplates,
   lockTemplates,
   upsertTemplate,
   type TemplateRow,
 } from './template-store.ts'
+
+export { listTemplates as readTemplates } from './template-store.ts'
 
 export interface TemplateDraft {
   name: string
@@ -29,11 +30,6 @@ export type { TemplateRow }
 export interface TemplateDeps {
   db: Database
   clock: Clock
-}
-
-/** By name. */
-export async function readTemplates(db: Database): Promise<TemplateRow[]> {
-  return listTemplates(db)
 }
 
 /** Null where one has the name already and is not to be replaced. */

@@ -15,6 +15,7 @@ export interface TemplateRow {
   updatedAt: Instant
 }
 
+/** By name. */
 export async function listTemplates(db: Database): Promise<TemplateRow[]> {
   return db.selectFrom('message_templates').select(COLUMNS).orderBy('name').execute()
 }

@@ -9,16 +9,9 @@ import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
 import { actorOf, readHistory, recordBatch, type ChangeOf, type Kept } from '#server/features/history/service.ts'
 import { readPartnerByKey, TOPICS } from '#server/features/partners/service.ts'
-import {
-  countWords,
-  deleteWord,
-  findWord,
-  insertWord,
-  listWords,
-  listWordsOf,
-  lockWords,
-  type WordRow,
-} from './word-store.ts'
+import { countWords, deleteWord, findWord, insertWord, lockWords, type WordRow } from './word-store.ts'
+
+export { listWords as readWords, listWordsOf as readMeaningless } from './word-store.ts'
 
 export type { WordRow }
 
@@ -37,19 +30,6 @@ export interface WordDraft {
 
 export type WordRefusal = {
   reason: 'word.empty' | 'word.number' | 'word.geo' | 'word.partner-unknown' | 'word.full'
-}
-
-/** Newest first. */
-export async function readWords(db: Database): Promise<WordRow[]> {
-  return listWords(db)
-}
-
-/** What means nothing in the messages of these partners, as it was written. */
-export async function readMeaningless(
-  db: Database,
-  of: { advertiserIds: readonly string[]; sourceNumbers: readonly string[] },
-): Promise<string[]> {
-  return listWordsOf(db, of)
 }
 
 /** Remembers a word; one that is remembered already stays as it is, with who said so first. */

@@ -4,23 +4,19 @@ import { meanOfWeek, recentDays, type RecentLeads } from '#domain/caps/recent.ts
 import type { Day } from '#domain/kernel/day.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
-import { countLeadsOfDay } from '#server/features/leads/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import type { Digest, Digested } from '#domain/kernel/digest.ts'
 import { newId } from '#platform/db/ids.ts'
 import { commitEdits, type CapDeps, type CapsForbidden } from './edit-service.ts'
-import {
-  insertCaps,
-  listCapsByKeys,
-  listDayCaps,
-  listDayCapsUnlessKnown,
-  lockKind,
-  sumRecentLeads,
-  summarizeDay,
-  summarizeDays,
-  type DaySummary,
+import { insertCaps, listCapsByKeys, lockKind, sumRecentLeads } from './store.ts'
+
+export {
+  listDayCaps as readDayCaps,
+  listDayCapsUnlessKnown as readDayCapsUnlessKnown,
+  summarizeDay as readDaySummary,
+  summarizeDays as readDaySummaries,
 } from './store.ts'
+export { countLeadsOfDay as readDayLeads } from '#server/features/leads/service.ts'
 
 export { readToday } from '#server/features/settings/service.ts'
 export type { CapDeps, CapsForbidden }
@@ -29,39 +25,6 @@ export type { CapDeps, CapsForbidden }
 export interface SavedCap {
   cap: Cap
   batchId: string
-}
-
-export async function readDayCaps(db: Database, kind: CapKind, date: Day): Promise<Cap[]> {
-  return listDayCaps(db, kind, date)
-}
-
-/** The same, but returns null rows if the caller knows their digest. */
-export async function readDayCapsUnlessKnown(
-  db: Database,
-  kind: CapKind,
-  date: Day,
-  known: Digest | null,
-): Promise<Digested<Cap[]>> {
-  return listDayCapsUnlessKnown(db, kind, date, known)
-}
-
-export async function readDaySummary(db: Database, kind: CapKind, date: Day): Promise<DaySummary> {
-  return summarizeDay(db, kind, date)
-}
-
-/** Of the days from the first to the last that have caps, in their order. */
-export async function readDaySummaries(
-  db: Database,
-  kind: CapKind,
-  start: Day,
-  end: Day,
-): Promise<(DaySummary & { date: Day })[]> {
-  return summarizeDays(db, kind, start, end)
-}
-
-/** Every lead of a day, those that no cap plans included. */
-export async function readDayLeads(db: Database, date: Day): Promise<number> {
-  return countLeadsOfDay(db, date)
 }
 
 /** The leads by which a day is planned, and the day of its weekday before. */

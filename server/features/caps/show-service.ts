@@ -1,11 +1,12 @@
 import { CAP_KINDS, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
-import { readDayTotals as readLeadTotals } from '#server/features/leads/service.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import { readGroupOwners, readPartners, type GroupOwners } from '#server/features/partners/service.ts'
 import type { Database } from '#platform/db/database.ts'
 import { listDayCaps } from './store.ts'
+
+export { readDayTotals } from '#server/features/leads/service.ts'
 
 export { readZone } from '#server/features/settings/service.ts'
 
@@ -44,11 +45,6 @@ export function isShown(scope: ChatScope, cap: Pick<Cap, 'kind' | 'advertiserId'
 function showsKind(scope: ChatScope, kind: CapKind): boolean {
   if (scope === null) return true
   return (kind === 'broker' ? scope.advertisers : scope.publishers).length > 0
-}
-
-/** Every lead and deposit of a day, also those that no cap plans. */
-export async function readDayTotals(db: Database, day: Day): Promise<{ leads: number; deposits: number }> {
-  return readLeadTotals(db, day)
 }
 
 /** The advertisers that caps may name. */

@@ -5,7 +5,9 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { Opening } from '#domain/schedules/due.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { listCapHours } from './hours-store.ts'
-import { findStamp, listCapsByIds, lockCaps, lockKind } from './store.ts'
+import { listCapsByIds, lockCaps, lockKind } from './store.ts'
+
+export { findStamp as readDayStamp } from './store.ts'
 
 /** Caps locked until the transaction ends, so a commit changes exactly what was read. */
 export async function lockStandingCaps(tx: Tx, ids: readonly string[]): Promise<Map<string, Cap>> {
@@ -21,11 +23,6 @@ export async function readCapsByIds(db: Database, ids: readonly string[]): Promi
 /** A cap as a draft. */
 export function draftOf({ _id, kind: _kind, actualCount: _leads, version: _version, ...draft }: Cap): CapDraft {
   return draft
-}
-
-/** A text that is another one as soon as any cap of a day is. */
-export async function readDayStamp(db: Database, day: Day): Promise<string> {
-  return findStamp(db, day)
 }
 
 /** When the windows of all caps of some days open. */

@@ -27,7 +27,7 @@ const words = closingTexts
 export function closingRoutes(deps: ClosingDeps): Handlers<typeof closingCalls> {
   return {
     async list() {
-      return { status: 200, body: (await readClosings(deps)).map(presentClosing) }
+      return { status: 200, body: (await readClosings(deps.db)).map(presentClosing) }
     },
     async freeze({ body }, { member }) {
       const frozen = await freezeReport(deps, member, body.reportId)

@@ -21,7 +21,6 @@ import {
   deleteClosing,
   findClosing,
   findClosingByReport,
-  findOverlapping,
   hasFrozenBefore,
   isCarriedOn,
   listClosings,
@@ -31,6 +30,8 @@ import {
   reopenClosing,
   type StoredClosing,
 } from './store.ts'
+
+export { listClosings as readClosings, findOverlapping as findClosingOfDays } from './store.ts'
 
 export type { StoredAdjustment, StoredClosing }
 
@@ -71,10 +72,6 @@ export type StepRefusal = {
 /** The history is kept by days, so a week that was opened again keeps it. */
 const SUBJECT = 'closing'
 
-export async function readClosings({ db }: Pick<ClosingDeps, 'db'>): Promise<StoredClosing[]> {
-  return listClosings(db)
-}
-
 /** Weeks that are over, in which leads came and of which a day is not closed, the oldest first; with their leads. */
 export async function readOpenWeeks(db: Database, today: Day): Promise<{ week: DayRange; leads: number }[]> {
   const weeks = listOpenWeeks(await listClosings(db), today)
@@ -91,11 +88,6 @@ export async function readClosing(db: Database, id: string): Promise<FullClosing
 export async function findClosingOfReport(db: Database, reportId: string): Promise<FullClosing | null> {
   const closing = await findClosingByReport(db, reportId)
   return closing && completeClosing(db, closing)
-}
-
-/** The first closed week that shares days with a range; null if there is none. */
-export async function findClosingOfDays(db: Database, range: DayRange): Promise<StoredClosing | null> {
-  return findOverlapping(db, range)
 }
 
 /** Null if there is no such closed week. */

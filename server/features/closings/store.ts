@@ -67,6 +67,7 @@ export async function listClosings(db: Database): Promise<StoredClosing[]> {
   return rows
 }
 
+/** The first closed week that shares days with a range; null if there is none. */
 export async function findOverlapping(db: Database, { start, end }: DayRange): Promise<StoredClosing | null> {
   const { rows } = await sql<StoredClosing>`
     select ${COLUMNS} from closings where range_start <= ${end} and range_end >= ${start}

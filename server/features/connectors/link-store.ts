@@ -20,7 +20,7 @@ export async function listLinks(db: Database): Promise<StoredLink[]> {
     .execute()
 }
 
-/** False if the name is taken. */
+/** A published table that every sync reads from now on; false if the name is taken. */
 export async function insertLink(
   tx: Tx,
   link: { name: string; url: string; mapping: FileMapping; addedBy: string; createdAt: Instant },
@@ -39,7 +39,7 @@ export async function insertLink(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False if there is none with this name. */
+/** A published table that is read no more; its leads stay. False if there is none with this name. */
 export async function deleteLink(tx: Tx, name: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('lead_links').where('name', '=', name).executeTakeFirst()
   return numDeletedRows === 1n

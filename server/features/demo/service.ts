@@ -8,6 +8,8 @@ import { registerPartners, type PartnerDraft } from '#server/features/partners/s
 import { addMembers, type MemberDraft } from '#server/features/team/service.ts'
 import { findFirstDemoDay, findOpening, hasOthers, insertDemoDays, insertOpening } from './store.ts'
 
+export { findFirstDemoDay as readFirstDemoDay } from './store.ts'
+
 /** The content of a demo world. */
 export interface DemoContent {
   members: readonly MemberDraft[]
@@ -15,11 +17,6 @@ export interface DemoContent {
   publishers: readonly PartnerDraft[]
   days: readonly Day[]
   capsOf(day: Day): readonly NewCap[]
-}
-
-/** The first day of the demo world that is planted here already. */
-export async function readFirstDemoDay(db: Database): Promise<Day | null> {
-  return findFirstDemoDay(db)
 }
 
 /** The moment at which somebody first opened the demo world here; null where it is older than this was noted. */

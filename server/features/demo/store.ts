@@ -3,6 +3,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
+/** The first day of the demo world that is planted here already. */
 export async function findFirstDemoDay(db: Database): Promise<Day | null> {
   const row = await db.selectFrom('demo_days').select('day').orderBy('day').limit(1).executeTakeFirst()
   return row?.day ?? null

@@ -20,7 +20,7 @@ export function feedRoutes(deps: FeedDeps): Handlers<typeof feedCalls> {
 }
 
 async function goesOn(deps: FeedDeps): Promise<SyncResult> {
-  const message = deps.stopping.aborted ? syncTexts.goesOnAfterRestart : sayProgress(await readProgress(deps))
+  const message = deps.stopping.aborted ? syncTexts.goesOnAfterRestart : sayProgress(await readProgress(deps.db))
   return { status: 'skipped', processedLeads: 0, processedDeposits: 0, reason: 'already_running', message }
 }
 

@@ -97,6 +97,7 @@ export interface OpenRun {
   newDeposits: number
 }
 
+/** The progress of the active run; null if none has begun. */
 export async function findOpenRun(db: Database): Promise<OpenRun | null> {
   const row = await db
     .selectFrom('sync_runs')

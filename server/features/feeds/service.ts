@@ -12,16 +12,14 @@ import { readSettings } from '#server/features/settings/service.ts'
 import { insertCall } from './call-store.ts'
 import { findLastChange, listNames, type ConnectorDeps } from '#server/features/connectors/service.ts'
 import { listLastConnectors, listLatestParts } from './part-store.ts'
-import {
-  findEndOfRequest,
-  findLastEnded,
-  findLastStart,
-  findOpenRun,
-  hasOpenRun,
-  hasWholeRun,
-  type OpenRun,
-} from './run-store.ts'
+import { findEndOfRequest, findLastStart, hasOpenRun, type OpenRun } from './run-store.ts'
 import { SYNC_ENDED } from './sync-service.ts'
+
+export {
+  findLastEnded as readLastEndedRun,
+  findOpenRun as readProgress,
+  hasWholeRun as wasWholeAfter,
+} from './run-store.ts'
 
 export interface FeedDeps extends ConnectorDeps {
   jobs: Jobs
@@ -165,11 +163,6 @@ async function isChangedSince(db: Database, lastStart: Instant | null): Promise<
 
 export type { OpenRun }
 
-/** The progress of the active run, for a person whose wait was too short; null if none has begun. */
-export async function readProgress({ db }: Pick<FeedDeps, 'db'>): Promise<OpenRun | null> {
-  return findOpenRun(db)
-}
-
 export interface Freshness {
   syncedAt: Instant | null
   running: boolean
@@ -226,16 +219,6 @@ function findOldest(
     if (oldest === null || until < oldest) oldest = until
   }
   return oldest
-}
-
-/** The id of the last ended lead sync, whatever its result; null if none has ended. */
-export async function readLastEndedRun(db: Database, now: Instant): Promise<string | null> {
-  return findLastEnded(db, now)
-}
-
-/** Whether the tables had everything that the sources had at an instant, when a lead sync ended. */
-export async function wasWholeAfter(db: Database, runId: string, at: Instant): Promise<boolean> {
-  return hasWholeRun(db, at, runId)
 }
 
 /** Takes one of the calls that a source allows. If all are taken, returns when the next is free. */

@@ -19,6 +19,8 @@ import {
   type Undo,
 } from './store.ts'
 
+export { listChangesOfBatch as readBatch } from './store.ts'
+
 export type { StoredChange }
 
 /** The author of a change: a member, or the system in its own name. */
@@ -87,10 +89,6 @@ export async function recordBatches(tx: Tx, clock: Clock, batches: readonly Batc
   return named.map(({ batchId }) => batchId)
 }
 
-export async function readBatch(db: Database, subject: string, batchId: string): Promise<StoredChange[]> {
-  return listChangesOfBatch(db, subject, batchId)
-}
-
 /** The number of changes of a subject in each of these commits. */
 export async function countBatches(
   db: Database,
@@ -133,7 +131,7 @@ export async function readLastBatch<Standing>(
   kept: Kept<Standing>,
   batchId: string,
 ): Promise<Result<ChangeOf<Standing>[], BatchRefusal>> {
-  const stored = await readBatch(db, kept.subject, batchId)
+  const stored = await listChangesOfBatch(db, kept.subject, batchId)
   if (stored.length === 0) return refuse({ reason: 'batch.not-found' })
   if (!(await areLastChanges(db, kept.subject, stored))) return refuse({ reason: 'batch.changed-since' })
   return accept(stored.map((change) => readChange(kept, change)))

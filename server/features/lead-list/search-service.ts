@@ -18,7 +18,6 @@ import { isFate, startPicking } from './fate-service.ts'
 import { readPlaces } from './places-service.ts'
 import {
   countLeads,
-  listConnectorNames,
   listLeads,
   type FoundLead,
   type Position,
@@ -26,6 +25,8 @@ import {
   type Stretch,
 } from './search-store.ts'
 import { MOST_SORTED, readSortedPage, type SortRefusal } from './sorted-service.ts'
+
+export { listConnectorNames as readConnectorNames } from './search-store.ts'
 
 export interface SearchDeps {
   db: Database
@@ -135,10 +136,6 @@ async function countBefore(db: Database, filter: StoredFilter, stretch: Stretch)
     looked += leads
   }
   return { count, more: count >= ENOUGH_NEWER }
-}
-
-export async function readConnectorNames(db: Database): Promise<string[]> {
-  return listConnectorNames(db)
 }
 
 /**

@@ -108,6 +108,7 @@ export async function deleteEmptyCounts(db: Database, days: readonly Day[]): Pro
   await db.deleteFrom('deposits_by_lead_day').where('day', '=', listed).where('deposits', '=', 0).execute()
 }
 
+/** Whether a source ever brought a lead or a deposit. */
 export async function hasCountsOf(db: Database, source: SourceNumber): Promise<boolean> {
   const row = await db
     .selectFrom('delivered_by_broker')

@@ -1,6 +1,5 @@
 import type { Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
-import type { SourceNumber } from '#domain/kernel/identity.ts'
 import { addMilliseconds, DAY } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import type { DepositRow, LeadChange } from '#domain/leads/row.ts'
@@ -13,12 +12,14 @@ import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readSpelling } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { countTotalsIn, deleteEmptyCounts, fillLastInstants, hasCountsOf } from './count-store.ts'
+import { countTotalsIn, deleteEmptyCounts, fillLastInstants } from './count-store.ts'
 import { countFreshDeposits, upsertDeposits } from './deposit-store.ts'
 import { keepEmailKeys, signEmails } from './email-service.ts'
 import { countFreshLeads, deleteTestLeads, upsertLeads } from './lead-store.ts'
 import { matchDeposits, type DepositKey, lockDerived } from './match-store.ts'
 import { tellSeenDeposits } from './told-service.ts'
+
+export { hasCountsOf as hasLeadsOf } from './count-store.ts'
 
 /** The usable rows of one page of a connector. */
 export interface RowsToStore {
@@ -132,11 +133,6 @@ async function tellChange(tx: Tx, days: readonly Day[]): Promise<void> {
 /** Every lead and deposit of a local day, from their counts. */
 export async function readDayTotals(db: Database, day: Day): Promise<{ leads: number; deposits: number }> {
   return countTotalsIn(db, { start: day, end: day })
-}
-
-/** Whether a source ever brought a lead or a deposit. */
-export async function hasLeadsOf(db: Database, source: SourceNumber): Promise<boolean> {
-  return hasCountsOf(db, source)
 }
 
 /** Every lead of a local day, those that no cap plans included. */

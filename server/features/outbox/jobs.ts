@@ -99,7 +99,7 @@ async function createTerm(deps: SenderDeps, holder: Holder, wake: Wake) {
       // Telegram may have asked for a rest while the row was fetched.
       const rest = holds.remaining(client, deps.clock.now())
       if (rest > 0) {
-        await putBack(deps.db, holder, message)
+        await putBack(deps.db, { id: message.id, claim: holder.claim })
         return Math.min(rest, LOOK_AGAIN_MS)
       }
       calls.add(sendClaimed(deps, client, pace, holder, message, (outcome) => heed(client, outcome)))

@@ -14,14 +14,15 @@ import {
   claimNextMessage,
   failExpired,
   listAbandoned,
-  releaseClaim,
-  releaseMessage,
   settleMessage,
   type ClaimedMessage,
   type Settlement,
 } from './claim-store.ts'
-import { findLimit, findNextDue, listCalls } from './pace-store.ts'
+import { listCalls } from './pace-store.ts'
 import { isOvertaken } from './store.ts'
+
+export { releaseClaim as giveBack, releaseMessage as putBack } from './claim-store.ts'
+export { findNextDue as readNextDue, findLimit as readLimit } from './pace-store.ts'
 
 export { createHolds } from './hold-policy.ts'
 
@@ -124,26 +125,6 @@ export async function settleAbandoned(deps: OutboxDeps, claim: string, whose: 'a
     const settled = await deps.db.transaction().execute((tx) => settleMessage(tx, message, settlement))
     logSettled(deps, message, verdict, { tookMs: null, settled })
   }
-}
-
-/** Gives back messages that this sender claimed while the database failed, before any call. */
-export async function giveBack(db: Database, claim: string): Promise<void> {
-  await releaseClaim(db, claim)
-}
-
-/** Puts back one that was claimed and not called. */
-export async function putBack(db: Database, { claim }: Holder, { id }: ClaimedMessage): Promise<void> {
-  await releaseMessage(db, { id, claim })
-}
-
-/** When the next message is due that is not yet. */
-export async function readNextDue(db: Database, now: Instant): Promise<Instant | null> {
-  return findNextDue(db, now)
-}
-
-/** Until when Telegram wants nothing, whichever sender was told so. */
-export async function readLimit(db: Database, now: Instant): Promise<Instant | null> {
-  return findLimit(db, now)
 }
 
 /** Drops messages that waited too long, such as an expired sign-in code. */

@@ -27,6 +27,8 @@ import {
   updatePartners,
 } from './store.ts'
 
+export { listPartners as readPartners, findPartnerByKey as readPartnerByKey } from './store.ts'
+
 export interface PartnerDeps {
   db: Database
   clock: Clock
@@ -57,16 +59,6 @@ export interface Offer extends UnregisteredRow {
 }
 
 export const TOPICS = { advertiser: 'advertisers', publisher: 'publishers' } as const
-
-/** By name. */
-export async function readPartners(db: Database, kind: PartnerKind): Promise<Partner[]> {
-  return listPartners(db, kind)
-}
-
-/** The partner of a typed id; null if there is none. */
-export async function readPartnerByKey(db: Database, kind: PartnerKind, key: string): Promise<Partner | null> {
-  return findPartnerByKey(db, kind, key)
-}
 
 /** Finds who is registered by a key as people and feeds write it. */
 export type PartnerFinder = (key: string) => { key: string; name: string } | undefined

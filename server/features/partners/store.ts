@@ -68,6 +68,7 @@ export async function lockPartnersByKeys(tx: Tx, kind: PartnerKind, keys: readon
   return selectPartners(tx, kind, wanted)
 }
 
+/** The partner of a typed id; null if there is none. */
 export async function findPartnerByKey(db: Database, kind: PartnerKind, key: string): Promise<Partner | null> {
   const found = await selectPartners(db, kind, sql`where ${isOneOf(kind, [key])}`)
   return found.find((partner) => partner.key === key) ?? found[0] ?? null

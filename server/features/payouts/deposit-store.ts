@@ -93,7 +93,7 @@ export async function listDeposits(
   }
 }
 
-/** With whose it is, and the guarantee of its deal. */
+/** A deposit of a report, with its affiliate and its guarantee. */
 export async function findListedDeposit(
   db: Database,
   reportId: string,

@@ -6,6 +6,8 @@ import { listDealLeads, listDealRows, listExtraRows, type DealLead, type DealLea
 import { listDeposits, type DepositFilter, type StoredDeposit } from './deposit-store.ts'
 import { findReport, type StoredReport } from './store.ts'
 
+export { listDealLeads as readDealLeads } from './deal-store.ts'
+
 export type { DealLead, StoredDeposit }
 
 interface DetailDeps {
@@ -15,14 +17,6 @@ interface DetailDeps {
 interface Page {
   offset: number
   limit: number
-}
-
-/** The leads of a deal with their fates; null if the report has no such deal. */
-export async function readDealLeads(
-  { db }: DetailDeps,
-  of: { reportId: string; capId: string; fate: LeadFate | null } & Page,
-): Promise<DealLeads | null> {
-  return listDealLeads(db, of)
 }
 
 /** Null if there is no such report. */

@@ -1,12 +1,12 @@
 import type { PayoutReport, ReportQuestion } from '#domain/payouts/report.ts'
-import type { EditedDeposit } from '#domain/payouts/closing.ts'
 import type { ReportSummary } from '#domain/payouts/summary.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readOneState } from '#platform/db/one-state.ts'
-import { findListedDeposit } from './deposit-store.ts'
 import { findState } from './input-store.ts'
 import { settleRange } from './settle-service.ts'
 import { findReport, findSummary, type StoredReport } from './store.ts'
+
+export { findListedDeposit as readListedDeposit } from './deposit-store.ts'
 
 // Finished reports for other features.
 
@@ -18,15 +18,6 @@ export async function readFinishedReport(
   const report = await findReport(db, id)
   const summary = report?.status === 'success' ? await findSummary(db, id) : null
   return report && summary && { ...report, summary }
-}
-
-/** A deposit of a report, with its affiliate and its guarantee. */
-export async function readListedDeposit(
-  db: Database,
-  reportId: string,
-  deposit: { connector: string; id: string },
-): Promise<(EditedDeposit & { affiliateId: string; isTied: boolean }) | null> {
-  return findListedDeposit(db, reportId, deposit)
 }
 
 /** The current result of a report's range; nothing is stored. */

@@ -50,7 +50,7 @@ export function payoutRoutes(deps: PayoutDeps): Handlers<typeof payoutCalls> {
       return cancelled.reason === 'report.not-found' ? problem(404, words.notFound) : problem(409, words.notRunning)
     },
     async listDealLeads({ params, query: { fate = null, offset = 0, limit = LEADS_SHOWN } }) {
-      const found = await readDealLeads(deps, { reportId: params.id, capId: params.capId, fate, offset, limit })
+      const found = await readDealLeads(deps.db, { reportId: params.id, capId: params.capId, fate, offset, limit })
       if (!found) return problem(404, words.noDeal)
       const leads = found.leads.map((lead) => ({ ...lead, createdAt: formatInstant(lead.createdAt) }))
       return { status: 200, body: { total: found.total, leads } }

@@ -24,6 +24,8 @@ import { deleteDayOff, insertDayOff, listDaysOff } from './day-off-store.ts'
 import { makeDays, type PlanDeps } from './make-service.ts'
 import { listPlansFrom, lockPlans } from './store.ts'
 
+export { listDaysOff as readDaysOff } from './day-off-store.ts'
+
 export type DayOffRefusal =
   | BatchRefusal
   /** `index` says which of the days off of the commit it is. */
@@ -48,10 +50,6 @@ const KEPT: Kept<DayOff> = {
 interface DayOffEdit {
   before: DayOff | null
   after: DayOff | null
-}
-
-export async function readDaysOff(db: Database): Promise<DayOff[]> {
-  return listDaysOff(db)
 }
 
 /** The days off in a span, one row per day and key. */

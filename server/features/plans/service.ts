@@ -5,12 +5,14 @@ import { findOverlap, splitPlan, type Plan, type PlanDraft, type PlanTerms } fro
 import { creatorOf, type Member } from '#domain/team/member.ts'
 import { readPartnerFinder } from '#server/features/partners/service.ts'
 import { readToday } from '#server/features/settings/service.ts'
-import { transact, type Database, type Tx } from '#platform/db/database.ts'
+import { transact, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { movePlanDays } from './day-store.ts'
 import { decidePlans, makeDays, type DecidedPlan, type PlanDeps } from './make-service.ts'
 import { recordPlans, type PlanChange } from './record-service.ts'
-import { deletePlans, listPlans, listPlansByIds, listPlansFrom, lockPlans, upsertPlan } from './store.ts'
+import { deletePlans, listPlansByIds, listPlansFrom, lockPlans, upsertPlan } from './store.ts'
+
+export { listPlans as readPlans } from './store.ts'
 
 export type { PlanDeps }
 
@@ -30,10 +32,6 @@ export interface SavedPlans {
   batchId: string
   plans: Plan[]
   days: DecidedPlan[]
-}
-
-export async function readPlans(db: Database): Promise<Plan[]> {
-  return listPlans(db)
 }
 
 /** Saves new plans in one commit, and makes the caps of their first days. */

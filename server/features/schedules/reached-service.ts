@@ -53,7 +53,7 @@ async function listDays(tx: Tx, lookedAfter: string | null, zone: Zone, now: Ins
   const midnight = zone.startOf(today)
   // A first sync may bring old leads, and a feed may have failed for days.
   if (lookedAfter === null || now - midnight > LONGEST_LOOK_BACK) return [today]
-  return (await wasWholeAfter(tx, lookedAfter, midnight)) ? [today] : [addDays(today, -1), today]
+  return (await wasWholeAfter(tx, midnight, lookedAfter)) ? [today] : [addDays(today, -1), today]
 }
 
 interface Telling {

@@ -13,12 +13,13 @@ import {
   findMemberByHandle,
   findMemberByTelegramId,
   insertMembers,
-  listMembers,
   lockTeam,
   updateMember,
   type MemberDraft,
   type MemberEdit,
 } from './store.ts'
+
+export { listMembers as readTeam } from './store.ts'
 
 export interface TeamDeps {
   db: Database
@@ -45,11 +46,6 @@ const KEPT: Kept<TeamMember> = {
     role: z.enum(ROLES),
     loginEnabled: z.boolean(),
   }),
-}
-
-/** In the order in which they came. */
-export async function readTeam(db: Database): Promise<TeamMember[]> {
-  return listMembers(db)
 }
 
 export async function addMember(

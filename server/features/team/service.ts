@@ -1,5 +1,4 @@
 import type { Member, TeamMember } from '#domain/team/member.ts'
-import type { Identifier } from '#domain/team/sign-in.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
@@ -14,10 +13,16 @@ import {
   findMemberForLogin,
   insertMembers,
   lockMember,
-  lockMemberForLogin,
   lockTeam,
   updateMember,
   type MemberDraft,
+} from './store.ts'
+
+export {
+  findMemberForLogin as findLoginMember,
+  lockMemberForLogin as holdLoginMember,
+  findMember as readMember,
+  insertMembers as addMembers,
 } from './store.ts'
 
 export type { MemberDraft }
@@ -63,21 +68,6 @@ export async function findSender(db: Database, telegramId: string): Promise<Memb
   return findMemberForLogin(db, { kind: 'telegramId', telegramId })
 }
 
-/** The member of an identifier, if they may sign in. */
-export async function findLoginMember(db: Database, identifier: Identifier): Promise<Member | null> {
-  return findMemberForLogin(db, identifier)
-}
-
-/** The same, locked until the transaction ends, so that nobody removes them or locks them out in the meantime. */
-export async function holdLoginMember(tx: Tx, identifier: Identifier): Promise<Member | null> {
-  return lockMemberForLogin(tx, identifier)
-}
-
-/** A member by their id, whether or not they may sign in. */
-export async function readMember(db: Database, id: string): Promise<TeamMember | null> {
-  return findMember(db, id)
-}
-
 /** The same by id; locked in any case, and null if they may not sign in. */
 export async function holdMember(tx: Tx, id: string): Promise<Member | null> {
   await lockMember(tx, id)
@@ -116,9 +106,4 @@ export async function signOutMember(tx: Tx, id: string): Promise<void> {
   await lockMember(tx, id)
   await deleteSessionsOf(tx, id)
   await announce(tx, { topic: 'team', days: null })
-}
-
-/** Adds missing members; the others stay as they are. */
-export async function addMembers(db: Database, drafts: readonly MemberDraft[]): Promise<void> {
-  await insertMembers(db, drafts)
 }

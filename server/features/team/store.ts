@@ -45,6 +45,7 @@ export async function listMembers(db: Database): Promise<TeamMember[]> {
   return (await selectMembers(db).orderBy('created_at').orderBy('id').execute()).map(toTeamMember)
 }
 
+/** A member by their id, whether or not they may sign in. */
 export async function findMember(db: Database, id: string): Promise<TeamMember | null> {
   const row = await selectMembers(db).where('id', '=', id).executeTakeFirst()
   return row ? toTeamMember(row) : null

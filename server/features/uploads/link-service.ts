@@ -3,13 +3,7 @@ import { signatureOf, type Member } from '#domain/team/member.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import { fetchTable } from '#platform/leads/table-source.ts'
-import {
-  linkReachOf,
-  readLinks,
-  removeLink,
-  saveLink,
-  type StoredLink,
-} from '#server/features/connectors/link-service.ts'
+import { linkReachOf, removeLink, saveLink, type StoredLink } from '#server/features/connectors/link-service.ts'
 import { actorOf, recordBatch } from '#server/features/history/service.ts'
 import {
   addUpload,
@@ -21,6 +15,8 @@ import {
   type UploadDeps,
 } from './service.ts'
 import { deleteUpload } from './store.ts'
+
+export { readLinks as listFollowed } from '#server/features/connectors/link-service.ts'
 
 export type { StoredLink }
 
@@ -63,10 +59,6 @@ export async function followLink(
     await record(tx, deps, member, { action: 'link.followed', name, host: new URL(url).host })
     return accept(link)
   })
-}
-
-export async function listFollowed({ db }: Pick<LinkDeps, 'db'>): Promise<StoredLink[]> {
-  return readLinks(db)
 }
 
 /** Stops reading a published table; its leads stay. False if there is none with this name. */

@@ -53,7 +53,7 @@ export function uploadRoutes(deps: LinkDeps): Handlers<typeof uploadCalls> {
       return followed.ok ? { status: 200, body: presentLink(followed.value) } : refuseChoice(followed)
     },
     async listLinks() {
-      return { status: 200, body: (await listFollowed(deps)).map(presentLink) }
+      return { status: 200, body: (await listFollowed(deps.db)).map(presentLink) }
     },
     async removeLink({ params }, { member }) {
       const isRemoved = await unfollowLink(deps, member, params.name)

@@ -3,13 +3,7 @@ import { addMilliseconds, DAY, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
 import { TEST_EVENT, WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks/event.ts'
-import {
-  MOST_WEBHOOKS,
-  WEBHOOK_STATES,
-  type Webhook,
-  type WebhookDelivery,
-  type WebhookHealth,
-} from '#domain/webhooks/webhook.ts'
+import { MOST_WEBHOOKS, WEBHOOK_STATES, type Webhook, type WebhookHealth } from '#domain/webhooks/webhook.ts'
 import { actorOf, readHistory, recordBatch, type ChangeOf, type Kept } from '#server/features/history/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
@@ -18,7 +12,7 @@ import { announce, notify } from '#platform/db/notify.ts'
 import type { AddressRefusal, Outward } from '#platform/outward.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { newKey, sealKey } from './key-service.ts'
-import { listDeliveries, requeueMessage } from './message-store.ts'
+import { requeueMessage } from './message-store.ts'
 import { tellOne, WEBHOOKS_CHANNEL } from './service.ts'
 import {
   changeKey,
@@ -30,6 +24,8 @@ import {
   lockWebhooks,
   updateWebhook,
 } from './store.ts'
+
+export { listDeliveries as readDeliveries } from './message-store.ts'
 
 export interface WebhookDeps {
   db: Database
@@ -154,11 +150,6 @@ export async function testWebhook(
     if (webhook.state !== 'on') return refuse({ reason: 'webhook.not-on' })
     return accept(await tellOne(tx, deps.clock, id, TEST_EVENT, { webhookId: id }))
   })
-}
-
-/** The latest messages of an endpoint, newest first, at most `MOST_DELIVERIES`. */
-export async function readDeliveries(db: Database, webhookId: string): Promise<WebhookDelivery[]> {
-  return listDeliveries(db, webhookId)
 }
 
 /** Sends a message again that was delivered or given up, under the id that it had. */

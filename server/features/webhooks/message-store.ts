@@ -112,7 +112,7 @@ export async function settleMessage(
   return numUpdatedRows === 1n
 }
 
-/** Newest first. */
+/** The latest messages of an endpoint, newest first, at most `MOST_DELIVERIES`. */
 export async function listDeliveries(db: Database, webhookId: string): Promise<WebhookDelivery[]> {
   const rows = await db
     .selectFrom('webhook_messages')
