@@ -35,18 +35,10 @@ export function sayNumber({ number, unit, period }: Limit): string {
   return period === 'range' ? `${amount} in all` : `${amount} a ${period}`
 }
 
-/**
- * `planned this week 620 of 500`: planned leads against the limit; null without a limit. A period other than that of
- * `today` is named by its days.
- */
-export function sayPlanned(
-  { limit, period, planned }: Pick<StandingLimit, 'limit' | 'period' | 'planned'>,
-  today?: Day,
-): string | null {
+/** `planned this week 620 of 500`: planned leads against the limit; null without a limit. */
+export function sayPlanned({ limit, planned }: Pick<StandingLimit, 'limit' | 'planned'>): string | null {
   if (limit.number === null || limit.unit !== 'leads') return null
-  const isNow = !period || today === undefined || (period.start <= today && today <= period.end)
-  const when = isNow ? PERIOD_WORDS[limit.period] : formatDayRange(period)
-  return `planned ${when} ${formatCount(planned)} of ${formatCount(limit.number)}`
+  return `planned ${PERIOD_WORDS[limit.period]} ${formatCount(planned)} of ${formatCount(limit.number)}`
 }
 
 /** Whether caps plan more than the limit allows. */

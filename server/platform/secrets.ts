@@ -81,12 +81,23 @@ export function hashToken(token: string): Buffer {
 
 /** The secret of this data folder, created on first use and readable only by its owner. */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'app-secret')
   await mkdir(dataDir, { recursive: true })
-  const draft = `${file}.${newToken()}`
-  await writeFile(draft, newToken(), { mode: 0o600 })
+  return writeOnce(join(dataDir, 'app-secret'), newToken())
+}
+
+/**
+ * Writes a file for its owner alone, unless there is one; returns what it holds. If several processes write it at once,
+ * the first one decides for all, and the file is complete or absent. `prepare` is called before it has its name.
+ */
+export async function writeOnce(
+  file: string,
+  text: string,
+  prepare?: (draft: string) => Promise<void>,
+): Promise<string> {
+  const draft = `${file}.${process.pid}-${newToken()}`
+  await writeFile(draft, text, { mode: 0o600 })
+  await prepare?.(draft)
   try {
-    // If several processes start at once, the first one's secret counts for all, and the file is complete or absent.
     await link(draft, file)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error

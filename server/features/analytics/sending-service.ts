@@ -8,7 +8,7 @@ import { MOST_LATE } from '#domain/schedules/decide.ts'
 import { captionFile, FILE_PROBLEMS, sayFileRefused, tellFileFails } from '#domain/sentences/analytics-files.ts'
 import { isActingAdmin } from '#domain/team/member.ts'
 import { enqueue, enqueueDocument, readMessageStates } from '#server/features/outbox/service.ts'
-import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readAdvertiserFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { holdMember, readMember } from '#server/features/team/service.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -181,7 +181,7 @@ async function makeTable(deps: AnalyticsDeps, file: AnalyticsFile, day: Day) {
   const pieces: Uint8Array[] = []
   for await (const piece of named.pieces) pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece)
   const zoneLabel = labelOfZone((await readSettings(deps.db)).timezone)
-  const findAdvertiser = await readPartnerFinder(deps.db, 'advertiser', advertiserId === null ? [] : [advertiserId])
+  const findAdvertiser = await readAdvertiserFinder(deps.db, advertiserId === null ? [] : [advertiserId])
   const advertiserName = advertiserId === null ? null : (findAdvertiser(advertiserId)?.name ?? null)
   return {
     document: { name: named.name, mediaType: named.type, bytes: Buffer.concat(pieces) },

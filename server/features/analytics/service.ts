@@ -11,7 +11,7 @@ import type { AnswerCache, Versioned } from '#platform/answer-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
-import { readPartnerFinder, readSourceNames, type PartnerFinder } from '#server/features/partners/service.ts'
+import { readAdvertiserFinder, readSourceNames, type PartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings, readToday } from '#server/features/settings/service.ts'
 import { rowsUntil, sumSlots } from './hour-store.ts'
 import { countUnknownDeposits, sumFigures, type AnalyticsFilter, type Sums } from './store.ts'
@@ -74,7 +74,7 @@ async function readPeriod(
   const brokers = summary.groups.byBroker.map(({ advertiserId }) => advertiserId)
   const sources = summary.groups.byAffiliate.map(({ sourceNumber }) => sourceNumber)
   // Not kept: who is renamed moves no data.
-  const findBroker = await readPartnerFinder(db, 'advertiser', brokers)
+  const findBroker = await readAdvertiserFinder(db, brokers)
   const names = new Map((await readSourceNames(db, sources)).map((source) => [source.key, source]))
   return { ...summary, period, findBroker, findSource: (source) => names.get(source) }
 }

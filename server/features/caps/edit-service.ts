@@ -15,7 +15,7 @@ import type { PlannedAct } from '#domain/pauses/planned.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { creatorOf, type Member, canEditCaps } from '#domain/team/member.ts'
 import { actorOf, recordBatches, type Actor } from '#server/features/history/service.ts'
-import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readAdvertiserFinder } from '#server/features/partners/service.ts'
 import type { PauseEditRefusal } from '#server/features/pauses/edit-service.ts'
 import { doActsIn, refuseActs } from '#server/features/pauses/planned-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
@@ -236,7 +236,7 @@ async function prepareEdits(
     stands(`update.${index}`, edit).map((before) => ({ path: `update.${index}`, before, draft: edit.draft })),
   )
   const created = edits.create.map((draft, index) => ({ path: `create.${index}`, before: null, draft }))
-  const findAdvertiser = await readPartnerFinder(tx, 'advertiser', distinctAdvertisers([...changed, ...created]))
+  const findAdvertiser = await readAdvertiserFinder(tx, distinctAdvertisers([...changed, ...created]))
   const complete = <E extends { path: string; before: Cap | null; draft: CapDraft }>(edit: E) => {
     const fields = completeDraft(kind, creatorOf(actor), findAdvertiser, edit)
     if (fields.ok) return [{ ...edit, fields: fields.value }]

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
@@ -152,9 +151,9 @@ export async function readChanges(
   subject: string,
   of: { day: Day } | { subjectId: string } | 'all',
 ): Promise<StoredChange[]> {
-  if (of === 'all') return listChangesOfKind(db, subject, MOST_CHANGES)
-  if ('day' in of) return listChangesOfDay(db, subject, of.day, MOST_CHANGES)
-  return listChangesOfSubject(db, subject, of.subjectId, MOST_CHANGES)
+  if (of === 'all') return listChangesOfKind(db, subject)
+  if ('day' in of) return listChangesOfDay(db, subject, of.day)
+  return listChangesOfSubject(db, subject, of.subjectId)
 }
 
 export function readChange<Standing>({ standing }: Kept<Standing>, change: StoredChange): ChangeOf<Standing> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import type { Database } from '#platform/db/database.ts'
 
 export interface ChangeRow {
@@ -44,36 +45,26 @@ export async function listChangesOfBatch(db: Database, subject: string, batchId:
 }
 
 /** Newest first. */
-export async function listChangesOfDay(
-  db: Database,
-  subject: string,
-  day: Day,
-  limit: number,
-): Promise<StoredChange[]> {
+export async function listChangesOfDay(db: Database, subject: string, day: Day): Promise<StoredChange[]> {
   return selectChanges(db, subject)
     .where(sql<boolean>`c.days @> ${[day]}::date[]`)
     .orderBy('c.position', 'desc')
-    .limit(limit)
+    .limit(MOST_CHANGES)
     .execute()
 }
 
 /** Newest first. */
-export async function listChangesOfSubject(
-  db: Database,
-  subject: string,
-  subjectId: string,
-  limit: number,
-): Promise<StoredChange[]> {
+export async function listChangesOfSubject(db: Database, subject: string, subjectId: string): Promise<StoredChange[]> {
   return selectChanges(db, subject)
     .where('c.subject_id', '=', subjectId)
     .orderBy('c.position', 'desc')
-    .limit(limit)
+    .limit(MOST_CHANGES)
     .execute()
 }
 
 /** Of every subject of a kind, newest first. */
-export async function listChangesOfKind(db: Database, subject: string, limit: number): Promise<StoredChange[]> {
-  return selectChanges(db, subject).orderBy('c.position', 'desc').limit(limit).execute()
+export async function listChangesOfKind(db: Database, subject: string): Promise<StoredChange[]> {
+  return selectChanges(db, subject).orderBy('c.position', 'desc').limit(MOST_CHANGES).execute()
 }
 
 /** How many changes each of some commits made. */

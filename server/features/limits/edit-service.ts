@@ -19,7 +19,7 @@ import {
   type ChangeOf,
   type Kept,
 } from '#server/features/history/service.ts'
-import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readAdvertiserFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -147,7 +147,7 @@ async function store(
 }
 
 async function nameAdvertisers(tx: Tx, draft: LimitDraft): Promise<Result<LimitDraft, LimitRefusal>> {
-  const find = await readPartnerFinder(tx, 'advertiser', draft.advertiserIds)
+  const find = await readAdvertiserFinder(tx, draft.advertiserIds)
   const unknown = draft.advertiserIds.find((id) => !find(id))
   if (unknown !== undefined) {
     return refuse({ reason: 'limit.unknown-advertiser', field: 'advertiserIds', advertiserId: unknown })

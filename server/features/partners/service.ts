@@ -63,13 +63,9 @@ export const TOPICS = { advertiser: 'advertisers', publisher: 'publishers' } as 
 /** Finds who is registered by a key as people and feeds write it. */
 export type PartnerFinder = (key: string) => { key: string; name: string } | undefined
 
-/** Among the registered ones that these keys name. */
-export async function readPartnerFinder(
-  db: Database,
-  kind: PartnerKind,
-  keys: readonly string[],
-): Promise<PartnerFinder> {
-  return indexPartners(kind, await listPartnerNames(db, kind, keys))
+/** Among the registered advertisers that these ids name. */
+export async function readAdvertiserFinder(db: Database, ids: readonly string[]): Promise<PartnerFinder> {
+  return indexPartners('advertiser', await listPartnerNames(db, 'advertiser', ids))
 }
 
 /**

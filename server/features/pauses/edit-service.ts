@@ -11,7 +11,7 @@ import {
   type BatchRefusal,
   type Change,
 } from '#server/features/history/service.ts'
-import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readAdvertiserFinder } from '#server/features/partners/service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
@@ -250,7 +250,7 @@ async function write(
 /** Scopes with advertisers as they are registered. */
 async function nameAdvertisers(tx: Tx, scopes: readonly PauseScope[]): Promise<Result<PauseScope[], PauseRefusal>> {
   const ids = scopes.flatMap(({ advertiserId }) => advertiserId ?? [])
-  const find = await readPartnerFinder(tx, 'advertiser', ids)
+  const find = await readAdvertiserFinder(tx, ids)
   const named: PauseScope[] = []
   for (const [index, scope] of scopes.entries()) {
     const { advertiserId } = scope

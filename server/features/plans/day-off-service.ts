@@ -14,7 +14,7 @@ import {
   type ChangeOf,
   type Kept,
 } from '#server/features/history/service.ts'
-import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readAdvertiserFinder } from '#server/features/partners/service.ts'
 import { readToday } from '#server/features/settings/service.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -154,5 +154,5 @@ async function record(
 /** The key for lookups; null if the advertiser is not registered. */
 async function keyOf(tx: Tx, { side, key }: DayOffDraft): Promise<string | null> {
   if (side === 'geo') return foldGeo(key)
-  return (await readPartnerFinder(tx, 'advertiser', [key]))(key)?.key ?? null
+  return (await readAdvertiserFinder(tx, [key]))(key)?.key ?? null
 }

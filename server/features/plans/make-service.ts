@@ -7,7 +7,7 @@ import { capOf, describePlan, type Plan } from '#domain/plans/plan.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { holdCaps, readCapsByKeys, writeOfPlans, type PlanWrites } from '#server/features/caps/planned-service.ts'
 import { readCapsByIds } from '#server/features/caps/standing-service.ts'
-import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readAdvertiserFinder } from '#server/features/partners/service.ts'
 import { readSettings, readToday } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -68,7 +68,7 @@ export async function decidePlans(
   const days = daysOf(span)
   const findDayOff = indexDaysOff(await listDaysOff(db))
   const advertisers = [...new Set(plans.flatMap(({ advertiserId }) => advertiserId ?? []))]
-  const findAdvertiser = await readPartnerFinder(db, 'advertiser', advertisers)
+  const findAdvertiser = await readAdvertiserFinder(db, advertisers)
   const rows = await listPlanDays(
     db,
     plans.map(({ _id }) => _id),

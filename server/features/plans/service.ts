@@ -3,14 +3,15 @@ import { foldGeo } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { findOverlap, splitPlan, type Plan, type PlanDraft, type PlanTerms } from '#domain/plans/plan.ts'
 import { creatorOf, type Member } from '#domain/team/member.ts'
-import { readPartnerFinder } from '#server/features/partners/service.ts'
-import { readToday } from '#server/features/settings/service.ts'
+import { readAdvertiserFinder } from '#server/features/partners/service.ts'
+import { readSettings, readToday } from '#server/features/settings/service.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { movePlanDays } from './day-store.ts'
-import { decidePlans, makeDays, type DecidedPlan, type PlanDeps } from './make-service.ts'
+import { decidePlans, makeDays, spanOf, type DecidedPlan, type PlanDeps } from './make-service.ts'
+import { tellOfPlans } from './notice-service.ts'
 import { recordPlans, type PlanChange } from './record-service.ts'
-import { deletePlans, listPlansByIds, listPlansFrom, lockPlans, upsertPlan } from './store.ts'
+import { deletePlans, hasUnseenDays, listPlansByIds, listPlansFrom, lockPlans, upsertPlan } from './store.ts'
 
 export { listPlans as readPlans } from './store.ts'
 
@@ -208,9 +209,8 @@ function planOf(draft: PlanDraft, actor: Member): Plan {
 
 /** Advertisers as they are registered. */
 async function completePlans(tx: Tx, plans: readonly Plan[]): Promise<Result<Plan[], PlanRefusal>> {
-  const findAdvertiser = await readPartnerFinder(
+  const findAdvertiser = await readAdvertiserFinder(
     tx,
-    'advertiser',
     plans.flatMap(({ advertiserId }) => advertiserId ?? []),
   )
   const completed: Plan[] = []
@@ -221,4 +221,17 @@ async function completePlans(tx: Tx, plans: readonly Plan[]): Promise<Result<Pla
     completed.push({ ...plan, advertiserId: registered?.key ?? null })
   }
   return accept(completed)
+}
+
+/** Makes the caps of days that no plan run has handled, once over all nodes. */
+export async function makeAllDue(deps: PlanDeps): Promise<void> {
+  const today = await readToday(deps)
+  const { end } = spanOf(await readSettings(deps.db), today)
+  if (!(await hasUnseenDays(deps.db, addDays(today, -1), end))) return
+  await deps.db.transaction().execute(async (tx) => {
+    await lockPlans(tx)
+    // With plans that ended yesterday, whose end is told.
+    const decided = await makeDays(tx, deps, await listPlansFrom(tx, addDays(today, -1)))
+    await tellOfPlans(tx, deps, decided, today)
+  })
 }

@@ -6,7 +6,7 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
 import { commitEditsIn } from '#server/features/caps/edit-service.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
-import { readPartnerFinder } from '#server/features/partners/service.ts'
+import { readAdvertiserFinder } from '#server/features/partners/service.ts'
 import { readToday } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -43,7 +43,7 @@ export async function copyMissing(tx: Tx, clock: Clock, actor: Member, day: Day)
   if (target < (await readToday({ db: tx, clock }))) return refuse({ reason: 'copy.over' })
   const { missing } = await readMissing(tx, day)
   const advertisers = missing.flatMap(({ advertiserId }) => advertiserId ?? [])
-  const findAdvertiser = await readPartnerFinder(tx, 'advertiser', advertisers)
+  const findAdvertiser = await readAdvertiserFinder(tx, advertisers)
   const isLeft = ({ advertiserId }: Cap) => advertiserId !== null && !findAdvertiser(advertiserId)
   const [left, copied] = [missing.filter(isLeft), missing.filter((cap) => !isLeft(cap))]
   if (left.length > 0 && copied.length === 0) return refuse({ reason: 'copy.stuck' })

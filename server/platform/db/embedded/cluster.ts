@@ -1,22 +1,10 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  chmod,
-  chown,
-  link,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { codeOf } from '../../error-code.ts'
+import { writeOnce } from '../../secrets.ts'
 import { DatabaseRefusal, messageOf } from '../unavailable.ts'
 import { chooseAccount, giveFolder, prepareRunAs, type Account, type RunAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
@@ -102,18 +90,10 @@ async function ensureFolder(making: Making): Promise<string> {
 
 /** The first of several processes decides. An existing file is complete. */
 async function makePassword(file: string, account: Account | null): Promise<string> {
-  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
-  await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 })
   // initdb reads it as the account.
-  if (account) await chown(draft, account.uid, account.gid)
-  try {
-    await link(draft, file)
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-  } finally {
-    await rm(draft)
-  }
-  return readFile(file, 'utf8')
+  return writeOnce(file, randomBytes(24).toString('hex'), async (draft) => {
+    if (account) await chown(draft, account.uid, account.gid)
+  })
 }
 
 /** Made beside its place and moved there when complete, so that a kill leaves nothing incomplete. */
