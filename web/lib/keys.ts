@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { areSingleKeysOn, isTyping } from './single-keys.ts'
 
 /** The key that commands go with on this machine, as people call it. */
@@ -25,6 +25,16 @@ export function useKeys(keys: KeyMap, { first = false } = {}): void {
     document.addEventListener('keydown', press, { capture: first })
     return () => document.removeEventListener('keydown', press, { capture: first })
   }, [first])
+}
+
+/** Hears every key of the window that nothing below it kept to itself. */
+export function useWindowKeys(hear: (event: KeyboardEvent) => void): void {
+  const press = useEffectEvent(hear)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }
 
 function isCommand(event: KeyboardEvent): boolean {

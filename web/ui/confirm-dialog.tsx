@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { isAnswered } from '#web/lib/use-once.ts'
+import page from '#web/ui/page.module.css'
 import classes from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { passFocus } from './focus.ts'
@@ -52,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog title={title} size={440} dialog={dialog} onCloseAsked={dialog.close}>
       <p className={classes.question}>{question}</p>
       {details && <p className={classes.details}>{details}</p>}
-      <div className={classes.foot}>
+      <div className={`${page.foot} ${classes.foot}`}>
         <Button ref={cancel} variant="default" onClick={dialog.close} data-autofocus>
           Cancel
         </Button>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import classes from './discard-question.module.css'
+import page from './page.module.css'
 
 interface DiscardQuestionProps {
   /** The kind of loss, `typed`. */
@@ -40,15 +41,17 @@ export function useDiscard(isDirty: boolean, close: () => void) {
 interface DialogFootProps {
   discard: ReturnType<typeof useDiscard>
   what?: ComponentProps<typeof DiscardQuestion>['what']
-  className: string | undefined
+  /** Where it stands in the dialog. */
+  className?: string | undefined
   /** Its buttons. */
   children: ReactNode
 }
 
 /** The end of a dialog in which something is typed: its buttons, or the question before that is lost. */
-export function DialogFoot({ discard, what, className, children }: DialogFootProps) {
+export function DialogFoot({ discard, what, className = '', children }: DialogFootProps) {
+  const ofFoot = `${page.foot} ${className}`
   if (discard.asking) {
-    return <DiscardQuestion what={what} className={className} onKeep={discard.keep} onDiscard={discard.discard} />
+    return <DiscardQuestion what={what} className={ofFoot} onKeep={discard.keep} onDiscard={discard.discard} />
   }
-  return <div className={className}>{children}</div>
+  return <div className={ofFoot}>{children}</div>
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { NOT_SAVED } from '#web/lib/unsaved.ts'
+import page from '#web/ui/page.module.css'
 import classes from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { useDialog } from './use-dialog.ts'
@@ -17,7 +18,7 @@ export function LossQuestion({ title, label, onLeave, onStay }: LossQuestionProp
   return (
     <Dialog title={title} size={440} dialog={dialog} onCloseAsked={dialog.close}>
       <p className={classes.question}>{NOT_SAVED}</p>
-      <div className={classes.foot}>
+      <div className={`${page.foot} ${classes.foot}`}>
         <Button variant="default" onClick={dialog.close} data-autofocus>
           Keep editing
         </Button>

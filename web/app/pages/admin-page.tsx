@@ -59,7 +59,7 @@ function ControlCenter({ name, settings }: { name: SectionName; settings: AppSet
       <ScreenTitle name={shown.title} />
       <div className={page.head}>
         <h1 className={page.title}>Control Center</h1>
-        <div className={classes.tools}>
+        <div className={page.acts}>
           {standing === 'hidden' && (
             <Button variant="subtle" size="xs" onClick={() => keepSetupStanding(null)}>
               What is left to set up

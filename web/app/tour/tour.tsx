@@ -6,6 +6,7 @@ import { giveFocusBack, passFocus } from '#web/ui/focus.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { keepTourStep, readTourStep } from './standing.ts'
 import { stepsFor, type TourStep } from './steps.ts'
+import parts from '#web/ui/page.module.css'
 import classes from './tour.module.css'
 
 /** Shows a newcomer to the sandbox five things of the first screen. Once closed it never comes back in this browser. */
@@ -36,7 +37,7 @@ export function Tour({ role }: { role: Role }) {
           <h2 className={classes.title}>{step.title}</h2>
           <p className={classes.text}>{step.text}</p>
         </div>
-        <div className={classes.acts}>
+        <div className={parts.foot}>
           <Button size="compact-sm" variant="default" disabled={at === 0} onClick={() => go(at - 1)}>
             Back
           </Button>

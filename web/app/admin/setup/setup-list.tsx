@@ -6,6 +6,7 @@ import { useTestMessage } from '#web/features/settings/admin-api.ts'
 import { useShowSetting } from '#web/features/settings/components/settings-desk.tsx'
 import type { AppSettings } from '../../settings.ts'
 import { SectionButton } from '../section-button.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './setup-list.module.css'
 import { keepSetupStanding } from './standing.ts'
 import { useSetup, type Setup, type Step, type StepName } from './steps.ts'
@@ -73,7 +74,7 @@ export function SetupList({ onHidden, room, ...props }: ListProps) {
               <ZoneStep {...props} isDone={step.isDone} />
             ) : (
               <>
-                <p className={classes.found}>{step.found}</p>
+                <p className={page.about}>{step.found}</p>
                 <Act step={step} setup={setup} />
               </>
             )}

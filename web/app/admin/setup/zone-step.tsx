@@ -6,6 +6,7 @@ import { useNow } from '#web/lib/clock.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import type { AppSettings } from '../../settings.ts'
+import page from '#web/ui/page.module.css'
 import classes from './setup-list.module.css'
 
 /** The zone has a value from the start. An admin confirms it by its clock. */
@@ -16,7 +17,7 @@ export function ZoneStep({ zone, zoneLabel, isDone }: Pick<AppSettings, 'zone' |
   const keep = () => mutate({ key: 'timezone', value: zone.name }, { onError: (error) => toastError(messageOf(error)) })
   return (
     <>
-      <p className={classes.found}>
+      <p className={page.about}>
         {zoneLabel}: it is {formatMoment(now, zone)} there.
       </p>
       {!isDone && (

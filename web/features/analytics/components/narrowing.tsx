@@ -1,7 +1,7 @@
 import { nameOfBroker, nameOfSource } from '#domain/analytics/breakdown.ts'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { isNarrowed, type AnalyticsView, type ChangeView } from '../view.ts'
-import classes from './narrowing.module.css'
+import page from '#web/ui/page.module.css'
 
 interface NarrowingProps {
   view: AnalyticsView
@@ -18,7 +18,7 @@ export function Narrowing({ view, brokers, onChange }: NarrowingProps) {
   const broker = brokers.find((each) => each.advertiserId === advertiserId)
   const takeOff = (change: AnalyticsView['filter']) => () => onChange({ filter: { ...filter, ...change } })
   return (
-    <ul className={classes.root} aria-label="Active filters">
+    <ul className={page.chips} aria-label="Active filters">
       {geo !== undefined && (
         <li>
           <FilterChip name={geo} onTakeOff={takeOff({ geo: undefined })} />

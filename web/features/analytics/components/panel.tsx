@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import parts from '#web/ui/page.module.css'
 import classes from './panel.module.css'
 
 interface PanelProps {
@@ -22,7 +23,7 @@ export function Panel({ title, about, tools, isStale = false, children }: PanelP
           <h2 id={id} className={classes.title}>
             {title}
           </h2>
-          {about && <p className={classes.about}>{about}</p>}
+          {about && <p className={parts.note}>{about}</p>}
         </div>
         {tools && <div className={classes.tools}>{tools}</div>}
       </div>

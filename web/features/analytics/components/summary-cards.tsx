@@ -5,6 +5,7 @@ import { countOf, formatCount, MISSING } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import type { Answer } from '../api.ts'
 import { ConversionBadge } from './conversion-badge.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './summary-cards.module.css'
 
 interface SummaryCardsProps {
@@ -38,7 +39,7 @@ function Card({ label, note, children }: { label: string; note: ReactNode; child
     <div className={classes.card}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>{children}</dd>
-      {note && <dd className={classes.note}>{note}</dd>}
+      {note && <dd className={page.note}>{note}</dd>}
     </div>
   )
 }

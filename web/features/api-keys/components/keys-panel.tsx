@@ -10,6 +10,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { apiKeysQuery } from '../api.ts'
 import { KeyHistory } from './key-history.tsx'
 import { KeyTable } from './key-table.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './keys.module.css'
 import { MakeKey } from './make-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
@@ -24,10 +25,10 @@ export function KeysPanel({ zone }: { zone: Zone }) {
   if (error && !keys) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!keys) return <Skeleton height={320} radius={12} />
   return (
-    <div className={classes.panel}>
+    <div className={page.panel}>
       <div className={classes.bar}>
         <span role="status">{countOf(keys.length, 'key')}</span>
-        <div className={classes.tools}>
+        <div className={page.acts}>
           <Button variant="default" onClick={() => setTask({ kind: 'history' })}>
             History
           </Button>

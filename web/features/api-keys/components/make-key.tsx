@@ -11,10 +11,12 @@ import { messageOf } from '#web/lib/api.ts'
 import { DayField } from '#web/ui/day-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { ShownSecret } from '#web/ui/shown-secret.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useMakeKey } from '../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './keys.module.css'
 
 const words = apiKeyTexts
@@ -58,15 +60,7 @@ export function MakeKey({ onClosed }: { onClosed: () => void }) {
   }
   return (
     <Dialog title="Make an API key" size={560} dialog={dialog} busy={make.isPending} onCloseAsked={discard.askToClose}>
-      <form
-        ref={element}
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form ref={element} className={page.panel} noValidate onSubmit={submit}>
         <TextInput
           {...form.getInputProps('name')}
           label="Name"
@@ -109,7 +103,7 @@ export function MakeKey({ onClosed }: { onClosed: () => void }) {
           description="If this is off, the key can only read."
           disabled={make.isPending}
         />
-        <DialogFoot className={classes.foot} discard={discard}>
+        <DialogFoot discard={discard}>
           <Button variant="default" onClick={discard.askToClose} disabled={make.isPending}>
             Cancel
           </Button>
@@ -117,7 +111,7 @@ export function MakeKey({ onClosed }: { onClosed: () => void }) {
             {make.isPending ? 'Making…' : 'Make key'}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
+import { Form } from '#web/ui/form.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { findHindrance, passkeyFailure } from '../passkeys.ts'
 import classes from './add-passkey.module.css'
@@ -25,8 +26,7 @@ export function AddPasskey({ label, isLarge = false, add, onAdded }: AddPasskeyP
     toastError(message)
   }
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (add.isPending) return
     if (name.trim() === '') return fail(passkeyTexts.name)
     setProblem(null)
@@ -42,7 +42,7 @@ export function AddPasskey({ label, isLarge = false, add, onAdded }: AddPasskeyP
 
   const size = isLarge ? 'md' : 'sm'
   return (
-    <form className={classes.form} data-large={isLarge || undefined} noValidate onSubmit={submit}>
+    <Form className={classes.form} data-large={isLarge || undefined} noValidate onSubmit={submit}>
       <TextInput
         className={classes.name}
         label="Name of the passkey"
@@ -61,6 +61,6 @@ export function AddPasskey({ label, isLarge = false, add, onAdded }: AddPasskeyP
       <Button type="submit" size={size} variant={isLarge ? 'filled' : 'default'} disabled={add.isPending}>
         {add.isPending ? 'Waiting for the passkey…' : label}
       </Button>
-    </form>
+    </Form>
   )
 }

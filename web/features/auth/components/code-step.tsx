@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useRef, useState, type SubmitEvent, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { authCalls } from '#contract/auth.ts'
 import { checkInput } from '#contract/check.ts'
 import { ApiError } from '#contract/client.ts'
@@ -8,8 +8,10 @@ import { SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { CODE_LENGTH, foldCode } from '#domain/team/sign-in.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
+import { Form } from '#web/ui/form.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { requestFailure, useRequestCode, useVerifyCode } from '../sign-in-api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './login-form.module.css'
 
 const REQUEST = 'Request a new code'
@@ -42,8 +44,7 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onPasskeyDue, on
     toastError(message)
   }
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (verify.isPending || request.isPending) return
     if (expired) return requestAnother()
     const checked = checkInput(authCalls.verify.body, { identifier, code })
@@ -75,7 +76,7 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onPasskeyDue, on
     })
 
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <Form className={page.panel} noValidate onSubmit={submit}>
       {secondsLeft === null || isLimited ? (
         <p className={classes.sentTo}>
           Enter a code of <strong>{identifier}</strong>. Send /login to the bot in Telegram to get one.
@@ -121,7 +122,7 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onPasskeyDue, on
       <Button variant="subtle" size="md" fullWidth onClick={onBack}>
         Back
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,10 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { authCalls } from '#contract/auth.ts'
 import { checkInput } from '#contract/check.ts'
 import { authTexts } from '#contract/texts/auth.ts'
+import { Form } from '#web/ui/form.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { requestFailure, useRequestCode } from '../sign-in-api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './login-form.module.css'
 
 interface IdentifierStepProps {
@@ -32,8 +34,7 @@ export function IdentifierStep({ identifier, hasBot, onChange, onSent, onCodeAtH
     return checked.ok
   }
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (request.isPending || !isNamed()) return
     setProblem(null)
     request.mutate(identifier, {
@@ -43,7 +44,7 @@ export function IdentifierStep({ identifier, hasBot, onChange, onSent, onCodeAtH
   }
 
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <Form className={page.panel} noValidate onSubmit={submit}>
       <p className={hasBot ? classes.sentTo : classes.hint}>
         {hasBot ? 'We send a code to you on Telegram.' : authTexts.noBot}
       </p>
@@ -78,6 +79,6 @@ export function IdentifierStep({ identifier, hasBot, onChange, onSent, onCodeAtH
       >
         I have a code
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -15,6 +15,7 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import { useFocusAfter } from '#web/ui/focus.ts'
 import { ownSessionsQuery, useEndSession, useSignOutEverywhere } from '../session-api.ts'
 import { MyPasskeys } from './my-passkeys.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './my-sessions.module.css'
 
 interface MySessionsProps {
@@ -64,7 +65,7 @@ export function MySessions({ zone, onClosed }: MySessionsProps) {
         </div>
       )}
       {isAdmin && <MyPasskeys zone={zone} />}
-      <div className={classes.foot}>
+      <div className={`${page.foot} ${classes.foot}`}>
         <Button variant="default" onClick={dialog.close} data-autofocus>
           Close
         </Button>

@@ -8,6 +8,7 @@ import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { secondStepQuery, useAddFirstPasskey, useGivePasskey } from '../passkey-api.ts'
 import { findHindrance, passkeyFailure } from '../passkeys.ts'
 import { AddPasskey } from './add-passkey.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './login-form.module.css'
 
 /** What an admin does after a code that was right: gives a passkey, or adds the first one. */
@@ -16,7 +17,7 @@ export function PasskeyStep({ onBack }: { onBack: () => void }) {
   const addFirst = useAddFirstPasskey()
   const welcome = () => toastSuccess(authTexts.loggedIn)
   return (
-    <div className={classes.form}>
+    <div className={page.panel}>
       {error && <ProblemBox message={messageOf(error)} />}
       {!error && !challenge && <Skeleton height={96} radius={12} />}
       {challenge &&

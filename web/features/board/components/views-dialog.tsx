@@ -7,12 +7,14 @@ import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useFocusAfter } from '#web/ui/focus.ts'
+import { Form } from '#web/ui/form.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TrashIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { namedViewsQuery, useForgetView, useSaveView } from '../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './views-dialog.module.css'
 
 interface ViewsDialogProps {
@@ -54,14 +56,7 @@ export function ViewsDialog({ screen, search, onOpen, onClosed }: ViewsDialogPro
 
   return (
     <Dialog title="Views" size={440} dialog={dialog} onCloseAsked={dialog.close}>
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          keep()
-        }}
-      >
+      <Form className={classes.form} noValidate onSubmit={keep}>
         <TextInput
           className={classes.name}
           label={KEEP[screen]}
@@ -76,11 +71,11 @@ export function ViewsDialog({ screen, search, onOpen, onClosed }: ViewsDialogPro
         <Button type="submit" loading={save.isPending}>
           Save view
         </Button>
-      </form>
+      </Form>
       {error && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {views?.length === 0 && <EmptyState isSmall>You have no views yet. Only you see your views.</EmptyState>}
       {views && views.length > 0 && (
-        <ul {...focusAfter} className={classes.list} aria-label="Your views">
+        <ul {...focusAfter} className={page.list} aria-label="Your views">
           {views.map((view) => (
             <li key={view.name} className={classes.view}>
               <Button

@@ -9,6 +9,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { broadcastsQuery, isRunning } from '../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './broadcast-history.module.css'
 import { sayUnsent } from './delivery-log.tsx'
 import { plainText } from './plain-text.ts'
@@ -26,8 +27,8 @@ export function BroadcastHistory({ zone, zoneLabel, onOpen }: BroadcastHistoryPr
   if (!data) return <Skeleton height={160} radius={12} />
   const sent = data.filter(({ state }) => state !== 'waiting')
   return (
-    <section className={classes.root} aria-labelledby="history-title">
-      <h2 id="history-title" className={classes.title}>
+    <section className={page.section} aria-labelledby="history-title">
+      <h2 id="history-title" className={page.subtitle}>
         Sent before
       </h2>
       {sent.length === 0 ? (

@@ -11,6 +11,7 @@ import { Meter } from '#web/ui/meter.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastInfo } from '#web/ui/toasts.ts'
 import { broadcastQuery, isRunning, useResend } from '../api.ts'
+import parts from '#web/ui/page.module.css'
 import classes from './delivery-log.module.css'
 import { plainText } from './plain-text.ts'
 
@@ -28,16 +29,16 @@ export function DeliveryLog({ id, zone }: { id: string; zone: Zone }) {
       onError: (failure) => toastError(messageOf(failure)),
     })
   return (
-    <section ref={bringIntoView} className={classes.root} aria-labelledby="log-title">
-      <h2 id="log-title" className={classes.title}>
+    <section ref={bringIntoView} className={parts.section} aria-labelledby="log-title">
+      <h2 id="log-title" className={parts.subtitle}>
         Delivery log
       </h2>
-      <p className={classes.about}>
+      <p className={parts.note}>
         {formatMoment(data.sendAt ?? data.createdAt, zone)} by {data.sentBy}
       </p>
       <p className={classes.message}>{plainText(data)}</p>
       {data.state === 'queued' && <Progress counts={data.counts} messages={data.deliveries.length} />}
-      {data.state !== 'queued' && <p className={classes.about}>{sayUnsent(data, zone)}</p>}
+      {data.state !== 'queued' && <p className={parts.note}>{sayUnsent(data, zone)}</p>}
       {data.deliveries.length > 0 && (
         <DataTable
           label="Deliveries"
@@ -60,16 +61,16 @@ function bringIntoView(section: HTMLElement | null): void {
 function Progress({ counts, messages }: { counts: Broadcast['counts']; messages: number }) {
   const { sent, failed, unknown } = counts
   const done = sent + failed + unknown
-  const parts = [
+  const said = [
     `${sent} of ${countOf(messages, 'message')} sent`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
   ]
   return (
     <div className={classes.progress}>
-      <Meter percent={messages === 0 ? 100 : (done * 100) / messages} label="Progress" value={parts.join(', ')} />
-      <p className={classes.about} role="status">
-        {isRunning(counts) ? `On its way: ${parts.join(', ')}.` : `Done: ${parts.join(', ')}.`}
+      <Meter percent={messages === 0 ? 100 : (done * 100) / messages} label="Progress" value={said.join(', ')} />
+      <p className={parts.note} role="status">
+        {isRunning(counts) ? `On its way: ${said.join(', ')}.` : `Done: ${said.join(', ')}.`}
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import type { Formatted } from '#domain/markup/formatted.ts'
 import { previewOf, type PreviewElement, type PreviewNode } from '#domain/markup/preview.ts'
 import type { ChosenPicture } from '../api.ts'
 import { formatCount } from '#web/lib/format.ts'
+import page from '#web/ui/page.module.css'
 import classes from './message-preview.module.css'
 
 interface MessagePreviewProps {
@@ -25,7 +26,7 @@ interface MessagePreviewProps {
 export function MessagePreview(props: MessagePreviewProps) {
   const { recipients, chosen, onChoose, result, photoUrl, picture, longest, most } = props
   return (
-    <section className={classes.root} aria-labelledby="preview-title">
+    <section className={page.section} aria-labelledby="preview-title">
       <div className={classes.head}>
         <h2 id="preview-title" className={classes.title}>
           Preview

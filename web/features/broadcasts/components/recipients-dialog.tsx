@@ -8,6 +8,7 @@ import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { readSearch } from '#web/ui/named-option.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { hasChat } from './recipients.ts'
+import page from '#web/ui/page.module.css'
 import classes from './recipients-dialog.module.css'
 import { sayReach } from './to-bar.tsx'
 
@@ -48,7 +49,7 @@ export function RecipientsDialog({ recipients, chosen, linkOf, onChoose, onClose
   return (
     <Dialog title="Choose recipients" size={560} dialog={dialog} onCloseAsked={discard.askToClose} tall>
       <div className={classes.root}>
-        <div className={classes.tools}>
+        <div className={page.bar}>
           <TextInput
             className={classes.search}
             type="search"

@@ -6,9 +6,11 @@ import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useSaveTemplate, type Draft } from '../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './templates-menu.module.css'
 
 const words = broadcastTexts
@@ -48,13 +50,7 @@ export function SaveTemplate({ draft, initial, onSaved, onClosed }: SaveTemplate
   }
   return (
     <Dialog title="Save as template" size={420} dialog={dialog} busy={save.isPending} onCloseAsked={discard.askToClose}>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(false)
-        }}
-      >
+      <Form className={classes.form} onSubmit={() => submit(false)}>
         <TextInput
           label="Name"
           data-autofocus
@@ -67,8 +63,8 @@ export function SaveTemplate({ draft, initial, onSaved, onClosed }: SaveTemplate
             setTaken(false)
           }}
         />
-        {draft.picture && <p className={classes.about}>The image from your disk is not kept with the template.</p>}
-        <DialogFoot className={classes.foot} discard={discard}>
+        {draft.picture && <p className={page.note}>The image from your disk is not kept with the template.</p>}
+        <DialogFoot discard={discard}>
           <Button variant="default" onClick={discard.askToClose} disabled={save.isPending}>
             Cancel
           </Button>
@@ -82,7 +78,7 @@ export function SaveTemplate({ draft, initial, onSaved, onClosed }: SaveTemplate
             </Button>
           )}
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

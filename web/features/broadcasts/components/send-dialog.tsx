@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { RecipientRow } from '#contract/broadcasts.ts'
 import { WITHOUT_CAPS, type Audience, type WithoutCaps } from '#domain/sentences/broadcast.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -10,8 +10,8 @@ import { DayField } from '#web/ui/day-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import page from '#web/ui/page.module.css'
 import classes from './send-dialog.module.css'
-import { readSendTime } from './send-time.ts'
 
 /** `isOver`: nothing is left to ask. `wrongTime`: what is wrong with the chosen time. */
 export interface SendAnswer {
@@ -106,7 +106,7 @@ export function SendDialog(props: SendDialogProps) {
         )}
         {isLater && <span className={classes.zone}>{zoneLabel}</span>}
       </div>
-      <div className={classes.foot}>
+      <div className={`${page.foot} ${classes.foot}`}>
         <Button variant="default" onClick={dialog.close} disabled={isPending} data-autofocus>
           Cancel
         </Button>
@@ -131,4 +131,11 @@ function nameSome(recipients: readonly RecipientRow[]): string {
   const named = recipients.slice(0, MOST_NAMED).map(({ name }) => name)
   const more = recipients.length - named.length
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}
+
+/** The instant at which a zone's clock shows `2026-11-26T08:00`; null if there is none. */
+function readSendTime(typed: string, zone: Zone): Instant | null {
+  const [, date = '', hour, minute] = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)$/.exec(typed) ?? []
+  const day = parseDay(date)
+  return day && zone.instantAt({ day, minutes: Number(hour) * 60 + Number(minute) })
 }

@@ -9,6 +9,7 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import { useRemoveTemplate, type Draft } from '../api.ts'
 import { SaveTemplate } from './save-template.tsx'
 import { TemplateHistory } from './template-history.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './templates-menu.module.css'
 
 /** What is asked or done of templates; with a template of its own, since the list may lose it. */
@@ -53,8 +54,8 @@ function ReplaceMessage({ template, onReplace, onClosed }: ReplaceMessageProps) 
   return (
     <Dialog title={`Use the template “${template.name}”?`} size={440} dialog={dialog} onCloseAsked={dialog.close}>
       <div className={classes.form}>
-        <p className={classes.about}>It replaces the current message and its image.</p>
-        <DiscardQuestion className={classes.foot} onKeep={dialog.close} onDiscard={replace} />
+        <p className={page.note}>It replaces the current message and its image.</p>
+        <DiscardQuestion className={page.foot} onKeep={dialog.close} onDiscard={replace} />
       </div>
     </Dialog>
   )

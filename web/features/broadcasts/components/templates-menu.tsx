@@ -8,6 +8,7 @@ import { HistoryIcon } from '#web/ui/icons.tsx'
 import { Overlay } from '#web/ui/overlay.tsx'
 import { templatesQuery, type Draft } from '../api.ts'
 import type { TemplateTask } from './template-dialog.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './templates-menu.module.css'
 
 export const loadTemplateDialog = () => import('./template-dialog.tsx')
@@ -31,7 +32,7 @@ export function TemplatesMenu({ zone, draft, used, onUse, onSaved }: TemplatesMe
   // What was removed since keeps nothing of what is written.
   const kept = templates.find(({ id }) => id === used?.id) ?? null
   return (
-    <div className={classes.root}>
+    <div className={page.bar}>
       {templates.length > 0 && (
         <NativeSelect
           size="xs"

@@ -8,6 +8,7 @@ import { formatMoment } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { broadcastsQuery, useCancelBroadcast } from '../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './broadcast-history.module.css'
 import { plainText } from './plain-text.ts'
 
@@ -28,8 +29,8 @@ export function WaitingBroadcasts({ zone, zoneLabel }: WaitingBroadcastsProps) {
       onError: (error) => toastError(messageOf(error)),
     })
   return (
-    <section className={classes.root} aria-labelledby="waiting-title">
-      <h2 id="waiting-title" className={classes.title}>
+    <section className={page.section} aria-labelledby="waiting-title">
+      <h2 id="waiting-title" className={page.subtitle}>
         To be sent
       </h2>
       <DataTable

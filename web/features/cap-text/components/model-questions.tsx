@@ -9,6 +9,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatCount, formatMoment } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { capQuestionsQuery, useTryModel } from '../api.ts'
@@ -95,13 +96,7 @@ function TryModel({ onAsked }: { onAsked: (id: string) => void }) {
     }
   }
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form className={classes.form} onSubmit={submit}>
       <LongText
         label="Message to try"
         description="The message is sent as described above and kept below. No cap is saved."
@@ -118,7 +113,7 @@ function TryModel({ onAsked }: { onAsked: (id: string) => void }) {
       <Button type="submit" variant="default" disabled={ask.isPending}>
         {ask.isPending ? 'Asking…' : 'Ask the model'}
       </Button>
-    </form>
+    </Form>
   )
 }
 

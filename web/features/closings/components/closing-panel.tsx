@@ -8,6 +8,7 @@ import { formatDay } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { closingQuery, closingsQuery, useFreeze } from '../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './closing.module.css'
 import { ClosedWeek } from './closed-week.tsx'
 import { WeekDialog, type OpenDialog } from './week-dialog.tsx'
@@ -28,8 +29,8 @@ export function ClosingPanel({ report, zone, onShow }: ClosingPanelProps) {
   const isOwn = standing?.start === start && standing.end === end
   const other = otherOf(report, isOwn ? standing.reportId : report.id)
   return (
-    <section className={classes.section} aria-labelledby="closing-heading">
-      <h2 className={classes.heading} id="closing-heading">
+    <section className={page.section} aria-labelledby="closing-heading">
+      <h2 className={page.subtitleBelow} id="closing-heading">
         Close the week
       </h2>
       {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}

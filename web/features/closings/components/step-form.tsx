@@ -11,6 +11,7 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './closing.module.css'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import type { SeenClosing } from '../api.ts'
 
@@ -67,15 +68,7 @@ export function StepForm(props: StepFormProps) {
   return (
     <Dialog title={title} size={440} dialog={dialog} busy={isPending} onCloseAsked={discard.askToClose}>
       <LeaveQuestion isDirty={isDirty} />
-      <form
-        ref={element}
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form ref={element} className={classes.form} noValidate onSubmit={submit}>
         {problem !== null && <ProblemBox message={problem} />}
         {children}
         <DialogFoot className={classes.foot} discard={discard}>
@@ -86,7 +79,7 @@ export function StepForm(props: StepFormProps) {
             {label}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import type { Backfill, FeedStatus } from '#contract/feed-status.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { addMilliseconds, type Instant } from '#domain/kernel/instant.ts'
@@ -9,7 +9,9 @@ import { countOf, formatDay } from '#web/lib/format.ts'
 import { Meter } from '#web/ui/meter.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { DayField } from '#web/ui/day-field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { useStartBackfill, useStopBackfill } from '../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './feeds-panel.module.css'
 
 interface BackfillBoxProps {
@@ -26,7 +28,7 @@ export function BackfillBox({ feed, zone, now }: BackfillBoxProps) {
   }
   return (
     <>
-      {backfill && <p className={classes.outcome}>{sayOutcome(backfill, zone)}</p>}
+      {backfill && <p className={page.about}>{sayOutcome(backfill, zone)}</p>}
       <BackfillForm connector={feed.name} zone={zone} now={now} />
     </>
   )
@@ -37,12 +39,9 @@ function BackfillForm({ connector, zone, now }: { connector: string; zone: Zone;
   const [from, setFrom] = useState<string>(addDays(today, -7))
   const [to, setTo] = useState<string>(today)
   const { mutate, isPending, error } = useStartBackfill()
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    mutate({ connector, from, to })
-  }
+  const submit = () => mutate({ connector, from, to })
   return (
-    <form className={classes.backfill} onSubmit={submit} aria-label={`Backfill ${connector}`}>
+    <Form className={classes.backfill} onSubmit={submit} aria-label={`Backfill ${connector}`}>
       <DayField
         label="Backfill from"
         value={from}
@@ -55,8 +54,8 @@ function BackfillForm({ connector, zone, now }: { connector: string; zone: Zone;
       <Button type="submit" variant="default" loading={isPending}>
         Backfill
       </Button>
-      <p className={classes.outcome}>Reads the leads and deposits of these days again. Nothing is counted twice.</p>
-    </form>
+      <p className={page.about}>Reads the leads and deposits of these days again. Nothing is counted twice.</p>
+    </Form>
   )
 }
 
@@ -66,7 +65,7 @@ function Progress({ backfill, zone }: { backfill: Backfill; zone: Zone }) {
   const stop = () => mutate(backfill.id, { onError: (error) => toastError(messageOf(error)) })
   return (
     <div className={classes.progress}>
-      <p className={classes.outcome}>
+      <p className={page.about}>
         Backfill {sayDays(backfill, zone)}: {percent}%, {sayCounts(backfill)}.{' '}
         {backfill.state === 'waiting' && (backfill.message ?? 'It waits for its turn.')}
       </p>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { FeedStatus } from '#contract/feed-status.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -7,7 +6,9 @@ import { countOf, formatCount, formatMoment } from '#web/lib/format.ts'
 import { BackfillBox } from './backfill-box.tsx'
 import { isStale } from './freshness.tsx'
 import { ConnectorTools } from './setup/connector-tools.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './feeds-panel.module.css'
 
 interface FeedCardProps {
@@ -23,7 +24,7 @@ export function FeedCard({ feed, intervalMinutes, zone, now }: FeedCardProps) {
   const { tone, words } = describe(feed, intervalMinutes, now)
   return (
     <article className={classes.card} aria-labelledby={`feed-${name}`}>
-      <header className={classes.head}>
+      <header className={page.line}>
         <h3 id={`feed-${name}`} className={classes.name}>
           {name}
         </h3>
@@ -38,7 +39,7 @@ export function FeedCard({ feed, intervalMinutes, zone, now }: FeedCardProps) {
           {last.message}
         </p>
       )}
-      <dl className={classes.facts}>
+      <Facts>
         <Fact label="Last good run">
           {lastGoodAt === null
             ? 'none yet'
@@ -49,19 +50,10 @@ export function FeedCard({ feed, intervalMinutes, zone, now }: FeedCardProps) {
           {countOf(newLeads, 'lead')}, {countOf(newDeposits, 'deposit')}
         </Fact>
         <Fact label="Next run">{paused ? 'none' : nextRunAt <= now ? 'now' : formatMoment(nextRunAt, zone)}</Fact>
-      </dl>
+      </Facts>
       {!paused && <BackfillBox feed={feed} zone={zone} now={now} />}
       {!isOfFile && <ConnectorTools feed={feed} zone={zone} />}
     </article>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

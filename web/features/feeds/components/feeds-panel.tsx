@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { feedStatusQuery } from '../api.ts'
 import { FeedCard } from './feed-card.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './feeds-panel.module.css'
 import { RecentRuns } from './recent-runs.tsx'
 import { RunSync } from './run-sync.tsx'
@@ -23,8 +24,8 @@ export function FeedsPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: string 
   const { connectors, intervalMinutes } = data
   const hasFeeds = connectors.length > 0
   return (
-    <div className={classes.panel}>
-      <div className={classes.bar}>
+    <div className={page.panel}>
+      <div className={page.bar}>
         {hasFeeds && (
           <p className={classes.about}>
             {countOf(connectors.length, 'feed')}, synced every {countOf(intervalMinutes, 'minute')}. Times in{' '}

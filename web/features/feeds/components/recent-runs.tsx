@@ -10,6 +10,8 @@ import { ChevronIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { runsQuery } from '../api.ts'
 import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
+import parts from '#web/ui/page.module.css'
+import unfold from '#web/ui/unfold.module.css'
 import classes from './recent-runs.module.css'
 
 /** The results of the last runs; opened, each shows every feed and the rows that could not be used. */
@@ -17,7 +19,7 @@ export function RecentRuns({ zone }: { zone: Zone }) {
   const { data: runs, error, refetch } = useQuery(runsQuery)
   return (
     <section aria-labelledby="recent-runs" className={classes.root}>
-      <h3 id="recent-runs" className={classes.title}>
+      <h3 id="recent-runs" className={parts.subtitleBelow}>
         Recent runs
       </h3>
       {error && !runs && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
@@ -42,16 +44,16 @@ function Run({ run, zone }: { run: SyncRun; zone: Zone }) {
   const { tone, words } = describe(run)
   return (
     <details className={classes.run}>
-      <summary className={classes.summary}>
+      <summary className={`${unfold.summary} ${classes.summary}`}>
         <ChevronIcon size={12} />
-        <span className={classes.when}>{formatMoment(run.startedAt, zone)}</span>
+        <span className={`${unfold.when} ${classes.when}`}>{formatMoment(run.startedAt, zone)}</span>
         <span className={classes.state}>
           <StateMark tone={tone} words={words} />
         </span>
         <span className={classes.counts}>{sayCounts(run)}</span>
         <span className={classes.took}>{sayTook(run.startedAt, run.endedAt)}</span>
       </summary>
-      <div className={classes.detail}>
+      <div className={`${unfold.detail} ${classes.detail}`}>
         <p>
           Requested by {run.requestedBy}. {run.message}
         </p>

@@ -7,6 +7,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { DayField, isDayOrNone } from '#web/ui/day-field.tsx'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
 import { FilterText } from '#web/ui/filter-text.tsx'
+import filters from '#web/ui/filters.module.css'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { connectorsQuery, statusesQuery } from '../api.ts'
 import classes from './lead-filters.module.css'
@@ -36,7 +37,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
   const [statuses, connectors] = [statusAnswer.data ?? [], connectorAnswer.data ?? []]
   const failed = [statusAnswer, connectorAnswer].filter(({ data, error }) => error && !data)
   return (
-    <search className={classes.root}>
+    <search className={`${filters.root} ${classes.root}`}>
       <FilterText
         className={classes.text}
         label="E-mail, lead or click ID"
@@ -116,7 +117,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
       <Button
         size="xs"
         variant="subtle"
-        className={classes.clear}
+        className={`${filters.clear} ${classes.clear}`}
         data-idle={Object.values(chosen).every((value) => value === undefined) || undefined}
         onClick={onClear}
       >

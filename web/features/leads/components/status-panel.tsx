@@ -14,6 +14,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useInstant } from '#web/ui/use-instant.ts'
 import { statusesQuery, useJudgeStatus, useReviewStatuses } from '../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './status-panel.module.css'
 
 /** All statuses of leads, and which of them make a lead invalid. */
@@ -84,13 +85,13 @@ function Offer({ statuses }: { statuses: readonly SeenStatus[] }) {
       <h3 id="new-statuses" className={classes.offerTitle}>
         {countOf(statuses.length, 'new status', 'new statuses')} to look at
       </h3>
-      <p className={classes.about}>
+      <p className={page.note}>
         Leads with a new status count as valid until you mark the status as invalid. Invalid leads are not paid for.
       </p>
       <p id="mark-invalid" className={classes.mark}>
         Mark invalid:
       </p>
-      <ul {...focusAfter} className={classes.chips} aria-labelledby="mark-invalid">
+      <ul {...focusAfter} className={page.chips} aria-labelledby="mark-invalid">
         {statuses.map((status) => (
           <li key={status.key}>
             <Button

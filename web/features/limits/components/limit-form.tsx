@@ -9,7 +9,9 @@ import { messageOf } from '#web/lib/api.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { DayField } from '#web/ui/day-field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { useSaveLimit, LIMIT_UNDO, type LimitDraftWire } from '../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './limits.module.css'
 
 interface LimitFormProps {
@@ -92,13 +94,7 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
   })
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form noValidate onSubmit={submit}>
       <div className={classes.fields}>
         <TextInput label="Name" data-autofocus {...field('name')} />
         <div className={classes.pair}>
@@ -148,7 +144,7 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
         </div>
         <TextInput label="Note" {...field('note')} />
       </div>
-      <div className={classes.foot}>
+      <div className={`${page.foot} ${classes.foot}`}>
         <Button variant="default" onClick={onDone} disabled={save.isPending}>
           Cancel
         </Button>
@@ -156,7 +152,7 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
           Save limit
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -19,6 +19,7 @@ import { LIMIT_UNDO, limitPeriodsQuery, useDownloadLimits, useRemoveLimit } from
 import { limitsQuery, type ShownLimit } from '../state-api.ts'
 import { LimitForm } from './limit-form.tsx'
 import { LimitHistory } from './limit-history.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './limits.module.css'
 
 interface LimitsDialogProps {
@@ -51,7 +52,7 @@ export function LimitsDialog({ zone, canEdit, onClosed }: LimitsDialogProps) {
               <LimitRow key={state.limit._id} state={state} canEdit={canEdit} onEdit={() => setForm(state)} />
             ))}
           </ul>
-          <div className={classes.foot}>
+          <div className={`${page.foot} ${classes.foot}`}>
             <ExportButtons what="the limits" size="sm" download={download} />
             <Button variant="default" onClick={() => setShowsHistory(true)}>
               History

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { LOG_AREAS, LOG_LEVELS } from '#domain/logs/entry.ts'
 import { DayField, isDayOrNone } from '#web/ui/day-field.tsx'
 import { FilterText } from '#web/ui/filter-text.tsx'
+import filters from '#web/ui/filters.module.css'
 import type { Period } from '../view.ts'
 import classes from './log-filters.module.css'
 
@@ -35,7 +36,7 @@ export function LogFilters({ chosen, isNarrowed, zoneLabel, onChange, onClear }:
   const areas =
     chosen.area === '' || LOG_AREAS.some((area) => area === chosen.area) ? LOG_AREAS : [chosen.area, ...LOG_AREAS]
   return (
-    <search className={classes.root}>
+    <search className={filters.root}>
       <FilterText
         className={classes.text}
         label="Search logs"
@@ -77,7 +78,7 @@ export function LogFilters({ chosen, isNarrowed, zoneLabel, onChange, onClear }:
       <Button
         size="xs"
         variant="subtle"
-        className={classes.clear}
+        className={filters.clear}
         data-idle={!isNarrowed || undefined}
         onClick={onClear}
       >

@@ -5,6 +5,7 @@ import type { FieldError } from '#contract/check.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { passFocus } from '#web/ui/focus.ts'
+import { Form } from '#web/ui/form.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
@@ -59,15 +60,12 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
 
   // Fields are read-only while saving: typing would be lost.
   return (
-    <form
+    <Form
       ref={element}
       className={classes.form}
       aria-label={`Add ${kind === 'advertiser' ? 'an advertiser' : 'a publisher'}`}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+      onSubmit={submit}
     >
       <LeaveQuestion isDirty={form.isDirty()} />
       <TextInput
@@ -103,7 +101,7 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
       <Button type="submit" className={classes.add} disabled={create.isPending}>
         {create.isPending ? 'Adding…' : `Add ${words.one}`}
       </Button>
-    </form>
+    </Form>
   )
 }
 

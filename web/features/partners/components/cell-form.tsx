@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Form } from '#web/ui/form.tsx'
 import classes from './cells.module.css'
 
 interface CellFormProps {
@@ -17,13 +18,7 @@ interface CellFormProps {
 /** A field in a cell, with its Save and Cancel buttons. */
 export function CellForm({ labels: [label, busy], isPending, onSubmit, onClose, children, note }: CellFormProps) {
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void onSubmit()
-      }}
-    >
+    <Form className={classes.form} onSubmit={onSubmit}>
       {children}
       <Button type="submit" size="xs" disabled={isPending}>
         {isPending ? busy : label}
@@ -32,6 +27,6 @@ export function CellForm({ labels: [label, busy], isPending, onSubmit, onClose, 
         Cancel
       </Button>
       {note}
-    </form>
+    </Form>
   )
 }

@@ -5,7 +5,8 @@ import { previewImport, parseImport, type ImportItem, type ImportReading } from 
 import { MAX_IMPORTED, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DiscardQuestion } from '#web/ui/discard-question.tsx'
+import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { fieldErrorsOf } from '#web/ui/show-problems.ts'
@@ -29,7 +30,6 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
   const [text, setText] = useState('')
   const [overwrite, setOverwrite] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [asking, setAsking] = useState(false)
   const run = usePartnerChange(kind, (door, { items }: ImportReading, callOnce) =>
     door.importAll(callOnce, items, overwrite),
   )
@@ -56,21 +56,12 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
     }
   }
 
-  const askToClose = () => {
-    if (isDirty) setAsking(!asking)
-    else dialog.close()
-  }
+  const discard = useDiscard(isDirty, dialog.close)
 
   return (
-    <Dialog title={importTitle} size={640} dialog={dialog} busy={run.isPending} onCloseAsked={askToClose}>
+    <Dialog title={importTitle} size={640} dialog={dialog} busy={run.isPending} onCloseAsked={discard.askToClose}>
       <LeaveQuestion isDirty={isDirty} />
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form className={classes.form} onSubmit={submit}>
         <LongText
           label="List"
           description={importHelp}
@@ -95,24 +86,15 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
         {preview && reading.ok && (
           <ImportPreview kind={kind} preview={preview} reading={reading.value} registered={registered} />
         )}
-        {asking ? (
-          <DiscardQuestion
-            what="pasted"
-            className={classes.foot}
-            onKeep={() => setAsking(false)}
-            onDiscard={dialog.close}
-          />
-        ) : (
-          <div className={classes.foot}>
-            <Button variant="default" onClick={askToClose} disabled={run.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={run.isPending}>
-              {run.isPending ? 'Importing…' : 'Import'}
-            </Button>
-          </div>
-        )}
-      </form>
+        <DialogFoot discard={discard} what="pasted">
+          <Button variant="default" onClick={discard.askToClose} disabled={run.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={run.isPending}>
+            {run.isPending ? 'Importing…' : 'Import'}
+          </Button>
+        </DialogFoot>
+      </Form>
     </Dialog>
   )
 }

@@ -14,7 +14,7 @@ import { AddPartner } from './add-partner.tsx'
 import { useGroupTitles } from './group-titles.ts'
 import { Offers } from './offers.tsx'
 import { KIND_WORDS } from './partner-kinds.ts'
-import classes from './partner-panel.module.css'
+import page from '#web/ui/page.module.css'
 import { PartnerTable } from './partner-table.tsx'
 import { RemovePartner } from './remove-partner.tsx'
 
@@ -40,7 +40,7 @@ export function PartnerPanel({ kind, zone }: PartnerPanelProps) {
   const found = partners.filter((partner) => matches(partner, titles, search))
   const all = countOf(partners.length, words.one)
   return (
-    <div className={classes.panel}>
+    <div className={page.panel}>
       <AddPartner kind={kind} />
       <Offers kind={kind} />
       <ListBar

@@ -13,11 +13,13 @@ import { messageOf } from '#web/lib/api.ts'
 import { readNow } from '#web/lib/now.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useBeginPause, PAUSE_UNDO } from '../api.ts'
 import type { PauseWork } from './board-pauses.ts'
+import page from '#web/ui/page.module.css'
 import classes from './pauses.module.css'
 
 interface PauseDialogProps {
@@ -73,13 +75,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
 
   return (
     <Dialog title="Pause traffic" size={460} dialog={dialog} busy={begin.isPending} onCloseAsked={dialog.close}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <Form noValidate onSubmit={save}>
         {held && (
           <p className={classes.held}>
             <span>
@@ -151,7 +147,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
             onChange={(event) => setNote(event.currentTarget.value)}
           />
         </div>
-        <div className={classes.foot}>
+        <div className={`${page.foot} ${classes.foot}`}>
           <Button variant="default" onClick={dialog.close} disabled={begin.isPending}>
             Cancel
           </Button>
@@ -160,7 +156,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
             {until !== null && ` until ${formatLocal(until, zone).slice(-5)}`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

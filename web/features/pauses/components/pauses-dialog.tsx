@@ -17,6 +17,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { pauseHistoryQuery, standingPausesQuery } from '../api.ts'
 import { useDownloadPauses } from '../download-api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './pauses.module.css'
 import { useResume } from './use-resume.ts'
 
@@ -66,7 +67,7 @@ export function PausesDialog({ zone, canEdit, onClosed }: PausesDialogProps) {
           </li>
         ))}
       </ul>
-      <div className={classes.foot}>
+      <div className={`${page.foot} ${classes.foot}`}>
         <ExportButtons what="the pauses" size="sm" download={download} />
         <Button variant="default" onClick={() => setShowsHistory(true)}>
           History

@@ -5,6 +5,7 @@ import type { Affiliate } from '../api.ts'
 import { DealTable } from './deal/deal-table.tsx'
 import { ExtraTable, type ExtraRow } from './extra-table.tsx'
 import { GeoTable } from './geo-table.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './payout-tables.module.css'
 
 interface AffiliateDetailProps {
@@ -19,7 +20,7 @@ export function AffiliateDetail({ reportId, affiliate, onDeal, onExtra }: Affili
   const { affiliateId, geoBreakdown, margin, outOfDeal } = affiliate
   const name = nameSource(affiliateId, 'no source')
   return (
-    <div className={classes.detail}>
+    <div className={page.section}>
       {affiliateId !== '' && (
         <Link
           className={classes.statement}

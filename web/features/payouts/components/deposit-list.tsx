@@ -8,6 +8,7 @@ import { formatExact, formatMoment } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { depositsQuery, type DepositsOf } from '../api.ts'
 import { useDepositActs } from '../deposit-acts.ts'
+import parts from '#web/ui/page.module.css'
 import classes from './deal/deal-drawer.module.css'
 
 const WHY: Record<ListName, string> = {
@@ -34,7 +35,7 @@ export function DepositList({ reportId, of, zone }: DepositListProps) {
   if (deposits.length === 0) return <p className={classes.about}>None.</p>
   return (
     <>
-      <ul className={classes.list} aria-label="Deposits">
+      <ul className={parts.list} aria-label="Deposits">
         {deposits.map((deposit) => (
           <Row key={`${deposit.connector} ${deposit.id}`} reportId={reportId} deposit={deposit} zone={zone} />
         ))}

@@ -2,7 +2,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import classes from './deal/deal-drawer.module.css'
+import page from '#web/ui/page.module.css'
 import { DepositList } from './deposit-list.tsx'
 import { nameParts, type ExtraRow } from './extra-table.tsx'
 
@@ -24,7 +24,7 @@ export function ExtraDrawer({ reportId, row, zone, onClosed }: ExtraDrawerProps)
       size={560}
       dialog={dialog}
     >
-      <div className={classes.root}>
+      <div className={page.section}>
         <DepositList reportId={reportId} of={{ date, geo, advertiserId, sourceNumber }} zone={zone} />
       </div>
     </SideDrawer>

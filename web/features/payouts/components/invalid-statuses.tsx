@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { formatCount } from '#web/lib/format.ts'
 import type { Affiliate } from '../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './invalid-statuses.module.css'
 
 interface InvalidStatusesProps {
@@ -11,10 +12,10 @@ interface InvalidStatusesProps {
 /** The statuses that made leads invalid in this report, each with its number of leads of the deals. */
 export function InvalidStatuses({ statuses, affiliates }: InvalidStatusesProps) {
   const taken = useMemo(() => tallyStatuses(affiliates), [affiliates])
-  if (statuses.length === 0) return <p className={classes.about}>The list was empty, so every lead counts.</p>
+  if (statuses.length === 0) return <p className={page.note}>The list was empty, so every lead counts.</p>
   return (
     <>
-      <p className={classes.about}>
+      <p className={page.note}>
         Leads with these statuses are left out first, before the checks of working hours and caps.
       </p>
       <ul className={classes.list}>

@@ -11,6 +11,7 @@ import { ChevronIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { allJobsQuery, rangeJobsQuery, type ChosenRange } from '../api.ts'
 import { Amount } from './amount.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './job-lists.module.css'
 import { describeEnd, nameState } from './job-state.tsx'
 
@@ -58,7 +59,7 @@ function JobList({ query, zone, onRange }: JobListProps) {
   if (!jobs) return <p className={classes.none}>Loading calculations…</p>
   if (jobs.length === 0) return <p className={classes.none}>None yet.</p>
   return (
-    <ul className={classes.list}>
+    <ul className={page.list}>
       {jobs.map((job) => (
         <li key={job.id} className={classes.job}>
           <span className={classes.state} data-status={job.status}>

@@ -17,6 +17,7 @@ import { DealTable } from './deal/deal-table.tsx'
 import { rulesOf, type ReportRules } from './deal/deal-words.ts'
 import { ExtraTable, type ExtraRow } from './extra-table.tsx'
 import { InvalidStatuses } from './invalid-statuses.tsx'
+import parts from '#web/ui/page.module.css'
 import classes from './payout-report.module.css'
 import { SummaryCards } from './summary-cards.tsx'
 
@@ -125,8 +126,8 @@ function Summary({ reportId, summary, zone, open, onOpen, closing }: SummaryProp
         <p className={classes.basis}>{describeBasis(summary, zone)}</p>
         <p className={classes.terms}>{describeTerms(terms).join(' ')}</p>
       </div>
-      <section className={classes.section}>
-        <h2 className={classes.heading}>Payout by affiliate</h2>
+      <section className={parts.section}>
+        <h2 className={parts.subtitleBelow}>Payout by affiliate</h2>
         {affiliateTotals.length === 0 ? (
           <EmptyState isSmall>{payoutTexts.noAffiliates}</EmptyState>
         ) : (
@@ -142,9 +143,9 @@ function Summary({ reportId, summary, zone, open, onOpen, closing }: SummaryProp
         )}
       </section>
       {closing}
-      <section className={classes.section}>
+      <section className={parts.section}>
         <div className={classes.head}>
-          <h2 className={classes.heading}>Detailed deal breakdown</h2>
+          <h2 className={parts.subtitleBelow}>Detailed deal breakdown</h2>
           {affiliateTotals.length > 0 && <ExportButtons what="the deals" download={download} />}
         </div>
         <DealTable
@@ -156,8 +157,8 @@ function Summary({ reportId, summary, zone, open, onOpen, closing }: SummaryProp
           onDeal={showDeal}
         />
       </section>
-      <section className={classes.section}>
-        <h2 className={classes.heading}>Out-of-deal deposits</h2>
+      <section className={parts.section}>
+        <h2 className={parts.subtitleBelow}>Out-of-deal deposits</h2>
         <p className={classes.about}>{OUT_OF_DEAL[terms.earlierLeads]}</p>
         <ExtraTable
           key={reportId}
@@ -167,8 +168,8 @@ function Summary({ reportId, summary, zone, open, onOpen, closing }: SummaryProp
           onRow={showExtra}
         />
       </section>
-      <section className={classes.section}>
-        <h2 className={classes.heading}>Invalid status reference</h2>
+      <section className={parts.section}>
+        <h2 className={parts.subtitleBelow}>Invalid status reference</h2>
         <InvalidStatuses statuses={filters.invalidStatuses} affiliates={affiliateTotals} />
       </section>
       <Suspense fallback={null}>

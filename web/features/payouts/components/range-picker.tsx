@@ -4,6 +4,7 @@ import { parseDay } from '#domain/kernel/day.ts'
 import { LONGEST_RANGE } from '#domain/payouts/range.ts'
 import { checkDayRange, type DayRange } from '#domain/kernel/day-range.ts'
 import { DayField } from '#web/ui/day-field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import type { RangeMode } from '../api.ts'
 import classes from './range-picker.module.css'
@@ -46,13 +47,7 @@ export function RangePicker({ mode, draft, onMode, onDraft, onApply }: RangePick
     <div className={classes.root}>
       <Segments aria-label="Days" className={classes.modes} data={MODES} value={mode} onChange={onMode} />
       {mode === 'custom' && (
-        <form
-          className={classes.days}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (read.ok) onApply(read.value)
-          }}
-        >
+        <Form className={classes.days} onSubmit={() => read.ok && onApply(read.value)}>
           {(['start', 'end'] as const).map((side) => (
             <DayField
               key={side}
@@ -71,7 +66,7 @@ export function RangePicker({ mode, draft, onMode, onDraft, onApply }: RangePick
               {read.problem}
             </p>
           )}
-        </form>
+        </Form>
       )}
     </div>
   )

@@ -15,8 +15,10 @@ import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { DayField } from '#web/ui/day-field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { dayCapsQuery, plansQuery, useSavePlans, PLAN_UNDO, type PlanBodyWire } from '../api.ts'
 import { WEEKDAYS } from './plan-values.ts'
+import page from '#web/ui/page.module.css'
 import classes from './plans.module.css'
 
 const NONE: readonly Cap[] = []
@@ -64,14 +66,7 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
   }
   return (
     <Dialog title="Make plans of a day" size={560} dialog={dialog} busy={save.isPending} onCloseAsked={dialog.close}>
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form className={classes.form} noValidate onSubmit={submit}>
         <NativeSelect
           label="Kind"
           value={kind}
@@ -108,7 +103,7 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
           </p>
         )}
         {error && <p className={classes.error}>{error}</p>}
-        <div className={classes.foot}>
+        <div className={`${page.foot} ${classes.foot}`}>
           <Button variant="default" onClick={dialog.close} disabled={save.isPending}>
             Cancel
           </Button>
@@ -116,7 +111,7 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
             {caps.length === 0 ? 'No caps to plan' : `Make ${countOf(caps.length, 'plan')}`}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -20,6 +20,7 @@ import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { DayField } from '#web/ui/day-field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { DAY_OFF_UNDO, dayOffHistoryQuery, daysOffQuery, useAddDaysOff, useRemoveDayOff } from '../api.ts'
 import classes from './plans.module.css'
 
@@ -148,15 +149,12 @@ function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }
     })
   }
   return (
-    <form
+    <Form
       ref={element}
       className={classes.bar}
       aria-label="Add a day off"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!add.isPending) submit()
-      }}
+      onSubmit={() => !add.isPending && submit()}
     >
       <NativeSelect
         {...form.getInputProps('side')}
@@ -186,6 +184,6 @@ function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }
           Choose public holidays…
         </Button>
       </span>
-    </form>
+    </Form>
   )
 }

@@ -13,6 +13,7 @@ import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { DAY_OFF_UNDO, holidaysQuery, plansQuery, useAddDaysOff } from '../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './plans.module.css'
 
 interface HolidaysDialogProps {
@@ -111,7 +112,7 @@ export function HolidaysDialog({ daysOff, onClosed }: HolidaysDialogProps) {
       <p className={classes.quiet}>
         Holidays by date-holidays, after Wikipedia (CC BY-SA 3.0). Check those you rely on.
       </p>
-      <div className={classes.foot}>
+      <div className={`${page.foot} ${classes.foot}`}>
         <Button variant="default" onClick={dialog.close} disabled={add.isPending}>
           Cancel
         </Button>

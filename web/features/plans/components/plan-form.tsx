@@ -8,12 +8,13 @@ import type { Day } from '#domain/kernel/day.ts'
 import { describePlan, type Plan } from '#domain/plans/plan.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DiscardQuestion } from '#web/ui/discard-question.tsx'
+import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { DayField } from '#web/ui/day-field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { undoOfDay, usePreviewPlans, useSavePlans, PLAN_UNDO, type PlanWish } from '../api.ts'
 import { PlanLines } from './plan-lines.tsx'
 import { fieldOf, newValues, toWish, valuesOf, WEEKDAYS, type ChangeScope, type PlanValues } from './plan-values.ts'
@@ -32,7 +33,6 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const [preview, save] = [usePreviewPlans(), useSavePlans()]
   const [seen, setSeen] = useState<{ values: PlanValues; lines: PlanLine[] } | null>(null)
-  const [asking, setAsking] = useState(false)
   const form = useForm<PlanValues>({
     initialValues: plan ? valuesOf(plan, today) : newValues(today),
     clearInputErrorOnChange: true,
@@ -62,7 +62,7 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
       onError: fail,
     })
   }
-  const askToClose = () => (form.isDirty() ? setAsking((before) => !before) : dialog.close())
+  const discard = useDiscard(form.isDirty(), dialog.close)
 
   return (
     <Dialog
@@ -70,18 +70,10 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
       size={680}
       dialog={dialog}
       busy={save.isPending}
-      onCloseAsked={askToClose}
+      onCloseAsked={discard.askToClose}
     >
       <LeaveQuestion isDirty={form.isDirty()} />
-      <form
-        ref={element}
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) submit()
-        }}
-      >
+      <Form ref={element} className={classes.form} noValidate onSubmit={() => !busy && submit()}>
         {plan ? <ChangeFields form={form} /> : <PlaceFields form={form} />}
         {!isOneDay && <TermFields form={form} hasFirstDay={!plan || plan.firstDay >= today} />}
         {lines && (
@@ -89,24 +81,20 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
             <PlanLines lines={lines} />
           </div>
         )}
-        {asking ? (
-          <DiscardQuestion className={classes.foot} onKeep={() => setAsking(false)} onDiscard={dialog.close} />
-        ) : (
-          <div className={classes.foot}>
-            <Button variant="default" onClick={askToClose} disabled={busy}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={busy}>
-              {lines ? (isOneDay ? 'Save day' : 'Save plan') : isOneDay ? 'Show the day' : 'Show the next 4 weeks'}
-            </Button>
-          </div>
-        )}
-      </form>
+        <DialogFoot discard={discard} className={classes.foot}>
+          <Button variant="default" onClick={discard.askToClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={busy}>
+            {lines ? (isOneDay ? 'Save day' : 'Save plan') : isOneDay ? 'Show the day' : 'Show the next 4 weeks'}
+          </Button>
+        </DialogFoot>
+      </Form>
     </Dialog>
   )
 }
 
-function PlaceFields({ form }: { form: Form }) {
+function PlaceFields({ form }: { form: PlanFields }) {
   return (
     <>
       <NativeSelect
@@ -133,7 +121,7 @@ function PlaceFields({ form }: { form: Form }) {
   )
 }
 
-type Form = ReturnType<typeof useForm<PlanValues>>
+type PlanFields = ReturnType<typeof useForm<PlanValues>>
 
 /** Checks the request against its schema. */
 function checkWish(wish: PlanWish) {
@@ -149,7 +137,7 @@ const SCOPES: readonly { value: ChangeScope; label: string }[] = [
 ]
 
 /** The days of a change, and the number if it is one day. */
-function ChangeFields({ form }: { form: Form }) {
+function ChangeFields({ form }: { form: PlanFields }) {
   const { scope } = form.values
   return (
     <>
@@ -184,7 +172,7 @@ function ChangeFields({ form }: { form: Form }) {
   )
 }
 
-function TermFields({ form, hasFirstDay }: { form: Form; hasFirstDay: boolean }) {
+function TermFields({ form, hasFirstDay }: { form: PlanFields; hasFirstDay: boolean }) {
   return (
     <>
       <fieldset className={classes.week}>

@@ -6,7 +6,7 @@ import { botChatsQuery } from '#web/lib/bot-chats.ts'
 import { LongText } from '#web/ui/long-text.tsx'
 import { filterByName, NamedOption } from '#web/ui/named-option.tsx'
 import { useTestMessage } from '../admin-api.ts'
-import classes from './chat-fields.module.css'
+import page from '#web/ui/page.module.css'
 import { Trial } from './trial.tsx'
 import type { SettingField } from './use-settings-form.ts'
 
@@ -41,8 +41,8 @@ export function ChatField({ field, shared }: { field: SettingField; shared: Auto
         onChange={field.type}
         renderOption={({ option }) => <NamedOption id={option.value} name={titles.get(option.value) ?? ''} />}
       />
-      <div className={classes.below}>
-        {title && <span className={classes.title}>{title}</span>}
+      <div className={page.line}>
+        {title && <span className={page.about}>{title}</span>}
         <Trial label="Send a test message" trial={test} value={chatId} disabled={chatId === ''} />
       </div>
     </>
@@ -68,9 +68,7 @@ export function ChatsField({ field, shared }: { field: SettingField; shared: Tex
         value={field.shown}
         onChange={(event) => field.type(event.currentTarget.value)}
       />
-      {known.length > 0 && (
-        <p className={classes.title}>{known.map(({ title, chatId }) => title ?? chatId).join(', ')}</p>
-      )}
+      {known.length > 0 && <p className={page.about}>{known.map(({ title, chatId }) => title ?? chatId).join(', ')}</p>}
       {open.length > 0 && (
         <Select
           aria-label="Add a group that the bot is in"

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { Form } from '#web/ui/form.tsx'
 import { Overtaken } from '#web/ui/overtaken.tsx'
 import { SettingInput } from './setting-input.tsx'
 import classes from './setting-field.module.css'
@@ -24,16 +25,7 @@ export function SettingField({ field, isOpen, below }: SettingFieldProps) {
     found()
   }, [isWanted, found])
   return (
-    <form
-      ref={root}
-      className={classes.root}
-      data-changed={field.isDirty || undefined}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <Form ref={root} className={classes.root} data-changed={field.isDirty || undefined} noValidate onSubmit={save}>
       <SettingInput field={field} isOpen={isOpen} />
       {below}
       {overtaken && (
@@ -41,6 +33,6 @@ export function SettingField({ field, isOpen, below }: SettingFieldProps) {
           {overtaken.updatedBy ?? 'Somebody'} saved “{overtaken.value.replaceAll('\n', ', ')}”
         </Overtaken>
       )}
-    </form>
+    </Form>
   )
 }

@@ -8,6 +8,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { settingsQuery, zoneChangeQuery } from '../admin-api.ts'
 import { ForceSuggestions } from './force-suggestions.tsx'
 import { SettingField } from './setting-field.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './setting-groups.module.css'
 import { useDesk } from './settings-desk.tsx'
 import { ZoneProgress } from './zone-progress.tsx'
@@ -38,7 +39,7 @@ function Group({ name }: { name: SettingGroup }) {
         key === 'timezone' ? <ZoneField key={key} /> : <Field key={key} of={key} />,
       )}
       {name === 'suggestions' && (
-        <div className={classes.extra}>
+        <div className={page.acts}>
           <ForceSuggestions isTold={isTold} />
         </div>
       )}

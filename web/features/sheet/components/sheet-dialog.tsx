@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DiscardQuestion } from '#web/ui/discard-question.tsx'
+import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import type { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './sheet-dialog.module.css'
@@ -25,12 +25,9 @@ interface SheetDialogProps {
 /** The frame of a dialog for checking many caps before they are saved together. */
 export function SheetDialog(props: SheetDialogProps) {
   const { title, size, dialog, isDirty, busy, onEscape, action, summary, children } = props
-  const [asking, setAsking] = useState(false)
-
+  const discard = useDiscard(isDirty, dialog.close)
   const askToClose = () => {
-    if (onEscape?.()) return
-    if (isDirty) setAsking((before) => !before)
-    else dialog.close()
+    if (!onEscape?.()) discard.askToClose()
   }
 
   const run = () => {
@@ -49,21 +46,17 @@ export function SheetDialog(props: SheetDialogProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of all fields within */}
       <div className={classes.root} onKeyDown={press}>
         <div className={classes.content}>{children}</div>
-        {asking ? (
-          <DiscardQuestion className={classes.foot} onKeep={() => setAsking(false)} onDiscard={dialog.close} />
-        ) : (
-          <div className={classes.foot}>
-            <span className={classes.summary} role="status">
-              {summary}
-            </span>
-            <Button variant="default" onClick={askToClose} disabled={busy}>
-              Cancel
-            </Button>
-            <Button onClick={run} disabled={busy || action.disabled} aria-keyshortcuts="Control+Enter Meta+Enter">
-              {busy ? 'Saving…' : action.label}
-            </Button>
-          </div>
-        )}
+        <DialogFoot discard={discard} className={classes.foot}>
+          <span className={classes.summary} role="status">
+            {summary}
+          </span>
+          <Button variant="default" onClick={askToClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button onClick={run} disabled={busy || action.disabled} aria-keyshortcuts="Control+Enter Meta+Enter">
+            {busy ? 'Saving…' : action.label}
+          </Button>
+        </DialogFoot>
       </div>
     </Dialog>
   )

@@ -12,6 +12,7 @@ import { toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { isSameMessage, messageQuery, useSendStatement, type StatementOf } from '../api.ts'
 import { MessageDeliveries } from './message-deliveries.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './statement.module.css'
 
 /** What the affiliate would be told, and where; what is sent is what was looked at, whatever has changed since. */
@@ -66,7 +67,7 @@ export function MessageDialog({ of, onClosed }: { of: StatementOf; onClosed: () 
               </p>
             )}
             {data.deliveries.length > 0 && <MessageDeliveries of={of} deliveries={data.deliveries} />}
-            <div className={classes.foot}>
+            <div className={page.foot}>
               <Button variant="default" onClick={dialog.close} disabled={send.isPending} data-autofocus>
                 Cancel
               </Button>

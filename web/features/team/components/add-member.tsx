@@ -8,6 +8,7 @@ import { teamTexts } from '#contract/texts/team.ts'
 import { ROLES, type Role } from '#domain/team/member.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { passFocus } from '#web/ui/focus.ts'
+import { Form } from '#web/ui/form.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
@@ -51,16 +52,7 @@ export function AddMember() {
 
   // Fields are read-only while saving: typing would be lost.
   return (
-    <form
-      ref={element}
-      className={classes.form}
-      aria-label="Add a team member"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form ref={element} className={classes.form} aria-label="Add a team member" noValidate onSubmit={submit}>
       <LeaveQuestion isDirty={form.isDirty()} />
       <TextInput
         {...form.getInputProps('telegramId')}
@@ -93,6 +85,6 @@ export function AddMember() {
           {add.isPending ? 'Adding…' : 'Add member'}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

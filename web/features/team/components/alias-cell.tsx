@@ -5,6 +5,7 @@ import { MemberEdit, type TeamMember } from '#contract/team.ts'
 import { teamTexts } from '#contract/texts/team.ts'
 import { nameOf } from '#domain/team/member.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { Form } from '#web/ui/form.tsx'
 import { Overtaken } from '#web/ui/overtaken.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useChangeMember } from '../api.ts'
@@ -41,13 +42,7 @@ export function AliasCell({ member }: { member: TeamMember }) {
   }
 
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form className={classes.form} onSubmit={submit}>
       <TextInput
         size="xs"
         className={classes.field}
@@ -77,6 +72,6 @@ export function AliasCell({ member }: { member: TeamMember }) {
           {standing === '' ? 'Somebody else has removed the alias' : `Somebody saved “${standing}”`}
         </Overtaken>
       )}
-    </form>
+    </Form>
   )
 }

@@ -12,6 +12,7 @@ import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { memberSessionsQuery, useSignOutMember } from '../api.ts'
 import { MemberPasskeys } from './member-passkeys.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './member-sessions.module.css'
 
 interface MemberSessionsProps {
@@ -49,7 +50,7 @@ export function MemberSessions({ member, zone, onClosed }: MemberSessionsProps) 
       {sessions?.length === 0 && <p className={classes.none}>{name} is not signed in anywhere.</p>}
       {sessions && sessions.length > 0 && <SessionTable sessions={sessions} zone={zone} />}
       <MemberPasskeys member={member} zone={zone} />
-      <div className={classes.foot}>
+      <div className={`${page.foot} ${classes.foot}`}>
         <Button variant="default" onClick={dialog.close} disabled={signOut.isPending} data-autofocus>
           Close
         </Button>

@@ -15,7 +15,7 @@ import { MemberSessions } from './member-sessions.tsx'
 import { MemberTable, type MemberTask } from './member-table.tsx'
 import { RemoveMember } from './remove-member.tsx'
 import { TeamHistory } from './team-history.tsx'
-import classes from './team-panel.module.css'
+import page from '#web/ui/page.module.css'
 
 /** The members and their roles. */
 export function TeamPanel({ zone }: { zone: Zone }) {
@@ -28,7 +28,7 @@ export function TeamPanel({ zone }: { zone: Zone }) {
   if (!team) return <Skeleton height={320} radius={12} />
   const found = team.filter((member) => matches(member, search))
   return (
-    <div className={classes.panel}>
+    <div className={page.panel}>
       <AddMember />
       <ListBar
         label="Search members"

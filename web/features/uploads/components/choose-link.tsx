@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { messageOf } from '#web/lib/api.ts'
+import { Form } from '#web/ui/form.tsx'
 import { useAddLink, type UploadDraft } from '../api.ts'
 import classes from './uploads-panel.module.css'
 
@@ -8,12 +9,9 @@ import classes from './uploads-panel.module.css'
 export function ChooseLink({ onArrived }: { onArrived: (draft: UploadDraft) => void }) {
   const [url, setUrl] = useState('')
   const { mutate, isPending, error, reset } = useAddLink()
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    mutate(url, { onSuccess: onArrived })
-  }
+  const submit = () => mutate(url, { onSuccess: onArrived })
   return (
-    <form className={classes.link} onSubmit={submit} aria-label="Published sheet">
+    <Form className={classes.link} onSubmit={submit} aria-label="Published sheet">
       <TextInput
         label="Or the link of a published sheet"
         description="In Google Sheets: File, Share, Publish to web, as CSV. It is read with every sync."
@@ -28,6 +26,6 @@ export function ChooseLink({ onArrived }: { onArrived: (draft: UploadDraft) => v
       <Button type="submit" variant="default" loading={isPending} disabled={url.trim() === ''}>
         Read it
       </Button>
-    </form>
+    </Form>
   )
 }

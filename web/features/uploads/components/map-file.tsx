@@ -1,17 +1,19 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { FIELD_FACTS, FILE_FIELDS, guessDates, type FileField, type FileKind } from '#domain/leads/file-mapping.ts'
 import { TRACKING_FIELDS } from '#domain/leads/row.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
+import { Form } from '#web/ui/form.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { usePreviewUpload, type UploadChoice, type UploadDraft, type UploadMapping } from '../api.ts'
 import { dateColumnOf, MapDates } from './map-dates.tsx'
 import { MapField } from './map-field.tsx'
 import { SampleRows } from './sample-rows.tsx'
 import { ShowPreview } from './show-preview.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './uploads-panel.module.css'
 
 interface MapFileProps {
@@ -46,10 +48,7 @@ export function MapFile({ draft, zone, onEnd }: MapFileProps) {
     }
     change({ mapping: next })
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    mutate(choice)
-  }
+  const submit = () => mutate(choice)
   const { mapping } = choice
   const problems = new Map(
     error instanceof ApiError ? (error.details.errors ?? []).map(({ path, message }) => [path, message]) : [],
@@ -66,7 +65,7 @@ export function MapFile({ draft, zone, onEnd }: MapFileProps) {
     />
   )
   return (
-    <form className={classes.card} onSubmit={submit} aria-label={`How ${draft.fileName} is read`}>
+    <Form className={classes.card} onSubmit={submit} aria-label={`How ${draft.fileName} is read`}>
       <h3 className={classes.title}>{draft.fileName}</h3>
       <p className={classes.dim}>
         {countOf(draft.rows, 'row')} below the headings.{' '}
@@ -105,7 +104,7 @@ export function MapFile({ draft, zone, onEnd }: MapFileProps) {
         </details>
       )}
       {error && <ProblemBox message={messageOf(error)} />}
-      <div className={classes.buttons}>
+      <div className={page.acts}>
         <Button type="submit" variant={data ? 'default' : 'filled'} loading={isPending}>
           Preview
         </Button>
@@ -114,6 +113,6 @@ export function MapFile({ draft, zone, onEnd }: MapFileProps) {
         </Button>
       </div>
       {data && <ShowPreview draft={draft} choice={choice} preview={data} zone={zone} onSaved={() => onEnd(true)} />}
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { countOf, formatCount, formatDay } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { SampleDeposits, SampleLeads } from '#web/ui/sample-tables.tsx'
 import { useFollowLink, useSaveUpload, type UploadChoice, type UploadDraft, type UploadPreview } from '../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './uploads-panel.module.css'
 
 interface ShowPreviewProps {
@@ -42,7 +43,7 @@ export function ShowPreview({ draft, choice, preview, zone, onSaved }: ShowPrevi
         <SampleDeposits label="First deposits as they are read" rows={preview.deposits} zone={zone} />
       )}
       {error && <ProblemBox message={messageOf(error)} />}
-      <div className={classes.buttons}>
+      <div className={page.acts}>
         {draft.url === null ? (
           <Button
             loading={save.isPending}

@@ -10,6 +10,7 @@ import { Meter } from '#web/ui/meter.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { uploadsQuery, useTakeBack } from '../api.ts'
 import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './uploads-panel.module.css'
 
 /** The saved files, newest first. */
@@ -48,7 +49,7 @@ function Saved({ upload, zone, onTakeBackAsked }: SavedProps) {
   const percent = Math.floor(upload.progress * 100)
   return (
     <li className={classes.saved}>
-      <div className={classes.about}>
+      <div className={page.line}>
         <strong className={classes.name}>{fileName}</strong>
         <StateMark tone={tone} words={words} isBoxed />
       </div>

@@ -12,6 +12,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastInfo } from '#web/ui/toasts.ts'
 import { deliveriesQuery, useReplay, type ShownDelivery } from '../api.ts'
 import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
+import unfold from '#web/ui/unfold.module.css'
 import classes from './deliveries.module.css'
 
 /** The latest messages of an endpoint; opened, each shows its body and the answer. */
@@ -42,14 +43,14 @@ function Delivery({ delivery, zone }: { delivery: ShownDelivery; zone: Zone }) {
       onError: (failure) => toastError(messageOf(failure)),
     })
   return (
-    <details className={classes.delivery}>
-      <summary className={classes.summary}>
+    <details>
+      <summary className={`${unfold.summary} ${classes.summary}`}>
         <ChevronIcon size={12} />
-        <span className={classes.when}>{formatMoment(createdAt, zone)}</span>
+        <span className={`${unfold.when} ${classes.when}`}>{formatMoment(createdAt, zone)}</span>
         <span className={classes.type}>{type}</span>
         <StateMark tone={tone} words={words} />
       </summary>
-      <div className={classes.detail}>
+      <div className={`${unfold.detail} ${classes.detail}`}>
         <p>
           <code>{_id}</code>
         </p>

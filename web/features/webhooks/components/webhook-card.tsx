@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { webhookTexts } from '#contract/texts/webhooks.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -12,7 +12,9 @@ import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { toastError, toastInfo } from '#web/ui/toasts.ts'
 import { useTestWebhook, type ShownWebhook } from '../api.ts'
 import { Deliveries } from './deliveries.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './webhooks.module.css'
 
 /** Tasks with a dialog. */
@@ -49,7 +51,7 @@ export function WebhookCard({ shown, zone, now, onTask }: WebhookCardProps) {
         <StateMark tone={tone} words={words} isBoxed />
       </header>
       {problem !== null && <p className={classes.problem}>{problem}</p>}
-      <dl className={classes.facts}>
+      <Facts>
         <Fact label="Events">
           {webhook.events.length === WEBHOOK_EVENTS.length ? 'all' : webhook.events.join(', ')}
         </Fact>
@@ -60,8 +62,8 @@ export function WebhookCard({ shown, zone, now, onTask }: WebhookCardProps) {
         {health.oldKeyUntil !== null && (
           <Fact label="The old key signs too">until {formatMoment(health.oldKeyUntil, zone)}</Fact>
         )}
-      </dl>
-      <div className={classes.tools}>
+      </Facts>
+      <div className={page.acts}>
         <Button variant="default" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Deliveries
         </Button>
@@ -87,15 +89,6 @@ export function WebhookCard({ shown, zone, now, onTask }: WebhookCardProps) {
       </div>
       {isOpen && <Deliveries webhook={webhook} zone={zone} />}
     </article>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

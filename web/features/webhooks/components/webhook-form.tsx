@@ -10,13 +10,27 @@ import type { Webhook } from '#domain/webhooks/webhook.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useAddWebhook, useChangeWebhook } from '../api.ts'
-import { EVENT_LABELS } from './event-labels.ts'
 import type { TellKey } from './key-dialog.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './webhooks.module.css'
+
+/** The name of each event. */
+const EVENT_LABELS: Readonly<Record<WebhookEvent, string>> = {
+  'cap.changed': 'A cap was created, changed or deleted',
+  'cap.reached': 'A cap reached a percentage of its number',
+  'pause.began': 'A pause began',
+  'pause.ended': 'A pause ended',
+  'suggestion.made': 'A suggestion was made',
+  'week.approved': 'A week was approved',
+  'feed.failed': 'A lead feed started to fail',
+  'feed.recovered': 'A lead feed works again',
+  'deposit.seen': 'A deposit came',
+}
 
 interface WebhookFormProps {
   /** The one that is changed; null: a new one. */
@@ -78,15 +92,7 @@ export function WebhookForm({ webhook, onKey, onClosed }: WebhookFormProps) {
       busy={isPending}
       onCloseAsked={discard.askToClose}
     >
-      <form
-        ref={element}
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form ref={element} className={page.panel} noValidate onSubmit={submit}>
         <TextInput
           label="Address"
           description="Each event is sent there by POST over https."
@@ -132,7 +138,7 @@ export function WebhookForm({ webhook, onKey, onClosed }: WebhookFormProps) {
             onChange={(event) => setOn(event.currentTarget.checked)}
           />
         )}
-        <DialogFoot discard={discard} className={classes.foot}>
+        <DialogFoot discard={discard}>
           <Button variant="default" onClick={discard.askToClose} disabled={isPending}>
             Cancel
           </Button>
@@ -140,7 +146,7 @@ export function WebhookForm({ webhook, onKey, onClosed }: WebhookFormProps) {
             {webhook ? 'Save endpoint' : 'Add endpoint'}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -14,6 +14,7 @@ import { RotateKey } from './rotate-key.tsx'
 import { WebhookCard, type WebhookTask } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookHistory } from './webhook-history.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './webhooks.module.css'
 
 type Task = { task: WebhookTask; id: string } | { task: 'add' | 'history'; id: null }
@@ -29,8 +30,8 @@ export function WebhooksPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: stri
   if (!data) return <Skeleton height={320} radius={12} />
   const shown = data.find(({ webhook }) => webhook._id === task?.id)?.webhook ?? null
   return (
-    <div className={classes.panel}>
-      <div className={classes.bar}>
+    <div className={page.panel}>
+      <div className={page.bar}>
         <p className={classes.about}>
           {countOf(data.length, 'endpoint')}. Times in {zoneLabel}.
         </p>

@@ -10,6 +10,7 @@ import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { StateMark, type Standing } from '#web/ui/state-mark.tsx'
 import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'
 import { timesOf, useSaveFile, useSendFile, useTakeOverFile, type FileState } from '../../file-api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './files.module.css'
 
 interface FileCardProps {
@@ -56,7 +57,7 @@ export function FileCard({ state, ownChatId, zone, onChange, onRemove, form }: F
         {last && ` Last ${formatMomentFrom(today, last.at, zone)}.`}
       </p>
       {last?.state === 'failed' && <p className={classes.problem}>{last.problem}</p>}
-      <div className={classes.tools}>
+      <div className={page.acts}>
         <Button
           variant="default"
           size="xs"

@@ -15,6 +15,7 @@ import { WEEKDAYS } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { botChatsQuery } from '#web/lib/bot-chats.ts'
 import { DialogFoot, type useDiscard } from '#web/ui/discard-question.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useSaveFile, type FileDraftWire, type ShownFile } from '../../file-api.ts'
@@ -91,15 +92,12 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
     countBy: draft.countBy ?? 'deposit',
   })
   return (
-    <form
+    <Form
       ref={element}
       className={classes.form}
       aria-label={file ? 'Change a file' : 'A new file'}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+      onSubmit={submit}
     >
       <p className={classes.what}>
         <b>{TABLE_NAMES[draft.table]}</b>
@@ -171,6 +169,6 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
           {file ? 'Save file' : 'Schedule file'}
         </Button>
       </DialogFoot>
-    </form>
+    </Form>
   )
 }

@@ -15,6 +15,7 @@ import { FileCard } from './file-card.tsx'
 import { FileForm } from './file-form.tsx'
 import { FileHistory } from './file-history.tsx'
 import { RemoveFile } from './remove-file.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './files.module.css'
 
 interface FilesDialogProps {
@@ -69,7 +70,7 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
           {files.length > 0 && (
             <section className={classes.files} aria-labelledby="scheduled-files">
               <header className={classes.bar}>
-                <h3 id="scheduled-files" className={classes.title}>
+                <h3 id="scheduled-files" className={page.subtitle}>
                   Scheduled files
                 </h3>
                 <Button variant="default" size="compact-sm" onClick={() => setTold(true)}>

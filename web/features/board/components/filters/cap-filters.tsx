@@ -4,6 +4,7 @@ import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, type KeyboardEv
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './cap-filters.module.css'
 import { countChosen, UNFILTERED, type CapView, type CapViewChange } from './cap-view.ts'
 import { listChoices } from './filter-choices.ts'
@@ -58,7 +59,7 @@ export const CapFilters = memo(function CapFilters({
   }
 
   return (
-    <search className={classes.root}>
+    <search className={page.bar}>
       <SearchField field={field} onSearch={onSearch} onSearched={onSearched} onLeave={onLeave} />
       <div className={classes.fields}>
         <Suspense fallback={<Skeleton height={30} width={280} />}>

@@ -10,12 +10,13 @@ import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { isAnswered } from '#web/lib/use-once.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DiscardQuestion } from '#web/ui/discard-question.tsx'
+import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useFocusAfter } from '#web/ui/focus.ts'
 import { DayField } from '#web/ui/day-field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { planMove, type BulkRow, type BulkTask, BulkPreview } from './bulk-preview.tsx'
 import classes from './bulk.module.css'
 
@@ -43,7 +44,6 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   // out.
   const [tried, setTried] = useState<readonly Cap[] | null>(null)
   const [done, setDone] = useState(false)
-  const [asking, setAsking] = useState(false)
   const commit = useCommitCaps(kind)
   const dialog = useDialog(() => onClosed(done), { returnsFocus: !done })
   // “Leave out” removes the rows, and its own button.
@@ -57,10 +57,7 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   const isDirty = !done && typed !== ''
   const canSave = !done && changed.length > 0 && impossible.length === 0 && !commit.isPending
 
-  const askToClose = () => {
-    if (isDirty) setAsking((before) => !before)
-    else dialog.close()
-  }
+  const discard = useDiscard(isDirty, dialog.close)
 
   const save = () => {
     if (!canSave) return
@@ -98,16 +95,9 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
   }
 
   return (
-    <Dialog title={TITLES[task]} size={640} dialog={dialog} busy={commit.isPending} onCloseAsked={askToClose}>
+    <Dialog title={TITLES[task]} size={640} dialog={dialog} busy={commit.isPending} onCloseAsked={discard.askToClose}>
       <LeaveQuestion isDirty={isDirty} />
-      <form
-        {...focusAfter}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <Form {...focusAfter} noValidate onSubmit={save}>
         {task === 'move' && (
           <DayField
             className={classes.date}
@@ -137,24 +127,20 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
             </Button>
           </div>
         )}
-        {asking ? (
-          <DiscardQuestion className={classes.foot} onKeep={() => setAsking(false)} onDiscard={dialog.close} />
-        ) : (
-          <div className={classes.foot}>
-            <Button
-              variant="default"
-              onClick={askToClose}
-              disabled={commit.isPending}
-              data-autofocus={task === 'delete' || undefined}
-            >
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!canSave} {...(task === 'delete' && { color: 'red' })}>
-              {labelOf(task, commit.isPending, changed.length, noun)}
-            </Button>
-          </div>
-        )}
-      </form>
+        <DialogFoot discard={discard} className={classes.foot}>
+          <Button
+            variant="default"
+            onClick={discard.askToClose}
+            disabled={commit.isPending}
+            data-autofocus={task === 'delete' || undefined}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!canSave} {...(task === 'delete' && { color: 'red' })}>
+            {labelOf(task, commit.isPending, changed.length, noun)}
+          </Button>
+        </DialogFoot>
+      </Form>
     </Dialog>
   )
 }

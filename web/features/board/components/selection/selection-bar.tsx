@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useEffect, useEffectEvent } from 'react'
 import { formatCount } from '#web/lib/format.ts'
+import { useWindowKeys } from '#web/lib/keys.ts'
 import { isTyping } from '#web/lib/single-keys.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import type { BulkTask } from './bulk-preview.tsx'
@@ -26,16 +26,11 @@ const TASKS: readonly { task: BulkTask | 'edit' | 'pause'; label: string }[] = [
 
 /** The bar below the columns while caps are selected. */
 export function SelectionBar({ count, hidden, onTask, onPrepare, onSelectShown, onClear }: SelectionBarProps) {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return
     // Esc closes what lies over the board first.
     if (!document.querySelector('[role=dialog], [role=menu]')) onClear()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => hear(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
   return (
     <section className={classes.bar} aria-label="Selected caps">
       <p className={classes.count} aria-live="polite">

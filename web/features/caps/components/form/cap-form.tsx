@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import type { Advertiser } from '#contract/partner-lists.ts'
@@ -9,6 +10,8 @@ import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
@@ -18,7 +21,6 @@ import { toastCommitted } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { CapFields } from './cap-fields.tsx'
 import classes from './cap-form.module.css'
-import { FormFoot } from './form-foot.tsx'
 import { isField, newValues, toDraft, valuesLike, valuesOf, type CapFormValues } from './form-values.ts'
 import { StandingCap } from './standing-cap.tsx'
 
@@ -50,16 +52,12 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, o
   const formElement = useRef<HTMLFormElement>(null)
   const [target, setTarget] = useState(cap)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const [asking, setAsking] = useState(false)
   const form = useForm<CapFormValues>({
     initialValues: cap ? valuesOf(cap) : like ? valuesLike(like, day) : newValues(day, lastSaved[kind] ?? null),
     clearInputErrorOnChange: true,
   })
 
-  const askToClose = () => {
-    if (form.isDirty()) setAsking((before) => !before)
-    else dialog.close()
-  }
+  const discard = useDiscard(form.isDirty(), dialog.close)
 
   const showErrors = (message: string, errors: readonly FieldError[]) => {
     showProblems(formElement.current, message, () => form.setErrors(toEntries(errors, words.fillIn)))
@@ -120,18 +118,10 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, o
       size={560}
       dialog={dialog}
       busy={save.isPending}
-      onCloseAsked={askToClose}
+      onCloseAsked={discard.askToClose}
     >
       <LeaveQuestion isDirty={form.isDirty()} />
-      <form
-        ref={formElement}
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!save.isPending) submit()
-        }}
-      >
+      <Form ref={formElement} className={classes.form} noValidate onSubmit={() => !save.isPending && submit()}>
         {conflict && (
           <StandingCap
             kind={kind}
@@ -152,15 +142,15 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, o
           advertisers={advertisers}
           signature={target?.createdBy ?? signature}
         />
-        <FormFoot
-          label={target ? 'Save changes' : words.addLabel}
-          busy={save.isPending}
-          asking={asking}
-          onCancel={askToClose}
-          onKeep={() => setAsking(false)}
-          onDiscard={dialog.close}
-        />
-      </form>
+        <DialogFoot discard={discard} className={classes.foot}>
+          <Button variant="default" onClick={discard.askToClose} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={save.isPending}>
+            {save.isPending ? 'Saving…' : target ? 'Save changes' : words.addLabel}
+          </Button>
+        </DialogFoot>
+      </Form>
     </Dialog>
   )
 }

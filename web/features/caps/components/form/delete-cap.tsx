@@ -7,6 +7,7 @@ import { formatCount, formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
+import page from '#web/ui/page.module.css'
 import question from '#web/ui/confirm-dialog.module.css'
 import { standingCapOf } from '../../api.ts'
 import { rowProblemsOf, toastCommitted, useCommitCaps } from '../../commits.ts'
@@ -82,7 +83,7 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
           <Differences before={cap} after={standing} />
         </div>
       )}
-      <div className={question.foot}>
+      <div className={`${page.foot} ${question.foot}`}>
         <Button variant="default" onClick={dialog.close} disabled={commit.isPending} data-autofocus>
           Cancel
         </Button>

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { isDialogOpen, letterOf } from '#web/lib/keys.ts'
+import { isDialogOpen, letterOf, useWindowKeys } from '#web/lib/keys.ts'
 import { isTyping } from '#web/lib/single-keys.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { useUndoCommit } from '../../api.ts'
@@ -28,18 +27,13 @@ export function UndoCommit({ kind, batchId, label, isLatest, onDone }: UndoCommi
       (error: unknown) => toastError(messageOf(error)),
     )
   }
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     if (event.defaultPrevented || event.repeat || isTyping(event.target) || isDialogOpen()) return
     if (letterOf(event) !== 'z' || !(event.ctrlKey || event.metaKey)) return
     if (event.shiftKey !== (label === 'Redo') || !isLatest()) return
     event.preventDefault()
     run()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => hear(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
   return (
     <Button
       size="compact-sm"

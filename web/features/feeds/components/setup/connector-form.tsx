@@ -7,6 +7,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
 import { DialogFoot, type useDiscard } from '#web/ui/discard-question.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { usePreview, useSaveConnector } from '../../connector-api.ts'
@@ -74,16 +75,7 @@ export function ConnectorForm(props: ConnectorFormProps) {
     onChange: (event: { currentTarget: { value: string } }) => changeTerm(place, event.currentTarget.value),
   })
   return (
-    <form
-      ref={form}
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isRight) saveNow()
-        else askNow()
-      }}
-    >
+    <Form ref={form} noValidate autoComplete="off" onSubmit={isRight ? saveNow : askNow}>
       {preset.notes.length > 0 && <p className={classes.note}>{preset.notes.join(' ')}</p>}
       <div className={classes.grid}>
         <TextInput
@@ -152,7 +144,7 @@ export function ConnectorForm(props: ConnectorFormProps) {
           Save feed
         </Button>
       </DialogFoot>
-    </form>
+    </Form>
   )
 }
 

@@ -6,7 +6,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { usePauseConnector, useRemoveConnector } from '../../connector-api.ts'
-import classes from './setup.module.css'
+import page from '#web/ui/page.module.css'
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./setup-dialog.tsx')).ChangeDialog }))
 
@@ -25,7 +25,7 @@ export function ConnectorTools({ feed, zone }: { feed: FeedStatus; zone: Zone })
       },
     )
   return (
-    <div className={classes.tools}>
+    <div className={page.acts}>
       <Button size="xs" variant="default" onClick={() => setOpen('change')}>
         Change
       </Button>

@@ -6,6 +6,7 @@ import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useDownloadLeads } from '../../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './deal-drawer.module.css'
 import { DealLeads } from './deal-leads.tsx'
 import { DealSum } from './deal-sum.tsx'
@@ -30,7 +31,7 @@ export function DealDrawer({ reportId, deal, rules, onClosed }: DealDrawerProps)
       size={560}
       dialog={dialog}
     >
-      <div className={classes.root}>
+      <div className={page.section}>
         <DealSum deal={deal} rules={rules} />
         <div className={classes.head}>
           <h3 className={classes.heading}>Leads</h3>

@@ -7,6 +7,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { formatCount, formatMoment } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { dealLeadsQuery } from '../../api.ts'
+import parts from '#web/ui/page.module.css'
 import classes from './deal-drawer.module.css'
 import { countInvalid, describeHours, type ReportRules } from './deal-words.ts'
 
@@ -51,7 +52,7 @@ export function DealLeads({ reportId, deal, rules, fate, onFate }: DealLeadsProp
       {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {isPending && <Skeleton height={160} radius={8} />}
       {data && leads.length === 0 && <p className={classes.about}>No such leads.</p>}
-      <ul className={classes.list} aria-label="Leads">
+      <ul className={parts.list} aria-label="Leads">
         {leads.map((lead) => (
           <li key={`${lead.connector} ${lead.id}`} className={classes.row}>
             <span>

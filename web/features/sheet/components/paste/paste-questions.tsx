@@ -5,6 +5,7 @@ import type { PlannedAct } from '#domain/pauses/planned.ts'
 import { sayWhen } from '#domain/sentences/cap-plan.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
+import page from '#web/ui/page.module.css'
 import classes from './paste-questions.module.css'
 import type { PasteProposal, PasteQuestion } from './read-message.ts'
 
@@ -34,7 +35,7 @@ export function PasteQuestions(props: PasteQuestionsProps) {
       {questions.length > 0 && (
         <section className={classes.root} aria-label="Questions about the message">
           {questions.map((question) => (
-            <div key={question.id} className={classes.row}>
+            <div key={question.id} className={page.line}>
               <span className={classes.sentence}>{question.sentence}</span>
               <span className={classes.answers}>
                 {question.answers.map(({ value, label }) => (
@@ -83,7 +84,7 @@ export function PasteQuestions(props: PasteQuestionsProps) {
       {proposals.length > 0 && (
         <section className={classes.root} aria-label="Read by a language model">
           {proposals.map((proposal) => (
-            <div key={proposal.quote + sayProposal(proposal, names, today)} className={classes.row}>
+            <div key={proposal.quote + sayProposal(proposal, names, today)} className={page.line}>
               <span className={classes.sentence}>
                 A language model reads “{proposal.quote}” as <strong>{sayProposal(proposal, names, today)}</strong>
               </span>

@@ -3,6 +3,7 @@ import type { ChangeEvent } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { PASTE_COLUMNS } from '#domain/caps/paste-columns.ts'
 import { labelOf } from '#web/features/caps/components/form/form-values.ts'
+import page from '#web/ui/page.module.css'
 import classes from './paste-text.module.css'
 
 interface PasteTextProps {
@@ -41,7 +42,7 @@ export function PasteText({ kind, id, text, problem, onType, onPaste }: PasteTex
         value={text}
         onChange={change}
       />
-      <p className={classes.hint}>
+      <p className={page.note}>
         Columns are found by their headings, in any order. Other columns are ignored. Without headings, the order is{' '}
         {PASTE_COLUMNS[kind].map((column) => labelOf(kind, column)).join(', ')}; the date may be left out.
       </p>
