@@ -47,7 +47,7 @@ export function SetupList({ onHidden, room, ...props }: ListProps) {
   if (!setup) return null
   const { steps } = setup
   return (
-    <section className={classes.root} aria-labelledby="setup-title">
+    <section className={`${page.card} ${classes.root}`} aria-labelledby="setup-title">
       <div className={classes.head}>
         <h2 id="setup-title" className={classes.title}>
           To set up: {steps.filter((step) => step.isDone).length} of {steps.length} done

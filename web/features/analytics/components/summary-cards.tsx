@@ -36,7 +36,7 @@ export function SummaryCards({ answer: { totals, topGeo }, before }: SummaryCard
 
 function Card({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
   return (
-    <div className={classes.card}>
+    <div className={`${page.card} ${classes.card}`}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>{children}</dd>
       {note && <dd className={page.note}>{note}</dd>}

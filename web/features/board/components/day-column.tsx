@@ -27,6 +27,7 @@ import { CapCard, CompactCard, type CapActions } from './cap-card.tsx'
 import { columnTitleId } from './focus-cap.ts'
 import { DayTally } from './day/day-tally.tsx'
 import type { CapView } from './filters/cap-view.ts'
+import parts from '#web/ui/page.module.css'
 import classes from './day-column.module.css'
 import { GeoFacts } from './geo-facts.tsx'
 import { GeoHead } from './geo-head.tsx'
@@ -87,7 +88,12 @@ export function DayColumn({ kind, day, today, now, look, view, scrolls, onClose,
   }
   const add = work ? () => actions.add(day) : undefined
   return (
-    <section ref={column} className={classes.column} aria-labelledby={columnTitleId(day)} aria-busy={isPending}>
+    <section
+      ref={column}
+      className={`${parts.card} ${classes.column}`}
+      aria-labelledby={columnTitleId(day)}
+      aria-busy={isPending}
+    >
       <header className={classes.head}>
         <h2 id={columnTitleId(day)} className={classes.title} tabIndex={-1}>
           <DayTitle day={day} today={today} />

@@ -6,6 +6,7 @@ import { formatDayName } from '#domain/sentences/written.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { AdjustmentList } from './adjustment-list.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './closing.module.css'
 import { ClosingTable } from './closing-table.tsx'
 import type { OpenDialog } from './week-dialog.tsx'
@@ -22,7 +23,7 @@ export function ClosedWeek({ closing, zone, onOpen }: ClosedWeekProps) {
   const { state, carriedAt } = closing
   return (
     <>
-      <div className={classes.bar}>
+      <div className={`${page.card} ${classes.bar}`}>
         <Steps closing={closing} zone={zone} />
         <div className={classes.acts}>
           <Button variant="default" onClick={() => begin('history')}>

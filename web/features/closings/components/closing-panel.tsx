@@ -71,7 +71,7 @@ function otherOf({ id, isNewest }: ClosingPanelProps['report'], closedId: string
 function Freeze({ reportId }: { reportId: string }) {
   const freeze = useFreeze()
   return (
-    <div className={classes.bar}>
+    <div className={`${page.card} ${classes.bar}`}>
       <p className={classes.about}>
         Freezing keeps the numbers of this calculation, even if data arrive later. You can then adjust, approve and pay
         it.

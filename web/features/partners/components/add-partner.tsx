@@ -12,6 +12,7 @@ import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { usePartnerChange } from '../api.ts'
 import type { PartnerDraft } from '../doors.ts'
+import page from '#web/ui/page.module.css'
 import classes from './add-partner.module.css'
 import { checkDraft, fieldOf, KIND_WORDS } from './partner-kinds.ts'
 
@@ -62,7 +63,7 @@ export function AddPartner({ kind }: { kind: PartnerKind }) {
   return (
     <Form
       ref={element}
-      className={classes.form}
+      className={`${page.card} ${classes.form}`}
       aria-label={`Add ${kind === 'advertiser' ? 'an advertiser' : 'a publisher'}`}
       noValidate
       onSubmit={submit}

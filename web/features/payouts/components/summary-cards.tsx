@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PayoutSummary } from '#contract/payouts.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { Amount, MarginAmount } from './amount.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './summary-cards.module.css'
 
 export function SummaryCards({ totals }: { totals: PayoutSummary['totals'] }) {
@@ -37,7 +38,7 @@ export function SummaryCards({ totals }: { totals: PayoutSummary['totals'] }) {
 
 function Card({ label, isMain = false, children }: { label: string; isMain?: boolean; children: ReactNode }) {
   return (
-    <div className={classes.card} data-main={isMain || undefined}>
+    <div className={`${page.card} ${classes.card}`} data-main={isMain || undefined}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>{children}</dd>
     </div>

@@ -31,7 +31,7 @@ function Group({ name }: { name: SettingGroup }) {
   const { fieldOf } = useDesk()
   const isTold = (fieldOf('summary_group_id')?.saved.value ?? '') !== ''
   return (
-    <section className={classes.group} aria-labelledby={`group-${name}`}>
+    <section className={`${page.card} ${classes.group}`} aria-labelledby={`group-${name}`}>
       <h3 id={`group-${name}`} className={classes.title}>
         {SETTING_GROUPS[name]}
       </h3>

@@ -16,6 +16,7 @@ import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useSweep } from '../api.ts'
 import { suggestionsQuery } from '../day-api.ts'
 import { isStanding } from './suggestions-button.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './suggestions-panel.module.css'
 
 const loadCard = () => import('./suggestion-card.tsx')
@@ -39,7 +40,7 @@ export const SuggestionsPanel = memo(function SuggestionsPanel({
   const id = useId()
   const focusAfter = useFocusAfter<HTMLUListElement>()
   return (
-    <section className={classes.panel} aria-labelledby={id}>
+    <section className={`${page.card} ${classes.panel}`} aria-labelledby={id}>
       <header className={classes.head}>
         <h2 id={id} className={classes.title}>
           Suggestions

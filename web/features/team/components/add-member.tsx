@@ -13,6 +13,7 @@ import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useAddMember } from '../api.ts'
+import page from '#web/ui/page.module.css'
 import classes from './add-member.module.css'
 
 interface Values {
@@ -52,7 +53,13 @@ export function AddMember() {
 
   // Fields are read-only while saving: typing would be lost.
   return (
-    <Form ref={element} className={classes.form} aria-label="Add a team member" noValidate onSubmit={submit}>
+    <Form
+      ref={element}
+      className={`${page.card} ${classes.form}`}
+      aria-label="Add a team member"
+      noValidate
+      onSubmit={submit}
+    >
       <LeaveQuestion isDirty={form.isDirty()} />
       <TextInput
         {...form.getInputProps('telegramId')}

@@ -24,6 +24,7 @@ import {
   type Slice,
 } from './chart-data.ts'
 import { ChartLegend, SliceLegend } from './chart-legend.tsx'
+import parts from '#web/ui/page.module.css'
 import classes from './chart-panel.module.css'
 import { Panel } from '../panel.tsx'
 
@@ -104,7 +105,7 @@ const HEIGHT = 400
 
 function Ring({ what, slices }: { what: string; slices: readonly Slice[] }) {
   return (
-    <div className={classes.card} data-ring>
+    <div className={`${parts.card} ${classes.card}`} data-ring>
       <SliceLegend slices={slices} />
       <Drawing label={`${what}: ${describePoints(slices)}`}>
         {(width) => <ShareChart slices={slices} width={width} height={HEIGHT} />}
@@ -137,7 +138,7 @@ interface OverTimeProps {
 function OverTime({ what, type, points }: OverTimeProps) {
   const isCompared = points.some(({ before }) => before !== null)
   return (
-    <div className={classes.card}>
+    <div className={`${parts.card} ${classes.card}`}>
       <ChartLegend
         before={isCompared ? (type === 'bar' ? 'bar' : 'line') : null}
         hasConversion={points.some(({ conversion }) => conversion !== null)}
@@ -151,7 +152,7 @@ function OverTime({ what, type, points }: OverTimeProps) {
 
 function Rows({ what, points }: { what: string; points: readonly Point[] }) {
   return (
-    <div className={classes.card}>
+    <div className={`${parts.card} ${classes.card}`}>
       <ChartLegend
         before={points.some(({ before }) => before !== null) ? 'bar' : null}
         hasConversion={points.some(({ conversion }) => conversion !== null)}
