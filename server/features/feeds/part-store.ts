@@ -140,6 +140,7 @@ export async function listLatestParts(db: Database, connectors: readonly string[
 export async function listLastConnectors(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('sync_parts')
+    .modifyFront(PREPARED)
     .select('connector')
     .where('run_id', '=', (last) =>
       last

@@ -83,9 +83,10 @@ export async function readSourceNames(
   db: Database,
   sources: readonly string[] | null,
 ): Promise<{ key: string; name: string }[]> {
-  const known = await (sources === null ? listPartners(db, 'publisher') : listPartnerNames(db, 'publisher', sources))
-  // One after the other: they may be asked of one transaction.
-  const others = await listNamesOfLeads(db, sources)
+  const [known, others] = await Promise.all([
+    sources === null ? listPartners(db, 'publisher') : listPartnerNames(db, 'publisher', sources),
+    listNamesOfLeads(db, sources),
+  ])
   return [...known, ...others.map(({ key, name }) => ({ key, name: suggestName(name, key) }))]
 }
 

@@ -25,13 +25,14 @@ export async function settleSoFar(
   settings: Settings,
   { places, leads, day, until }: { places: readonly Place[]; leads: readonly PayoutLead[]; day: Day; until: Day },
 ): Promise<SettledDeal[]> {
-  const stored = await listDealsAt(db, places)
-  if (stored.length === 0) return []
+  if (places.length === 0) return []
   const zone = zoneOf(settings.timezone)
   const range = { start: day, end: until < day ? day : until }
   const question = { zone, range, invalidStatuses: settings.invalidStatuses, terms: readTerms(settings) }
-  const deals = await addPauses(db, question, stored)
-  const deposits = await listDepositsOf(db, leads, places)
+  const [deals, deposits] = await Promise.all([
+    listDealsAt(db, places).then((stored) => addPauses(db, question, stored)),
+    listDepositsOf(db, leads, places),
+  ])
   const report = openReport(question, deals, { deposits, elsewhere: [] })
   const byPlace = Map.groupBy(leads, (lead) => formatPlace(placeOfLead(lead, zone)))
   return deals.map((deal) => report.settle(deal, byPlace.get(formatPlace(placeOfDeal(deal))) ?? []))

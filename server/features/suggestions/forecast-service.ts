@@ -22,8 +22,8 @@ import {
   forecastFrom,
   keepCounted,
   learnHistory,
+  momentOf,
   readMoment,
-  readMomentOf,
   type History,
   type Knowledge,
   type Moment,
@@ -103,18 +103,23 @@ interface KnownDay {
   zoneName: string
 }
 
+/** What is known of the day already, and of which data. */
+interface KnownBefore extends Knowledge {
+  version: number
+}
+
 /** What was learnt, at most a minute before the last leads came. */
 async function recallDay(
   { db, clock, connectors, kept }: ForecastDeps,
   day: Day,
-  readBefore?: Knowledge,
+  readBefore?: KnownBefore,
 ): Promise<Result<KnownDay, NoForecast>> {
   const settings = readBefore?.settings ?? (await readSettings(db))
   const at = clock.now()
   if (zoneOf(settings.timezone).dayOf(at) !== day) return refuse({ reason: 'not-today' })
-  const moment = await (readBefore ? readMomentOf(db, readBefore, at) : readMoment(db, connectors, settings, at))
+  const moment = readBefore ? momentOf(readBefore, at) : await readMoment(db, connectors, settings, at)
   if (moment.blind) return refuse({ reason: 'no-sync' })
-  const version = await readDataVersion(db)
+  const version = readBefore?.version ?? (await readDataVersion(db))
   const historyKey = JSON.stringify([day, settings.timezone])
   const learning = await kept.histories.recall(historyKey, kept.pace(version), HOUR, async () => {
     const value = await readLearning(db, moment, kept.past)
@@ -156,7 +161,7 @@ export async function forecastAnew(
 }
 
 /** What one cap of today will come to, of the same knowledge; null where too little is known of its day. */
-export async function readCapForecast(deps: ForecastDeps, cap: Cap, readBefore: Knowledge): Promise<Forecast | null> {
+export async function readCapForecast(deps: ForecastDeps, cap: Cap, readBefore: KnownBefore): Promise<Forecast | null> {
   const found = await recallDay(deps, cap.date, readBefore)
   if (!found.ok) return null
   const { learning, moment } = found.value

@@ -47,22 +47,27 @@ export async function readMoment(
   settings: Settings,
   at: Instant,
 ): Promise<Moment> {
-  return readMomentOf(db, { settings, syncedAt: await readSyncedAt({ db, connectors }) }, at)
+  const zone = zoneOf(settings.timezone)
+  const today = zone.dayOf(at)
+  const syncedAt = await readSyncedAt({ db, connectors })
+  const pauses = await readPauses(db, spanOfDays({ start: today, end: today }, zone))
+  return momentOf({ settings, syncedAt, pauses }, at)
 }
 
-/** What is known of a moment before its pauses are read. */
+/** What a moment is known by. */
 export interface Knowledge {
   settings: Settings
   syncedAt: Instant | null
+  /** Those of the day. */
+  pauses: readonly Pause[]
 }
 
-export async function readMomentOf(db: Database, { settings, syncedAt }: Knowledge, at: Instant): Promise<Moment> {
+export function momentOf({ settings, syncedAt, pauses }: Knowledge, at: Instant): Moment {
   const zone = zoneOf(settings.timezone)
   const now = zone.localTimeOf(at)
   const synced = syncedAt === null ? null : zone.localTimeOf(syncedAt)
   const minutes = synced?.day === now.day ? Math.min(now.minutes, synced.minutes) : 0
   const blind = syncedAt === null || at - syncedAt > mostBehind(settings)
-  const pauses = await readPauses(db, spanOfDays({ start: now.day, end: now.day }, zone))
   return { zone, now, known: { ...now, minutes }, blind, pauses }
 }
 

@@ -1,11 +1,11 @@
-import { capKeyOf, type Cap, type CapKey, type CapKind } from '#domain/caps/cap.ts'
+import { capKeyOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { findNear, type GeoCap, type NearCap } from '#domain/caps/near.ts'
-import { isPausedAt } from '#domain/hours/paused-time.ts'
+import { isPausedAt, spanOfDays } from '#domain/hours/paused-time.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { drawBeside, drawCourse, quartersOf } from '#domain/leads/course.ts'
-import { spansOver } from '#domain/pauses/pause.ts'
+import { spansOver, type Pause } from '#domain/pauses/pause.ts'
 import { addCents } from '#domain/payouts/money.ts'
 import { decideFates, readFateRules, tallyFates, type FateTally } from '#domain/payouts/fates.ts'
 import type { DealMoney } from '#domain/payouts/deal.ts'
@@ -18,10 +18,11 @@ import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
 import { settleSoFar, type Place, type PayoutLead, type SettledDeal } from '#server/features/payouts/owed-service.ts'
 import { readSourceNames } from '#server/features/partners/service.ts'
-import { readPausesAround } from '#server/features/pauses/service.ts'
+import { readPauses } from '#server/features/pauses/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { recallHitRates } from '#server/features/suggestions/band-service.ts'
 import { readCapForecast, type ForecastDeps } from '#server/features/suggestions/forecast-service.ts'
+import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { readOneState } from '#platform/db/one-state.ts'
 import { findAround, listLeadsOfKey, type AroundCap } from './store.ts'
@@ -77,41 +78,54 @@ export async function explainCap(
   id: string,
 ): Promise<Result<CapWhy, { reason: 'cap.not-found' }>> {
   const found = await readOneState(deps.db, async (tx) => {
-    const cap = (await readCapsByIds(tx, [id])).get(id)
-    if (!cap || cap.kind !== kind) return null
-    const settings = await readSettings(tx)
-    const syncedAt = await readSyncedAt({ db: tx, connectors: deps.connectors })
-    // On connections of its own meanwhile, and awaited once this one is given back.
-    const foretelling = readCapForecast(deps, cap, { settings, syncedAt })
-    foretelling.catch(() => undefined)
-    return { foretelling, why: await readWhy(tx, deps.clock.now(), { cap, settings, syncedAt }) }
+    const [known, syncedAt] = await Promise.all([
+      readWhy(tx, deps.clock.now(), kind, id),
+      readSyncedAt({ db: tx, connectors: deps.connectors }),
+    ])
+    return known && { ...known, syncedAt }
   })
   if (!found) return refuse({ reason: 'cap.not-found' })
-  const { why } = found
-  const forecast = await found.foretelling
-  if (!forecast) return accept({ ...why, outlook: null })
+  const { why, syncedAt } = found
+  const forecast = await readCapForecast(deps, why.cap, found)
+  if (!forecast) return accept({ ...why, syncedAt, outlook: null })
   const { caps: hitRate } = await recallHitRates(deps, why.cap.date)
-  return accept({ ...why, outlook: { hitRate, ...lookAhead(forecast, why.minutesOfLast) } })
+  return accept({ ...why, syncedAt, outlook: { hitRate, ...lookAhead(forecast, found.minutesOfLast) } })
 }
 
-type Known = Omit<CapWhy, 'outlook'> & { minutesOfLast: number | null }
+/** With what a forecast rests on. */
+interface Known {
+  why: Omit<CapWhy, 'outlook' | 'syncedAt'>
+  settings: Settings
+  /** Those of its day. */
+  pauses: readonly Pause[]
+  version: number
+  minutesOfLast: number | null
+}
 
-async function readWhy(
-  tx: Tx,
-  now: Instant,
-  { cap, settings, syncedAt }: { cap: Cap; settings: Settings; syncedAt: Instant | null },
-): Promise<Known> {
+/** Null where there is no such cap. What does not rest on each other is asked at once. */
+async function readWhy(tx: Tx, now: Instant, kind: CapKind, id: string): Promise<Known | null> {
+  const [found, settings] = await Promise.all([readCapsByIds(tx, [id]), readSettings(tx)])
+  const cap = found.get(id)
+  if (!cap || cap.kind !== kind) return null
   const rules = readFateRules(settings)
   const { zone } = rules
   const key = capKeyOf(cap)
   const [yesterday, weekday] = [addDays(cap.date, -1), addDays(cap.date, -7)]
-  const { leads, instants } = await listLeadsOfKey(tx, key, [yesterday, weekday])
-  const pauses = spansOver(await readPausesAround(tx, leads), cap)
+  const [{ leads, instants }, pausesOfDay, around, version] = await Promise.all([
+    listLeadsOfKey(tx, key, [yesterday, weekday]),
+    readPauses(tx, spanOfDays({ start: cap.date, end: cap.date }, zone)),
+    findAround(tx, key),
+    readDataVersion(tx),
+  ])
+  const [{ counts, caps, ...last }, soFar] = await Promise.all([
+    nameSources(tx, around),
+    readSoFar(tx, settings, { cap, leads, caps: around.caps, until: zone.dayOf(now) }),
+  ])
+  const pauses = spansOver(pausesOfDay, cap)
   const quarters = quartersOf(cap.date, zone)
   const instantsOf = (day: Day) => instants.get(day) ?? []
-  const { counts, caps, ...last } = await readAround(tx, key)
   const isOfDay = last.lastOfKey !== null && zone.dayOf(last.lastOfKey) === cap.date
-  return {
+  const why = {
     at: now,
     cap,
     quarters,
@@ -129,24 +143,23 @@ async function readWhy(
       leads: last.leadsOfSource,
       lastLeadAt: last.lastOfSource,
     },
-    syncedAt,
-    ...(await readSoFar(tx, settings, { cap, leads, caps, until: zone.dayOf(now) })),
-    minutesOfLast: isOfDay && last.lastOfKey !== null ? zone.minutesOf(last.lastOfKey) : null,
+    ...soFar,
   }
+  const minutesOfLast = isOfDay && last.lastOfKey !== null ? zone.minutesOf(last.lastOfKey) : null
+  return { why, settings, pauses: pausesOfDay, version, minutesOfLast }
 }
 
 /** With what sources are called that nobody has registered. */
-async function readAround(tx: Tx, key: CapKey): Promise<AroundCap> {
-  const around = await findAround(tx, key)
+async function nameSources(tx: Tx, around: AroundCap): Promise<AroundCap> {
   const nameless = [...around.caps, ...around.counts].filter(({ sourceName }) => sourceName === null)
   if (nameless.length === 0) return around
   const found = await readSourceNames(tx, [...new Set(nameless.map(({ sourceNumber }) => sourceNumber))])
   const names = new Map(found.map(({ key: source, name }) => [source, name]))
-  const nameSource = <Row extends { sourceNumber: string; sourceName: string | null }>(row: Row) => ({
+  const nameOf = <Row extends { sourceNumber: string; sourceName: string | null }>(row: Row) => ({
     ...row,
     sourceName: row.sourceName ?? names.get(row.sourceNumber) ?? null,
   })
-  return { ...around, caps: around.caps.map(nameSource), counts: around.counts.map(nameSource) }
+  return { ...around, caps: around.caps.map(nameOf), counts: around.counts.map(nameOf) }
 }
 
 function lookAhead(forecast: Forecast, minutesOfLast: number | null): Omit<Outlook, 'hitRate'> {

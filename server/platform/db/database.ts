@@ -57,6 +57,8 @@ export function connect(url: string, options: PoolOptions): Pool {
     // them.
     idleTimeoutMillis: 600_000,
     application_name: 'capline',
+    // Statements that a transaction is asked at once are sent at once (`readAtOnce`); all others are awaited one by one.
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     // A pooler passes its connections on to others, and ends silent ones by its own timeout.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { codeOf } from '../error-code.ts'
+import { readAtOnce } from './at-once.ts'
 import type { Database, Tx } from './database.ts'
 import { isDistributed } from './distribution.ts'
 import { DERIVED, lockName } from './locks.ts'
@@ -11,11 +12,7 @@ import { DatabaseBusy } from './unavailable.ts'
  * DatabaseBusy if leads are written for so long that the snapshots cannot be taken.
  */
 export async function readOneState<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
-  return (await isDistributed(db)) ? readWorkers(db, read) : begin(db).execute(read)
-}
-
-function begin(db: Database) {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return (await isDistributed(db)) ? readWorkers(db, read) : readAtOnce(db, read)
 }
 
 /**
@@ -37,7 +34,7 @@ async function readWorkers<T>(db: Database, read: (tx: Tx) => Promise<T>): Promi
     if (performance.now() > until) throw new DatabaseBusy(BUSY)
     return await db.connection().execute((reading) =>
       whileNobodyWrites(db, until, (end) =>
-        begin(reading).execute(async (tx) => {
+        readAtOnce(reading, async (tx) => {
           await takeMoments(tx)
           await end()
           turn.resolve()
