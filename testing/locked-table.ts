@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 
 /** Does something while nobody else can read a table. */
 export async function whileLocked<T>(db: Database, table: string, work: () => Promise<T>): Promise<T> {
@@ -20,4 +20,36 @@ export async function untilHeldUp(db: Database): Promise<void> {
     return rows.length
   }
   await expect.poll(countWaiting, { timeout: 15_000, interval: 20 }).toBeGreaterThan(0)
+}
+
+/**
+ * What a door comes to that has to wait for a change: it is started while the change is made and not committed yet, and
+ * goes on with what stands then. Fails where it does not wait.
+ */
+export async function behind<T>(
+  db: Database,
+  change: (tx: Tx) => Promise<unknown>,
+  door: () => Promise<T>,
+): Promise<T> {
+  const { outcome } = await db.transaction().execute(async (tx) => {
+    await change(tx)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    const started = door()
+    const noWait = started.then(() => Promise.reject(new Error('it did not wait for the change')))
+    noWait.catch(() => undefined)
+    await Promise.race([noWait, untilBlockedBy(db, rows[0]?.pid ?? 0)])
+    return { outcome: started }
+  })
+  return outcome
+}
+
+async function untilBlockedBy(db: Database, pid: number): Promise<void> {
+  const countBlocked = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid)) and datname = current_database()`.execute(
+      db,
+    )
+    return rows.length
+  }
+  await expect.poll(countBlocked, { timeout: 15_000, interval: 20 }).toBeGreaterThan(0)
 }

@@ -4,6 +4,7 @@ import { DAY, HOUR, SECOND } from '#domain/kernel/instant.ts'
 import type { Member } from '#domain/team/member.ts'
 import { insertMember, startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
+import { behind } from '#testing/locked-table.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { addReachable, openBrowser, receiveCode, sayLogin, type Browser } from '#testing/sign-in.ts'
 
@@ -83,6 +84,17 @@ describe('entering a code', () => {
     const tries = Array.from({ length: 100 }, () => verify(member.telegramId, code))
     const answers = await Promise.allSettled(tries)
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('signs nobody in who is locked out at that moment', async () => {
+    const [member, browser] = [await addMember(), browse()]
+    const code = await askIn(browser, member)
+    const lockedOut = await behind(
+      capline.db,
+      (tx) => tx.updateTable('members').set({ login_enabled: false }).where('id', '=', member._id).execute(),
+      () => refusalOf(browser.verify(member.telegramId, code)),
+    )
+    expect(lockedOut.status).toBe(401)
   })
 
   test('is good for 300 seconds', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ANNA, BORIS, GROUP } from '#testing/bot.ts'
+import { behind } from '#testing/locked-table.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
 import { capPlans } from './bot.ts'
 
@@ -103,6 +104,17 @@ describe('caps from a message', () => {
     expect(await listActions()).toEqual(Array(2).fill(`cap.created by message · @m${ANNA.id}`))
     await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain(`Saved by @m${ANNA.id}: 2 caps.`))
     expect(talk.lastOf(ANNA)?.buttons).toEqual(['Undo'])
+  })
+
+  test('are not stored where they are cancelled elsewhere at that moment', async () => {
+    await talk.ask(ANNA, ANNA, '/cap tomorrow B-017\nDE 20 44')
+    const pressed = await behind(
+      talk.bot.database.db,
+      (tx) => tx.updateTable('cap_plans').set({ state: 'cancelled' }).execute(),
+      () => talk.press(ANNA, ANNA, 'Save 1 cap'),
+    )
+    expect(pressed).toBe('This was saved or cancelled already.')
+    expect(await listCaps()).toEqual([])
   })
 
   test('are left alone where Cancel is pressed', async () => {

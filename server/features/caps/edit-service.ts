@@ -23,8 +23,9 @@ import type { Clock } from '#platform/clock.ts'
 import { isUniqueViolation, transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
+import { readCapsByIds } from './standing-service.ts'
 import { tellChangedCaps, type CapChange } from './told-service.ts'
-import { deleteCaps, insertCaps, listCapsByIds, listCapsByKeys, lockCaps, lockKind, updateCaps } from './store.ts'
+import { deleteCaps, insertCaps, listCapsByIds, listCapsByKeys, lockKind, updateCaps } from './store.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 
 export interface CapDeps {
@@ -213,7 +214,7 @@ function idOf(write: Writes['create'][number] | Writes['update'][number]): strin
   return 'id' in write ? write.id : write.before._id
 }
 
-/** Locks the removed and changed caps and completes every draft; or returns the refusal. */
+/** Completes every draft with the cap as it stands; or returns the refusal. */
 async function prepareEdits(
   tx: Tx,
   actor: Member,
@@ -221,7 +222,7 @@ async function prepareEdits(
   edits: CapEdits,
 ): Promise<{ writes: Writes; problems: EditProblem[] }> {
   const problems: EditProblem[] = findRepeated(edits)
-  const locked = await lockCaps(
+  const locked = await readCapsByIds(
     tx,
     [...edits.update, ...edits.remove].map(({ id }) => id),
   )

@@ -5,15 +5,15 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { Opening } from '#domain/schedules/due.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { listCapHours } from './hours-store.ts'
-import { listCapsByIds, lockCaps, lockKind } from './store.ts'
+import { listCapsByIds, lockKind } from './store.ts'
 
 export { findStamp as readDayStamp } from './store.ts'
 
-/** Caps locked until the transaction ends, so a commit changes exactly what was read. */
+/** Caps that nobody changes until the transaction ends, so a commit changes exactly what was read. */
 export async function lockStandingCaps(tx: Tx, ids: readonly string[]): Promise<Map<string, Cap>> {
   // The locks of a commit, in its order.
   for (const kind of ['affiliate', 'broker'] as const) await lockKind(tx, kind)
-  return lockCaps(tx, ids)
+  return readCapsByIds(tx, ids)
 }
 
 export async function readCapsByIds(db: Database, ids: readonly string[]): Promise<Map<string, Cap>> {

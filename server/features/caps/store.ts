@@ -67,14 +67,6 @@ export async function listCapsByIds(db: Database, ids: readonly string[]): Promi
   return rows.map(toCap)
 }
 
-/** Caps locked until the transaction ends, in a fixed order so that two commits cannot deadlock. */
-export async function lockCaps(tx: Tx, ids: readonly string[]): Promise<Map<string, Cap>> {
-  if (ids.length === 0) return new Map()
-  await tx.selectFrom('caps').select('id').where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
-  const caps = await listCapsByIds(tx, ids)
-  return new Map(caps.map((cap) => [cap._id, cap]))
-}
-
 /** The caps that stand on these keys. */
 export async function listCapsByKeys(db: Database, keys: readonly CapKey[]): Promise<Cap[]> {
   if (keys.length === 0) return []

@@ -28,7 +28,8 @@ import {
   type Writes,
   refuseEditing,
 } from './edit-service.ts'
-import { lockCaps, lockKind } from './store.ts'
+import { readCapsByIds } from './standing-service.ts'
+import { lockKind } from './store.ts'
 import { StoredCap } from './stored-service.ts'
 
 export type UndoRefusal = CommitRefusal | BatchRefusal
@@ -136,7 +137,7 @@ export async function readCapHistory(
 
 /** The writes that restore the previous state. */
 async function reverse(tx: Tx, changes: readonly ChangeOf<Cap>[]): Promise<Writes> {
-  const standing = await lockCaps(
+  const standing = await readCapsByIds(
     tx,
     changes.map(({ subjectId }) => subjectId),
   )

@@ -11,6 +11,7 @@ import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capl
 import { closeWeeks, lineOf } from '#testing/closed-weeks.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
+import { behind } from '#testing/locked-table.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
@@ -96,6 +97,16 @@ test('whoever approves approves what they saw', async () => {
   await admin.call(closingCalls.adjust, { params, body: { affiliateId: '44', amount: 10, reason: 'bonus' } })
   const stale = admin.call(closingCalls.approve, { params, body: { version: frozen.version } })
   expect(await refusalOf(stale)).toMatchObject({ status: 409, message: words.changed })
+  const late = await behind(
+    capline.db,
+    (tx) =>
+      tx
+        .updateTable('closings')
+        .set({ version: frozen.version + 2 })
+        .execute(),
+    () => refusalOf(admin.call(closingCalls.approve, { params, body: { version: frozen.version + 1 } })),
+  )
+  expect(late).toMatchObject({ status: 409, message: words.changed })
 })
 
 test('deposits are left out or priced, and a guarantee makes up for what it guarantees', async () => {

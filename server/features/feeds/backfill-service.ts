@@ -22,7 +22,6 @@ import {
 import { readConnectors, type ConnectorDeps } from '#server/features/connectors/service.ts'
 import { addPage } from './count-store.ts'
 import { addToTally, describeWrongMapping, readyPage } from './feed-service.ts'
-import { lockFeed } from './feed-store.ts'
 import { storePageRows, type OnStored } from './page-service.ts'
 
 export interface BackfillDeps extends ConnectorDeps {
@@ -155,13 +154,11 @@ async function storeBackfillPage(
   ready: ReturnType<typeof readyPage>,
 ): Promise<boolean> {
   const stored = await deps.db.transaction().execute(async (tx) => {
-    // The backfill first, then its feed: a change of the connector locks them in this order.
     if (
       !(await updateBackfill(tx, backfill.id, worker, positionAfter({ deps, backfill, connector, kind }, page, ready)))
     ) {
       return null
     }
-    await lockFeed(tx, { connector: connector.name, kind })
     const counts = await storePageRows(tx, deps, connector.name, ready)
     await addPage(tx, { table: 'backfills', id: backfill.id }, counts)
     return counts

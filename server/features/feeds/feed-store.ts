@@ -79,22 +79,6 @@ export async function updateFeed(db: Database, feed: FeedKey, runId: string, sta
   return numUpdatedRows === 1n
 }
 
-/** Locks a feed to the end of the transaction, for a writer of its rows that leaves the checkpoint alone. */
-export async function lockFeed(db: Database, feed: FeedKey): Promise<void> {
-  await db
-    .insertInto('feeds')
-    .values({ ...feed })
-    .onConflict((conflict) => conflict.columns(['connector', 'kind']).doNothing())
-    .execute()
-  await db
-    .selectFrom('feeds')
-    .select('connector')
-    .where('connector', '=', feed.connector)
-    .where('kind', '=', feed.kind)
-    .forUpdate()
-    .execute()
-}
-
 /** Makes everything of a connector be read again, as far as a look back goes. A current reader stores nothing more. */
 export async function restartFeeds(tx: Tx, connector: string): Promise<void> {
   await tx

@@ -54,7 +54,7 @@ export async function storePage(
   return stored
 }
 
-/** Stores the rows of a page with all consequences, in the transaction that holds the feed's lock. */
+/** Stores the rows of a page with all consequences, in the transaction that moved its checkpoint. */
 export async function storePageRows(
   tx: Tx,
   deps: StoreDeps,

@@ -4,11 +4,11 @@ import { feedStatusCalls } from '#contract/feed-status.ts'
 import { addMilliseconds, DAY, formatInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
+import { lockDerived } from '#server/features/leads/match-store.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { hearChanges } from '#testing/heard-changes.ts'
 import { buildLead, buildLeads, removeRows } from '#testing/lead-rows.ts'
-import { lockFeed } from './feed-store.ts'
 import { followConnector } from './status-service.ts'
 
 let capline: TestCapline
@@ -212,7 +212,7 @@ test('a connector is changed while a page of its backfill waits for a sync: both
   const at = formatInstant(addMilliseconds(systemClock.now(), -40 * DAY))
   capline.source.put('leads', buildLead({ id: 'of-the-backfill', createdAt: at, updatedAt: at }))
   const syncing = await capline.db.startTransaction().execute()
-  await lockFeed(syncing, { connector: 'main', kind: 'leads' })
+  await lockDerived(syncing)
   await admin.call(feedStatusCalls.startBackfill, {
     body: { connector: 'main', from: dayAgo(45), to: dayAgo(35) },
   })

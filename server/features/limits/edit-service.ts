@@ -25,7 +25,7 @@ import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
 import type { LimitDeps } from './service.ts'
-import { deleteLimit, lockLimit, lockLimits, saveLimit } from './store.ts'
+import { deleteLimit, findLimit, lockLimits, saveLimit } from './store.ts'
 
 export type LimitRefusal =
   | LimitProblem
@@ -72,7 +72,7 @@ export async function writeLimit(
     const named = await nameAdvertisers(tx, checked.value)
     if (!named.ok) return named
     await lockLimits(tx)
-    const before = wish.id === null ? null : await lockLimit(tx, wish.id)
+    const before = wish.id === null ? null : await findLimit(tx, wish.id)
     if (wish.id !== null && !before) return refuse({ reason: 'limit.not-found' })
     if (before && wish.version !== null && wish.version !== before.version) {
       return refuse({ reason: 'limit.stale', current: before })
@@ -92,7 +92,7 @@ export async function removeLimit(
   return transact(deps.db, async (tx) => {
     if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'limit.forbidden' })
     await lockLimits(tx)
-    const before = await lockLimit(tx, id)
+    const before = await findLimit(tx, id)
     if (!before) return refuse({ reason: 'limit.not-found' })
     return accept(await store(tx, deps, actor, { before, after: null }, { action: 'limit.deleted' }))
   })
@@ -113,7 +113,7 @@ export async function undoLimit(
     if (!batch.ok) return batch
     const [change] = batch.value
     if (!change) throw new Error('a commit without a change')
-    const now = await lockLimit(tx, change.subjectId)
+    const now = await findLimit(tx, change.subjectId)
     const version = Math.max(now?.version ?? 0, change.before?.version ?? 0, change.after?.version ?? 0) + 1
     const after = change.before && { ...change.before, version }
     return accept(await store(tx, deps, actor, { before: now, after }, { action: 'limit.undo', undoes: batchId }))

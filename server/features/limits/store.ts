@@ -12,9 +12,8 @@ export async function listLimits(db: Database): Promise<Limit[]> {
   return rows.map(toLimit)
 }
 
-/** A limit locked until the transaction ends; null if there is none. */
-export async function lockLimit(tx: Tx, id: string): Promise<Limit | null> {
-  const row = await selectLimits(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+export async function findLimit(tx: Tx, id: string): Promise<Limit | null> {
+  const row = await selectLimits(tx).where('id', '=', id).executeTakeFirst()
   return row ? toLimit(row) : null
 }
 

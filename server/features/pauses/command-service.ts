@@ -17,7 +17,7 @@ import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { pauseScopesIn, resumePausesIn, type PauseCommit, type PauseEditRefusal } from './edit-service.ts'
-import { lockPauses } from './store.ts'
+import { listPausesByIds, lockAll } from './store.ts'
 
 export type PauseChat = { id: string; isPrivate: boolean }
 
@@ -60,9 +60,10 @@ export async function pressPause(
   press: { actor: Member; chat: PauseChat; id: string; act: 'resume' | 'tonight' },
 ): Promise<Result<{ pause: Pause; zone: Zone }, PressRefusal>> {
   const { actor, chat, id, act } = press
+  await lockAll(tx)
   const now = deps.clock.now()
   const zone = zoneOf((await readSettings(tx)).timezone)
-  const [pause] = await lockPauses(tx, [id])
+  const [pause] = await listPausesByIds(tx, [id])
   if (!pause || !isStandingAt(pause, now)) return refuse({ reason: 'pause.over' })
   const fits = fitChat(pause, await readOwners(tx, chat))
   if (!fits.ok) return fits

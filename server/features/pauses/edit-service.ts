@@ -18,7 +18,7 @@ import { transact, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce, notify } from '#platform/db/notify.ts'
 import { KEPT_PAUSE, readStandingPauses, type PauseDeps } from './service.ts'
-import { listPauses, lockAll, lockPauses, savePauses } from './store.ts'
+import { listPauses, lockAll, listPausesByIds, savePauses } from './store.ts'
 
 /** The channel of changes for the clock. */
 export const PAUSES_CHANNEL = 'pauses'
@@ -124,7 +124,7 @@ export async function resumePausesIn(
   if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'pause.forbidden' })
   await lockAll(tx)
   const now = clock.now()
-  const edits = (await lockPauses(tx, ids)).flatMap((before) => {
+  const edits = (await listPausesByIds(tx, ids)).flatMap((before) => {
     const after = endPause(before, signatureOf(actor), now)
     return after === before ? [] : [{ before, after }]
   })
@@ -197,7 +197,7 @@ export async function prepareUndoIn(
   const batch = await readLastBatch(tx, KEPT_PAUSE, batchId)
   if (!batch.ok) return batch
   const now = clock.now()
-  const standing = await lockPauses(
+  const standing = await listPausesByIds(
     tx,
     batch.value.map(({ subjectId }) => subjectId),
   )

@@ -17,11 +17,9 @@ export async function listPauses(db: Database, { from, until }: PausedSpan): Pro
   return rows.map(toPause)
 }
 
-/** Pauses locked until the transaction ends. */
-export async function lockPauses(tx: Tx, ids: readonly string[]): Promise<Pause[]> {
-  const rows = await selectPauses(tx)
+export async function listPausesByIds(db: Database, ids: readonly string[]): Promise<Pause[]> {
+  const rows = await selectPauses(db)
     .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .forUpdate()
     .execute()
   return rows.map(toPause)
 }

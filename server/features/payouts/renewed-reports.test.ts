@@ -12,8 +12,8 @@ import { newId } from '#platform/db/ids.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
-import { untilHeldUp, whileLocked } from '#testing/locked-table.ts'
-import { claimReport, findReport, insertReport, renewReport, type ReportRules } from './store.ts'
+import { behind, untilHeldUp, whileLocked } from '#testing/locked-table.ts'
+import { claimReport, findReport, insertReport, lockRequests, renewReport, type ReportRules } from './store.ts'
 
 // What is corrected while a calculation is on its way is in the one that is asked for after it.
 
@@ -132,6 +132,33 @@ test('whoever takes a report while it is given other rules computes by those tha
     expect(stands?.status).toBe(claimed?.timezone === 'UTC' ? 'pending' : 'running')
     await db.deleteFrom('payout_reports').where('id', '=', id).execute()
   }
+})
+
+test('one that is taken while it is asked for again gets another worker, by the rules that were set before', async () => {
+  const { db } = capline
+  const id = newId()
+  const range = { start: fromDayNumber(dayNumberOf(2026, 3, 2)), end: fromDayNumber(dayNumberOf(2026, 3, 8)) }
+  const rules: ReportRules = { timezone: 'UTC', invalidStatuses: [], terms: SPECIFIED_TERMS }
+  const draft = { id, preset: null, range, requestedBy: 'Anna', createdAt: systemClock.now(), rules }
+  await db.transaction().execute((tx) => insertReport(tx, draft))
+  const again = await behind(
+    db,
+    (tx) => claimReport(tx, id, 'attempt', systemClock.now()),
+    () => queue(WEEK),
+  )
+  expect([again.id, await countJobs(id)]).toEqual([id, 1])
+  expect((await untilOver(id)).status).toBe('success')
+  const saved = { key: 'invalid_statuses', value: 'Chargeback', updated_at: '2026-03-01T00:00:00Z', updated_by: 'test' }
+  const { id: last } = await behind(
+    db,
+    async (tx) => {
+      await lockRequests(tx)
+      await tx.deleteFrom('settings').where('key', '=', saved.key).execute()
+      await tx.insertInto('settings').values(saved).execute()
+    },
+    () => queue(WEEK),
+  )
+  expect((await untilOver(last)).summary?.filters.invalidStatuses).toEqual(['Chargeback'])
 })
 
 async function queue(body: typeof WEEK): Promise<PayoutJob> {

@@ -11,7 +11,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import { readStored, type StoredSuggestion } from './content-service.ts'
 import { sumDelivered } from './count-store.ts'
-import { hasUnfollowed, listSuggestionsOf, lockUnfollowed, saveOutcome } from './store.ts'
+import { hasUnfollowed, listSuggestionsOf, listUnfollowed, saveOutcome } from './store.ts'
 
 /**
  * Finds out what became of what was applied for days that are over. Of yesterday from the time of the daily summary on:
@@ -23,7 +23,7 @@ export async function followUp(tx: Tx, settings: Settings, now: Instant): Promis
   const before = isMorning ? local.day : addDays(local.day, -1)
   if (!(await hasUnfollowed(tx, before))) return
   const days = new Set<Day>()
-  const rows = await lockUnfollowed(tx, before)
+  const rows = await listUnfollowed(tx, before)
   const stored = new Map((await readStored(tx, rows)).map((one) => [one.id, one]))
   for (const { id, day } of rows) {
     const one = stored.get(id)

@@ -153,13 +153,12 @@ export async function hasUnfollowed(db: Database, before: Day): Promise<boolean>
 }
 
 /** What was applied for days before one, of which it is not known yet what became of it. */
-export async function lockUnfollowed(tx: Tx, before: Day): Promise<SuggestionRow[]> {
-  return select(tx)
+export async function listUnfollowed(db: Database, before: Day): Promise<SuggestionRow[]> {
+  return select(db)
     .where('day', '<', before)
     .where('state', '=', 'applied')
     .where('outcome', 'is', null)
     .orderBy('id')
-    .forUpdate()
     .execute()
 }
 

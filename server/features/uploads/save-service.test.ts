@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadCalls } from '#contract/uploads.ts'
 import { systemClock } from '#platform/clock.ts'
+import type { Database } from '#platform/db/database.ts'
 import { createLog } from '#platform/log.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { secrets } from '#testing/lead-rows.ts'
+import { behind } from '#testing/locked-table.ts'
 import { runUploads, type SaveDeps } from './save-service.ts'
+import { lockClaim } from './store.ts'
 
 let capline: TestCapline
 let admin: SignedIn
@@ -20,6 +23,13 @@ afterAll(() => capline.close())
 
 const ROWS = 4_500
 
+const depsNow = (): SaveDeps => ({
+  db: capline.db,
+  clock: systemClock,
+  log: createLog('silent', { pretty: false }),
+  secrets,
+})
+
 test('a worker that stops half-way loses nothing, and the next goes on from its page', async () => {
   // Alike in all that makes an id, so that each depends on those before it.
   const rows = Array.from({ length: ROWS }, (_, index) => `2026-03-02,DE,44,B-1,${index % 2 === 0 ? 'New' : 'Old'}`)
@@ -29,8 +39,7 @@ test('a worker that stops half-way loses nothing, and the next goes on from its 
 
   const stop = new AbortController()
   let pages = 0
-  const log = createLog('silent', { pretty: false })
-  const deps: SaveDeps = { db: capline.db, clock: systemClock, log, secrets }
+  const deps = depsNow()
   const clock = {
     ...systemClock,
     now: () => {
@@ -47,4 +56,21 @@ test('a worker that stops half-way loses nothing, and the next goes on from its 
   await runUploads(deps, new AbortController().signal)
   expect(await find()).toMatchObject({ state: 'saved', newLeads: ROWS, changedLeads: 0, badRows: 0 })
   expect(await findDifferences(capline.db)).toEqual(NO_DIFFERENCES)
+})
+
+test('a worker takes no upload that ends at that moment, and stores nothing of one that another has taken', async () => {
+  const body = new TextEncoder().encode('Created,Country,Affiliate,Broker,Status\n2026-03-02,DE,44,B-1,New')
+  const { _id: id, mapping } = await admin.call(uploadCalls.add, { query: { fileName: 'one.csv' }, body })
+  await admin.call(uploadCalls.save, { params: { id }, body: { name: 'one', mapping } })
+  const change = (columns: { state?: string; worker?: string }) => (tx: Database) =>
+    tx.updateTable('uploads').set(columns).where('id', '=', id).execute()
+  const stateOf = async () => (await admin.call(uploadCalls.list, {})).find(({ _id }) => _id === id)?.state
+  await behind(capline.db, change({ state: 'failed' }), () => runUploads(depsNow(), new AbortController().signal))
+  expect(await stateOf()).toBe('failed')
+
+  await change({ state: 'saving', worker: 'first' })(capline.db)
+  const isStillTheirs = await behind(capline.db, change({ worker: 'second' }), () =>
+    capline.db.transaction().execute((tx) => lockClaim(tx, { id, worker: 'first', state: 'saving' })),
+  )
+  expect(isStillTheirs).toBe(false)
 })

@@ -8,6 +8,7 @@ import { MOST_TRIES } from '#domain/webhooks/delivery.ts'
 import type { WebhookEvent } from '#domain/webhooks/event.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
+import { behind } from '#testing/locked-table.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { startWebhookReceiver, type Received, type WebhookReceiver } from '#testing/webhook-receiver.ts'
 
@@ -252,6 +253,16 @@ test('an endpoint that is removed at the very moment of a change keeps nobody fr
   await removing.query('commit')
   removing.release()
   expect(await changing).toMatchObject({ sourceNumber: '47' })
+})
+
+test('of two who remove an endpoint one is told that it is gone', async () => {
+  const { webhook } = await add()
+  const late = await behind(
+    capline.db,
+    (tx) => tx.deleteFrom('webhooks').execute(),
+    () => refusalOf(admin.call(webhookCalls.remove, { params: { id: webhook._id } })),
+  )
+  expect(late.status).toBe(404)
 })
 
 async function setSummaryGroup(chatId: string): Promise<void> {
