@@ -84,6 +84,7 @@ test('the leads are for admins, who narrow them and take them away as a file', a
     await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
     await expect(ids(page)).toHaveText([/l-1$/, /l-2click 5fa9240b.*, sub1 facebook/, /l-3$/])
     await expect(rows(page).nth(1)).toContainText('Fakeinvalid')
+    await expect(rows(page).filter({ hasText: 'invalid' })).toHaveCount(1)
     await expect(rows(page).nth(2)).toContainText('$600')
 
     await page.getByLabel('E-mail, lead or click ID').fill('cle')

@@ -4,7 +4,7 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { measureLeast } from '#testing/thread-time.ts'
 import type { PasteColumn } from './paste-columns.ts'
-import { parsePastedCaps, parsePastedCap, type PastedCap } from './paste.ts'
+import { isTable, parsePastedCaps, parsePastedCap, type PastedCap } from './paste.ts'
 
 const broker = { kind: 'broker', defaultDate: brandText<Day>('2026-11-21') } as const
 const affiliate = { ...broker, kind: 'affiliate' } as const
@@ -281,4 +281,17 @@ it('answers for any text, with a draft or with errors', () => {
     }),
     { numRuns: 1_000 },
   )
+})
+
+it('takes three cells without headings for a table where a geo and a number stand as in the form', () => {
+  expect(['DE,20,44', 'DE;20;44', '2026-11-22,DE,20'].map((text) => isTable(text, 'affiliate'))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(['DE,20', 'DE 20, FR 30', 'DE,full,44'].map((text) => isTable(text, 'affiliate'))).toEqual([
+    false,
+    false,
+    false,
+  ])
 })

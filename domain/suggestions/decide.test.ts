@@ -232,6 +232,10 @@ describe('what is sold and not bought', () => {
   it('is not told where it is about even, or where one side is not known', () => {
     expect(held([soldCap(one, 40), boughtCap(one, 36)], TEN, TEN + 60)).toEqual([])
     expect(held([soldCap(one, 40)], TEN, TEN + 60)).toEqual([])
+    const told = (sold: number, bought: number) =>
+      held([soldCap(one, sold, tomorrow), boughtCap(one, bought, tomorrow)], 15 * 60, 16 * 60)?.length
+    // From five leads and a fifth on.
+    expect([told(20, 25), told(16, 20), told(40, 49)]).toEqual([1, 0, 0])
   })
 
   it('is told of a source where the geo is even', () => {

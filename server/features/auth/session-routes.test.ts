@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionCalls } from '#contract/sessions.ts'
 import { insertSession, startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
+import { hearChanges } from '#testing/heard-changes.ts'
 import { refusalOf } from '#testing/refusal.ts'
+import { openBrowser } from '#testing/sign-in.ts'
 
 const clock = createTestClock('2026-11-21T10:00:00Z')
 let capline: TestCapline
@@ -29,7 +31,9 @@ describe('sessions', () => {
     expect(sessions).toHaveLength(2)
     expect(sessions.filter(({ current }) => current)).toHaveLength(1)
     const other = sessions.find(({ current }) => !current)
-    await ada.call(sessionCalls.endOne, { params: { id: other?.id ?? '' } })
+    const end = () => ada.call(sessionCalls.endOne, { params: { id: other?.id ?? '' } })
+    // By this its open pages notice.
+    expect(await hearChanges(capline.database, end)).toEqual([{ topic: 'team', days: null }])
     expect([await statusOf(elsewhere), await statusOf(ada.token)]).toEqual([401, 200])
   })
 
@@ -73,4 +77,10 @@ describe('sessions', () => {
       expect((await refusalOf(admin.call(call, { params: { id: 'nobody' } }))).status).toBe(404)
     }
   })
+})
+
+test('where no proxy is trusted, whoever names other addresses has the tries of one', async () => {
+  const tryFrom = (last: number) => refusalOf(openBrowser(capline, `10.9.0.${last}`).verify('nobody', 'WRONG2'))
+  const tries = await Promise.all(Array.from({ length: 20 }, (_, last) => tryFrom(last)))
+  expect(tries.map(({ status }) => status)).toContain(429)
 })

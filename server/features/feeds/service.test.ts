@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 import { commandTexts } from '#contract/texts/commands.ts'
 import { syncTexts } from '#contract/texts/feeds.ts'
-import { parseDay } from '#domain/kernel/day.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { DAY, formatInstant, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { tryLock } from '#platform/db/election.ts'
 import { createListener, type Listener } from '#platform/db/listen.ts'
@@ -93,7 +94,7 @@ test('a sync whose predecessor fell silent and still holds the lock comes once t
   const silent = await tryLock(database.url, 'leads.sync')
   expect(await requestSync(deps, '@anna')).toMatchObject({ status: 'skipped', reason: 'already_running' })
   await silent?.release()
-  await expect.poll(() => countLeadsOfDay(database.db, theDay()), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => countLeadsOfDay(database.db, THE_DAY), { timeout: 15_000 }).toBe(1)
 })
 
 test('a sync that takes too long goes on by itself', async () => {
@@ -101,7 +102,7 @@ test('a sync that takes too long goes on by itself', async () => {
   world.source.put('leads', ...buildLeads(1, world.now()))
   world.api.control.addFault({ kind: 'delay', milliseconds: 1_000, feed: 'leads' })
   expect(await requestSync(deps, '@anna', 200)).toBeNull()
-  await expect.poll(() => countLeadsOfDay(database.db, theDay()), { timeout: 5_000 }).toBe(1)
+  await expect.poll(() => countLeadsOfDay(database.db, THE_DAY), { timeout: 5_000 }).toBe(1)
 })
 
 test.each([
@@ -282,11 +283,7 @@ test('of a sync that takes its time all is known up to when it was asked, and no
   expect(await freshness()).toMatchObject({ syncedAt: world.now() })
 })
 
-function theDay() {
-  const day = parseDay('2026-11-21')
-  if (!day) throw new Error('not a day')
-  return day
-}
+const THE_DAY = brandText<Day>('2026-11-21')
 
 test('a worker that was taken for dead and fails late neither ends what its successor does nor takes it back', async () => {
   const { db } = database
@@ -305,8 +302,10 @@ test('a worker that was taken for dead and fails late neither ends what its succ
   first.answer({ kind: 'failed', failure: { reason: 'lead_api.unreachable', message: 'Gone.' } })
   await runOfFirst
   expect(await stands()).toEqual({ state: 'running', message: null })
-  second.answer({ kind: 'unchanged' })
+  second.answer({ kind: 'paused', until: world.now() })
   await runOfSecond
+  expect(await stands()).toEqual({ state: 'waiting', message: expect.any(String) })
+  await run()
   expect(await stands()).toEqual({ state: 'done', message: null })
 })
 

@@ -108,3 +108,28 @@ test('what was sent before the clock was set back holds up nothing', () => {
   expect([pace.wait(ahead), pace.busyChats(ahead)]).toEqual([SECOND, ['-4']])
   expect([pace.wait(START), pace.busyChats(START)]).toEqual([0, []])
 })
+
+test('a late timer is made up for by one step, and the first chat that is free is waited for', () => {
+  const pace = createPace()
+  const call = (chatId: string, at: Instant) => {
+    pace.begin(chatId, at)
+    pace.end(chatId, at)
+  }
+  for (let count = 0; count < 30; count += 1) call('1', addMilliseconds(START, count * SECOND))
+  const trusted = addMilliseconds(START, 60 * SECOND)
+  const step = LIMITS.all.within / LIMITS.all.most
+  // Sixty seconds after the last one: only one step of that is made up for.
+  pace.begin('2', trusted)
+  expect(pace.wait(trusted)).toBe(0)
+  pace.begin('3', trusted)
+  expect(pace.wait(trusted)).toBe(Math.ceil(step))
+  // One that left too early does not hold up the next one for longer.
+  pace.begin(null, trusted)
+  expect(pace.wait(trusted)).toBe(Math.ceil(step))
+  pace.end('2', trusted)
+  pace.end('3', addMilliseconds(trusted, 100))
+  const later = addMilliseconds(trusted, 200)
+  expect([pace.busyChats(later), pace.waitForChat(later)]).toEqual([['2', '3'], 800])
+  expect(pace.waitForChat(addMilliseconds(trusted, SECOND))).toBe(100)
+  expect(pace.waitForChat(addMilliseconds(trusted, 2 * SECOND))).toBeNull()
+})

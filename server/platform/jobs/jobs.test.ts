@@ -75,6 +75,17 @@ test('a job that is handed back, or that fails, is done again', async () => {
   }
 }, 30_000)
 
+test('a queue that was there before an upgrade is as the new version says', async () => {
+  const queue = defineQueue({ ...queues, name: 'test.upgraded' })
+  await jobs.send(queue, { say: 'old' })
+  const upgraded = createJobs({ url: database.url, log })
+  await upgraded.start()
+  await upgraded.send(defineQueue({ ...queues, name: 'test.upgraded', longestSeconds: 90 }), { say: 'new' })
+  await upgraded.stop()
+  const { rows } = await database.pool.query(`select expire_seconds from pgboss.queue where name = 'test.upgraded'`)
+  expect(rows).toEqual([{ expire_seconds: 90 }])
+})
+
 test('a payload that is not what the queue says is refused', async () => {
   const queue = defineQueue({ ...queues, name: 'test.strict' })
   const other = defineQueue({ ...queues, name: 'test.strict', payload: z.object({}) })

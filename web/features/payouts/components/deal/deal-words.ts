@@ -5,12 +5,12 @@ import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { readInvalidStatuses, type InvalidStatuses } from '#domain/payouts/fates.ts'
 import { formatCount, MISSING } from '#web/lib/format.ts'
 
-export function countInvalid({ invalidStatuses }: PayoutDealRow): number {
+export function countInvalid({ invalidStatuses }: Pick<PayoutDealRow, 'invalidStatuses'>): number {
   return Object.values(invalidStatuses).reduce((total, count) => total + count, 0)
 }
 
 /** `Duplicate 12, Test 3` */
-export function listStatuses({ invalidStatuses }: PayoutDealRow): string {
+export function listStatuses({ invalidStatuses }: Pick<PayoutDealRow, 'invalidStatuses'>): string {
   return Object.entries(invalidStatuses)
     .map(([status, count]) => `${status} ${formatCount(count)}`)
     .join(', ')
