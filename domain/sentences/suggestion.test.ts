@@ -48,7 +48,7 @@ const halving: SuggestionEvidence = {
   to: dayOf('2026-11-14'),
 }
 const room: SuggestionEvidence = { kind: 'room', sold: 40, bought: 60, delivered: 12 }
-const idle: SuggestionEvidence = { kind: 'idle-hours', days: 14, leads: 0, expected: 22, from: 1080, to: 1200, chart }
+const idle: SuggestionEvidence = { kind: 'idle-hours', days: 14, expected: 22, from: 1080, to: 1200, chart }
 const setCap = (to: number): SuggestionAction => ({ kind: 'set-cap', capId: 'a', from: 40, to })
 const move: SuggestionAction = {
   kind: 'move',

@@ -136,13 +136,12 @@ function sayRoom({ kind }: Suggestion, { sold, bought, delivered }: Evidence<'ro
     : { template: '{gap}: {sides}.', facts: { gap: `${gap} short`, sides: `${sides}${came}` } }
 }
 
-function sayIdleHours({ days, leads, expected, from, to }: Evidence<'idle-hours'>): Part {
-  const came = leads === 0 ? 'no leads' : countLeads(leads)
+function sayIdleHours({ days, expected, from, to }: Evidence<'idle-hours'>): Part {
   const window = `${formatMinutes(from)} to ${formatMinutes(to)}`
   return {
     template: '{came}, {usual}.',
     facts: {
-      came: `${came} from ${window} on ${formatCount(days)} ${days === 1 ? 'day' : 'days'}`,
+      came: `no leads from ${window} on ${formatCount(days)} ${days === 1 ? 'day' : 'days'}`,
       usual: `${formatCount(Math.round(expected))} at the pace of the other hours`,
     },
   }

@@ -2,7 +2,7 @@ import type { Cap } from '#domain/caps/cap.ts'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
-import type { Candidate, Limits } from './suggestion.ts'
+import { NO_PARTS, type Candidate, type Limits } from './suggestion.ts'
 import type { Quantiles } from './forecast.ts'
 import { type PriorRate, boundChance, knowRate, type ConversionCount, type DealWeeks } from './rate.ts'
 
@@ -32,42 +32,35 @@ export function findConversion(
   today: Day,
 ): Candidate | null {
   const [cap] = caps
+  const { geo, advertiserId, sourceNumber, leads, deposits, from, to } = count
   const guaranteed = count.guaranteed / BASIS
-  const promised = count.leads * guaranteed
-  if (!cap || guaranteed >= 1 || promised < LEAST_PROMISED || count.deposits >= promised) return null
-  const hits = count.deposits + prior.rate * prior.leads
-  const known = knowRate(Math.max(1, hits), Math.max(1, count.leads + prior.leads - hits))
+  const promised = leads * guaranteed
+  if (!cap || guaranteed >= 1 || promised < LEAST_PROMISED || deposits >= promised) return null
+  const hits = deposits + prior.rate * prior.leads
+  const known = knowRate(Math.max(1, hits), Math.max(1, leads + prior.leads - hits))
   const chance = known.chanceBelow(guaranteed)
   if (chance < LIMITS.stay) return null
-  const missing = Math.floor((count.leads * count.guaranteed) / BASIS) - count.deposits
+  const missing = Math.floor((leads * count.guaranteed) / BASIS) - deposits
   if (missing < 1) return null
   return {
     suggestion: {
       kind: 'conversion',
-      subject: {
-        capKind: null,
-        capId: null,
-        day: today,
-        geo: count.geo,
-        advertiserId: count.advertiserId,
-        advertiserName: cap.advertiserName,
-        sourceNumber: count.sourceNumber,
-      },
+      subject: { ...NO_PARTS, day: today, geo, advertiserId, sourceNumber, advertiserName: cap.advertiserName },
       action: null,
       evidence: {
         kind: 'conversion',
-        leads: count.leads,
-        deposits: count.deposits,
+        leads,
+        deposits,
         guaranteed: count.guaranteed,
         rate: inBasisPoints(known.quantiles),
-        from: count.from,
-        to: count.to,
+        from,
+        to,
       },
       confidence: chance,
       // Conversions that are missing from the guarantee, and their price.
       gain: { leads: missing, cents: cap.cpa === null ? null : brandNumber(missing * cap.cpa) },
     },
-    p: boundChance(count.leads, count.deposits, guaranteed),
+    p: boundChance(leads, deposits, guaranteed),
     firm: chance >= LIMITS.enter,
   }
 }
@@ -128,7 +121,7 @@ export function findHalving({ weeks, ...deal }: DealWeeks, caps: readonly Cap[],
   return {
     suggestion: {
       kind: 'conversion',
-      subject: { capKind: null, capId: null, day: today, ...deal, advertiserName: cap.advertiserName },
+      subject: { ...NO_PARTS, day: today, ...deal, advertiserName: cap.advertiserName },
       action: null,
       evidence: {
         kind: 'halving',

@@ -19,7 +19,6 @@ const forecast: Forecast = {
   usual: rest,
   sureness: 10,
   usualBySlot: Array.from({ length: SLOTS }, (_, at) => at + 1),
-  stop: 0,
   gaps: null,
   now: NOW,
   slot,

@@ -71,7 +71,6 @@ export function forecast(
     usual: { mean: paused.length > 0 ? mean * whole : mean, size: sizeOf(level.excess + level.doubt) },
     sureness: (1 / mean + level.excess) / level.doubt,
     usualBySlot: bySlot.map((share) => share * mean),
-    stop,
     gaps: gaps ? { ...gaps, lull: measureGap(learnt, row, now.minutes).lull } : null,
     now: now.minutes,
     slot,

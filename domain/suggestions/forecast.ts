@@ -69,8 +69,6 @@ export interface Forecast {
   sureness: number
   /** 96 numbers: leads that usually come on a day like this by the end of each slot. */
   usualBySlot: readonly number[]
-  /** The chance that its source has stopped, so that nothing more comes today. */
-  stop: number
   /**
    * How long leads stayed away on the days before. Null unless the subject is a source, or a source in a geo. `lull`: the
    * share, POOR_SHARE to 1, of all other leads due since the subject's last lead that came.

@@ -27,7 +27,7 @@ describe('hours in which nothing comes', () => {
     expect(made?.suggestion).toMatchObject({
       kind: 'idle-hours',
       action: { kind: 'set-hours', from: '09:00-17:00', to: '09:00-16:00' },
-      evidence: { days: 20, leads: 0, from: 16 * 60, to: 17 * 60 },
+      evidence: { days: 20, from: 16 * 60, to: 17 * 60 },
     })
     expect(made?.p).toBeLessThan(1e-4)
   })

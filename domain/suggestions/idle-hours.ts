@@ -1,8 +1,9 @@
 import { placeOf, type Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
-import { SLOTS, type SlotCount, SLOT_MINUTES } from './forecast.ts'
+import { SLOTS, type SlotCount, SLOT_MINUTES, type Subject } from './forecast.ts'
 import type { OpenDays } from './sweep.ts'
+import { registerSubjects } from './tally.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
 import {
   END_OF_DAY,
@@ -38,23 +39,27 @@ export function sumOpenDays(
   past: readonly PastCap[],
   counts: Iterable<SlotCount>,
 ): Map<string, OpenDays> {
-  const capBySlot = new Map(caps.map((cap) => [placeOf(cap), cap]))
-  const numbers = new KeyNumbers()
+  const capByPlace = new Map(caps.map((cap) => [placeOf(cap), cap]))
+  const days = new Map([...new Set(past.map(({ date }) => date))].map((day, at) => [day, at]))
+  const keys = past.map(({ geo, ...one }) => ({ ...one, geo: foldGeo(geo), advertiserId: one.advertiserId ?? '' }))
+  const { rowOf } = registerSubjects(keys)
+  // Half a million counts are looked up for a few hundred caps, so keys are numbers.
+  const keyOf = (day: Day, subject: Subject) => rowOf(subject) * days.size + (days.get(day) ?? Number.NaN)
   const sums = new Map<string, Sum>()
   const sumByKey = new Map<number, Sum>()
   for (const one of past) {
-    const cap = capBySlot.get(placeOf(one))
+    const cap = capByPlace.get(placeOf(one))
     if (!cap || one.date >= cap.date || !hasSameHours(cap, one)) continue
     const sum = sums.get(cap._id) ?? { days: new Set(), bySlot: Array.from({ length: SLOTS }, () => 0) }
     sums.set(cap._id, sum)
-    sumByKey.set(numbers.add({ ...one, day: one.date, geo: foldGeo(one.geo) }, one.advertiserId ?? ''), sum)
+    sumByKey.set(keyOf(one.date, { ...one, geo: foldGeo(one.geo) }), sum)
   }
   for (const count of counts) {
     // A lead counts for the cap that it is sold under, and for the one that it is bought under.
-    addTo(sumByKey.get(numbers.find(count, count.advertiserId)), count)
-    addTo(sumByKey.get(numbers.find(count, '')), count)
+    addTo(sumByKey.get(keyOf(count.day, count)), count)
+    addTo(sumByKey.get(keyOf(count.day, { ...count, advertiserId: null })), count)
   }
-  return new Map([...sums].map(([id, { days, bySlot }]) => [id, { days: days.size, bySlot }]))
+  return new Map([...sums].map(([id, sum]) => [id, { days: sum.days.size, bySlot: sum.bySlot }]))
 }
 
 function addTo(sum: Sum | undefined, { day, slot, leads }: SlotCount): void {
@@ -65,44 +70,6 @@ function addTo(sum: Sum | undefined, { day, slot, leads }: SlotCount): void {
 
 function hasSameHours(one: PastCap, other: PastCap): boolean {
   return one.workingHours === other.workingHours && one.alwaysOn === other.alwaysOn
-}
-
-/** The largest number of names of each kind, more than a board has caps. */
-const MOST_NAMES = 1 << 14
-
-/** A number for each key, because half a million counts are looked up for a few hundred caps. */
-class KeyNumbers {
-  readonly #days = new Map<string, number>()
-  readonly #geos = new Map<string, number>()
-  readonly #sources = new Map<string, number>()
-  readonly #advertisers = new Map<string, number>()
-
-  add({ day, geo, sourceNumber }: Place, advertiserId: string): number {
-    addName(this.#days, day)
-    addName(this.#geos, geo)
-    addName(this.#sources, sourceNumber)
-    addName(this.#advertisers, advertiserId)
-    return this.find({ day, geo, sourceNumber }, advertiserId)
-  }
-
-  /** NaN if a name was never added. */
-  find({ day, geo, sourceNumber }: Place, advertiserId: string): number {
-    const place = numberOf(this.#days, day) * MOST_NAMES + numberOf(this.#geos, geo)
-    return (
-      (place * MOST_NAMES + numberOf(this.#sources, sourceNumber)) * MOST_NAMES +
-      numberOf(this.#advertisers, advertiserId)
-    )
-  }
-}
-
-type Place = Pick<SlotCount, 'day' | 'geo' | 'sourceNumber'>
-
-function addName(names: Map<string, number>, name: string): void {
-  if (!names.has(name)) names.set(name, names.size)
-}
-
-function numberOf(names: ReadonlyMap<string, number>, name: string): number {
-  return names.get(name) ?? Number.NaN
 }
 
 /** Fewest days with the same hours. */
@@ -117,13 +84,8 @@ const LEAST_EXPECTED = 10
 /** Quiet hours bring at least this share of the other hours' leads. Idle hours bring less. */
 const QUIET_SHARE = 0.25
 
-/** An idle stretch brings at most this share of what the other hours would have. */
-const IDLE_SHARE = 0.02
-
-interface Stretch {
-  from: number
-  to: number
-  leads: number
+/** An idle stretch, and the leads that the other hours would have brought in as many minutes. */
+interface Stretch extends Window {
   expected: number
 }
 
@@ -147,7 +109,6 @@ export function findIdleHours(seen: SeenCap, openDays: OpenDays | undefined): Ca
       evidence: {
         kind: 'idle-hours',
         days: openDays.days,
-        leads: stretch.leads,
         expected: Math.round(stretch.expected),
         from: stretch.from,
         to: stretch.to,
@@ -161,21 +122,19 @@ export function findIdleHours(seen: SeenCap, openDays: OpenDays | undefined): Ca
   }
 }
 
-/** The longest stretch of open slots that is idle. */
+/** The longest stretch of open slots in which nothing comes. */
 function findStretch(hours: Hours, bySlot: readonly number[]): Stretch | null {
-  const all = countLeads(hours, bySlot, { from: 0, to: END_OF_DAY })
+  const leads = bySlot.reduce((sum, some, slot) => (isOpen(hours, middleOf(slot)) ? sum + some : sum), 0)
   const openMinutes = countOpenMinutes(hours, END_OF_DAY)
-  const stretches = listPieces(hours).flatMap((piece) => listStretches(piece, bySlot))
-  const judged = stretches.map((window) => {
-    const minutes = window.to - window.from
-    const leads = countLeads(hours, bySlot, window)
-    return { ...window, leads, expected: ((all - leads) * minutes) / (openMinutes - minutes || 1) }
-  })
-  const idle = judged.filter(
-    ({ from, to, leads, expected }) =>
-      to - from >= LEAST_MINUTES && expected >= LEAST_EXPECTED && leads <= expected * IDLE_SHARE,
-  )
+  const idle = listPieces(hours)
+    .flatMap((piece) => listStretches(piece, bySlot))
+    .map(({ from, to }) => ({ from, to, expected: (leads * (to - from)) / (openMinutes - (to - from) || 1) }))
+    .filter(({ from, to, expected }) => to - from >= LEAST_MINUTES && expected >= LEAST_EXPECTED)
   return idle.toSorted((a, b) => b.expected - a.expected)[0] ?? null
+}
+
+function middleOf(slot: number): number {
+  return Math.floor((slot + 0.5) * SLOT_MINUTES)
 }
 
 function listPieces(hours: Hours): Window[] {
@@ -195,23 +154,9 @@ function listStretches({ from, to }: Window, bySlot: readonly number[]): Window[
   return [...stretches, { from: start, to }]
 }
 
-/** Leads of the slots whose middle lies in the window and in the hours. */
-function countLeads(hours: Hours, bySlot: readonly number[], { from, to }: Window): number {
-  return bySlot.reduce((sum, leads, slot) => {
-    const middle = slot * SLOT_MINUTES + SLOT_MINUTES / 2
-    return middle >= from && middle < to && isOpen(hours, Math.floor(middle)) ? sum + leads : sum
-  }, 0)
-}
-
-/** The chance, at most, that quiet hours bring so few leads. */
-function chanceOfQuiet({ leads, expected }: Stretch): number {
-  const quiet = expected * QUIET_SHARE
-  let [term, sum] = [Math.exp(-quiet), 0]
-  for (let count = 0; count <= leads; count += 1) {
-    sum += term
-    term *= quiet / (count + 1)
-  }
-  return Math.min(1, sum)
+/** The chance that quiet hours bring nothing. */
+function chanceOfQuiet({ expected }: Stretch): number {
+  return Math.exp(-expected * QUIET_SHARE)
 }
 
 /** The number of one-hour stretches, each of which could have been idle by chance. */

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/kernel/day.ts'
 import type { SourceNumber } from '#domain/kernel/identity.ts'
-import type { Candidate, Limits } from './suggestion.ts'
+import { NO_PARTS, type Candidate, type Limits } from './suggestion.ts'
 import { boundChance, knowRate } from './rate.ts'
 
 /** Days before today that give the usual share of invalid leads. */
@@ -59,15 +59,7 @@ export function findInvalid(count: InvalidCount, today: Day): Candidate | null {
   return {
     suggestion: {
       kind: 'invalid',
-      subject: {
-        capKind: null,
-        capId: null,
-        day: today,
-        geo: null,
-        advertiserId: null,
-        advertiserName: null,
-        sourceNumber,
-      },
+      subject: { ...NO_PARTS, day: today, sourceNumber },
       action: null,
       evidence: { kind: 'invalid', leads, invalid, usual: Math.round(usual * BASIS), days: INVALID_DAYS },
       confidence: chance,

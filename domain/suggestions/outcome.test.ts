@@ -23,7 +23,6 @@ const room: SuggestionEvidence = { kind: 'room', sold: 10, bought: 20, delivered
 const idle: SuggestionEvidence = {
   kind: 'idle-hours',
   days: 14,
-  leads: 0,
   expected: 12,
   from: 1080,
   to: 1200,

@@ -48,7 +48,6 @@ function forecastOf(cameBySlot: number[]): Forecast {
     usual: { mean: 40, size: 50 },
     sureness: 1,
     usualBySlot,
-    stop: 0,
     gaps: null,
     now: 13 * 60,
     slot: 51,

@@ -3,7 +3,7 @@ import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
-import type { Candidate, SuggestionAction } from './suggestion.ts'
+import { NO_PARTS, type Candidate, type SuggestionAction } from './suggestion.ts'
 import { chanceOfAtLeast } from './forecast-day.ts'
 import { computeWorth, countMinutesLeft } from './seen-cap.ts'
 import type { SweepInput } from './sweep.ts'
@@ -75,7 +75,7 @@ function findGap(
   return {
     suggestion: {
       kind,
-      subject: { capKind: null, capId: null, ...place, advertiserId: null, advertiserName: null },
+      subject: { ...NO_PARTS, ...place },
       action: closeGap(caps, short, gap),
       evidence: { kind: 'room', sold, bought, delivered: forecast?.delivered ?? null },
       confidence,

@@ -2,7 +2,7 @@ import { sumPlanned } from '#domain/caps/aggregates.ts'
 import { isTaking } from '#domain/hours/paused-time.ts'
 import { isOpen } from '#domain/hours/working-hours.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
-import type { Candidate } from './suggestion.ts'
+import { NO_PARTS, type Candidate } from './suggestion.ts'
 import { SLOT_MINUTES, type Forecast } from './forecast.ts'
 import { chanceOfStop, isAlarming } from './stop.ts'
 import { showPace } from './course.ts'
@@ -54,15 +54,7 @@ export function findSilent(
   return {
     suggestion: {
       kind: 'silent',
-      subject: {
-        capKind: null,
-        capId: null,
-        day: now.day,
-        geo,
-        advertiserId: null,
-        advertiserName: null,
-        sourceNumber,
-      },
+      subject: { ...NO_PARTS, day: now.day, geo, sourceNumber },
       action: null,
       evidence: { ...showPace(forecast, sumPlanned(planned)), usualByNow: Math.round(sum(due) * 10) / 10 },
       confidence: chanceOfStop(gaps, gap),

@@ -20,14 +20,11 @@ const LULL_LEADS = 5
 /** The mean share that is left of a poor day. No lull is deeper: where everything stands still, that is told later. */
 export const POOR_SHARE = 0.35
 
-/** What was due and what came in each slot of a day, for a subject and for all leads. */
-interface GapDay {
+/** Leads of a subject on a day: due in all, the share of each slot, and those that came in it. */
+interface DayPace {
   mean: number
   curve: Float64Array
-  came: ArrayLike<number>
-  meanOfAll: number
-  curveOfAll: Float64Array
-  cameOfAll: ArrayLike<number>
+  came: Uint16Array | Float64Array
 }
 
 /** A gap of one subject. */
@@ -39,11 +36,7 @@ interface OpenGap {
 }
 
 /** Calls `see` with each gap of a day up to a minute of it. The last one is still open. */
-function walkGaps(
-  { mean, curve, came, meanOfAll, curveOfAll, cameOfAll }: GapDay,
-  minutes: number,
-  see: (gap: OpenGap) => void,
-): void {
+function walkGaps(own: DayPace, all: DayPace, minutes: number, see: (gap: OpenGap) => void): void {
   let [due, othersDue, othersCame] = [0, 0, 0]
   const gap = () => ({
     due,
@@ -51,15 +44,15 @@ function walkGaps(
   })
   for (let slot = 0; slot < SLOTS && slot * SLOT_MINUTES <= minutes; slot += 1) {
     const passed = Math.min(1, (minutes - slot * SLOT_MINUTES) / SLOT_MINUTES)
-    const [leads, own] = [came[slot] ?? 0, mean * (curve[slot] ?? 0)]
-    if (leads > 0) {
+    if ((own.came[slot] ?? 0) > 0) {
       if (due > 0) see(gap())
       due = othersDue = othersCame = 0
       continue
     }
-    due += own * passed
-    othersDue += Math.max(0, meanOfAll * (curveOfAll[slot] ?? 0) - own) * passed
-    othersCame += cameOfAll[slot] ?? 0
+    const ownDue = own.mean * (own.curve[slot] ?? 0)
+    due += ownDue * passed
+    othersDue += Math.max(0, all.mean * (all.curve[slot] ?? 0) - ownDue) * passed
+    othersCame += all.came[slot] ?? 0
   }
   see(gap())
 }
@@ -84,23 +77,21 @@ export function learnGaps({ tally, curves, levels }: GapSource): GapsByRow {
   }
   for (const [row, place] of gapRows) {
     const all = subjects.broaden(row, ALL)
-    const [own, curve, curveOfAll] = [slotsOf(place), curveOf(curves, row), curveOf(curves, all)]
+    const own = slotsOf(place)
     let [longest, count, days] = [0, 0, 0]
     for (const [at, day] of gapDays.entries()) {
-      const mean = levels[row]?.ahead.means[day] ?? 0
-      if (mean === 0) continue
+      const paceOf = (one: number, slots: Uint16Array | Float64Array): DayPace => ({
+        mean: levels[one]?.ahead.means[day] ?? 0,
+        curve: slotsOfRow(curves, one),
+        came: slots.subarray(at * SLOTS, (at + 1) * SLOTS),
+      })
+      const pace = paceOf(row, own)
+      if (pace.mean === 0) continue
       days += 1
-      const came = own.subarray(at * SLOTS, (at + 1) * SLOTS)
-      const others = cameOfAll.subarray(at * SLOTS, (at + 1) * SLOTS)
-      const meanOfAll = levels[all]?.ahead.means[day] ?? 0
-      walkGaps(
-        { mean, curve, came, meanOfAll, curveOfAll, cameOfAll: others },
-        SLOTS * SLOT_MINUTES,
-        ({ due, lull }) => {
-          longest = Math.max(longest, due * lull)
-        },
-      )
-      for (const leads of came) count += leads
+      walkGaps(pace, paceOf(all, cameOfAll), SLOTS * SLOT_MINUTES, ({ due, lull }) => {
+        longest = Math.max(longest, due * lull)
+      })
+      for (const leads of pace.came) count += leads
     }
     if (days >= LEAST_DAYS && count > days) gaps.set(row, { longest: Math.max(longest, 1), count, days })
   }
@@ -113,23 +104,19 @@ export function measureGap(
   row: number,
   minutes: number,
 ): OpenGap {
-  const all = subjects.broaden(row, ALL)
+  const paceOf = (one: number): DayPace => ({
+    mean: levels[one]?.mean ?? 0,
+    curve: slotsOfRow(curves, one),
+    came: slotsOfRow(came, one),
+  })
   let open: OpenGap = { due: 0, lull: 1 }
-  const today: GapDay = {
-    mean: levels[row]?.mean ?? 0,
-    curve: curveOf(curves, row),
-    came: curveOf(came, row),
-    meanOfAll: levels[all]?.mean ?? 0,
-    curveOfAll: curveOf(curves, all),
-    cameOfAll: curveOf(came, all),
-  }
-  walkGaps(today, minutes, (gap) => {
+  walkGaps(paceOf(row), paceOf(subjects.broaden(row, ALL)), minutes, (gap) => {
     open = gap
   })
   return open
 }
 
-function curveOf(values: Float64Array, row: number): Float64Array {
+function slotsOfRow(values: Float64Array, row: number): Float64Array {
   return values.subarray(row * SLOTS, (row + 1) * SLOTS)
 }
 

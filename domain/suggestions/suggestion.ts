@@ -142,7 +142,6 @@ export function shapeSuggestion<Of extends Record<keyof ValueTypes, unknown>>(
       'idle-hours': {
         /** Days with this window. */
         days: of.number,
-        leads: of.number,
         /** Leads that its other hours would have brought in as many minutes. */
         expected: of.number,
         /** Minutes since 00:00. */
@@ -160,6 +159,9 @@ type Shape = ReturnType<typeof shapeSuggestion<ValueTypes>>
 type OneOf<Kinds> = { [K in keyof Kinds]: { kind: K } & Kinds[K] }[keyof Kinds]
 
 export type SuggestionSubject = Shape['subject']
+/** No part matters but those that are put over it. */
+export const NO_PARTS = { capKind: null, capId: null, geo: null, advertiserId: null, advertiserName: null } as const
+
 export type SuggestionAction = OneOf<Shape['actions']>
 export type SuggestionEvidence = OneOf<Shape['evidence']>
 

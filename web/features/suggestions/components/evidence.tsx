@@ -114,8 +114,8 @@ function sayPace({ delivered, cap, expected, usualByNow, now, days }: EvidenceOf
   return `${came}, ${ahead}; ${formatCount(Math.round(usualByNow))} usual by then, from ${countOf(days, 'day')}`
 }
 
-function sayWindow({ from, to, leads, days }: EvidenceOf<'idle-hours'>): string {
-  return `${countOf(leads, 'lead')} from ${formatMinutes(from)} to ${formatMinutes(to)} on ${countOf(days, 'day')}`
+function sayWindow({ from, to, days }: EvidenceOf<'idle-hours'>): string {
+  return `No leads from ${formatMinutes(from)} to ${formatMinutes(to)} on ${countOf(days, 'day')}`
 }
 
 /** The conversion rate, and the guaranteed one. */
