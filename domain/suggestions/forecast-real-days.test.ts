@@ -7,6 +7,7 @@ import { readBikes, readFlights, type RealSet } from '#testing/real-days.ts'
 import { countFalseAlarms, measureSilences, medianDelays, printSilences } from '#testing/real-silence.ts'
 import { forecast } from './forecast-day.ts'
 import { learn, listHistoryDays } from './learn.ts'
+import { isAlarming } from './stop.ts'
 
 const isSoak = process.env['SOAK'] === '1'
 const PATIENCE = isSoak ? 3_600_000 : 120_000
@@ -93,6 +94,12 @@ describe('a source that dies at eleven', () => {
       const isOrdinary = !set.holidays.has(day) && !set.troubled.has(day)
       return at >= HISTORY && at % (isSoak ? 1 : 41) === 0 && isOrdinary
     })
+
+  it.each([1, 4])('is told once it has more likely stopped than not, as one of %i geos', (parts) => {
+    // One day in 14 passes the longest gap, and one source in 300 stops on a day.
+    const [gaps, due] = [{ longest: 8, tail: 2, count: 1_000, days: 14 }, 8 + 2 * Math.log((300 * parts) / 14)]
+    expect([0.99 * due, 1.01 * due].map((one) => isAlarming(gaps, one, parts))).toEqual([false, true])
+  })
 
   it(
     'is told within hours, the sooner the more it brings',

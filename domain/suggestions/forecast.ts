@@ -86,6 +86,8 @@ export interface Forecast {
 export interface Gaps {
   /** The longest gap, in leads due, times its lull. */
   longest: number
+  /** By how much gaps beyond it exceed it on average, in leads due. Of all sources, or of all sources in a geo. */
+  tail: number
   /** The number of leads on those days. Each lead begins a gap. */
   count: number
   days: number

@@ -1,7 +1,7 @@
 import type { Curves } from './curve.ts'
 import { SLOT_MINUTES, SLOTS, type Gaps } from './forecast.ts'
 import type { DayLevel } from './level.ts'
-import { ALL, SOURCE, type LeadTally } from './tally.ts'
+import { ALL, GEO, SOURCE, type LeadTally } from './tally.ts'
 
 // Gaps between leads. A gap is measured in leads that were due meanwhile, so a night counts for nothing. It is multiplied by
 // the share of due leads that all others brought, so a lull of everybody counts less.
@@ -14,6 +14,10 @@ const STOPS_A_DAY = 1 / 300
 
 /** Fewest days from which a longest gap is known. */
 const LEAST_DAYS = 3
+/** Days with the longest gaps, from which the tail of gaps is learnt. */
+const TAIL_DAYS = 5
+/** Leads that come by chance alone count as this many sources in the tail of all. */
+const PRIOR_SOURCES = 3
 
 /** The usual pace counts as this many leads in the pace of the others. */
 const LULL_LEADS = 5
@@ -67,7 +71,7 @@ interface GapSource {
 /** The longest gaps of the last days that were like today. */
 export function learnGaps({ tally, curves, levels }: GapSource): GapsByRow {
   const { subjects, gapRows, gapDays, gapSlots } = tally
-  const gaps = new Map<number, Gaps>()
+  const longest = new Map<number, { count: number; ofDays: number[] }>()
   const slotsOf = (place: number) =>
     gapSlots.subarray(place * gapDays.length * SLOTS, (place + 1) * gapDays.length * SLOTS)
   const cameOfAll = new Float64Array(gapDays.length * SLOTS)
@@ -78,7 +82,8 @@ export function learnGaps({ tally, curves, levels }: GapSource): GapsByRow {
   for (const [row, place] of gapRows) {
     const all = subjects.broaden(row, ALL)
     const own = slotsOf(place)
-    let [longest, count, days] = [0, 0, 0]
+    const ofDays: number[] = []
+    let count = 0
     for (const [at, day] of gapDays.entries()) {
       const paceOf = (one: number, slots: Uint16Array | Float64Array): DayPace => ({
         mean: levels[one]?.ahead.means[day] ?? 0,
@@ -87,15 +92,46 @@ export function learnGaps({ tally, curves, levels }: GapSource): GapsByRow {
       })
       const pace = paceOf(row, own)
       if (pace.mean === 0) continue
-      days += 1
+      let ofDay = 0
       walkGaps(pace, paceOf(all, cameOfAll), SLOTS * SLOT_MINUTES, ({ due, lull }) => {
-        longest = Math.max(longest, due * lull)
+        ofDay = Math.max(ofDay, due * lull)
       })
+      ofDays.push(ofDay)
       for (const leads of pace.came) count += leads
     }
-    if (days >= LEAST_DAYS && count > days) gaps.set(row, { longest: Math.max(longest, 1), count, days })
+    if (ofDays.length >= LEAST_DAYS && count > ofDays.length) {
+      longest.set(row, { count, ofDays: ofDays.toSorted((a, b) => b - a) })
+    }
   }
-  return gaps
+  const tails = new Map(
+    [SOURCE, GEO + SOURCE].map((level) => {
+      const rows = [...longest].filter(([row]) => subjects.levels[row] === level)
+      return [level, learnTail(rows.map(([, { ofDays }]) => ofDays))]
+    }),
+  )
+  return new Map(
+    Array.from(longest, ([row, { count, ofDays }]) => {
+      const tail = tails.get(subjects.levels[row] ?? SOURCE) ?? 1
+      return [row, { longest: Math.max(ofDays[0] ?? 0, 1), tail, count, days: ofDays.length }]
+    }),
+  )
+}
+
+/**
+ * Leads due by which the longest gaps of days exceed shorter ones (Rényi's spacings, Hill's estimator): beyond any gap, those of
+ * an exponential tail are longer by its mean. The median of all sources, so that a storm at some of them says nothing; never
+ * below 1, the tail of leads that come by chance alone.
+ */
+function learnTail(sources: readonly (readonly number[])[]): number {
+  const means = sources.map((ofDays) => {
+    const top = Math.min(TAIL_DAYS, ofDays.length - 1)
+    const excess = ofDays.slice(0, top).reduce((sum, gap) => sum + gap - (ofDays[top] ?? 0), 0) / top
+    // The median of such a mean (Gamma of shape `top`) is lower than the tail by this.
+    return excess / (1 - 1 / (3 * top))
+  })
+  const sorted = [...means, ...Array.from({ length: PRIOR_SOURCES }, () => 1)].toSorted((a, b) => a - b)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1] ?? 1, sorted[sorted.length >> 1] ?? 1]
+  return Math.max(1, (low + high) / 2)
 }
 
 /** The open gap of a subject today. */
@@ -122,12 +158,11 @@ function slotsOfRow(values: Float64Array, row: number): Float64Array {
 
 /**
  * How many gaps of `due` an ordinary day brings. Each lead begins a gap. Up to the longest of `count` gaps they are
- * exponential, so that one in `days` has one as long. Beyond it leads are taken to come by chance alone, so that what is
- * still due stays away with the chance `e ^ -due`.
+ * exponential, so that one in `days` has one as long. Beyond it they have the tail of all sources.
  */
-function countOrdinary({ longest, count, days }: Gaps, due: number): number {
+function countOrdinary({ longest, tail, count, days }: Gaps, due: number): number {
   const within = count ** (1 - Math.min(due, longest) / longest)
-  return (within / days) * Math.exp(-Math.max(0, due - longest))
+  return (within / days) * Math.exp(-Math.max(0, due - longest) / tail)
 }
 
 /** The chance that the source has stopped, after a gap of `due`. */
