@@ -1,3 +1,5 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { createVitest } from 'vitest/node'
@@ -11,12 +13,19 @@ let served = { path: '', code: '' }
 const serveMutant: Plugin = {
   name: 'mutant',
   enforce: 'pre',
-  // What is kept on the disk between runs are files as they stand.
-  config: () => ({ test: { fsModuleCache: false } }),
+  // Nothing is kept on the disk from one run to the next: it would be found there as it stood.
+  configureVitest: ({ defineCacheKeyGenerator }) => defineCacheKeyGenerator(() => false),
   load: (id) => (id === served.path ? served.code : null),
 }
 const vitest = await createVitest(
-  { run: true, watch: false, bail: 1, reporters: [{}], root: ROOT },
+  {
+    run: true,
+    watch: false,
+    bail: 1,
+    reporters: [{}],
+    root: ROOT,
+    fsModuleCachePath: mkdtempSync(join(tmpdir(), 'capline-mutants-')),
+  },
   { plugins: [serveMutant] },
 )
 await vitest.standalone()
