@@ -17,13 +17,10 @@ const ADDRESSES: readonly (readonly [address: string, heading: string | RegExp])
     `/?mode=affiliate&mode=broker&text=${LONG}&geo=%22%5Cud800%22&broker[]=1&source={}&sort=constructor&days=2026-02-30..soon`,
     'Today & Tomorrow at a glance',
   ],
-  ['/?days=1970-01-01.2199-12-31&__proto__=x&utm=x', 'Today & Tomorrow at a glance'],
   ['/day/2026-02-30/full?date=x', /^Today/],
-  ['/day/%22%3E%3Cb%3E/full', /^Today/],
   ['/day/2199-12-31/full', /2199/],
   ['/day/full?date=2026-11-20&date=x', /^Today/],
   ['/payouts?range=custom&range=custom&start=nope&end=', 'Payout calculations'],
-  ['/payouts?range=custom&start=2026-11-21&end=2026-11-14', 'Payout calculations'],
   ['/payouts?range=custom&start=1970-01-01&end=2199-12-31', 'Payout calculations'],
   ['/payouts/nope/statements/44', 'Payout calculations'],
   [
@@ -31,21 +28,15 @@ const ADDRESSES: readonly (readonly [address: string, heading: string | RegExp])
     'Performance Analytics',
   ],
   ['/analytics?view=range&start=2026-11-21&end=2026-11-14&rows=bogus&sort=constructor', 'Performance Analytics'],
-  ['/analytics?view=range&start=1970-01-01&end=2026-11-14', 'Performance Analytics'],
-  ['/analytics?date=1970-01-01&compare=week&group=affiliate&sort=-constructor', 'Performance Analytics'],
   ['/admin?section=nope', 'Control Center'],
   [
     `/leads?from=x&to=2026-02-30&fate=lost&unplanned=maybe&page=2&search=a%00b&geo=%00&status=${LONG}&connector=%22%5Cud800%22`,
     'Leads',
   ],
-  ['/leads?from=2026-11-21&to=2026-11-14&paidFrom=2026-11-21&paidTo=2026-11-14', 'Leads'],
   ['/messages?broadcast=..%2F..%2Fauth%2Fme&broadcast=1', 'Message center'],
   ['/logs?time=bogus&level=fatal&live=x&area=%00&search=%20%00%20&request=%22%5Cud800%22', 'Debug logs'],
   ['/logs?time=custom&from=1970-01-01T00:00&to=2026-13-99T10:00', 'Debug logs'],
-  ['/no/such/page?mode=Affiliate', 'Today & Tomorrow at a glance'],
-  ['/constructor', 'Today & Tomorrow at a glance'],
-  ['/toString', 'Today & Tomorrow at a glance'],
-  ['/login?from=https%3A%2F%2Fexample.test%2F', 'Today & Tomorrow at a glance'],
+  ['/constructor?__proto__=x&utm=x', 'Today & Tomorrow at a glance'],
   ['/login?from=%2F%09%2Fexample.test', 'Today & Tomorrow at a glance'],
   ['/login?from=%2Fpayouts&from=%2Fleads', 'Today & Tomorrow at a glance'],
   ['/login?from=%2F%3Fmode%3DAffiliate', 'Today & Tomorrow at a glance'],
@@ -63,6 +54,7 @@ test('every address shows a screen, whatever stands in it, and asks for nothing 
   await signIn('admin')
   const calls = watchCalls(page)
   const titles = new Map<string, string>()
+  let selects = 0
   for (const [address, heading] of ADDRESSES) {
     await test.step(address, async () => {
       // What the page before asked for again as it was left is told of by nobody.
@@ -75,8 +67,16 @@ test('every address shows a screen, whatever stands in it, and asks for nothing 
       await expect(page).toHaveTitle(/^.+ · Capline$/)
       titles.set(String(heading), await page.title())
       expect(page.url(), 'the address says what is shown').not.toMatch(/bogus|nope|example|Affiliate/)
+      const chevrons = page.getByRole('main').locator('[data-combobox-chevron]')
+      const widths = await chevrons.evaluateAll((signs) => signs.map((sign) => sign.getBoundingClientRect().width))
+      selects += widths.length
+      expect(
+        Math.max(0, ...widths),
+        'selects look alike, whichever screen is the first to be seen',
+      ).toBeLessThanOrEqual(18)
     })
   }
+  expect(selects).toBeGreaterThan(5)
   expect(new Set(titles.values()).size, 'each screen has a title of its own').toBe(titles.size)
 })
 

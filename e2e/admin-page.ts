@@ -8,17 +8,19 @@ export async function openSection(page: Page, section: 'team' | 'advertisers' | 
   await expect(page.getByRole('searchbox')).toBeVisible()
 }
 
+// Found by their elements: to look through the roles of all that a page has takes the browser longer.
+const rowHeads = 'th[scope="row"]'
+const tableOf = (page: Page, name: string) => page.locator(`table[aria-label="${name}"]`)
+
 /** A row of a table by what it is called. */
 export function rowOf(page: Page, table: string, name: string): Locator {
-  return page
-    .getByRole('table', { name: table })
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+  const head = page.locator(rowHeads, { hasText: new RegExp(`^${name}$`) })
+  return tableOf(page, table).locator('tbody > tr').filter({ has: head })
 }
 
 /** The texts of a column's rows, from the top. */
 export async function expectOrder(page: Page, table: string, names: readonly string[]): Promise<void> {
-  await expect(page.getByRole('table', { name: table }).getByRole('rowheader')).toHaveText([...names])
+  await expect(tableOf(page, table).locator('tbody').locator(rowHeads)).toHaveText([...names])
 }
 
 /** That a field says what is wrong with it, and has the focus. */
@@ -30,7 +32,7 @@ export async function expectProblemAt(field: Locator, sentence: string): Promise
 
 export async function expectToast(page: Page, message: string): Promise<void> {
   // One that says the same may still be on its way out.
-  await expect(page.getByRole('alert').filter({ hasText: message }).last()).toBeVisible()
+  await expect(page.locator('[role="alert"]', { hasText: message }).last()).toBeVisible()
 }
 
 /** Takes away the toasts that stand, so that the next one is not taken for one of them. */

@@ -20,9 +20,80 @@ import {
 import { expect, test } from './capline.ts'
 import { expectFit, expectRed } from './fit.ts'
 
-test('what came, by day, by range and by row', async ({ page, capline, signIn }) => {
+test('figures that are not there yet, and what came, by day, by range and by row', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
   await signIn('admin')
-  await plant(capline)
+
+  await test.step('says when there is nothing, and what went wrong; fits a phone', async () => {
+    consoleNoise.allow(/503/)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/analytics/daily**', async (route) => {
+      await held
+      await route.fulfill({ status: 503, json: { message: 'The database rests.' } })
+    })
+    await open(page)
+    await expect(page.getByRole('status').filter({ hasText: 'Loading analytics…' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refreshing...' })).toBeDisabled()
+    release()
+    await expect(page.getByRole('alert')).toContainText('The database rests.')
+    await expectRed(page.getByRole('alert'))
+    await expect(page.getByText('Loading analytics…')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(words.noData)).toBeVisible()
+    await open(page, '?date=2024-01-01')
+    await page.getByRole('button', { name: 'Look at today' }).click()
+    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(formatDayName(today()))
+    await expect(page.getByRole('button', { name: 'Look at today' })).toHaveCount(0)
+    await expect(page.getByText(words.noData)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
+    await plant(capline)
+    await expect(bars(page)).toHaveCount(BARS)
+    await page.getByRole('tab', { name: 'Quality' }).click()
+    await expect(page.getByRole('table', { name: 'Sources, worst first' })).toBeVisible()
+    await expectFit(page)
+    await page.route(/analytics\/quality/, () => undefined)
+    await page.getByRole('table', { name: 'Lead Quality' }).getByRole('rowheader').first().click()
+    await expect(page.getByRole('region', { name: 'Lead Quality' })).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByRole('table', { name: 'Lead Quality' }), 'what stood before stays in sight').toBeVisible()
+    await page.unrouteAll()
+    await page.goBack()
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await page.route(`**/api/analytics/daily?date=${addDays(today(), -1)}**`, (route) =>
+      route.fulfill({ status: 503, json: { message: 'The database rests.' } }),
+    )
+    await page.reload()
+    await page.getByLabel('Compare with').selectOption('The day before')
+    await expect(page.getByRole('alert')).toContainText(words.comparisonNotLoaded)
+    await expectFit(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    // Figures of which nobody knows what they are made of.
+    await page.route('**/api/analytics/daily**', async (route) => {
+      const answer: unknown = await (await route.fetch()).json()
+      const totals = { leads: 1, deposits: 0, conversionRate: 0 }
+      const aggregates = { byGeo: [], byBroker: [], byAffiliate: [], byAffiliateGeo: [] }
+      const topPerformers = { geo: null }
+      await route.fulfill({
+        json: Object.assign({}, answer, { totals, aggregates, topPerformers, lastDepositAt: null }),
+      })
+    })
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(page.getByText(words.noRows)).toBeVisible()
+    await expect(cardOf(page, 'Top GEO')).toContainText('N/A')
+    await expect(system(page).locator('dl > div').last()).toHaveText('Last Depositn/a')
+    await expect(page.getByRole('region', { name: 'Affiliate Drilldown' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
+  })
+
+  await page.unrouteAll()
 
   await test.step('a day from all sides: cards, chart, breakdown, drilldown, file', async () => {
     await page.goto('/')
@@ -207,77 +278,6 @@ test('what came, by day, by range and by row', async ({ page, capline, signIn })
     await expect(page.getByLabel('Date', { exact: true })).toHaveValue(formatDayName(addDays(today(), -1)))
     await expect(page.getByLabel('End Date')).toHaveCount(0)
   })
-})
-
-test('figures that are not there, and that are had again', async ({ page, capline, signIn, consoleNoise }) => {
-  await signIn('admin')
-
-  await test.step('says when there is nothing, and what went wrong; fits a phone', async () => {
-    consoleNoise.allow(/503/)
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/api/analytics/daily**', async (route) => {
-      await held
-      await route.fulfill({ status: 503, json: { message: 'The database rests.' } })
-    })
-    await open(page)
-    await expect(page.getByRole('status').filter({ hasText: 'Loading analytics…' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Refreshing...' })).toBeDisabled()
-    release()
-    await expect(page.getByRole('alert')).toContainText('The database rests.')
-    await expectRed(page.getByRole('alert'))
-    await expect(page.getByText('Loading analytics…')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText(words.noData)).toBeVisible()
-    await open(page, '?date=2024-01-01')
-    await page.getByRole('button', { name: 'Look at today' }).click()
-    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(formatDayName(today()))
-    await expect(page.getByRole('button', { name: 'Look at today' })).toHaveCount(0)
-    await expect(page.getByText(words.noData)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
-    await plant(capline)
-    await expect(bars(page)).toHaveCount(BARS)
-    await page.getByRole('tab', { name: 'Quality' }).click()
-    await expect(page.getByRole('table', { name: 'Sources, worst first' })).toBeVisible()
-    await expectFit(page)
-    await page.route(/analytics\/quality/, () => undefined)
-    await page.getByRole('table', { name: 'Lead Quality' }).getByRole('rowheader').first().click()
-    await expect(page.getByRole('region', { name: 'Lead Quality' })).toHaveAttribute('aria-busy', 'true')
-    await expect(page.getByRole('table', { name: 'Lead Quality' }), 'what stood before stays in sight').toBeVisible()
-    await page.unrouteAll()
-    await page.goBack()
-    await page.getByRole('tab', { name: 'Overview' }).click()
-    await page.route(`**/api/analytics/daily?date=${addDays(today(), -1)}**`, (route) =>
-      route.fulfill({ status: 503, json: { message: 'The database rests.' } }),
-    )
-    await page.reload()
-    await page.getByLabel('Compare with').selectOption('The day before')
-    await expect(page.getByRole('alert')).toContainText(words.comparisonNotLoaded)
-    await expectFit(page)
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-
-    // Figures of which nobody knows what they are made of.
-    await page.route('**/api/analytics/daily**', async (route) => {
-      const answer: unknown = await (await route.fetch()).json()
-      const totals = { leads: 1, deposits: 0, conversionRate: 0 }
-      const aggregates = { byGeo: [], byBroker: [], byAffiliate: [], byAffiliateGeo: [] }
-      const topPerformers = { geo: null }
-      await route.fulfill({
-        json: Object.assign({}, answer, { totals, aggregates, topPerformers, lastDepositAt: null }),
-      })
-    })
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-    await expect(page.getByText(words.noRows)).toBeVisible()
-    await expect(cardOf(page, 'Top GEO')).toContainText('N/A')
-    await expect(system(page).locator('dl > div').last()).toHaveText('Last Depositn/a')
-    await expect(page.getByRole('region', { name: 'Affiliate Drilldown' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
-  })
-
-  await page.unrouteAll()
 
   await test.step('refreshes by hand and by itself, whatever becomes of the cache', async () => {
     consoleNoise.allow(/^Failed to refresh analytics:/)

@@ -6,9 +6,7 @@ import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { TestCapline } from '#testing/capline.ts'
 import { buildDeposit, buildLead, storeLeadRows } from '#testing/lead-rows.ts'
-import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
-import { expectLegible } from './fit.ts'
 
 const zone = zoneOf(DEFAULT_ZONE)
 const yesterday = addDays(zone.dayOf(systemClock.now()), -1)
@@ -78,10 +76,6 @@ test('what became of leads leads to them, and says what it leaves out', async ({
     await expect(ids(page)).toHaveText([/l-11$/, /l-10$/, /l-9$/, /l-8$/])
     await page.getByLabel('Counted as').selectOption('Over cap')
     await expect(ids(page)).toHaveText([/l-7$/, /l-6$/, /l-5$/])
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 375, height: 812 })
-    await expectLegible(page)
-    await page.setViewportSize({ width: 1280, height: 720 })
   })
 
   await test.step('what is not counted, and which days are too many, is said in words', async () => {

@@ -60,7 +60,12 @@ const rows = (page: Page) =>
 const clear = (page: Page) => page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click()
 const messages = (page: Page) => rows(page).locator('td:nth-child(4)')
 
-test('logs are narrowed, opened, and followed as they come', async ({ page, capline, signIn }) => {
+test('logs are narrowed, opened, followed as they come, and told when they cannot be read', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
   await signIn('admin')
   await plant(capline, FEW)
   await page.goto('/logs')
@@ -136,25 +141,8 @@ test('logs are narrowed, opened, and followed as they come', async ({ page, capl
     })
     await expect(messages(page).filter({ hasText: 'sign-in refused' })).toHaveCount(1)
   })
-})
-
-test('logs are for admins, many of them too, and when they cannot be read', async ({
-  page,
-  capline,
-  signIn,
-  consoleNoise,
-}) => {
-  const { member } = await signIn('editor')
-
-  await test.step('an editor is sent home and sees no way to the logs', async () => {
-    await page.goto('/logs')
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Debug logs' })).toHaveCount(0)
-  })
 
   await test.step('pages of older entries, a file of them all, and on a phone each entry is a card', async () => {
-    await capline.db.updateTable('members').set({ role: 'admin' }).where('id', '=', member._id).execute()
     const many = Array.from({ length: 450 }, (_, index) => ({ message: `=entry ${index}`, minutesAgo: index }))
     await plant(capline, many)
     await page.setViewportSize({ width: 375, height: 812 })
@@ -181,7 +169,7 @@ test('logs are for admins, many of them too, and when they cannot be read', asyn
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 
-  await test.step('while they are read, when they cannot be, and for nobody but admins', async () => {
+  await test.step('while they are read, and when they cannot be', async () => {
     consoleNoise.allow(/503|500/)
     await plant(capline, FEW)
     const path = '**/api/debug-logs?*'
@@ -194,7 +182,6 @@ test('logs are for admins, many of them too, and when they cannot be read', asyn
     await expect(page.getByText('Loading logs…')).toBeVisible()
     seen.resolve()
     await expect(page.getByRole('alert')).toContainText('The database is on a walk.')
-    await expectFit(page)
     await page.unroute(path)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(rows(page)).toHaveCount(5)

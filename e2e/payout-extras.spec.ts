@@ -5,15 +5,20 @@ import { systemClock } from '#platform/clock.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
 import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
 
 const words = payoutTexts
 
-const rowsOf = (page: Page, table: string) =>
-  page.getByRole('table', { name: table, exact: true }).locator('tbody > tr')
+const rowsOf = (page: Page, table: string) => page.locator(`table[aria-label="${table}"] > tbody > tr`)
 
-test('deposits that no deal pays for', async ({ page, capline, signIn, consoleNoise }) => {
+test('what stands behind a number: the leads of a deal, and deposits that no deal pays for', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
   // No report yet is a 404, which the browser says of its own accord.
-  consoleNoise.allow(/404/)
+  consoleNoise.allow(/404|503/)
   const admin = await signIn('admin')
   const example = readPayoutCases().find(({ name }) => name === '13-several-affiliates')
   if (!example) throw new Error('the case is gone')
@@ -52,5 +57,54 @@ test('deposits that no deal pays for', async ({ page, capline, signIn, consoleNo
     await affiliates.getByRole('button', { name: '#44' }).click()
     await expect(rowsOf(page, 'Deals of #44')).toHaveCount(2)
     await expect(page.getByRole('heading', { name: 'Out-of-deal deposits' })).toHaveCount(1)
+  })
+  const why = page.getByRole('table', { name: 'Detailed deal breakdown' }).getByRole('button', {
+    name: /DE #44: why this number/,
+  })
+  const drawer = page.getByRole('dialog', { name: /^Why this number: DE #44, Alpha/ })
+  const leads = drawer.getByRole('list', { name: 'Leads' }).getByRole('listitem')
+
+  await test.step('a deal says why: the sum, and each lead with its fate', async () => {
+    await why.press('Enter')
+    await expect(drawer.getByRole('group', { name: 'The sum' })).toHaveText(
+      /CPA1 conversion of valid leads × \$600.00\$600.00CRG top-up.*\$120.00Extras.*\$210.00Total\$930.00/,
+    )
+    await expect(leads).toHaveCount(6)
+    await expect(leads.filter({ hasText: 'a2@mail.test' })).toContainText('Invalidstatus duplicate')
+    await drawer.getByRole('button', { name: 'Over cap 1' }).click()
+    await expect(leads).toHaveText([/a4@mail.test.*Over cap/])
+    await drawer.getByRole('button', { name: 'Outside hours 0' }).click()
+    await expect(drawer.getByText('No such leads.')).toBeVisible()
+    await expect(drawer.getByRole('list', { name: 'Deposits' }).getByRole('listitem')).toHaveCount(2)
+    await expectFit(page)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+    await expect(why).toBeFocused()
+  })
+
+  await test.step('more leads that cannot be had are told where they were asked for, and had by another try', async () => {
+    let isBroken = true
+    await page.route('**/deals/*/leads?**', async (route) => {
+      const first = new URL(route.request().url())
+      const offset = Number(first.searchParams.get('offset'))
+      if (offset > 0 && isBroken) return route.fulfill({ status: 503, json: { message: 'The database rests.' } })
+      first.searchParams.set('offset', '0')
+      const { leads: found, ...rest } = await (await route.fetch({ url: first.href })).json()
+      const named = found.map((lead: { id: string }) => ({ ...lead, id: `${lead.id}-${offset}` }))
+      await route.fulfill({ json: { ...rest, total: 150, leads: named } })
+    })
+    await page.reload()
+    await why.press('Enter')
+    await expect(leads).toHaveCount(6)
+    const more = drawer.getByRole('button', { name: 'Show more leads' })
+    await more.click()
+    const alert = drawer.getByRole('alert')
+    await expect(alert).toContainText('The database rests.')
+    await expect(alert).toBeInViewport()
+    await expect(more).toHaveCount(0)
+    isBroken = false
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(leads).toHaveCount(12)
+    await expect(alert).toHaveCount(0)
   })
 })

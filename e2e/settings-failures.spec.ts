@@ -6,7 +6,19 @@ import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 import { bar, expectRefused, field, openSettings, openTab, readValue, toggle, typeAndSave } from './settings-page.ts'
 
-test('what fails is said, with a way on', async ({ page, signIn, consoleNoise }) => {
+const WRONG = [
+  ['Telegram', 'Summary group ID', 'the group', 'Group ID must be a whole number, for example -1001234567890.'],
+  ['Team', 'Product title', '', 'Please provide a value before saving.'],
+  ['Day and alerts', 'Summary time', '25:00', 'Time must be HH:MM from 00:00 to 23:59, for example 08:00.'],
+] as const
+const AI_WRONG = [
+  'Day and alerts',
+  'AI suggestion interval',
+  '0',
+  'AI suggestion interval must be a positive number of minutes.',
+] as const
+
+test('what fails or is no setting is told, with a way on, on a phone too', async ({ page, signIn, consoleNoise }) => {
   consoleNoise.allow(/status of 503/)
   const admin = await signIn('admin')
 
@@ -49,24 +61,9 @@ test('what fails is said, with a way on', async ({ page, signIn, consoleNoise })
     await expectRefused(field(page, 'Product title'), 'Night desk', 'Not today.')
     await expect(bar(page)).toContainText('1 change')
   })
-})
 
-const WRONG = [
-  ['Telegram', 'Summary group ID', 'the group', 'Group ID must be a whole number, for example -1001234567890.'],
-  ['Feeds', 'Lead sync interval', '0', 'Interval must be a positive number of minutes.'],
-  ['Team', 'Product title', '', 'Please provide a value before saving.'],
-  ['Day and alerts', 'Summary time', '25:00', 'Time must be HH:MM from 00:00 to 23:59, for example 08:00.'],
-  ['Day and alerts', 'Alert lead time', '-5', 'Lead time must be a positive number of minutes.'],
-] as const
-const AI_WRONG = [
-  'Day and alerts',
-  'AI suggestion interval',
-  '0',
-  'AI suggestion interval must be a positive number of minutes.',
-] as const
-
-test('what is no setting is told, on a phone too', async ({ page, signIn }) => {
-  const admin = await signIn('admin')
+  await page.unrouteAll()
+  await bar(page).getByRole('button', { name: 'Discard' }).click()
   await openSettings(page, 'days')
 
   await test.step('the zones are the twelve of the product', async () => {
@@ -83,7 +80,7 @@ test('what is no setting is told, on a phone too', async ({ page, signIn }) => {
     await field(page, 'Cap alerts at').fill('90')
     await toggle(page, 'AI suggestion loop').check({ force: true })
     await field(page, 'AI suggestion interval').fill('0')
-    await expect(bar(page)).toContainText('8 changes. 6 need fixing and will not be saved.')
+    await expect(bar(page)).toContainText('6 changes. 4 need fixing and will not be saved.')
     await bar(page).getByRole('button', { name: 'Save 2 changes' }).click()
     await expectToast(page, words.allSaved(2))
     expect(await readValue(admin, 'cap_alert_percents')).toBe('90')
@@ -104,9 +101,8 @@ test('what is no setting is told, on a phone too', async ({ page, signIn }) => {
     await expect(history.getByText('Cap alerts at: 80,100 → 90')).toBeVisible()
     await expectFit(page)
     await page.keyboard.press('Escape')
-    for (const tab of ['Telegram', 'Payout terms', 'Team', 'Programs']) {
-      await openTab(page, tab)
-      await expectFit(page)
-    }
+    // The other sections are looked at where they are worked with.
+    await openTab(page, 'Payout terms')
+    await expectFit(page)
   })
 })

@@ -11,44 +11,6 @@ import { bar, field, openSettings, openTab, readValue, saveButton, toggle, typeA
 
 const words = settingTexts
 
-test('the Control Center is for admins, and has an address for each section', async ({ page, capline, signIn }) => {
-  const { member } = await signIn('editor')
-  const become = (role: 'viewer' | 'admin') =>
-    capline.db.updateTable('members').set({ role }).where('id', '=', member._id).execute()
-
-  await test.step('the Control Center is neither shown nor open to others', async () => {
-    const expectClosed = async () => {
-      await page.goto('/admin?section=team')
-      await expect(page).toHaveURL('/')
-      await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
-    }
-    await expectClosed()
-    await become('viewer')
-    await expectClosed()
-  })
-
-  await test.step('an admin finds it in the menu, and each section has an address', async () => {
-    await become('admin')
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Admin Panel' }).click()
-    await expect(page.getByRole('heading', { name: 'Control Center' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Telegram bot configuration' })).toBeVisible()
-    await openTab(page, 'Team')
-    await expect(page.getByRole('heading', { name: 'Authorized team members' })).toBeVisible()
-    await expect(page).toHaveURL('/admin?section=team')
-    await openTab(page, 'Partners')
-    await expect(page).toHaveURL('/admin?section=advertisers')
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Advertisers & group mappings' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('aria-current', 'page')
-    await page.goto('/admin?section=nonsense')
-    await expect(page.getByRole('heading', { name: 'Telegram bot configuration' })).toBeVisible()
-    const marked = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]')
-    await expect(marked).toHaveText(['Telegram'])
-  })
-})
-
 const FIELDS = {
   Telegram: [
     ['Summary group ID', 'summary_group_id', ' -1001234567890 ', '-1001234567890'],
@@ -69,9 +31,111 @@ const FIELDS = {
   ],
 } as const
 
-test('settings are saved together, and stand as they were understood', async ({ page, signIn }) => {
+test('an admin finds the settings, tries what they reach, and saves them together', async ({
+  page,
+  capline,
+  signIn,
+}) => {
   const admin = await signIn('admin')
-  await openSettings(page)
+  const other = await capline.signIn('admin')
+  bringLeads(capline, 3)
+  capline.telegram.addGroup({ id: -1_000_777, title: 'Solar desk' })
+
+  await test.step('an admin finds it in the menu, and each section has an address', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Admin Panel' }).click()
+    await expect(page.getByRole('heading', { name: 'Control Center' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Telegram bot configuration' })).toBeVisible()
+    await openTab(page, 'Team')
+    await expect(page.getByRole('heading', { name: 'Authorized team members' })).toBeVisible()
+    await expect(page).toHaveURL('/admin?section=team')
+    await openTab(page, 'Partners')
+    await expect(page).toHaveURL('/admin?section=advertisers')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Advertisers & group mappings' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('aria-current', 'page')
+    await page.goto('/admin?section=nonsense')
+    await expect(page.getByRole('heading', { name: 'Telegram bot configuration' })).toBeVisible()
+    const marked = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]')
+    await expect(marked).toHaveText(['Telegram'])
+  })
+
+  await openSettings(page, 'feeds')
+
+  await test.step('a lead sync is run from here, and its source is tried', async () => {
+    await page.getByRole('button', { name: 'Test the lead API' }).click()
+    const samples = page.getByRole('dialog', { name: 'Test of the lead API' })
+    await expect(samples.getByRole('rowheader', { name: 'DE-44-0' })).toBeVisible()
+    // A few rows need no order of their own, whose buttons would stand above them on a phone.
+    await expect(samples.getByRole('columnheader').getByRole('button')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Run now' }).click()
+    await expectToast(page, 'Lead sync completed (3 new leads, 0 new deposits).')
+    // None comes by itself so soon after that one.
+    capline.leadApi.control.addFault({ kind: 'html', times: 1 })
+    await page.getByRole('button', { name: 'Run now' }).click()
+    await expectToast(page, 'where JSON was expected: “Sign in Please sign in”')
+  })
+
+  await test.step('a group is picked by its title, and a test message arrives there', async () => {
+    await openTab(page, 'Telegram')
+    await page.getByRole('button', { name: 'Test the bot token' }).click()
+    const outcome = page.getByText(/^The token works. It belongs to @/)
+    await expect(outcome).toBeVisible()
+    const token = page.getByLabel('Bot API token', { exact: true })
+    await token.fill(`1:${'A'.repeat(35)}`)
+    await page.getByRole('button', { name: 'Test the bot token' }).click()
+    await expect(page.getByText(botTexts.tokenWrong)).toBeVisible()
+    await token.fill('')
+    await expect(page.getByText(botTexts.tokenWrong)).toHaveCount(0)
+    const group = field(page, 'Summary group ID')
+    await expect(async () => {
+      await page.reload()
+      await group.click()
+      await page.getByRole('option', { name: 'Solar desk' }).click({ timeout: 1_000 })
+    }).toPass()
+    await expect(group).toHaveValue('-1000777')
+    await page.getByRole('button', { name: 'Send a test message' }).first().click()
+    await expect(page.getByText(botTexts.testSent)).toBeVisible()
+    const sent = capline.telegram.calls({ method: 'sendMessage' })
+    expect(sent.map(({ body }) => body['chat_id'])).toEqual(['-1000777'])
+    await group.fill('-1000777x')
+    await expect(page.getByText(botTexts.testSent)).toHaveCount(0)
+    await group.fill('-1000777')
+    await expect(bar(page)).toContainText(
+      /The summary of broker caps goes to Solar desk at 08:00 from (today|tomorrow)/,
+    )
+    await saveButton(page).click()
+    await expectToast(page, words.saved)
+    expect(await readValue(admin, 'summary_group_id')).toBe('-1000777')
+
+    await page.getByRole('combobox', { name: 'Add a group that the bot is in' }).click()
+    await page.getByRole('option', { name: 'Solar desk' }).click()
+    await expect(field(page, 'Allowed group IDs')).toHaveValue('-1000777')
+    await closeToasts(page)
+  })
+
+  await test.step('a change by another admin shows at once, but not over what is being typed', async () => {
+    await openTab(page, 'Team')
+    await field(page, 'Product title').fill('My desk')
+    const save = (key: string, value: string) => other.call(settingCalls.save, { params: { key }, body: { value } })
+    await save('title', 'Their desk')
+    await expect(page.getByText(`@${other.member.handle} saved “Their desk” meanwhile.`)).toBeVisible()
+    await expect(field(page, 'Product title')).toHaveValue('My desk')
+    await saveButton(page).click()
+    await expectToast(page, words.allSaved(2))
+    await expect(page.getByText('meanwhile')).toHaveCount(0)
+    await expect(page.getByRole('complementary').getByText('My desk')).toBeVisible()
+
+    // What was typed and taken back again is nobody's any more.
+    await field(page, 'Product title').fill('Half written')
+    await field(page, 'Product title').fill('My desk')
+    await save('title', 'Their desk')
+    await expect(field(page, 'Product title')).toHaveValue('Their desk')
+  })
+
+  await closeToasts(page)
+  await openTab(page, 'Telegram')
 
   await test.step('the bot token is never shown again: its mask stands in its place', async () => {
     const bodies: string[] = []
@@ -87,7 +151,7 @@ test('settings are saved together, and stand as they were understood', async ({ 
     await expect(token).toHaveAttribute('placeholder', '••••wxyz')
     const history = await openHistory(page)
     await expect(history.getByText('Bot API token: empty → ••••wxyz')).toBeVisible()
-    await expect(page.getByText(/@member\d+ · /)).toBeVisible()
+    await expect(page.getByText(/@member\d+ · /).first()).toBeVisible()
     expect(await page.content()).not.toContain('canary-of-the-screen')
     expect(bodies.join('\n')).not.toContain('canary-of-the-screen')
     await page.keyboard.press('Escape')
@@ -191,86 +255,6 @@ test('settings are saved together, and stand as they were understood', async ({ 
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
     await expect(undo).toBeHidden()
-  })
-})
-
-test('what the settings reach is tried from here, and other admins are heard', async ({ page, capline, signIn }) => {
-  const admin = await signIn('admin')
-  const other = await capline.signIn('admin')
-  bringLeads(capline, 3)
-  capline.telegram.addGroup({ id: -1_000_777, title: 'Solar desk' })
-  await openSettings(page, 'feeds')
-
-  await test.step('a lead sync is run from here, and its source is tried', async () => {
-    await page.getByRole('button', { name: 'Test the lead API' }).click()
-    const samples = page.getByRole('dialog', { name: 'Test of the lead API' })
-    await expect(samples.getByRole('rowheader', { name: 'DE-44-0' })).toBeVisible()
-    // A few rows need no order of their own, whose buttons would stand above them on a phone.
-    await expect(samples.getByRole('columnheader').getByRole('button')).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Run now' }).click()
-    await expectToast(page, 'Lead sync completed (3 new leads, 0 new deposits).')
-    // None comes by itself so soon after that one.
-    capline.leadApi.control.addFault({ kind: 'html', times: 1 })
-    await page.getByRole('button', { name: 'Run now' }).click()
-    await expectToast(page, 'where JSON was expected: “Sign in Please sign in”')
-  })
-
-  await test.step('a group is picked by its title, and a test message arrives there', async () => {
-    await openTab(page, 'Telegram')
-    await page.getByRole('button', { name: 'Test the bot token' }).click()
-    const outcome = page.getByText(/^The token works. It belongs to @/)
-    await expect(outcome).toBeVisible()
-    const token = page.getByLabel('Bot API token', { exact: true })
-    await token.fill(`1:${'A'.repeat(35)}`)
-    await page.getByRole('button', { name: 'Test the bot token' }).click()
-    await expect(page.getByText(botTexts.tokenWrong)).toBeVisible()
-    await token.fill('')
-    await expect(page.getByText(botTexts.tokenWrong)).toHaveCount(0)
-    const group = field(page, 'Summary group ID')
-    await expect(async () => {
-      await page.reload()
-      await group.click()
-      await page.getByRole('option', { name: 'Solar desk' }).click({ timeout: 1_000 })
-    }).toPass()
-    await expect(group).toHaveValue('-1000777')
-    await page.getByRole('button', { name: 'Send a test message' }).first().click()
-    await expect(page.getByText(botTexts.testSent)).toBeVisible()
-    const sent = capline.telegram.calls({ method: 'sendMessage' })
-    expect(sent.map(({ body }) => body['chat_id'])).toEqual(['-1000777'])
-    await group.fill('-1000777x')
-    await expect(page.getByText(botTexts.testSent)).toHaveCount(0)
-    await group.fill('-1000777')
-    await expect(bar(page)).toContainText(
-      /The summary of broker caps goes to Solar desk at 08:00 from (today|tomorrow)/,
-    )
-    await saveButton(page).click()
-    await expectToast(page, words.saved)
-    expect(await readValue(admin, 'summary_group_id')).toBe('-1000777')
-
-    await page.getByRole('combobox', { name: 'Add a group that the bot is in' }).click()
-    await page.getByRole('option', { name: 'Solar desk' }).click()
-    await expect(field(page, 'Allowed group IDs')).toHaveValue('-1000777')
-    await closeToasts(page)
-  })
-
-  await test.step('a change by another admin shows at once, but not over what is being typed', async () => {
-    await openTab(page, 'Team')
-    await field(page, 'Product title').fill('My desk')
-    const save = (key: string, value: string) => other.call(settingCalls.save, { params: { key }, body: { value } })
-    await save('title', 'Their desk')
-    await expect(page.getByText(`@${other.member.handle} saved “Their desk” meanwhile.`)).toBeVisible()
-    await expect(field(page, 'Product title')).toHaveValue('My desk')
-    await saveButton(page).click()
-    await expectToast(page, words.allSaved(2))
-    await expect(page.getByText('meanwhile')).toHaveCount(0)
-    await expect(page.getByRole('complementary').getByText('My desk')).toBeVisible()
-
-    // What was typed and taken back again is nobody's any more.
-    await field(page, 'Product title').fill('Half written')
-    await field(page, 'Product title').fill('My desk')
-    await save('title', 'Their desk')
-    await expect(field(page, 'Product title')).toHaveValue('Their desk')
   })
 })
 

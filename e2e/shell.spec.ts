@@ -13,7 +13,22 @@ const OF_ADMINS = ['Payout calculations', 'View data', 'Admin Panel', 'Leads', '
 const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' })
 
 test('the frame of every screen', async ({ page, capline, signIn }) => {
-  const { member } = await signIn('editor')
+  const { member } = await signIn('viewer')
+  const become = (role: Role) => capline.db.updateTable('members').set({ role }).execute()
+
+  await test.step('the screens of admins send everybody else home', async () => {
+    const expectHome = async (path: string, role: Role) => {
+      await page.goto(path)
+      await expect(page, path).toHaveURL('/')
+      await expect(page.getByRole('main').getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
+      await expect(page.getByText(`Role: ${role}`)).toBeVisible()
+    }
+    for (const path of ['/payouts', '/analytics', '/admin', '/leads', '/messages', '/logs'])
+      await expectHome(path, 'viewer')
+    await become('editor')
+    await expectHome('/payouts', 'editor')
+  })
+
   await openBoard(page)
 
   await test.step('the first stop of the keyboard leads past the sidebar to the content', async () => {
@@ -69,14 +84,13 @@ test('the frame of every screen', async ({ page, capline, signIn }) => {
       .click()
     await expect(page.getByRole('region', { name: /^Tomorrow/ })).toBeVisible()
     await expect(page.getByRole('region', { name: /^Today/ })).toHaveCount(0)
-    await expectLegible(page)
   })
 
   await page.setViewportSize(WIDE)
 
   await test.step('the sidebar says who is signed in, and leads where their role may go', async () => {
     for (const role of ROLES) {
-      await capline.db.updateTable('members').set({ role }).execute()
+      await become(role)
       await openBoard(page)
       await expect(page.getByText('Signed in as')).toBeVisible()
       await expect(page.getByText(`@${member.handle}`)).toBeVisible()
@@ -130,28 +144,10 @@ test('the frame of every screen', async ({ page, capline, signIn }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   })
-})
-
-test('a way to the screens of admins is there for admins', async ({ page, capline, signIn }) => {
-  await signIn('editor')
-  const become = (role: Role) => capline.db.updateTable('members').set({ role }).execute()
-
-  await test.step('the screens of admins send everybody else home', async () => {
-    for (const role of ['editor', 'viewer'] as const) {
-      await become(role)
-      for (const path of ['/payouts', '/analytics', '/admin', '/leads', '/messages', '/logs']) {
-        await page.goto(path)
-        await expect(page, path).toHaveURL('/')
-        await expect(page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })).toBeVisible()
-        await expect(page.getByText(`Role: ${role}`)).toBeVisible()
-      }
-    }
-  })
-
-  await become('admin')
-  await openBoard(page)
 
   await test.step('each screen says what it is for, by a press or as a command, and gives the focus back', async () => {
+    await become('admin')
+    await openBoard(page)
     const ask = page.getByRole('button', { name: 'About this screen' })
     await ask.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Dashboard' })).toContainText(
@@ -175,24 +171,4 @@ test('a way to the screens of admins is there for admins', async ({ page, caplin
     await expect(page.getByRole('dialog', { name: 'Lead feeds' })).toBeVisible()
     await expectLegible(page)
   })
-})
-
-test('selects look alike on every screen, whichever is the first to be seen', async ({ page, signIn }) => {
-  await signIn('admin')
-  for (const path of [
-    '/admin?section=team',
-    '/leads',
-    '/logs',
-    '/messages',
-    '/analytics',
-    '/admin?section=days',
-    '/?geo=DE',
-  ]) {
-    // oxlint-disable no-await-in-loop -- one page after the other
-    await page.goto(path)
-    const chevron = page.getByRole('main').locator('[data-combobox-chevron]').first()
-    await expect(chevron).toBeVisible()
-    expect(await chevron.evaluate((sign) => sign.getBoundingClientRect().width)).toBeLessThanOrEqual(18)
-    // oxlint-enable no-await-in-loop
-  }
 })

@@ -8,7 +8,7 @@ import { insertMember, insertSession } from '#testing/capline.ts'
 import { expectOrder, expectProblemAt, expectToast, openSection, rowOf } from './admin-page.ts'
 import { expect, test } from './capline.ts'
 import { expectAccessible } from './axe.ts'
-import { expectFit } from './fit.ts'
+import { expectFit, expectLegible } from './fit.ts'
 
 const words = teamTexts
 
@@ -16,8 +16,69 @@ const open = (page: Page) => openSection(page, 'team', 'Authorized team members'
 const row = (page: Page, telegramId: string) => rowOf(page, 'Team members', telegramId)
 const add = (page: Page) => page.getByRole('button', { name: 'Add member' }).click()
 
-test('an admin looks at the team, adds to it, changes it, and takes from it', async ({ page, capline, signIn }) => {
+test('an admin looks at the team, adds to it, changes it, and takes from it', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/status of 503/)
   const { call, member } = await signIn('admin')
+  const idle = await insertMember(capline.db, { role: 'admin', loginEnabled: false })
+
+  await test.step('a failure to load is told, and tried again', async () => {
+    const failure = { status: 503, json: { message: httpTexts.unavailable } }
+    await page.route('**/api/team-members', (route) => route.fulfill(failure))
+    await page.goto('/admin?section=team')
+    await expect(page.getByText(httpTexts.unavailable)).toBeVisible()
+    await page.unroute('**/api/team-members')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('table', { name: 'Team members' })).toBeVisible()
+  })
+
+  await test.step('what is wrong is said at its field, and what was typed stays', async () => {
+    consoleNoise.allow(/status of 409/)
+    const id = page.getByLabel('Telegram ID')
+    const handle = page.getByLabel('Handle (optional)')
+    const alias = page.getByLabel('Alias (optional)')
+    await add(page)
+    await expectToast(page, 'Telegram ID required')
+    await expectProblemAt(id, 'Telegram ID required')
+    await id.fill('@grace')
+    await add(page)
+    await expectProblemAt(id, words.telegramId)
+    await id.fill('123456')
+    await handle.fill('two words')
+    await add(page)
+    await expectProblemAt(handle, words.handle)
+    await handle.fill(`@${member.handle?.toUpperCase()}`)
+    await alias.fill('Grace')
+    await add(page)
+    await expectProblemAt(handle, words.handleTaken(member.handle ?? '', `@${member.handle}`))
+    await handle.fill('')
+    await id.fill(member.telegramId)
+    await add(page)
+    await expectProblemAt(id, words.idTaken(member.telegramId, `@${member.handle}`))
+    await expect(alias).toHaveValue('Grace')
+    await expectFit(page)
+    for (const field of [id, alias]) await field.fill('')
+  })
+
+  await test.step('the last admin stays, and the screen shows what stands', async () => {
+    const own = row(page, member.telegramId)
+    await own.getByLabel(/^Role of/).selectOption('viewer')
+    await expectToast(page, words.lastAdmin)
+    await expect(own.getByLabel(/^Role of/)).toHaveValue('admin')
+    await own.getByRole('switch').click()
+    await expect(own.getByRole('switch')).toBeChecked()
+    await own.getByRole('button', { name: /^Remove/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove team member' })
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expectToast(page, words.lastAdmin)
+    await expect(dialog).toBeVisible()
+  })
+
+  await capline.db.deleteFrom('members').where('id', '=', idle._id).execute()
   await capline.db.deleteFrom('members').where('role', '<>', 'admin').execute()
   await capline.db
     .insertInto('members')
@@ -130,7 +191,7 @@ test('an admin looks at the team, adds to it, changes it, and takes from it', as
     await call(teamCalls.change, { params: { id: member._id }, body: { alias: 'Lovelace' } })
     await expect(meanwhile).toBeVisible()
     await expect(field).toHaveValue('Ada B')
-    await expectFit(page)
+    await expectLegible(page)
     await field.press('Escape')
     await expect(meanwhile).toHaveCount(0)
     await expect(field).toHaveValue('Lovelace')
@@ -207,25 +268,9 @@ test('rights and sessions end where an admin or their member ends them', async (
     await context.close()
   })
 
-  await test.step('axe finds nothing on the team and its dialogs', async () => {
-    await add(page)
-    await expectFit(page)
-    await row(page, member.telegramId)
-      .getByRole('button', { name: /^Sessions of/ })
-      .click()
-    await expect(page.getByRole('dialog').getByRole('rowheader')).toBeVisible()
-    await expectFit(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  })
-
-  await test.step('axe finds nothing on a phone, and all fits', async () => {
+  await test.step('axe finds nothing on a phone', async () => {
     await page.setViewportSize({ width: 375, height: 812 })
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('button', { name: 'My sessions' }).click()
-    await expect(page.getByRole('dialog', { name: 'My sessions' }).getByRole('rowheader')).toBeVisible()
-    await expectFit(page)
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 
@@ -250,66 +295,5 @@ test('rights and sessions end where an admin or their member ends them', async (
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
     await question.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page).toHaveURL(/\/login/)
-  })
-})
-
-test('what is refused or fails is told, and the screen shows what stands', async ({
-  page,
-  capline,
-  signIn,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/status of 503/)
-  const { member } = await signIn('admin')
-  await insertMember(capline.db, { role: 'admin', loginEnabled: false })
-
-  await test.step('a failure to load is told, and tried again', async () => {
-    const failure = { status: 503, json: { message: httpTexts.unavailable } }
-    await page.route('**/api/team-members', (route) => route.fulfill(failure))
-    await page.goto('/admin?section=team')
-    await expect(page.getByText(httpTexts.unavailable)).toBeVisible()
-    await page.unroute('**/api/team-members')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('table', { name: 'Team members' })).toBeVisible()
-  })
-
-  await test.step('what is wrong is said at its field, and what was typed stays', async () => {
-    consoleNoise.allow(/status of 409/)
-    const id = page.getByLabel('Telegram ID')
-    const handle = page.getByLabel('Handle (optional)')
-    const alias = page.getByLabel('Alias (optional)')
-    await add(page)
-    await expectToast(page, 'Telegram ID required')
-    await expectProblemAt(id, 'Telegram ID required')
-    await id.fill('@grace')
-    await add(page)
-    await expectProblemAt(id, words.telegramId)
-    await id.fill('123456')
-    await handle.fill('two words')
-    await add(page)
-    await expectProblemAt(handle, words.handle)
-    await handle.fill(`@${member.handle?.toUpperCase()}`)
-    await alias.fill('Grace')
-    await add(page)
-    await expectProblemAt(handle, words.handleTaken(member.handle ?? '', `@${member.handle}`))
-    await handle.fill('')
-    await id.fill(member.telegramId)
-    await add(page)
-    await expectProblemAt(id, words.idTaken(member.telegramId, `@${member.handle}`))
-    await expect(alias).toHaveValue('Grace')
-  })
-
-  await test.step('the last admin stays, and the screen shows what stands', async () => {
-    const own = row(page, member.telegramId)
-    await own.getByLabel(/^Role of/).selectOption('viewer')
-    await expectToast(page, words.lastAdmin)
-    await expect(own.getByLabel(/^Role of/)).toHaveValue('admin')
-    await own.getByRole('switch').click()
-    await expect(own.getByRole('switch')).toBeChecked()
-    await own.getByRole('button', { name: /^Remove/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Remove team member' })
-    await dialog.getByRole('button', { name: 'Remove' }).click()
-    await expectToast(page, words.lastAdmin)
-    await expect(dialog).toBeVisible()
   })
 })

@@ -17,7 +17,8 @@ async function beSandbox(page: Page): Promise<void> {
 test('a first visit of the sandbox is shown around, once', async ({ page, capline, signIn }) => {
   await insertAdvertiser(capline.db)
   const admin = await signIn('admin')
-  await addCap(admin)
+  await addCap(admin, { geo: 'UK' })
+  await addCap(admin, { workingHours: '24/7', cpa: null })
   const tour = tourOf(page)
   const next = tour.getByRole('button', { name: 'Next' })
 
