@@ -19,11 +19,11 @@ const SHARED_PARTS = {
     /contract\/(?:day-plans|limit-states)\.|domain\/sentences\/limits\.|web\/app\/dashboard\/board-foot\.|features\/limits\/(?:state-api\.|components\/(?:limits-bar|head-limits-source|limits\.module)\.)|features\/pauses\/components\/paused-bar\.|features\/plans\/(?:day-api|components\/planned-caps-source)\./,
   /** Fields to type into, and lists. */
   fields: new RegExp(
-    String.raw`${KIT}(?:Input|InputBase|TextInput|NativeSelect|InlineInput|CloseButton|Switch)/|Combobox/ComboboxChevron/|@mantine/core/esm/core/|/use-(?:force-update|resize-observer)/|web/ui/(?:data-table|day-field|export-buttons|filter-text|list-bar|month-grid|plain-table|sort-button|use-dialog)\.|web/lib/day-words\.|[iI]nfiniteQuery(?:Options)?\.js$`,
+    String.raw`${KIT}(?:Input|InputBase|TextInput|NativeSelect|InlineInput|Checkbox|CloseButton|Switch)/|Combobox/ComboboxChevron/|@mantine/core/esm/core/|/use-(?:force-update|resize-observer)/|web/ui/(?:data-table|day-field|export-buttons|filter-text|list-bar|month-grid|plain-table|sort-button|use-dialog)\.|web/lib/day-words\.|[iI]nfiniteQuery(?:Options)?\.js$`,
   ),
   /** Fields that offer what there is, and what lies over the page for them. */
   choices: new RegExp(
-    String.raw`${KIT}(?:Autocomplete|Checkbox|Combobox|Floating|FocusTrap|Overlay|Popover|Portal|ScrollArea|Select|Textarea|VisuallyHidden)/|@floating-ui/|web/ui/(?:named-option|long-text)\.`,
+    String.raw`${KIT}(?:Autocomplete|Combobox|Floating|FocusTrap|Overlay|Popover|Portal|ScrollArea|Select|Textarea|VisuallyHidden)/|@floating-ui/|web/ui/(?:named-option|long-text)\.`,
   ),
   dialogs: new RegExp(
     String.raw`${KIT}(?:Modal|ModalBase|Paper)/|/(?:react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)/|web/ui/(?:confirm-dialog|dialog|discard-question)\.`,

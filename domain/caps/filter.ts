@@ -44,12 +44,12 @@ export function createCapFilter(filter: CapFilter, now: PaceClock, names: Source
   const broker = foldAdvertiserId(filter.broker ?? '') || null
   const source = filter.source ? foldSource(filter.source) || null : null
   const pace = filter.pace ?? null
-  const words = splitWords(filter.text ?? '')
+  const hasText = createTextFilter(filter.text ?? '', names)
   return (cap) =>
     (geo === null || searchableOf(cap).geo === geo) &&
     (broker === null || searchableOf(cap).broker === broker) &&
     (source === null || cap.sourceNumber === source) &&
-    (words.length === 0 || hasWords(cap, words, names)) &&
+    (hasText === null || hasText(cap)) &&
     (pace === null || decidePace(cap, now) === pace)
 }
 
@@ -68,14 +68,22 @@ export function pickUnlike(caps: Iterable<Cap>): Cap[] {
 
 /** The caps that contain all words of a text. */
 export function findCaps<C extends Cap>(caps: readonly C[], text: string, names: SourceNames): C[] {
-  const words = splitWords(text)
-  return caps.filter((cap) => hasWords(cap, words, names))
+  const hasText = createTextFilter(text, names)
+  return caps.filter((cap) => hasText === null || hasText(cap))
 }
 
-function hasWords(cap: Cap, words: readonly string[], names: SourceNames): boolean {
-  const { text } = searchableOf(cap)
-  const name = names.get(cap.sourceNumber)?.toLowerCase() ?? ''
-  return words.every((word) => hasWord(text, word) || hasWord(name, word))
+/** Whether a cap contains all words of a text; null if it has none. Thousands are asked at each letter of a search. */
+function createTextFilter(text: string, names: SourceNames): ((cap: Cap) => boolean) | null {
+  const words = splitWords(text)
+  if (words.length === 0) return null
+  const called = new Map(Array.from(names, ([source, name]): [string, string] => [source, name.toLowerCase()]))
+  return (cap) => {
+    const own = searchableOf(cap).text
+    for (const word of words) {
+      if (!hasWord(own, word) && !hasWord(called.get(cap.sourceNumber) ?? '', word)) return false
+    }
+    return true
+  }
 }
 
 function hasWord(text: string, word: string): boolean {

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { ShownLead } from '#contract/leads.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { LEAD_COLUMNS, type LeadOrder } from '#domain/leads/columns.ts'
 import { leadColumnsQuery, useLeadFile, type LeadView } from '#web/features/leads/api.ts'
-import { ColumnsDialog } from '#web/features/leads/components/columns-dialog.tsx'
-import { LeadDrawer } from '#web/features/leads/components/lead-drawer.tsx'
 import { LeadFilters } from '#web/features/leads/components/lead-filters.tsx'
 import { LeadList } from '#web/features/leads/components/lead-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,6 +18,12 @@ import { useAppSettings } from '../settings.ts'
 import page from '#web/ui/page.module.css'
 
 const route = getRouteApi('/members/admins/leads')
+
+// What lies over the list is asked for once somebody is about to open it.
+const loadColumns = () => import('#web/features/leads/components/columns-dialog.tsx')
+const loadDrawer = () => import('#web/features/leads/components/lead-drawer.tsx')
+const ColumnsDialog = lazy(async () => ({ default: (await loadColumns()).ColumnsDialog }))
+const LeadDrawer = lazy(async () => ({ default: (await loadDrawer()).LeadDrawer }))
 
 /** Every lead that came, to look one up or see what a day was made of. */
 export function LeadsPage() {
@@ -54,7 +58,12 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
           <p className={page.about}>Days and times are {zoneLabel}. Click a lead to see its story.</p>
         </div>
         <div className={page.acts}>
-          <Button size="sm" variant="default" onClick={() => setChoosing(true)}>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => setChoosing(true)}
+            onPointerEnter={() => void loadColumns()}
+          >
             Columns
           </Button>
           <ExportButtons
@@ -71,17 +80,27 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
         onChange={(changed) => change((before) => ({ ...before, ...changed }))}
         onClear={clear}
       />
-      <LeadList view={view} zone={zone} onSort={sort} onOpen={open} none={<NoLeads />} onClear={clear} />
-      {lead !== undefined && of !== undefined && (
-        <LeadDrawer
-          key={`${of} ${lead}`}
-          name={{ connector: of, id: lead }}
-          zone={zone}
-          linkCap={linkCap}
-          onClosed={() => change((before) => ({ ...before, lead: undefined, of: undefined }))}
-        />
-      )}
-      {isChoosing && <ColumnsDialog columns={columns} onClosed={() => setChoosing(false)} />}
+      <LeadList
+        view={view}
+        zone={zone}
+        onSort={sort}
+        onPrepare={() => void loadDrawer()}
+        onOpen={open}
+        none={<NoLeads />}
+        onClear={clear}
+      />
+      <Suspense>
+        {lead !== undefined && of !== undefined && (
+          <LeadDrawer
+            key={`${of} ${lead}`}
+            name={{ connector: of, id: lead }}
+            zone={zone}
+            linkCap={linkCap}
+            onClosed={() => change((before) => ({ ...before, lead: undefined, of: undefined }))}
+          />
+        )}
+        {isChoosing && <ColumnsDialog columns={columns} onClosed={() => setChoosing(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -42,14 +42,7 @@ export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
       <h1 className={classes.title}>{BOARD_TITLE}</h1>
       <div className={classes.fresh}>{props.fresh}</div>
       <div className={classes.rest}>
-        <Segments size="xs" aria-label="Kind of cap" data={KINDS} value={kind} onChange={props.onKind} />
-        <Segments
-          size="xs"
-          aria-label="View of the board"
-          data={VIEWS.filter(({ value }) => views.includes(value))}
-          value={view}
-          onChange={props.onView}
-        />
+        <Switches kind={kind} view={view} views={views} onKind={props.onKind} onView={props.onView} />
         <div className={classes.tools}>
           {props.children}
           <Button
@@ -64,56 +57,84 @@ export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
             <span className={classes.name}>Filters</span>
             {narrowed > 0 && <span> ({narrowed})</span>}
           </Button>
-          <Button
-            className={classes.tool}
-            variant="default"
-            title="Calendar view"
-            onClick={() => onTask({ task: 'month' })}
-            onPointerEnter={prepareMonth}
-          >
-            <CalendarIcon />
-            <span className={classes.name}>Calendar view</span>
-          </Button>
-          <Button className={classes.tool} variant="default" title="Views" onClick={() => onTask({ task: 'views' })}>
-            <ViewsIcon />
-            <span className={classes.name}>Views</span>
-          </Button>
-          {canEdit && (
-            <>
-              <Button
-                className={classes.tool}
-                variant="default"
-                title="Copy caps from…"
-                onClick={() => onTask({ task: 'copy', target: tomorrow })}
-                onPointerEnter={prepareCopy}
-                onFocus={prepareCopy}
-              >
-                <CopyIcon />
-                <span className={classes.name}>Copy caps from…</span>
-              </Button>
-              <Button
-                className={classes.tool}
-                variant="default"
-                title="Paste caps"
-                onClick={() => onTask({ task: 'paste', day: tomorrow })}
-                onPointerEnter={preparePaste}
-                onFocus={preparePaste}
-              >
-                <PasteIcon />
-                <span className={classes.name}>Paste caps</span>
-              </Button>
-              <Button
-                className={classes.add}
-                onClick={() => onTask({ task: 'add', day: tomorrow })}
-                onPointerEnter={prepareForm}
-                onFocus={prepareForm}
-              >
-                Quick add<span className={classes.when}> tomorrow</span>
-              </Button>
-            </>
-          )}
+          <Tasks tomorrow={tomorrow} canEdit={canEdit} onTask={onTask} />
         </div>
       </div>
     </header>
+  )
+})
+
+type SwitchesProps = Pick<BoardBarProps, 'kind' | 'view' | 'views' | 'onKind' | 'onView'>
+
+/** Memoised, as the tasks are: the first letter of a search draws the button of the filters again, and nothing else. */
+const Switches = memo(function Switches({ kind, view, views, onKind, onView }: SwitchesProps) {
+  return (
+    <>
+      <Segments size="xs" aria-label="Kind of cap" data={KINDS} value={kind} onChange={onKind} />
+      <Segments
+        size="xs"
+        aria-label="View of the board"
+        data={VIEWS.filter(({ value }) => views.includes(value))}
+        value={view}
+        onChange={onView}
+      />
+    </>
+  )
+})
+
+type TasksProps = Pick<BoardBarProps, 'tomorrow' | 'canEdit' | 'onTask'>
+
+const Tasks = memo(function Tasks({ tomorrow, canEdit, onTask }: TasksProps) {
+  return (
+    <>
+      <Button
+        className={classes.tool}
+        variant="default"
+        title="Calendar view"
+        onClick={() => onTask({ task: 'month' })}
+        onPointerEnter={prepareMonth}
+      >
+        <CalendarIcon />
+        <span className={classes.name}>Calendar view</span>
+      </Button>
+      <Button className={classes.tool} variant="default" title="Views" onClick={() => onTask({ task: 'views' })}>
+        <ViewsIcon />
+        <span className={classes.name}>Views</span>
+      </Button>
+      {canEdit && (
+        <>
+          <Button
+            className={classes.tool}
+            variant="default"
+            title="Copy caps from…"
+            onClick={() => onTask({ task: 'copy', target: tomorrow })}
+            onPointerEnter={prepareCopy}
+            onFocus={prepareCopy}
+          >
+            <CopyIcon />
+            <span className={classes.name}>Copy caps from…</span>
+          </Button>
+          <Button
+            className={classes.tool}
+            variant="default"
+            title="Paste caps"
+            onClick={() => onTask({ task: 'paste', day: tomorrow })}
+            onPointerEnter={preparePaste}
+            onFocus={preparePaste}
+          >
+            <PasteIcon />
+            <span className={classes.name}>Paste caps</span>
+          </Button>
+          <Button
+            className={classes.add}
+            onClick={() => onTask({ task: 'add', day: tomorrow })}
+            onPointerEnter={prepareForm}
+            onFocus={prepareForm}
+          >
+            Quick add<span className={classes.when}> tomorrow</span>
+          </Button>
+        </>
+      )}
+    </>
   )
 })

@@ -28,6 +28,8 @@ const NOT_DRAWN: ReadonlySet<string> = new Set()
 
 /** Rows beyond those in sight that are drawn, on either side. */
 const BEYOND = 3
+/** The same below a list of exact rows that nobody has begun to scroll, such as one that follows a search. */
+const BEYOND_TOP = 1
 
 /**
  * Draws only the visible rows, however many there are, inside the nearest ancestor marked `data-scroller`. The head of
@@ -41,7 +43,8 @@ export function CapList<Row extends ListRow>(props: CapListProps<Row>) {
   /** A row out of sight that is to be given the focus. */
   const [called, setCalled] = useState<string | null>(null)
   const { tops, shown, measure, reveal } = useListWindow(list, rows, heights)
-  const indexes = listDrawn(rows, shown, [memory.focused(), called])
+  const below = areExact && shown.first === 0 ? BEYOND_TOP : BEYOND
+  const indexes = listDrawn(rows, shown, below, [memory.focused(), called])
   const head = headAbove(rows, shown.first)
   const drawn = indexes.flatMap((index) => rows[index] ?? [])
   const slots = areAlike ? takeSlots(memory.slots(), drawn, memory.focused()) : null
@@ -88,11 +91,16 @@ export function CapList<Row extends ListRow>(props: CapListProps<Row>) {
   )
 }
 
-/** The rows that are drawn, from top to bottom. */
-function listDrawn(rows: readonly ListRow[], { first, last }: ListWindow, held: readonly (string | null)[]): number[] {
+/** The rows that are drawn, from top to bottom. `below`: beyond those in sight. */
+function listDrawn(
+  rows: readonly ListRow[],
+  { first, last }: ListWindow,
+  below: number,
+  held: readonly (string | null)[],
+): number[] {
   if (last < first) return []
   const from = Math.max(0, first - BEYOND)
-  const to = Math.min(rows.length - 1, last + BEYOND)
+  const to = Math.min(rows.length - 1, last + below)
   const inSight = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const kept = held.map((key) => (key === null ? -1 : rows.findIndex((row) => row.key === key)))
   const drawn = new Set([...inSight, ...headsAround(rows, first, last), ...kept])

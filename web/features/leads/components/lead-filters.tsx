@@ -1,6 +1,7 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { leadTexts } from '#contract/texts/leads.ts'
 import { SHORTEST_SEARCH, type FateFilter, type LeadFilter } from '#domain/leads/search.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -11,7 +12,9 @@ import filters from '#web/ui/filters.module.css'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { connectorsQuery, statusesQuery } from '../api.ts'
 import classes from './lead-filters.module.css'
-import { PartnerFilter } from './partner-filter.tsx'
+
+// Lists that are searched are a third of what this screen asks for, and nobody reads them first.
+const PartnerFilter = lazy(async () => ({ default: (await import('./partner-filter.tsx')).PartnerFilter }))
 
 interface LeadFiltersProps {
   chosen: LeadFilter
@@ -47,18 +50,22 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
         onType={(search) => onChange({ search })}
       />
       <FilterText label="Geo" value={chosen.geo ?? ''} onType={(geo) => onChange({ geo })} />
-      <PartnerFilter
-        kind="publisher"
-        label="Source"
-        value={chosen.sourceNumber ?? ''}
-        onPick={(sourceNumber) => onChange({ sourceNumber })}
-      />
-      <PartnerFilter
-        kind="advertiser"
-        label="Broker"
-        value={chosen.advertiserId ?? ''}
-        onPick={(advertiserId) => onChange({ advertiserId })}
-      />
+      <Suspense fallback={<Skeleton height={30} />}>
+        <PartnerFilter
+          kind="publisher"
+          label="Source"
+          value={chosen.sourceNumber ?? ''}
+          onPick={(sourceNumber) => onChange({ sourceNumber })}
+        />
+      </Suspense>
+      <Suspense fallback={<Skeleton height={30} />}>
+        <PartnerFilter
+          kind="advertiser"
+          label="Broker"
+          value={chosen.advertiserId ?? ''}
+          onPick={(advertiserId) => onChange({ advertiserId })}
+        />
+      </Suspense>
       <Choice
         label="Status"
         value={chosen.status ?? ''}

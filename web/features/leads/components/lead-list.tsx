@@ -17,13 +17,15 @@ interface LeadListProps {
   view: LeadView
   zone: Zone
   onSort: (order: LeadOrder | null) => void
+  /** Called when somebody is about to open one. */
+  onPrepare: () => void
   onOpen: (lead: ShownLead) => void
   /** Shown while there are no leads at all. */
   none: ReactNode
   onClear: () => void
 }
 
-export function LeadList({ view, zone, onSort, onOpen, none, onClear }: LeadListProps) {
+export function LeadList({ view, zone, onSort, onPrepare, onOpen, none, onClear }: LeadListProps) {
   const { filter, order } = view
   const query = useInfiniteQuery(leadsQuery(view, zone))
   const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
@@ -51,7 +53,13 @@ export function LeadList({ view, zone, onSort, onOpen, none, onClear }: LeadList
       )}
       <Newer view={view} zone={zone} first={first} />
       {leads.length > 0 && (
-        <div className={classes.leads} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+        <div
+          className={classes.leads}
+          aria-busy={isPlaceholderData}
+          data-stale={isPlaceholderData || undefined}
+          onPointerEnter={onPrepare}
+          onFocus={onPrepare}
+        >
           <LeadTable
             leads={leads}
             zone={zone}

@@ -1,13 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { listedCapsQuery } from '#web/features/caps/api.ts'
 import page from '#web/ui/page.module.css'
 import classes from './cap-filters.module.css'
 import { countChosen, UNFILTERED, type CapView, type CapViewChange } from './cap-view.ts'
-import { listChoices } from './filter-choices.ts'
 
 const FilterFields = lazy(async () => ({ default: (await import('./filter-fields.tsx')).FilterFields }))
 
@@ -41,7 +38,6 @@ export const CapFilters = memo(function CapFilters({
   onSearched,
   onLeave,
 }: CapFiltersProps) {
-  const choices = useQueries({ queries: days.map((day) => listedCapsQuery(kind, day)), combine: listChoices })
   const chosen = countChosen(view)
   const field = useRef<HTMLInputElement>(null)
   const { text = '', geo, broker, source, pace, sort } = view
@@ -63,7 +59,7 @@ export const CapFilters = memo(function CapFilters({
       <SearchField field={field} onSearch={onSearch} onSearched={onSearched} onLeave={onLeave} />
       <div className={classes.fields}>
         <Suspense fallback={<Skeleton height={30} width={280} />}>
-          <FilterFields kind={kind} view={others} choices={choices} onChange={onChange} />
+          <FilterFields kind={kind} days={days} view={others} onChange={onChange} />
         </Suspense>
       </div>
       {(chosen > 0 || view.text !== undefined) && (

@@ -8,7 +8,7 @@ export interface Choice {
   label: string
 }
 
-export interface FilterChoices {
+interface FilterChoices {
   geos: Choice[]
   brokers: Choice[]
   sources: Choice[]

@@ -1,22 +1,27 @@
 import { NativeSelect, Select } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
 import { memo } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { PACES } from '#domain/caps/pace.ts'
 import { CAP_ORDERS, type CapOrder } from '#domain/caps/sort.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { listedCapsQuery } from '#web/features/caps/api.ts'
 import { PACE_NAMES } from '#web/features/caps/components/pace-badge.tsx'
 import type { CapViewChange } from './cap-view.ts'
-import { asOffered, type Choice, type FilterChoices } from './filter-choices.ts'
+import { asOffered, listChoices, type Choice } from './filter-choices.ts'
 import classes from './cap-filters.module.css'
 
 interface FilterFieldsProps {
   kind: CapKind
+  /** The days whose caps offer what there is to choose. */
+  days: readonly Day[]
   view: CapViewChange
-  choices: FilterChoices
   onChange: (change: CapViewChange) => void
 }
 
 /** The filters with many values, found by typing, and those with few. */
-export const FilterFields = memo(function FilterFields({ kind, view, choices, onChange }: FilterFieldsProps) {
+export const FilterFields = memo(function FilterFields({ kind, days, view, onChange }: FilterFieldsProps) {
+  const choices = useQueries({ queries: days.map((day) => listedCapsQuery(kind, day)), combine: listChoices })
   return (
     <>
       <ChoiceField
@@ -89,7 +94,7 @@ const ORDER_NAMES: Readonly<Record<CapOrder, string>> = {
   source: 'source',
 }
 
-type QuickFieldsProps = Omit<FilterFieldsProps, 'choices'>
+type QuickFieldsProps = Omit<FilterFieldsProps, 'days'>
 
 /** The pace and the order, which have few values. */
 function QuickFields({ kind, view: { pace, sort }, onChange }: QuickFieldsProps) {

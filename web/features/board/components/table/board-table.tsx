@@ -37,9 +37,9 @@ import { TableHead } from './table-head.tsx'
 import { GeoSums, TablePlace } from './table-place.tsx'
 import {
   collectPlaces,
+  createNarrowing,
   holdPlaces,
   listRows,
-  narrowPlaces,
   orderPlaces,
   type GeoRow,
   type PlaceRow,
@@ -77,7 +77,8 @@ export function BoardTable(props: BoardTableProps) {
   const termsDay = days.includes(chosen) ? chosen : today
   const ordered = useMemo(() => orderPlaces(places, order, now, termsDay), [places, order, now, termsDay])
   const names = use(SourceNames)
-  const arranged = useMemo(() => narrowPlaces(ordered, filterOf(view), now, names), [ordered, view, now, names])
+  const [narrow] = useState(createNarrowing)
+  const arranged = useMemo(() => narrow(ordered, filterOf(view), now, names), [narrow, ordered, view, now, names])
   const grid = useRef<HTMLDivElement>(null)
   useTopOfOrder(grid, view.sort)
   const { shown, hold } = useHeldPlaces(grid, arranged, byKey, view)

@@ -106,12 +106,7 @@ export function TableHead(props: TableHeadProps) {
           {sorter('source', KIND_WORDS[kind].source)}
         </div>
         {days.map((day) => (
-          <div
-            key={day}
-            role="none"
-            className={classes.group}
-            data-forecast={(day === now.day && !hidden.has('forecast')) || undefined}
-          >
+          <div key={day} role="none" className={classes.group}>
             <div role="columnheader">{sorter('delivered', 'Delivered')}</div>
             <div role="columnheader">{sorter('planned', 'Planned')}</div>
             {day === now.day && !hidden.has('forecast') && (

@@ -75,8 +75,19 @@ export function narrowPlaces(
 ): readonly PlaceRow[] {
   if (Object.values(filter).every((value) => value === undefined)) return places
   const passes = createCapFilter(filter, now, names)
-  const looked = ({ unlike, caps }: PlaceRow) => (filter.pace === undefined ? unlike : [...caps.values()])
-  return places.filter((row) => looked(row).some(passes))
+  if (filter.pace === undefined) return places.filter(({ unlike }) => unlike.some(passes))
+  return places.filter(({ caps }) => [...caps.values()].some(passes))
+}
+
+/** Narrows rows one time after the other. What leaves the same rows answers the very same, so that nothing of them is done again. */
+export function createNarrowing(): typeof narrowPlaces {
+  let before: readonly PlaceRow[] = []
+  return (...asked) => {
+    const rows = narrowPlaces(...asked)
+    const isSame = rows.length === before.length && rows.every((row, index) => row === before[index])
+    if (!isSame) before = rows
+    return before
+  }
 }
 
 /** The rows under heads of their geos, alphabetically; an order of all of them has no heads. */
