@@ -34,17 +34,29 @@ export async function openFilters(page: Page): Promise<Locator> {
   return search
 }
 
+// What every test asks for is found by its markup: a search by role looks at each element of the page, and an
+// expectation searches anew whenever it looks. That it has its role and name, axe and the tests of the keyboard tell.
+
 export function columnOf(page: Page, day: 'Today' | 'Tomorrow'): Locator {
-  return page.getByRole('region', { name: new RegExp(`^${day}`) })
+  return columnsTitled(page, new RegExp(`^${day}`))
 }
 
 /** All days of the board, each named by its date; the page has other regions. */
 export function columnsOf(page: Page): Locator {
-  return page.getByRole('region', { name: /\d \w{3}$/ })
+  return columnsTitled(page, /\d \w{3}$/)
+}
+
+function columnsTitled(page: Page, title: RegExp): Locator {
+  return page.locator('section[aria-labelledby]', { has: page.locator('header > h2', { hasText: title }) })
+}
+
+/** A dialog by its title. */
+export function dialogOf(page: Page, title: string): Locator {
+  return page.locator('[role="dialog"][aria-modal="true"]', { has: page.locator('h2', { hasText: title }) })
 }
 
 export function cardsOf(column: Locator): Locator {
-  return column.getByRole('article')
+  return column.locator('article')
 }
 
 export function cardOf(column: Locator, source: string): Locator {
@@ -113,15 +125,15 @@ function shownOf(value: string): string {
 /** Opens the form of a new cap for today. */
 export async function openAddForm(page: Page): Promise<Locator> {
   await columnOf(page, 'Today').getByRole('button', { name: '+ Add cap' }).click()
-  const form = page.getByRole('dialog', { name: 'Add new cap' })
+  const form = dialogOf(page, 'Add new cap')
   await expect(fieldOf(form, 'geo')).toBeFocused()
   return form
 }
 
 /** Opens the form of a cap that stands. */
 export async function openEditForm(page: Page, cap: string): Promise<Locator> {
-  await page.getByRole('button', { name: `Edit cap ${cap}` }).click()
-  const form = page.getByRole('dialog', { name: 'Edit cap' })
+  await page.locator(`[aria-label="Edit cap ${cap}"]`).click()
+  const form = dialogOf(page, 'Edit cap')
   await expect(fieldOf(form, 'cap')).toBeFocused()
   return form
 }

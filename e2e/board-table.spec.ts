@@ -54,26 +54,22 @@ test('whoever opens the board sees the day and not its frame, however many caps 
   capline,
 }) => {
   const ada = await signIn('editor')
-  for (const count of [48, 300, 2_000]) {
+  for (const count of [48, 2_000]) {
     await capline.db.deleteFrom('caps').execute()
     for (const kind of ['broker', 'affiliate'] as const) await plan(ada, kind, count)
-    for (const { width, height, above, caps } of SIZES) {
-      await page.setViewportSize({ width, height })
-      // All of it once; with more caps what may grow.
-      for (const path of count === 48 ? ['/', '/?mode=affiliate'] : ['/']) {
-        await page.goto(path)
-        for (const colorScheme of count === 48 ? (['light', 'dark'] as const) : (['light'] as const)) {
-          await page.emulateMedia({ colorScheme })
-          const what = `${count} caps at ${width}x${height}, ${path}, ${colorScheme}`
-          await expect.poll(async () => (await look(page)).above, what).toBeLessThanOrEqual(above)
-          await expect.poll(async () => (await look(page)).caps, what).toBeGreaterThanOrEqual(caps)
-        }
+    // All of it once; with more caps what may grow.
+    for (const path of count === 48 ? ['/', '/?mode=affiliate'] : ['/']) {
+      await page.goto(path)
+      for (const { width, height, above, caps } of SIZES) {
+        await page.setViewportSize({ width, height })
+        const what = `${count} caps at ${width}x${height}, ${path}`
+        await expect.poll(async () => (await look(page)).above, what).toBeLessThanOrEqual(above)
+        await expect.poll(async () => (await look(page)).caps, what).toBeGreaterThanOrEqual(caps)
       }
     }
   }
 })
 
-/** The planned number of a source on a day. */
 test('the days are a table in which many numbers are changed at once', async ({
   page,
   capline,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { buildCapDraft } from '#testing/caps.ts'
-import { addCap, columnsOf, today, tomorrow } from './board-page.ts'
+import { addCap, cardsOf, columnsOf, dialogOf, today, tomorrow } from './board-page.ts'
 import { expect } from './capline.ts'
 
 /** Today has caps of three sources; of these tomorrow has none of 44, the same of 45 and another of 46. */
@@ -29,26 +29,26 @@ export async function clearDays(page: Page, ada: SignedIn): Promise<void> {
     const caps = await ada.call(capCalls.listDay, { params: { date } })
     for (const { _id: id } of caps) await ada.call(capCalls.remove, { params: { id } })
   }
-  await expect(columnsOf(page).getByRole('article')).toHaveCount(0)
+  await expect(cardsOf(columnsOf(page))).toHaveCount(0)
 }
 
 export async function openCopy(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Copy caps from…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Copy caps from…' })
+  const dialog = dialogOf(page, 'Copy caps from…')
   await expect(dialog.getByRole('table', { name: 'Caps to copy' })).toBeVisible()
   return dialog
 }
 
 export function rowOf(dialog: Locator, source: string): Locator {
-  return dialog.getByRole('row').filter({ hasText: `#${source}` })
+  return dialog.locator('[role="row"]', { hasText: `#${source}` })
 }
 
 export function boxOf(dialog: Locator, source: string): Locator {
-  return rowOf(dialog, source).getByRole('checkbox')
+  return rowOf(dialog, source).locator('[data-field="choice"]')
 }
 
 export function fieldOf(dialog: Locator, label: string, source: string): Locator {
-  return rowOf(dialog, source).getByRole('textbox', { name: new RegExp(`^${label.replaceAll(/[$%]/g, '\\$&')}`) })
+  return rowOf(dialog, source).locator(`input[aria-label^="${label}"]`)
 }
 
 const SOURCES = ['44', '45', '46', '47', '48']

@@ -11,7 +11,13 @@ test.beforeEach(async ({ capline, signIn }) => {
   const editor = await signIn('editor')
   await addCap(editor, { geo: 'DE', sourceNumber: '44', cap: 10, advertiserName: 'Alster Insurance' })
   await addCap(editor, { geo: 'DE', sourceNumber: '51', cap: 20, advertiserId: 'B-2', advertiserName: 'Bright Solar' })
-  await addCap(editor, { geo: 'IT', sourceNumber: '44', cap: 0, cpa: 900, advertiserName: 'Alster Insurance' })
+  await addCap(editor, {
+    geo: 'IT',
+    sourceNumber: '44',
+    cap: 0,
+    workingHours: '24/7',
+    advertiserName: 'Alster Insurance',
+  })
 })
 
 test('the caps of a board are narrowed down and put in order', async ({ page, capline }) => {
@@ -47,7 +53,6 @@ test('the caps of a board are narrowed down and put in order', async ({ page, ca
     await expect(cardsOf(column)).toHaveCount(1)
     await expect(column).toContainText('1 of 3 caps')
     await expect(page).toHaveURL(/broker=B-2/)
-    await expectFit(page)
     await page.getByRole('button', { name: 'Any broker' }).click()
     await expect(cardsOf(column)).toHaveCount(3)
     await page.getByRole('combobox', { name: 'Geo' }).fill('it')
@@ -60,9 +65,20 @@ test('the caps of a board are narrowed down and put in order', async ({ page, ca
     await expect(cardsOf(column)).toHaveAccessibleName(/^IT/)
   })
 
-  await test.step('an arrow down leaves the search for the first card that it found', async () => {
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    await page.keyboard.type('it')
+  await test.step('a day of which nothing matches says so, and offers to clear the filters', async () => {
+    await expect(cardsOf(column).getByText('On pace')).toBeVisible()
+    await page.getByLabel('Pace').selectOption('Full')
+    await expect(column.getByText('No cap of this day matches the filters.')).toBeVisible()
+    await expect(column.getByText('0 of 3 caps')).toBeVisible()
+    await expect(column.getByText('delivered')).toHaveCount(0)
+    await column.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(cardsOf(column)).toHaveCount(3)
+    await expect(column.getByRole('heading', { level: 2 })).toBeFocused()
+  })
+
+  await test.step('words of a cap are searched; an arrow down goes to the first card that was found', async () => {
+    await openFilters(page)
+    await page.keyboard.type('alster it')
     await page.keyboard.press('ArrowDown')
     await expect(cardsOf(column)).toHaveCount(1)
     await expect(cardsOf(column).getByRole('checkbox')).toBeFocused()
@@ -90,28 +106,26 @@ test('the caps of a board are narrowed down and put in order', async ({ page, ca
     await expect(page.getByRole('combobox', { name: 'Geo' })).toHaveValue('IT')
     await page.getByLabel('Pace').selectOption('Pace: all')
     await expect(cardsOf(column)).toHaveCount(1)
-    await expectFit(page)
     await page.getByRole('button', { name: 'Filters (1)' }).click()
     await expect(page.getByRole('combobox', { name: 'Geo' })).toHaveCount(0)
     await expect(cardsOf(column)).toHaveCount(1)
   })
-})
 
-test('what is searched is in the address a moment after the last letter, and at once when the field is left', async ({
-  page,
-}) => {
-  await page.clock.install()
-  await openBoard(page)
-  await page.clock.pauseAt(addMilliseconds(systemClock.now(), MINUTE))
-  const field = await openFilters(page)
-  await field.fill('alster')
-  await page.clock.runFor(500)
-  await expect(cardsOf(columnOf(page, 'Today'))).not.toHaveCount(3)
-  expect(page.url()).not.toContain('text=')
-  await page.clock.runFor(600)
-  await expect(page).toHaveURL(/text=alster/)
-  await field.fill('solar')
-  await page.keyboard.press('Tab')
-  await page.clock.runFor(100)
-  await expect(page).toHaveURL(/text=solar/)
+  await test.step('what is searched is in the address a moment after the last letter, and at once when the field is left', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.clock.install()
+    await openBoard(page)
+    await page.clock.pauseAt(addMilliseconds(systemClock.now(), MINUTE))
+    const field = await openFilters(page)
+    await field.fill('alster')
+    await page.clock.runFor(500)
+    await expect(cardsOf(column)).not.toHaveCount(5)
+    expect(page.url()).not.toContain('text=')
+    await page.clock.runFor(600)
+    await expect(page).toHaveURL(/text=alster/)
+    await field.fill('solar')
+    await page.keyboard.press('Tab')
+    await page.clock.runFor(100)
+    await expect(page).toHaveURL(/text=solar/)
+  })
 })

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { newId } from '#platform/db/ids.ts'
-import { insertAdvertiser } from '#testing/caps.ts'
 import { expectToast } from './admin-page.ts'
 import { cardsOf, columnOf, fillIn, openAddForm, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
@@ -12,11 +11,7 @@ async function keepDown(page: Page): Promise<void> {
   for (let time = 0; time < 3; time += 1) await page.keyboard.down('Enter')
 }
 
-test('an Enter that is held opens the question of a message, and does not answer it', async ({
-  page,
-  capline,
-  signIn,
-}) => {
+test('an Enter that is held presses once, and nothing that nobody has read', async ({ page, capline, signIn }) => {
   await signIn('admin')
   capline.telegram.plant({ groups: [{ id: CHAT, title: 'Solar' }] })
   const id = newId()
@@ -30,7 +25,7 @@ test('an Enter that is held opens the question of a message, and does not answer
   await page.goto('/messages')
   await expect(page.getByText('1 recipient, 1 chat')).toBeVisible()
 
-  await test.step('in the message it makes lines', async () => {
+  await test.step('in a message it makes lines', async () => {
     const message = page.getByRole('textbox', { name: 'Message' })
     await message.fill('Hello')
     await message.press('End')
@@ -39,7 +34,7 @@ test('an Enter that is held opens the question of a message, and does not answer
     await expect(message).toHaveValue('Hello\n\n\n')
   })
 
-  await test.step('the question stays, with Cancel in the focus', async () => {
+  await test.step('the question of a message stays, with Cancel in the focus', async () => {
     await page.getByRole('button', { name: 'Send message' }).focus()
     await page.keyboard.down('Enter')
     const question = page.getByRole('dialog', { name: 'Send this message?' })
@@ -57,11 +52,7 @@ test('an Enter that is held opens the question of a message, and does not answer
     await expectToast(page, 'Message queued for 1 chats.')
     expect(sent).toBe(1)
   })
-})
 
-test('an Enter that is held saves caps once, and none unread', async ({ page, capline, signIn }) => {
-  await insertAdvertiser(capline.db)
-  await signIn('editor')
   await openBoard(page)
   const column = columnOf(page, 'Today')
 
@@ -90,16 +81,14 @@ test('an Enter that is held saves caps once, and none unread', async ({ page, ca
     await save.click()
     await expect(page.getByText('1 cap pasted')).toBeVisible()
   })
-})
 
-test('an Enter that is held opens the commands, and chooses none', async ({ page, signIn }) => {
-  await signIn('editor')
-  await openBoard(page)
-  await page.getByRole('button', { name: /^Commands/ }).focus()
-  await page.keyboard.down('Enter')
-  const typed = page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')
-  await expect(typed).toBeFocused()
-  await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await expect(typed).toBeFocused()
+  await test.step('the commands are opened, and none is chosen', async () => {
+    await page.getByRole('button', { name: /^Commands/ }).focus()
+    await page.keyboard.down('Enter')
+    const typed = page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')
+    await expect(typed).toBeFocused()
+    await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(typed).toBeFocused()
+  })
 })

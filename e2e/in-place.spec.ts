@@ -8,14 +8,17 @@ import { expectAccessible } from './axe.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
-import { addCapOf, closeToasts, openPlanned, plannedFieldOf, plannedOf, undoToastOf } from './work-page.ts'
+import { closeToasts, openPlanned, plannedFieldOf, plannedOf, undoToastOf } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
-test('numbers of the board are changed in their place, one after the other', async ({ page, signIn }) => {
+test('numbers of the board are changed in their place, and none that is typed is lost', async ({
+  page,
+  signIn,
+  consoleNoise,
+}) => {
   const ada = await signIn('editor')
   await addCap(ada, { cap: 20 })
-  await addCapOf(ada, 'affiliate', { cap: 20 })
   await openBoard(page)
 
   await test.step('arrows change by one, Esc leaves it as it was, and what no cap can be is told at the field', async () => {
@@ -45,20 +48,16 @@ test('numbers of the board are changed in their place, one after the other', asy
     await expect(plannedOf(page, '44')).toHaveText('20')
   })
 
-  for (const kind of ['broker', 'affiliate'] as const) {
-    await test.step(`the planned number of a cap (${kind}) is changed in its place`, async () => {
-      await page.getByText(kind === 'broker' ? 'Broker caps' : 'Affiliate caps', { exact: true }).click()
-      await openPlanned(page, '44')
-      await page.keyboard.type('1,250')
-      await page.keyboard.press('Enter')
-      await expect(page.getByText(kind === 'broker' ? 'Cap updated' : 'Publisher cap updated')).toBeVisible()
-      await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('0 / 1,250')
-      await expect(plannedOf(page, '44')).toBeFocused()
-    })
-  }
+  await test.step('Enter saves it, as people write it, and the focus is on it', async () => {
+    await openPlanned(page, '44')
+    await page.keyboard.type('1,250')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Cap updated')).toBeVisible()
+    await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('0 / 1,250')
+    await expect(plannedOf(page, '44')).toBeFocused()
+  })
 
   await test.step('Tab saves and goes down the column, whatever the new order is; Shift and Tab goes back', async () => {
-    await page.getByText('Broker caps', { exact: true }).click()
     for (const [sourceNumber, cap] of Object.entries({ 1: 30, 2: 20, 3: 10 })) await addCap(ada, { sourceNumber, cap })
     await cardOf(columnOf(page, 'Today'), '3').waitFor()
     await openPlanned(page, '1')
@@ -77,9 +76,71 @@ test('numbers of the board are changed in their place, one after the other', asy
     // Nothing is typed any more: now the largest comes first.
     await expect(cardsOf(columnOf(page, 'Today'))).toContainText([/#44/, /#2/, /#3/, /#1/])
   })
+
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const field = plannedFieldOf(page, '44')
+
+  await test.step('commands are there while it is typed', async () => {
+    await openPlanned(page, '44')
+    await page.keyboard.type('12x')
+    const watch = await page.evaluateHandle(watchForDialog)
+    await page.keyboard.press('Control+K')
+    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+    expect(await watch.evaluate(({ heard }) => heard)).toBe('Command or day')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(field).toHaveValue('12x')
+  })
+
+  await test.step('the page, the tab and the other kind of caps are not gone to unasked', async () => {
+    const leave = [
+      () => page.getByRole('link', { name: 'Full view' }).first().click(),
+      () => page.getByText('Affiliate caps', { exact: true }).click(),
+    ]
+    for (const way of leave) {
+      await way()
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(question).toHaveCount(0)
+      await expect(field).toHaveValue('12x')
+    }
+    await expectHeld(page)
+    await page.getByText('Affiliate caps', { exact: true }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(/mode=affiliate/)
+  })
+
+  await test.step('what is on its way holds nobody', async () => {
+    await page.getByText('Broker caps', { exact: true }).click()
+    await openPlanned(page, '44')
+    await page.keyboard.type('30')
+    await page.getByText('Affiliate caps', { exact: true }).click()
+    await expect(page).toHaveURL(/mode=affiliate/)
+    await expect(page.getByText('Cap updated')).toBeVisible()
+  })
+
+  await test.step('whoever leaves is held by the browser where the question cannot be fetched', async () => {
+    consoleNoise.allow(/ERR_FAILED/)
+    await page.route(/loss-question/, (route) => route.abort())
+    await openBoard(page)
+    await openPlanned(page, '44')
+    await page.keyboard.type('12x')
+    const leave = async (answer: 'accept' | 'dismiss') => {
+      const asked = page.waitForEvent('dialog')
+      const clicked = page.getByRole('link', { name: 'Full view' }).first().click()
+      const held = await asked
+      expect(held.message()).toBe('Leave without saving?')
+      await held[answer]()
+      await clicked
+    }
+    await leave('dismiss')
+    await expect(field).toHaveValue('12x')
+    await leave('accept')
+    await expect(page).toHaveURL(/\/full$/)
+  })
 })
 
-test('a number is typed while somebody else changes the board', async ({ page, capline, signIn }) => {
+test('a number is typed while somebody else changes the board', async ({ page, capline, signIn, consoleNoise }) => {
+  consoleNoise.allow(/status of 409/)
   const ben = await capline.signIn('editor')
   const ada = await signIn('editor')
   const { _id: id } = await addCap(ada, { cap: 20 })
@@ -118,40 +179,20 @@ test('a number is typed while somebody else changes the board', async ({ page, c
     await expect(page.getByText(/DE \/ source 44 is not on .* any more\. You had typed 77\./)).toBeVisible()
   })
 
-  await test.step('an open field stays in its place while the list is scrolled and others change it', async () => {
-    await addMany(ada)
-    const field = await openPlanned(page, '100')
-    await page.keyboard.type('12')
-    await page.mouse.wheel(0, 4_000)
-    await addCap(ben, { geo: 'AT', sourceNumber: '7', cap: 5 })
-    await expect(columnOf(page, 'Today')).toContainText('112,865')
-    await expect(field).toBeFocused()
-    await page.keyboard.type('3')
-    await expect(field).toHaveValue('123')
-    await page.keyboard.press('Enter')
-    await expect(plannedOf(page, '100')).toHaveText('123')
-  })
-})
-
-test('a number is saved over changes that the board has not heard of', async ({
-  page,
-  capline,
-  signIn,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/status of 409/)
-  const ben = await capline.signIn('editor')
-  const ada = await signIn('editor')
-  const { _id: id } = await addCap(ada, { cap: 20, cpa: 600 })
+  const second = await addCap(ada, { cap: 20, cpa: 600 })
   const other = { date: today(), sourceNumber: '45', cap: 20 }
-  const { _id: otherId } = await addCap(ada, { ...other, cpa: 600 })
-  await openBoard(page)
+  const third = await addCap(ada, { ...other, cpa: 600 })
+  await plannedOf(page, '45').waitFor()
   // From here on the board does not hear of anything.
   await page.route('**/api/caps/day/*', () => undefined)
 
   await test.step('a save that meets a change that was not heard of is told, and nothing is overwritten', async () => {
+    await closeToasts(page)
     const field = await openPlanned(page, '44')
-    await ben.call(capCalls.update, { params: { id }, body: buildCapDraft({ date: today(), cap: 30, cpa: 700 }) })
+    await ben.call(capCalls.update, {
+      params: { id: second._id },
+      body: buildCapDraft({ date: today(), cap: 30, cpa: 700 }),
+    })
     await field.fill('40')
     await page.keyboard.press('Enter')
     await expect(page.getByText(capTexts.changedMeanwhile)).toBeVisible()
@@ -160,35 +201,31 @@ test('a number is saved over changes that the board has not heard of', async ({
     await expect(page.getByText('Cap updated')).toBeVisible()
     const caps = await ben.call(capCalls.listDay, { params: { date: today() } })
     // The other one's price stays: only the number was chosen.
-    expect(caps.find(({ _id }) => _id === id)).toMatchObject({ cap: 40, cpa: 70_000 })
+    expect(caps.find(({ _id }) => _id === second._id)).toMatchObject({ cap: 40, cpa: 70_000 })
   })
 
   await test.step('a change of the rest of a cap is no reason to ask', async () => {
     await closeToasts(page)
     const field = await openPlanned(page, '45')
-    await ben.call(capCalls.update, { params: { id: otherId }, body: buildCapDraft({ ...other, cpa: 700 }) })
+    await ben.call(capCalls.update, { params: { id: third._id }, body: buildCapDraft({ ...other, cpa: 700 }) })
     await field.fill('40')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Cap updated')).toBeVisible()
     const caps = await ben.call(capCalls.listDay, { params: { date: today() } })
-    expect(caps.find(({ _id }) => _id === otherId)).toMatchObject({ cap: 40, cpa: 70_000 })
+    expect(caps.find(({ _id }) => _id === third._id)).toMatchObject({ cap: 40, cpa: 70_000 })
   })
-})
 
-test('a day leaves the board while numbers are typed on it', async ({ page, capline, signIn, consoleNoise }) => {
-  consoleNoise.allow(/status of 409/)
-  const ben = await capline.signIn('editor')
-  const ada = await signIn('editor')
   const date = addDays(today(), 4)
-  const { _id: id } = await addCap(ada, { date, cap: 20 })
+  const fourth = await addCap(ada, { date, cap: 20 })
   const column = page.getByRole('region', { name: formatDay(date) })
   const number = column.getByRole('button', { name: /^Planned of/ })
   const read = async () => (await ben.call(capCalls.listDay, { params: { date } })).map(({ cap }) => cap)
   const close = () => page.getByRole('button', { name: `Close ${formatDay(date)}` }).click()
   const told = page.getByText('had typed')
-  await page.goto(`/?days=${date}`)
 
-  await test.step('what can be saved is saved', async () => {
+  await test.step('what can be saved is saved when its day leaves the board', async () => {
+    await page.unroute('**/api/caps/day/*')
+    await page.goto(`/?days=${date}`)
     await number.click()
     await page.keyboard.type('30')
     await close()
@@ -213,82 +250,27 @@ test('a day leaves the board while numbers are typed on it', async ({ page, capl
     await page.keyboard.type('40')
     // From here on the board does not hear of anything.
     await page.route('**/api/caps/day/*', () => undefined)
-    await ben.call(capCalls.update, { params: { id }, body: buildCapDraft({ date, cap: 35 }) })
+    await ben.call(capCalls.update, { params: { id: fourth._id }, body: buildCapDraft({ date, cap: 35 }) })
     await close()
     await expect(told).toContainText('you had typed 40, which is not saved.')
     expect(await read()).toEqual([35])
   })
-})
 
-test('a number that is not saved is asked for before it is lost', async ({ page, signIn }) => {
-  const ada = await signIn('editor')
-  await addCap(ada, { cap: 20 })
-  await openBoard(page)
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  const field = await openPlanned(page, '44')
-  await page.keyboard.type('12x')
-
-  await test.step('commands are there while it is typed', async () => {
-    const watch = await page.evaluateHandle(watchForDialog)
-    await page.keyboard.press('Control+K')
-    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
-    expect(await watch.evaluate(({ heard }) => heard)).toBe('Command or day')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(field).toHaveValue('12x')
+  await test.step('an open field stays in its place while the list is scrolled and others change it', async () => {
+    await page.unroute('**/api/caps/day/*')
+    await addMany(ada)
+    await openBoard(page)
+    const field = await openPlanned(page, '100')
+    await page.keyboard.type('12')
+    await page.mouse.wheel(0, 4_000)
+    await addCap(ben, { geo: 'AT', sourceNumber: '7', cap: 5 })
+    await expect(columnOf(page, 'Today')).toContainText('112,945')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('3')
+    await expect(field).toHaveValue('123')
+    await page.keyboard.press('Enter')
+    await expect(plannedOf(page, '100')).toHaveText('123')
   })
-
-  await test.step('the page, the tab and the other kind of caps are not gone to unasked', async () => {
-    const leave = [
-      () => page.getByRole('link', { name: 'Full view' }).first().click(),
-      () => page.getByText('Affiliate caps', { exact: true }).click(),
-    ]
-    for (const way of leave) {
-      await way()
-      await question.getByRole('button', { name: 'Keep editing' }).click()
-      await expect(question).toHaveCount(0)
-      await expect(field).toHaveValue('12x')
-    }
-    await expectHeld(page)
-    await page.getByText('Affiliate caps', { exact: true }).click()
-    await question.getByRole('button', { name: 'Leave' }).click()
-    await expect(page).toHaveURL(/mode=affiliate/)
-  })
-
-  await test.step('what is on its way holds nobody', async () => {
-    await page.getByText('Broker caps', { exact: true }).click()
-    await openPlanned(page, '44')
-    await page.keyboard.type('30')
-    await page.getByText('Affiliate caps', { exact: true }).click()
-    await expect(page).toHaveURL(/mode=affiliate/)
-    await expect(page.getByText('Cap updated')).toBeVisible()
-  })
-})
-
-test('whoever leaves is held by the browser where the question cannot be fetched', async ({
-  page,
-  signIn,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/ERR_FAILED/)
-  const ada = await signIn('editor')
-  await addCap(ada, { cap: 20 })
-  await page.route(/loss-question/, (route) => route.abort())
-  await openBoard(page)
-  const field = await openPlanned(page, '44')
-  await page.keyboard.type('12x')
-  const leave = async (answer: 'accept' | 'dismiss') => {
-    const asked = page.waitForEvent('dialog')
-    const clicked = page.getByRole('link', { name: 'Full view' }).first().click()
-    const question = await asked
-    expect(question.message()).toBe('Leave without saving?')
-    await question[answer]()
-    await clicked
-  }
-  await leave('dismiss')
-  await expect(field).toHaveValue('12x')
-  await leave('accept')
-  await expect(page).toHaveURL(/\/full$/)
 })
 
 /** Hears the name of what has the focus as soon as a dialog is there; runs in the page. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { affiliateCapCalls, capCalls } from '#contract/caps.ts'
-import { capTexts } from '#contract/texts/caps.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
@@ -11,8 +10,6 @@ import { expectFit } from './fit.ts'
 import { cellOf, discard, HEADER, openPaste, preview, rowOf } from './paste-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
-
-const WIDE = { width: 1280, height: 720 }
 
 test('rows of a spreadsheet become caps', async ({ page, context, signIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -131,20 +128,7 @@ test('rows of a spreadsheet become caps', async ({ page, context, signIn }) => {
     expect(await listDay(ada)).toHaveLength(3)
   })
 
-  await test.step('the rows are cards, nothing is wider than the screen, and a row is saved', async () => {
-    await clearTomorrow(page, ada)
-    await page.setViewportSize({ width: 375, height: 667 })
-    const dialog = await openPaste(page)
-    await preview(dialog, [HEADER, 'DE\tx\t44\tB-1\t\t\t\t'])
-    await cellOf(dialog, 'Cap', 2).fill('12')
-    expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-    await dialog.getByRole('button', { name: 'Save 1 cap' }).click()
-    await expect(page.getByText('1 cap pasted')).toBeVisible()
-    expect(await listDay(ada)).toMatchObject([{ cap: 12 }])
-  })
-
   await test.step('500 rows are previewed at once, drawn as far as they are seen, and saved', async () => {
-    await page.setViewportSize(WIDE)
     await clearTomorrow(page, ada)
     const dialog = await openPaste(page)
     const rows = Array.from({ length: 500 }, (_, index) => `DE\t${index}\t${index}\tB-1\t9-17\t600\t8\t`)
@@ -170,6 +154,9 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
     await preview(dialog, [HEADER, 'DE\tx\t44\tB-1\tnine\t\t\t', 'FR\t20\t45\tB-1\t\t\t\t'])
     await expect(rowOf(dialog, 2)).toContainText('To fix')
     await expectFit(page)
+    await page.setViewportSize({ width: 375, height: 667 })
+    expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await discard(page, dialog)
   })
 
@@ -255,24 +242,6 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
     expect(await listed(other)).toMatchObject([{ geo: 'DE', cap: 20, sourceNumber: '44', cpa: 60_000 }])
     expect(await listed(later)).toMatchObject([{ geo: 'FR', cap: 30, workingHours: '09:00-12:00, 14:00-18:00' }])
   })
-})
-
-test('what the server refuses is told at its row, and nothing is saved', async ({ page, signIn, consoleNoise }) => {
-  consoleNoise.allow(/409/)
-  const ada = await signIn('editor')
-  await openBoard(page)
-  const dialog = await openPaste(page)
-  await preview(dialog, [HEADER, 'DE\t20\t44\tB-1\t\t\t\t', 'FR\t20\t45\tB-1\t\t\t\t'])
-  await expect(rowOf(dialog, 3)).toContainText('New')
-  await addCap(ada, { date: tomorrow(), geo: 'FR', sourceNumber: '45', cap: 7 })
-  await dialog.getByRole('button', { name: 'Save 2 caps' }).click()
-  await expect(dialog.getByText(capTexts.commitRefused(1))).toBeVisible()
-  await expect(rowOf(dialog, 3)).toContainText(capTexts.exists('FR / source 45', tomorrow()))
-  await expect(rowOf(dialog, 3)).toContainText('7 now')
-  expect(await listDay(ada)).toHaveLength(1)
-  await dialog.getByRole('button', { name: 'Save 1 cap' }).click()
-  await expect(dialog).toHaveCount(0)
-  expect(await listDay(ada)).toHaveLength(2)
 })
 
 /** Takes every cap of tomorrow away, and waits until the board knows. */

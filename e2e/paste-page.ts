@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
+import { dialogOf } from './board-page.ts'
 import { expect } from './capline.ts'
 
 export const HEADER = 'Geo\tCap\tAffiliate ID\tBroker\tHours\tCPA\tCRG\tNotes'
 
 export async function openPaste(page: Page, title = 'Paste caps'): Promise<Locator> {
   await page.getByRole('button', { name: 'Paste caps' }).click()
-  const dialog = page.getByRole('dialog', { name: title })
+  const dialog = dialogOf(page, title)
   await expect(dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' })).toBeFocused()
   return dialog
 }
@@ -24,11 +25,9 @@ export async function discard(page: Page, dialog: Locator): Promise<void> {
 
 /** By its line in the pasted text. */
 export function rowOf(dialog: Locator, line: number): Locator {
-  return dialog
-    .getByRole('row')
-    .filter({ has: dialog.page().getByRole('checkbox', { name: `Save line ${line}`, exact: true }) })
+  return dialog.locator(`[role="row"]:has([aria-label="Save line ${line}"])`)
 }
 
 export function cellOf(dialog: Locator, label: string, line: number): Locator {
-  return dialog.getByRole('textbox', { name: new RegExp(`^${label}.*, line ${line}$`) })
+  return dialog.locator(`input[aria-label^="${label}"][aria-label$=", line ${line}"]`)
 }

@@ -1,17 +1,44 @@
 import { insertAdvertiser } from '#testing/caps.ts'
 import { openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { HEADER, openPaste, preview, rowOf } from './paste-page.ts'
+import { cellOf, discard, HEADER, openPaste, preview, rowOf } from './paste-page.ts'
 
-test('pasted rows are taken out by keys, one after the other', async ({ page, capline, signIn }) => {
+test('pasted rows are worked on as those of a sheet', async ({ page, context, capline, signIn }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await insertAdvertiser(capline.db)
   await signIn('editor')
   await openBoard(page)
   const dialog = await openPaste(page)
-  await preview(dialog, [HEADER, ...['44', '45', '46', '47'].map((source) => `DE\t20\t${source}\tB-1\t\t\t\t`)])
+
+  await test.step('a block is pasted onto them, and one that was taken out comes back', async () => {
+    const numbers = () =>
+      dialog
+        .locator('input[aria-label^="Cap,"]')
+        .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')))
+    await preview(dialog, [HEADER, 'DE\t20\t44\tB-1\t\t\t\t', 'FR\t20\t45\tB-1\t\t\t\t', 'IT\t20\t46\tB-1\t\t\t\t'])
+    await cellOf(dialog, 'Cap', 2).focus()
+    await page.evaluate(() => navigator.clipboard.writeText('51\t71\n52\t72\n'))
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect.poll(numbers).toEqual(['51', '52', '20'])
+    await expect(cellOf(dialog, 'Affiliate ID', 3)).toHaveValue('72')
+    await expect(dialog.getByRole('button', { name: '2 changed' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Take line 3 out' }).click()
+    await expect.poll(numbers).toEqual(['51', '20'])
+    await cellOf(dialog, 'Cap', 2).focus()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(numbers).toEqual(['51', '52', '20'])
+    await expect(cellOf(dialog, 'Cap', 3)).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(numbers).toEqual(['20', '20', '20'])
+    await expect(cellOf(dialog, 'Affiliate ID', 3)).toHaveValue('45')
+    await discard(page, dialog)
+  })
+
   const outOf = (line: number) => dialog.getByRole('button', { name: `Take line ${line} out` })
 
-  await test.step('the focus goes to the button of the next row, and of the one before where there is none', async () => {
+  await test.step('taken out by keys, the focus goes to the button of the next row, and of the one before where there is none', async () => {
+    await openPaste(page)
+    await preview(dialog, [HEADER, ...['44', '45', '46', '47'].map((source) => `DE\t20\t${source}\tB-1\t\t\t\t`)])
     await outOf(3).focus()
     await page.keyboard.press('Enter')
     await expect(rowOf(dialog, 3)).toHaveCount(0)

@@ -17,11 +17,11 @@ export async function addCapOf(by: SignedIn, kind: CapKind, fields: Partial<CapD
 
 /** The planned number of today's cap of a source: a button, or a field while it is changed. */
 export function plannedOf(page: Page, source: string): Locator {
-  return cardOf(columnOf(page, 'Today'), source).getByRole('button', { name: /^Planned of/ })
+  return cardOf(columnOf(page, 'Today'), source).locator('button[aria-label^="Planned of"]')
 }
 
 export function plannedFieldOf(page: Page, source: string): Locator {
-  return columnOf(page, 'Today').getByRole('textbox', { name: new RegExp(`^Planned of .*source ${source}$`) })
+  return columnOf(page, 'Today').locator(`input[aria-label^="Planned of"][aria-label$="source ${source}"]`)
 }
 
 /** Opens the field of a planned number; what it holds is marked, so that typing replaces it. */
@@ -33,17 +33,17 @@ export async function openPlanned(page: Page, source: string): Promise<Locator> 
 }
 
 export function boxOf(page: Page, source: string): Locator {
-  return columnOf(page, 'Today').getByRole('checkbox', { name: new RegExp(`^Select .*source ${source}$`) })
+  return columnOf(page, 'Today').locator(`input[aria-label^="Select "][aria-label$="source ${source}"]`)
 }
 
 /** The bar below the columns, with what can be done to the selected caps. */
 export function barOf(page: Page): Locator {
-  return page.getByRole('region', { name: 'Selected caps' })
+  return page.locator('section[aria-label="Selected caps"]')
 }
 
 export async function openBulk(page: Page, task: 'Edit' | 'Move' | 'Delete'): Promise<Locator> {
   await barOf(page).getByRole('button', { name: task, exact: true }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.locator('[role="dialog"][aria-modal="true"]')
   await expect(dialog).toBeVisible()
   return dialog
 }
@@ -51,8 +51,9 @@ export async function openBulk(page: Page, task: 'Edit' | 'Move' | 'Delete'): Pr
 /** Sets a column of all rows of the sheet that is open. */
 export async function setAll(dialog: Locator, text: string, column = 'Planned'): Promise<void> {
   await dialog.getByLabel('Column to set').selectOption({ label: column })
-  await dialog.getByLabel(/^Value for/).fill(text)
-  await dialog.getByLabel(/^Value for/).press('Enter')
+  const value = dialog.getByLabel(/^Value for/)
+  await value.fill(text)
+  await value.press('Enter')
 }
 
 export async function openDayHistory(page: Page): Promise<Locator> {
@@ -72,7 +73,7 @@ export function undoToastOf(page: Page): Locator {
 
 /** Closes the toasts of what was done so far, so that none of them is taken for what is told next. */
 export async function closeToasts(page: Page): Promise<void> {
-  const buttons = page.getByRole('button', { name: 'Close this message' })
+  const buttons = page.locator('button[aria-label="Close this message"]')
   await buttons.evaluateAll((all) => {
     for (const button of all) if (button instanceof HTMLElement) button.click()
   })
