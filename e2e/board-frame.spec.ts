@@ -81,41 +81,6 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await expect(page).toHaveURL(/\/$/)
   })
 
-  await test.step('the board is narrowed down by search and source, and the address remembers', async () => {
-    const date = today()
-    for (const [geo, sourceNumber] of [
-      ['DE', '44'],
-      ['DE', '51'],
-      ['IT', '44'],
-    ] as const) {
-      await call(capCalls.create, { body: buildCapDraft({ date, geo, sourceNumber, workingHours: '24/7', cap: 0 }) })
-    }
-    const cards = page.getByRole('region', { name: /^Today/ }).getByRole('article')
-    await expect(cards).toHaveCount(3)
-    await page.keyboard.press('/')
-    await expect(page.getByRole('searchbox')).toBeFocused()
-    await page.keyboard.type('alster it')
-    await expect(cards).toHaveCount(1)
-    await page.getByRole('searchbox').fill('')
-    await page.getByRole('combobox', { name: 'Source' }).fill('51')
-    await expect(page.locator('[data-combobox-selected]:visible')).toHaveCount(1)
-    await page.keyboard.press('Enter')
-    await expect(cards).toHaveCount(1)
-    await page.reload()
-    await expect(cards).toHaveAccessibleName(/DE.*source 51/)
-    await expect(cards.getByText('On pace')).toBeVisible()
-    await page.getByLabel('Pace').selectOption('Full')
-    await expect(
-      page.getByRole('region', { name: /^Today/ }).getByText('No cap of this day matches the filters.'),
-    ).toBeVisible()
-    const column = page.getByRole('region', { name: /^Today/ })
-    await expect(column.getByText('0 of 3 caps')).toBeVisible()
-    await expect(column.getByText('delivered')).toHaveCount(0)
-    await column.getByRole('button', { name: 'Clear filters' }).click()
-    await expect(cards).toHaveCount(3)
-    await expect(column.getByRole('heading', { level: 2 })).toBeFocused()
-  })
-
   await test.step('a geo says who takes and who sends its leads', async () => {
     await insertAdvertiser(capline.db, 'B-2', 'Rhein Energie')
     const date = today()
@@ -174,12 +139,6 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
 
     // Chosen once more, it goes.
     await page.getByRole('button', { name: 'Calendar view' }).click()
-    for (let week = 0; week < 6; week += 1) await page.keyboard.press('ArrowDown')
-    await dialog.getByRole('button', { name: day, exact: true }).press('Enter')
-    await expect(column).toHaveCount(0)
-    await expect(dialog).toBeHidden()
-
-    await page.getByRole('button', { name: 'Calendar view' }).click()
     const month = dialog.getByRole('heading', { level: 3 })
     const shown = (await month.textContent()) ?? ''
     await dialog.getByRole('button', { name: 'Next month' }).click()
@@ -188,6 +147,12 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await expect(month).toHaveText(shown)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Calendar view' }).click()
+    await expect(dialog.getByRole('button', { name: /^Today/ })).toBeFocused()
+    for (let week = 0; week < 6; week += 1) await page.keyboard.press('ArrowDown')
+    await dialog.getByRole('button', { name: day, exact: true }).press('Enter')
+    await expect(column).toHaveCount(0)
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('a cap of tomorrow is begun from above the board', async () => {
@@ -249,20 +214,18 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await expect(page.getByText('Publisher cap deleted')).toBeVisible()
     await expect(card).toHaveCount(0)
   })
-})
 
-test('what is open goes with its board when Back brings the other kind of caps', async ({ page, capline, signIn }) => {
-  await insertAdvertiser(capline.db)
-  const { call } = await signIn('editor')
-  await call(capCalls.create, { body: buildCapDraft({ date: today() }) })
-  await page.goto('/?mode=affiliate')
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await page.getByRole('button', { name: 'Delete cap DE / source 44' }).click()
-  await expect(page.getByRole('dialog', { name: 'Delete cap' })).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(/mode=affiliate/)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.goForward()
-  await expect(page.getByRole('button', { name: 'Delete cap DE / source 44' })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await test.step('what is open goes with its board when Back brings the other kind of caps', async () => {
+    await call(capCalls.create, { body: buildCapDraft({ date: today() }) })
+    await page.goto('/?mode=affiliate')
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete cap DE / source 44' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delete cap' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/mode=affiliate/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.goForward()
+    await expect(page.getByRole('button', { name: 'Delete cap DE / source 44' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })

@@ -10,7 +10,7 @@ import { boxOf, clearDays, fieldOf, listDay, openCopy, plan, rowOf } from './cop
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
-test('a day is copied', async ({ page, signIn }) => {
+test('a day is copied, once and as it was seen', async ({ page, capline, signIn, consoleNoise }) => {
   const ada = await signIn('editor')
   await openBoard(page)
 
@@ -92,42 +92,13 @@ test('a day is copied', async ({ page, signIn }) => {
     await expect(cardOf(columnOf(page, 'Today'), '44')).toHaveCount(2)
   })
 
-  await test.step('publisher caps are copied into an empty day, from any day of the calendar', async () => {
-    const date = addDays(today(), -3)
-    for (const sourceNumber of ['44', '45']) {
-      await ada.call(affiliateCapCalls.create, { body: buildAffiliateDraft({ date, sourceNumber }) })
-    }
-    await page.getByText('Affiliate caps', { exact: true }).click()
-    await columnOf(page, 'Today').getByRole('button', { name: 'Copy from another day' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Copy publisher caps from…' })
-    await expect(dialog.getByText(/has no publisher caps\. Choose another day/)).toBeVisible()
-    await dialog.getByRole('button', { name: 'Another day…' }).click()
-    await expect(dialog.locator(`[data-day="${today()}"]`)).toBeFocused()
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft')
-    await expect(dialog.locator(`[data-day="${date}"]`)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(fieldOf(dialog, 'Planned', '44')).toBeFocused()
-    await fieldOf(dialog, 'Planned', '45').fill('7')
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(page.getByText(/^2 publisher caps copied to/)).toBeVisible()
-    await expect(cardOf(columnOf(page, 'Today'), '45')).toContainText('/ 7')
-    const caps = await ada.call(affiliateCapCalls.listDay, { params: { date: today() } })
-    expect(caps.map(({ sourceNumber, cap }) => [sourceNumber, cap])).toEqual([
-      ['44', 20],
-      ['45', 7],
-    ])
-  })
-})
-
-test('what is copied is chosen and changed before', async ({ page, capline, signIn }) => {
-  const ada = await signIn('editor')
-
   await test.step('a cap whose advertiser is gone cannot be copied, and says why', async () => {
+    await clearDays(page, ada)
     await insertAdvertiser(capline.db, 'B-2', 'Borealis Loans')
     await addCap(ada, { advertiserId: 'B-2' })
     await addCap(ada, { sourceNumber: '45' })
     await capline.db.deleteFrom('advertisers').where('advertiser_id', '=', 'B-2').execute()
-    await openBoard(page)
+    await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(2)
     const dialog = await openCopy(page)
     await expect(dialog.getByText(capTexts.unknownAdvertiser('B-2'))).toBeVisible()
     await expect(boxOf(dialog, '44')).toBeDisabled()
@@ -224,15 +195,14 @@ test('what is copied is chosen and changed before', async ({ page, capline, sign
     await fieldOf(dialog, 'Planned', '45').fill('41')
     await expect(boxOf(dialog, '45')).toBeChecked()
     await expect(boxOf(dialog, '44')).not.toBeChecked()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await dialog.waitFor({ state: 'detached' })
   })
-})
-
-test('nothing is copied twice or unseen', async ({ page, signIn, consoleNoise }) => {
-  const ada = await signIn('editor')
-  await openBoard(page)
 
   await test.step('what somebody else changed meanwhile is shown before it is replaced, and choices stay', async () => {
     consoleNoise.allow(/409/)
+    await clearDays(page, ada)
     const { standing } = await plan(ada)
     await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(3)
     const dialog = await openCopy(page)
@@ -298,5 +268,31 @@ test('nothing is copied twice or unseen', async ({ page, signIn, consoleNoise })
     await dialog.getByRole('button', { name: 'Copy 1 cap' }).click()
     await expect(page.getByText(/^1 cap copied to/)).toBeVisible()
     expect(await listDay(ada)).toHaveLength(1)
+  })
+
+  await test.step('publisher caps are copied into an empty day, from any day of the calendar', async () => {
+    const date = addDays(today(), -3)
+    for (const sourceNumber of ['44', '45']) {
+      await ada.call(affiliateCapCalls.create, { body: buildAffiliateDraft({ date, sourceNumber }) })
+    }
+    await page.getByText('Affiliate caps', { exact: true }).click()
+    await columnOf(page, 'Today').getByRole('button', { name: 'Copy from another day' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Copy publisher caps from…' })
+    await expect(dialog.getByText(/has no publisher caps\. Choose another day/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Another day…' }).click()
+    await expect(dialog.locator(`[data-day="${today()}"]`)).toBeFocused()
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft')
+    await expect(dialog.locator(`[data-day="${date}"]`)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(fieldOf(dialog, 'Planned', '44')).toBeFocused()
+    await fieldOf(dialog, 'Planned', '45').fill('7')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText(/^2 publisher caps copied to/)).toBeVisible()
+    await expect(cardOf(columnOf(page, 'Today'), '45')).toContainText('/ 7')
+    const caps = await ada.call(affiliateCapCalls.listDay, { params: { date: today() } })
+    expect(caps.map(({ sourceNumber, cap }) => [sourceNumber, cap])).toEqual([
+      ['44', 20],
+      ['45', 7],
+    ])
   })
 })
