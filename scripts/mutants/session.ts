@@ -1,4 +1,3 @@
-import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
@@ -24,7 +23,7 @@ const vitest = await createVitest(
     bail: 1,
     reporters: [{}],
     root: ROOT,
-    fsModuleCachePath: mkdtempSync(join(tmpdir(), 'capline-mutants-')),
+    fsModuleCachePath: join(tmpdir(), 'capline-mutants'),
   },
   { plugins: [serveMutant] },
 )
