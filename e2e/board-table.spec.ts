@@ -166,7 +166,7 @@ test('the days are a table in which many numbers are changed at once', async ({
     await press(page, 'Enter')
     const dayOf = () => ada.call(capCalls.listDay, { params: { date: today() } })
     await expect.poll(async () => (await dayOf()).find(({ geo }) => geo === 'FR')?.cpa).toBe(90_000)
-    await expect(cpa).toHaveText('900')
+    await expect(cpa).toHaveText('$900')
   })
 
   await test.step('a block is filled over several days in one commit, which one undo takes back', async () => {
