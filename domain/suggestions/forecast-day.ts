@@ -159,7 +159,11 @@ function listPoorSources(learnt: Learnt, minutes: number): ReadonlyMap<number, n
   for (const [row, level] of subjects.levels.entries()) {
     const known = level === SOURCE && learnt.levels[row]
     if (known && known.days >= LEAST_DAYS)
-      chances.set(row, chanceOfPoor(seeSoFar(learnt, row, minutes), own + known.doubt, POOR))
+      // Of one that has stopped, or is paused, nothing comes for a reason of its own.
+      chances.set(
+        row,
+        (1 - stopOf(learnt, row, minutes)) * chanceOfPoor(seeSoFar(learnt, row, minutes), own + known.doubt, POOR),
+      )
   }
   poorSources.set(learnt, { minutes, chances })
   return chances
