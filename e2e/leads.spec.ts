@@ -10,7 +10,7 @@ import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 
 const ago = (milliseconds: number) => formatInstant(addMilliseconds(systemClock.now(), -milliseconds))
-const rows = (page: Page) => page.getByRole('table', { name: 'Leads' }).locator('tbody > tr')
+const rows = (page: Page) => page.locator('table[aria-label="Leads"] > tbody > tr')
 const clear = (page: Page) => page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click()
 const ids = (page: Page) => rows(page).locator('td:nth-child(2)')
 

@@ -53,10 +53,7 @@ const FEW: readonly Planted[] = [
 
 /** Without what a machine that is short of breath says of itself. */
 const rows = (page: Page) =>
-  page
-    .getByRole('table', { name: 'Log entries' })
-    .locator('tbody > tr')
-    .filter({ hasNotText: /job queue|database/ })
+  page.locator('table[aria-label="Log entries"] > tbody > tr').filter({ hasNotText: /job queue|database/ })
 const clear = (page: Page) => page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click()
 const messages = (page: Page) => rows(page).locator('td:nth-child(4)')
 

@@ -30,8 +30,7 @@ async function plant(capline: TestCapline, admin: SignedIn, name: string): Promi
   await plantPayoutCase(capline, admin, example)
 }
 
-const rowsOf = (page: Page, table: string) =>
-  page.getByRole('table', { name: table, exact: true }).locator('tbody > tr')
+const rowsOf = (page: Page, table: string) => page.locator(`table[aria-label="${table}"] > tbody > tr`)
 const affiliates = (page: Page) => rowsOf(page, 'Payout by affiliate')
 const cellsOf = (row: Locator) => row.locator('> *')
 const state = (page: Page) => page.getByRole('status').filter({ hasText: /^Calculation/ })

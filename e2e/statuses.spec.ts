@@ -11,8 +11,7 @@ async function plant({ db }: TestCapline, statuses: string[]): Promise<void> {
   await storeLeadRows(db, systemClock, { leads })
 }
 
-const row = (page: Page, name: string) =>
-  page.getByRole('table', { name: 'Lead statuses' }).getByRole('row').filter({ hasText: name })
+const row = (page: Page, name: string) => page.locator('table[aria-label="Lead statuses"] tr', { hasText: name })
 
 async function readList(by: SignedIn): Promise<string[]> {
   const settings = await by.call(settingCalls.list, {})
