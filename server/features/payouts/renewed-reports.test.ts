@@ -13,7 +13,15 @@ import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capl
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
 import { behind, untilHeldUp, whileLocked } from '#testing/locked-table.ts'
-import { claimReport, findReport, insertReport, lockRequests, renewReport, type ReportRules } from './store.ts'
+import {
+  claimReport,
+  findReport,
+  insertReport,
+  lockReportOnItsWay,
+  lockRequests,
+  renewReport,
+  type ReportRules,
+} from './store.ts'
 
 // What is corrected while a calculation is on its way is in the one that is asked for after it.
 
@@ -141,11 +149,13 @@ test('one that is taken while it is asked for again gets another worker, by the 
   const rules: ReportRules = { timezone: 'UTC', invalidStatuses: [], terms: SPECIFIED_TERMS }
   const draft = { id, preset: null, range, requestedBy: 'Anna', createdAt: systemClock.now(), rules }
   await db.transaction().execute((tx) => insertReport(tx, draft))
-  const again = await behind(
+  const seen = await behind(
     db,
     (tx) => claimReport(tx, id, 'attempt', systemClock.now()),
-    () => queue(WEEK),
+    () => db.transaction().execute((tx) => lockReportOnItsWay(tx, range)),
   )
+  expect(seen).toEqual({ id, isRunning: true })
+  const again = await queue(WEEK)
   expect([again.id, await countJobs(id)]).toEqual([id, 1])
   expect((await untilOver(id)).status).toBe('success')
   const saved = { key: 'invalid_statuses', value: 'Chargeback', updated_at: '2026-03-01T00:00:00Z', updated_by: 'test' }
