@@ -89,11 +89,11 @@ async function whenUsed(): Promise<void> {
 test('whoever writes, on whatever node, finds it in the next read, which the replica answers', async () => {
   await whenUsed()
   const counted = await countReads(async () => {
-    for (let round = 0; round < 20; round++) await expectOwnWritesSeen()
+    for (let round = 0; round < 8; round++) await expectOwnWritesSeen()
   })
-  expect(counted.replica + counted.primary).toBe(60)
+  expect(counted.replica + counted.primary).toBe(24)
   // On a busy machine one may have been waited for in vain, and those after it until the next heartbeat.
-  expect(counted.replica).toBeGreaterThan(30)
+  expect(counted.replica).toBeGreaterThan(12)
 })
 
 test('a replica takes every read that it is offered, and what a report is made of', async () => {

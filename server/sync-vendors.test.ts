@@ -107,21 +107,8 @@ describe('a world comes in the same through every connector', () => {
     { kind: 'swapped-pages', probability: 0.05, seed: 7 },
   ]
 
-  test.each(VENDORS)(
-    '%s',
-    async (preset) => {
-      await using setting = await start({ source: world, time })
-      expect(await setting.sync(preset)).toMatchObject({ status: 'success' })
-      expect(await readMeaning()).toEqual(expected)
-      expect(await findDifferences(database.db)).toEqual(NO_DIFFERENCES)
-      setting.pass(HOUR)
-      expect(await setting.sync(preset)).toMatchObject({ status: 'success' })
-    },
-    60_000,
-  )
-
   test.each(['generic', ...VENDORS] as const)(
-    '%s, with pages that are dropped, repeated and in disorder',
+    '%s, also with pages that are dropped, repeated and in disorder',
     async (preset) => {
       await using setting = await start({ source: world, time })
       for (const fault of FAULTS) setting.api.control.addFault(fault)
@@ -130,6 +117,8 @@ describe('a world comes in the same through every connector', () => {
       expect(await setting.sync(preset)).not.toMatchObject({ status: 'error' })
       expect(await readMeaning()).toEqual(expected)
       expect(await findDifferences(database.db)).toEqual(NO_DIFFERENCES)
+      setting.pass(HOUR)
+      expect(await setting.sync(preset)).toMatchObject({ status: 'success' })
     },
     60_000,
   )
@@ -309,8 +298,8 @@ test('irev: what comes in while a long window is open neither waits for it nor k
   const take = (share: number) =>
     takeCall({ db: database.db, clock: setting.clock }, 'main', { ...rateLimit, calls: rateLimit.calls * share })
   const count = async () => (await database.db.selectFrom('leads').select('external_id').execute()).length
-  const runFor = async (hours: number) => {
-    for (let at = 0; at < hours * HOUR; at += 5 * MINUTE) {
+  const runFor = async (hours: number, until = Number.POSITIVE_INFINITY) => {
+    for (let at = 0; at < hours * HOUR && (await count()) < until; at += 5 * MINUTE) {
       setting.pass(5 * MINUTE)
       await setting.sync('irev', { mapping: { ...ENTRIES.irev.mapping, rateLimit } }, { takeCall: take })
     }
@@ -319,7 +308,7 @@ test('irev: what comes in while a long window is open neither waits for it nor k
   // More than an hour's calls can read.
   const news = buildLeads(500, setting.clock.now()).map((lead) => ({ ...lead, id: `news ${lead.id}` }))
   source.put('leads', ...news)
-  await runFor(12)
+  await runFor(12, 1_300)
   expect(await count()).toBe(1_300)
 }, 60_000)
 
