@@ -30,6 +30,7 @@ test('the keyboard alone signs in, adds, changes and deletes a cap, syncs and si
   await page.keyboard.type('de')
   await tabTo(page, fieldOf(form, 'advertiserId'))
   await page.keyboard.type('alst')
+  await expect(page.getByRole('option', { name: /B-1/ })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(fieldOf(form, 'advertiserId')).toHaveValue('B-1')
