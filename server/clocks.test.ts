@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { broadcastCalls } from '#contract/broadcasts.ts'
 import { settingCalls } from '#contract/settings.ts'
@@ -41,7 +40,7 @@ beforeAll(async () => {
     APP_SECRET,
     TELEGRAM_BOT_TOKEN: BOT_TOKEN,
     TELEGRAM_API_ROOT: telegram.root,
-    NODE_OPTIONS: `--import=${join(import.meta.dirname, '../testing/skewed-date.ts')}`,
+    NODE_OPTIONS: `--import=${new URL('../testing/skewed-date.ts', import.meta.url).href}`,
   }
   await set('timezone', zone)
   await set('summary_group_id', String(SUMMARY_GROUP))
