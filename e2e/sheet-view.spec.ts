@@ -63,6 +63,8 @@ test('a sheet shows what somebody wants to see', async ({ page, capline, signIn 
       // oxlint-disable-next-line no-await-in-loop -- one cap after the other
       await addCapOf(ada, 'broker', { sourceNumber: `${source}`, cap: 5 })
     }
+    // The sheet has the caps that the board had heard of when it was opened.
+    await openBoard(page)
     await page.setViewportSize({ width: 375, height: 740 })
     const turned = await openCopy(page)
     const table = turned.getByRole('table', { name: 'Caps to copy' })
