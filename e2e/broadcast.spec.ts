@@ -161,6 +161,7 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     await expect(use).toBeFocused()
     await use.press('Enter')
     await replace.getByRole('button', { name: 'Discard' }).click()
+    await expect(replace).toBeHidden()
     await expect(message).toHaveValue('Good morning {{advertiserName}}')
     await message.fill('')
     await use.click()
