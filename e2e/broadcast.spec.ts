@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { buildCapDraft } from '#testing/caps.ts'
@@ -156,7 +157,11 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     await expect(message).toHaveValue('Good evening')
     await use.click()
     const replace = page.getByRole('dialog', { name: 'Use the template “Morning”?' })
+    await pressOnceItHasTheFocusBack(use)
     await replace.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(use).toHaveAttribute('data-pressed')
+    await replace.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(replace).toBeHidden()
     await expect(message).toHaveValue('Good evening')
     await expect(use).toBeFocused()
     await use.press('Enter')
@@ -314,3 +319,14 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     ])
   })
 })
+
+/** As fast as a held key: before the page has dropped the dialog that gave the focus back. */
+async function pressOnceItHasTheFocusBack(button: Locator): Promise<void> {
+  await button.evaluate((element: HTMLElement) => {
+    const press = () => {
+      element.click()
+      element.dataset['pressed'] = 'yes'
+    }
+    element.addEventListener('focus', () => queueMicrotask(press), { once: true })
+  })
+}

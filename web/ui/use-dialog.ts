@@ -18,6 +18,8 @@ export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
     }
   }, [returnsFocus])
   const end = useEffectEvent(() => {
+    // Whoever presses again before the owner drops the dialog has it open once more, and it must close once more.
+    setClosing(false)
     if (returnsFocus) giveFocusBack(opener.current)
     onClosed()
   })
