@@ -159,7 +159,8 @@ type Shape = ReturnType<typeof shapeSuggestion<ValueTypes>>
 type OneOf<Kinds> = { [K in keyof Kinds]: { kind: K } & Kinds[K] }[keyof Kinds]
 
 export type SuggestionSubject = Shape['subject']
-/** No part matters but those that are put over it. */
+
+/** A subject without any part: what a suggestion is about is put over it. */
 export const NO_PARTS = { capKind: null, capId: null, geo: null, advertiserId: null, advertiserName: null } as const
 
 export type SuggestionAction = OneOf<Shape['actions']>

@@ -1,6 +1,6 @@
 import { parseSync, Visitor, type Expression, type Span } from 'oxc-parser'
 
-/** One small fault of a file: the text between two offsets is another one. */
+/** A small fault in a file. `text` replaces what stands between two offsets. */
 export interface Mutant extends Span {
   path: string
   line: number

@@ -36,7 +36,8 @@ export interface MutantWish {
   seed: string
 }
 
-type Fate = 'killed' | 'types' | 'survived'
+/** `red`: its tests fail without any fault, or take too long, and so say nothing. */
+type Fate = 'killed' | 'types' | 'survived' | 'red'
 
 /** Puts small faults into the code, one at a time, and tells which of them no test near by notices. */
 export async function runMutants({ areas, count, seed }: MutantWish): Promise<void> {
@@ -46,11 +47,12 @@ export async function runMutants({ areas, count, seed }: MutantWish): Promise<vo
   const importers = indexImporters(sources)
   const tester = createTester(SECONDS)
   const copy = makeCopy()
+  const green = new Map<string, boolean>()
   const rows: string[] = []
   try {
     for (const area of areas.length > 0 ? areas : AREAS) {
       const mutants = pick(sources, area, count, seed)
-      const fates = await judgeAll(mutants, { importers, tester, copy })
+      const fates = await judgeAll(mutants, { importers, green, tester, copy })
       rows.push(describeArea(area, fates))
       console.log(rows.at(-1))
     }
@@ -79,6 +81,8 @@ function hash(of: readonly (string | number)[]): string {
 
 interface Means {
   importers: Importers
+  /** Files whose tests pass as long as nothing is changed. */
+  green: Map<string, boolean>
   tester: Tester
   copy: Copy
 }
@@ -89,19 +93,24 @@ async function judgeAll(mutants: readonly Mutant[], means: Means): Promise<Fate[
     // oxlint-disable-next-line no-await-in-loop -- one fault at a time
     const fate = await judge(mutant, means)
     fates.push(fate)
-    if (fate === 'survived') console.log(`  survived  ${describe(mutant)}`)
+    if (fate === 'survived' || fate === 'red') console.log(`  ${fate.padEnd(8)}  ${describe(mutant)}`)
   }
   return fates
 }
 
-async function judge(mutant: Mutant, { importers, tester, copy }: Means): Promise<Fate> {
-  const code = applyMutant(readCode(mutant.path), mutant)
-  const tests = listNearest(importers, mutant.path, MOST_TESTS)
-  const failed = tests.length === 0 ? [] : await tester.run({ path: mutant.path, code, tests })
+async function judge(mutant: Mutant, { importers, green, tester, copy }: Means): Promise<Fate> {
+  const { path } = mutant
+  const standing = readCode(path)
+  const tests = listNearest(importers, path, MOST_TESTS)
+  const run = async (code: string) => (tests.length === 0 ? [] : tester.run({ path, code, tests }))
+  const isGreen = green.get(path) ?? (await run(standing)).length === 0
+  green.set(path, isGreen)
+  if (!isGreen) return 'red'
+  const failed = await run(applyMutant(standing, mutant))
   if (failed.length > 0) return 'killed'
-  const types = TYPES[mutant.path.split('/')[0] ?? ''] ?? 'tsconfig.json'
+  const types = TYPES[path.split('/')[0] ?? ''] ?? 'tsconfig.json'
   if (!copy.passes(mutant, [`${BIN}/tsc`, '-p', types])) return 'types'
-  const specs = listSpecs(mutant.path)
+  const specs = listSpecs(path)
   if (specs.length === 0) return 'survived'
   const inBrowser = [`${BIN}/playwright`, 'test', '--max-failures=1', ...specs] as const
   return copy.passes(mutant, ['scripts/build.ts', 'web'], inBrowser) ? 'survived' : 'killed'
@@ -116,7 +125,8 @@ function describeArea(area: string, fates: readonly Fate[]): string {
   const count = (fate: Fate) => fates.filter((one) => one === fate).length
   const [killed, survived] = [count('killed'), count('survived')]
   const share = Math.round((100 * killed) / Math.max(1, killed + survived))
-  return `${area.padEnd(22)} ${share} % killed: ${killed} of ${killed + survived}, ${count('types')} more caught by types`
+  const red = count('red') > 0 ? `, ${count('red')} not judged: their tests are red without them` : ''
+  return `${area.padEnd(22)} ${share} % killed: ${killed} of ${killed + survived}, ${count('types')} more caught by types${red}`
 }
 
 function readCode(path: string): string {
