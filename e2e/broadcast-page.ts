@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { newId } from '#platform/db/ids.ts'
 import type { TestCapline } from '#testing/capline.ts'
 import { expectToast } from './admin-page.ts'
@@ -58,4 +58,15 @@ export async function sendUnanswered(page: Page, rows: number): Promise<void> {
   await send()
   await expect(message).toHaveValue('')
   await expect(history).toHaveCount(rows + 1)
+}
+
+/** As fast as a held key: before the page has dropped the dialog that gave the focus back. */
+export async function pressOnceItHasTheFocusBack(button: Locator): Promise<void> {
+  await button.evaluate((element: HTMLElement) => {
+    const press = () => {
+      element.click()
+      element.dataset['pressed'] = 'yes'
+    }
+    element.addEventListener('focus', () => queueMicrotask(press), { once: true })
+  })
 }

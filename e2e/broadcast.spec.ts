@@ -1,11 +1,10 @@
-import type { Locator } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { buildCapDraft } from '#testing/caps.ts'
 import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { tomorrow } from './board-page.ts'
-import { CLOSED, plantAdvertisers, sendUnanswered, SOLAR } from './broadcast-page.ts'
+import { CLOSED, plantAdvertisers, pressOnceItHasTheFocusBack, sendUnanswered, SOLAR } from './broadcast-page.ts'
 import { expect, test } from './capline.ts'
 import { expectLegible } from './fit.ts'
 
@@ -319,14 +318,3 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     ])
   })
 })
-
-/** As fast as a held key: before the page has dropped the dialog that gave the focus back. */
-async function pressOnceItHasTheFocusBack(button: Locator): Promise<void> {
-  await button.evaluate((element: HTMLElement) => {
-    const press = () => {
-      element.click()
-      element.dataset['pressed'] = 'yes'
-    }
-    element.addEventListener('focus', () => queueMicrotask(press), { once: true })
-  })
-}

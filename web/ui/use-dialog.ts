@@ -8,7 +8,8 @@ import { useIsPhone } from './use-is-phone.ts'
  * the next key is not lost to a fading dialog. Only the topmost dialog gets Esc. Spread `props` into a Modal or Drawer.
  */
 export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
-  const [closing, setClosing] = useState(false)
+  // A number: whoever presses again before the owner drops the dialog has it open once more, and it must close once more.
+  const [closings, setClosings] = useState(0)
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     opener.current = document.activeElement
@@ -18,15 +19,13 @@ export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
     }
   }, [returnsFocus])
   const end = useEffectEvent(() => {
-    // Whoever presses again before the owner drops the dialog has it open once more, and it must close once more.
-    setClosing(false)
     if (returnsFocus) giveFocusBack(opener.current)
     onClosed()
   })
   // After `close`, so that the owner sees the state that was set with it.
   useEffect(() => {
-    if (closing) end()
-  }, [closing])
+    if (closings > 0) end()
+  }, [closings])
   const isOnTop = useIsDialogOnTop()
   const isPhone = useIsPhone()
   // On a phone a toast with an action covers the head of the dialog.
@@ -34,7 +33,7 @@ export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
     if (isPhone) hideActionToast()
   }, [isPhone])
   return {
-    close: () => setClosing(true),
+    close: () => setClosings((count) => count + 1),
     props: { opened: true, returnFocus: false, closeOnEscape: isOnTop },
   }
 }
