@@ -226,4 +226,14 @@ test('admins narrow the leads, take them away as a file, and hear of new ones', 
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(rows(page)).toHaveCount(50)
   })
+
+  await test.step('a story whose script is gone says so, and the list stays', async () => {
+    consoleNoise.allow(/ERR_FAILED|lead-drawer/)
+    await page.route(/lead-drawer.*\.js/, (route) => route.abort())
+    await page.reload()
+    await rows(page).first().getByRole('button').first().press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Save your changes and reload the page.')
+    await expect(page).not.toHaveURL(/lead=/)
+    await expect(rows(page)).toHaveCount(50)
+  })
 })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, useCallback, useMemo, useState } from 'react'
 import type { ShownLead } from '#contract/leads.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -12,6 +12,7 @@ import { LeadFilters } from '#web/features/leads/components/lead-filters.tsx'
 import { LeadList } from '#web/features/leads/components/lead-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButtons } from '#web/ui/export-buttons.tsx'
+import { Overlay } from '#web/ui/overlay.tsx'
 import { filterOf, filtersOf, readLeadSearch, type LeadSearch } from '../leads/search.ts'
 import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
@@ -48,6 +49,7 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
       void navigate({ search: (before) => ({ ...before, lead, of }), resetScroll: false }),
     [navigate],
   )
+  const closeLead = () => change((before) => ({ ...before, lead: undefined, of: undefined }))
   const { lead, of } = search
   return (
     <>
@@ -89,18 +91,20 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
         none={<NoLeads />}
         onClear={clear}
       />
-      <Suspense>
+      <Overlay name={lead === undefined ? null : `${of} ${lead}`} onClosed={closeLead}>
         {lead !== undefined && of !== undefined && (
           <LeadDrawer
             key={`${of} ${lead}`}
             name={{ connector: of, id: lead }}
             zone={zone}
             linkCap={linkCap}
-            onClosed={() => change((before) => ({ ...before, lead: undefined, of: undefined }))}
+            onClosed={closeLead}
           />
         )}
+      </Overlay>
+      <Overlay name={isChoosing ? 'columns' : null} onClosed={() => setChoosing(false)}>
         {isChoosing && <ColumnsDialog columns={columns} onClosed={() => setChoosing(false)} />}
-      </Suspense>
+      </Overlay>
     </>
   )
 }
