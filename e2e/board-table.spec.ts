@@ -159,7 +159,7 @@ test('the days are a table in which many numbers are changed at once', async ({
     const cpa = grid.locator('[data-field$=" cpa"][aria-label*="source 51"]')
     await expect(cpa).toHaveText('–')
     await grid.getByRole('button', { name: 'Terms of another day' }).click()
-    await page.getByRole('menuitem', { name: 'Show terms of Today' }).click()
+    await page.getByRole('menuitem', { name: 'Show terms of today' }).click()
     await expect(cpa).not.toHaveText('–')
     await cpa.click()
     await page.keyboard.type('900')

@@ -85,14 +85,14 @@ export function TableHead(props: TableHeadProps) {
         ))}
         {terms.length > 0 && (
           <div role="columnheader" style={{ gridColumn: `span ${terms.length}` }}>
-            Terms <span className={classes.sums}>of {nameDay(termsDay, now.day) ?? formatDay(termsDay)}</span>
+            Terms <span className={classes.sums}>of {sayDay(termsDay, now.day)}</span>
             {days.length > 1 && (
               <ActionMenu
                 label="Terms of another day"
                 actions={days
                   .filter((day) => day !== termsDay)
                   .map((day) => ({
-                    label: `Show terms of ${nameDay(day, now.day) ?? formatDayFrom(now.day, day)}`,
+                    label: `Show terms of ${sayDay(day, now.day)}`,
                     run: () => props.onTerms(day),
                   }))}
               />
@@ -173,6 +173,11 @@ function DayHead({ kind, day, now, places, isUnread, canEdit, actions, onClose, 
       />
     </div>
   )
+}
+
+/** `today`, `tomorrow` or `Sat 28 Nov`. */
+function sayDay(day: Day, today: Day): string {
+  return nameDay(day, today)?.toLowerCase() ?? formatDayFrom(today, day)
 }
 
 /** Whether a cap is short of what should have come by now; of each it is found out once, however often the table is narrowed. */
