@@ -5,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 import { addCap, plantHistory, setSetting, sweepDeps, sweepOn } from '#testing/suggestions.ts'
 import type { Member } from '#domain/team/member.ts'
-import { composeAnew } from '#server/features/suggestions/message-service.ts'
-import { decideOnWeb } from '#server/features/suggestions/press-service.ts'
+import { composeAnew } from '#server/features/suggestions/content-service.ts'
+import { decideOnWeb } from '#server/features/suggestions/decide-service.ts'
 import type { SweepDeps } from '#server/features/suggestions/sweep-service.ts'
 
 // What was found while no summary group was set, and what one message had no room for.

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { foldSource } from '#domain/kernel/identity.ts'
+import { foldSource, foldStatus } from '#domain/kernel/identity.ts'
 import { drawInvalidDays } from '#testing/ordinary-days.ts'
-import { findInvalid, INVALID_DAYS, type InvalidCount } from './invalid.ts'
+import { countInvalid, findInvalid, INVALID_DAYS, shareValid, type InvalidCount } from './invalid.ts'
 
 const isSoak = process.env['SOAK'] === '1'
 
@@ -71,4 +71,26 @@ test('sources whose share goes up and down by itself are hardly ever told over t
   // One a day of five hundred sources, but for chance.
   const seen = sources * days
   expect(told).toBeLessThanOrEqual(seen / 500 + 3 * Math.sqrt(seen / 500))
+})
+
+test('leads are invalid by their status on the list, however it is spelled', () => {
+  const count = (sourceNumber: string, status: string | null, leads: number) => ({
+    day: today,
+    sourceNumber,
+    status,
+    leads,
+  })
+  const counts = countInvalid(
+    [
+      count('44', null, 40),
+      count('44', 'Wrong-Number', 6),
+      count('44', 'wrong number', 4),
+      count('44', 'New', 30),
+      count('45', null, 3),
+      count('45', 'fake', 9),
+    ],
+    new Set(['wrongNumber', 'Fake'].map(foldStatus)),
+  )
+  expect(counts.get(foldSource('44'))).toEqual([{ day: today, leads: 40, invalid: 10 }])
+  expect(['44', '45', '46'].map((source) => shareValid(counts.get(foldSource(source))?.[0]))).toEqual([0.75, 0, 1])
 })

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/kernel/day.ts'
-import type { SourceNumber } from '#domain/kernel/identity.ts'
+import { foldSource, foldStatus, type SourceNumber } from '#domain/kernel/identity.ts'
 import { NO_PARTS, type Candidate, type Limits } from './suggestion.ts'
 import { boundChance, knowRate } from './rate.ts'
 
@@ -27,14 +27,46 @@ const PRIOR_LEADS = 10
 
 const BASIS = 10_000
 
-/** Leads of a source by whether their status is invalid. */
-export interface InvalidCount {
-  sourceNumber: SourceNumber
-  /** Of today. */
+/** Leads of a source on a day, or on several days together: those of a status, or all (null). */
+export interface StatusCount {
+  day: Day
+  sourceNumber: string
+  status: string | null
+  leads: number
+}
+
+/** Leads of a source on a day by whether their status is invalid. */
+export interface InvalidDay {
+  day: Day
   leads: number
   invalid: number
-  /** The days before it that brought some (INVALID_DAYS). */
-  before: readonly { leads: number; invalid: number }[]
+}
+
+/** By source: its days with leads. `isInvalid` has folded statuses. */
+export function countInvalid(
+  counts: readonly StatusCount[],
+  isInvalid: Pick<ReadonlySet<string>, 'has'>,
+): Map<SourceNumber, InvalidDay[]> {
+  const bySource = Map.groupBy(counts, ({ sourceNumber }) => foldSource(sourceNumber))
+  const listDays = (own: readonly StatusCount[]) =>
+    [...Map.groupBy(own, ({ day }) => day)].map(([day, ofDay]) => {
+      const sum = (takes: (status: string | null) => boolean) =>
+        ofDay.reduce((leads, one) => leads + (takes(one.status) ? one.leads : 0), 0)
+      const invalid = sum((status) => status !== null && isInvalid.has(foldStatus(status)))
+      return { day, leads: sum((status) => status === null), invalid }
+    })
+  return new Map(Array.from(bySource, ([source, own]) => [source, listDays(own)]))
+}
+
+/** The share of leads that is valid, 0 to 1; 1 without leads. */
+export function shareValid({ leads, invalid }: Omit<InvalidDay, 'day'> = { leads: 0, invalid: 0 }): number {
+  return leads === 0 ? 1 : Math.max(0, leads - invalid) / leads
+}
+
+/** Leads of a source of today, and of the days before it that brought some (INVALID_DAYS). */
+export interface InvalidCount extends Omit<InvalidDay, 'day'> {
+  sourceNumber: SourceNumber
+  before: readonly Omit<InvalidDay, 'day'>[]
 }
 
 /**

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/kernel/day.ts'
-import { foldGeo, foldSource, foldStatus } from '#domain/kernel/identity.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { TODAY } from '#testing/sweeps.ts'
-import { countConversion, shareValid, type DealCount } from './rate.ts'
+import { countConversion, type DealCount } from './rate.ts'
 
 function came(counts: Pick<DealCount, 'leads' | 'deposits' | 'promised'>): DealCount {
   return {
@@ -52,28 +52,5 @@ describe('what a deal has converted', () => {
         },
       ),
     )
-  })
-})
-
-describe('which share of the leads of a source is valid', () => {
-  const statusesOf = (...counts: [string, string, number][]) =>
-    counts.map(([sourceNumber, status, leads]) => ({ sourceNumber, status, leads }))
-
-  it('is all but those on the list, however they are spelled', () => {
-    const statuses = statusesOf(
-      ['44', 'Wrong-Number', 6],
-      ['44', 'wrong number', 4],
-      ['44', 'New', 30],
-      ['45', 'fake', 9],
-    )
-    const shareOf = shareValid(
-      [
-        { sourceNumber: '44', leads: 40 },
-        { sourceNumber: '45', leads: 3 },
-      ],
-      statuses,
-      new Set(['wrongNumber', 'Fake'].map(foldStatus)),
-    )
-    expect(['44', '45', '46'].map(shareOf)).toEqual([0.75, 0, 1])
   })
 })

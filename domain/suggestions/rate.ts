@@ -1,6 +1,6 @@
 import { basisPointsFromPercent, type BasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { foldStatus, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
+import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
 import type { Quantiles } from './forecast.ts'
 
 /** Points at which a rate's density is computed. Precise to a thousandth of its spread. */
@@ -153,37 +153,4 @@ export function countConversion({ promised, ...deal }: DealCount, validShare: nu
     leads: Math.max(Math.round(deal.leads * validShare), deal.deposits),
     guaranteed: basisPointsFromPercent(promised / deal.leads),
   }
-}
-
-/** Leads of a source. */
-export interface SourceCount {
-  sourceNumber: string
-  leads: number
-}
-
-export interface StatusCount extends SourceCount {
-  status: string
-}
-
-/**
- * Returns a function for the valid share of a source's leads, 0 to 1. It is 1 for a source without leads. `invalid` has
- * folded statuses.
- */
-export function shareValid(
-  sources: readonly SourceCount[],
-  statuses: readonly StatusCount[],
-  invalid: Pick<ReadonlySet<string>, 'has'>,
-): (source: string) => number {
-  const all = sumBySource(sources)
-  const bad = sumBySource(statuses.filter(({ status }) => invalid.has(foldStatus(status))))
-  return (source) => {
-    const leads = all.get(source) ?? 0
-    return leads === 0 ? 1 : Math.max(0, leads - (bad.get(source) ?? 0)) / leads
-  }
-}
-
-function sumBySource(counts: readonly SourceCount[]): Map<string, number> {
-  const sums = new Map<string, number>()
-  for (const { sourceNumber, leads } of counts) sums.set(sourceNumber, (sums.get(sourceNumber) ?? 0) + leads)
-  return sums
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parseInstant } from '#domain/kernel/instant.ts'
+import type { Member } from '#domain/team/member.ts'
+import { undoBatch } from '#server/features/caps/undo-service.ts'
 import { ANNA, BORIS, GROUP } from '#testing/bot.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 import { addCap, plantHistory, setSetting, sweepDeps, sweepOn, TODAY } from '#testing/suggestions.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
-import { parseInstant } from '#domain/kernel/instant.ts'
-import type { Member } from '#domain/team/member.ts'
-import { undoBatch } from '#server/features/caps/undo-service.ts'
 import { suggestionBot } from './bot.ts'
+import { readOpenSentences, readSuggestionsOf } from './content-service.ts'
+import { decideOnWeb } from './decide-service.ts'
 import { followUpNow } from './follow-service.ts'
-import { readOpenSentences, readSuggestionsOf } from './list-service.ts'
-import { decideOnWeb } from './press-service.ts'
 
 let talk: Talk
 let capId: string

@@ -4,7 +4,7 @@ import { SUGGESTION_ACTS, SUGGESTION_BUTTONS, type SuggestionAct } from '#domain
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { BotPart, ButtonAnswer, ButtonCall } from '#platform/telegram/commands.ts'
-import { decideInChat, type Decided } from './press-service.ts'
+import { type Decided, decideInChat } from './decide-service.ts'
 
 interface SuggestionBotDeps {
   db: Database

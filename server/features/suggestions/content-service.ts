@@ -1,23 +1,36 @@
 import { z } from 'zod'
-import { CAP_KINDS, type CapKind } from '#domain/caps/cap.ts'
+import { type Cap, CAP_KINDS, type CapKind } from '#domain/caps/cap.ts'
+import { formatMinutes } from '#domain/hours/working-hours.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
+import { type Zone, zoneOf } from '#domain/kernel/zone.ts'
 import { escapeHtml, Markup } from '#domain/markup/html.ts'
-import type { Outcome } from '#domain/suggestions/follow.ts'
+import { describeDone, labelAction } from '#domain/sentences/suggestion.ts'
+import { formatSweep, sweepKeyboard, type ToldSuggestion } from '#domain/sentences/sweep.ts'
+import type { Settings } from '#domain/settings/settings.ts'
+import { listCapIds, type Outcome, planAction } from '#domain/suggestions/follow.ts'
 import {
+  pausableOf,
   shapeSuggestion,
+  type Suggestion,
   SUGGESTION_KINDS,
   SUGGESTION_STATES,
-  type Suggestion,
   type SuggestionState,
 } from '#domain/suggestions/suggestion.ts'
+import { isAsked } from '#domain/suggestions/sweep.ts'
 import { fillWording } from '#domain/suggestions/wording.ts'
+import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { findUndos } from '#server/features/history/service.ts'
-import type { Database } from '#platform/db/database.ts'
+import { readSettings, readToday } from '#server/features/settings/service.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Tx } from '#platform/db/database.ts'
 import { StoredDay } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
-import type { SuggestionRow } from './store.ts'
+import type { InlineKeyboard } from '#platform/telegram/message.ts'
+import { listSuggestionsIn, listSuggestionsOf, type SuggestionRow } from './store.ts'
+import { findLastSweep, findState, findSweep, lockSweepMessage, type SweepRow } from './sweep-store.ts'
 
 /** A suggestion as it was stored, and what became of it. */
 export interface StoredSuggestion {
@@ -145,4 +158,119 @@ function readDecision(
 /** Its sentence for a message. */
 export function sayInHtml({ template, facts }: Pick<StoredSuggestion, 'template' | 'facts'>): Markup {
   return new Markup(fillWording(escapeHtml(template), facts, escapeHtml))
+}
+
+export type { SweepRow }
+
+export interface ListDeps {
+  db: Database
+  clock: Clock
+  log: Log
+}
+
+export interface ShownSuggestion extends StoredSuggestion {
+  /** Whether it can still be applied. */
+  fits: boolean
+}
+
+export interface SuggestionsOfDay {
+  /** The first one that was asked for. */
+  day: Day
+  suggestions: ShownSuggestion[]
+  lastSweep: SweepRow | null
+  /** The last one that looked at this day. */
+  sweepOfDay: SweepRow | null
+  sweepPending: boolean
+  settings: Settings
+}
+
+/** What was suggested for a day; for today and tomorrow, which sweeps look at, where none is named. */
+export async function readSuggestionsOf(
+  { db, clock, log }: ListDeps,
+  asked: Day | undefined,
+): Promise<SuggestionsOfDay> {
+  const settings = await readSettings(db)
+  const today = zoneOf(settings.timezone).dayOf(clock.now())
+  const day = asked ?? today
+  const days = asked ? [asked] : [today, addDays(today, 1)]
+  const stored = await readStored(db, await listSuggestionsOf(db, days), log)
+  return {
+    day,
+    suggestions: await judgeFit(db, stored, today),
+    lastSweep: await findLastSweep(db),
+    sweepOfDay: await findLastSweep(db, day),
+    sweepPending: isAsked({ token: settings.aiSuggestionForceToken }, await findState(db)),
+    settings,
+  }
+}
+
+/** The sentences of those for a day and the next one that nobody has decided about, and that still fit; the last sweep first. */
+export async function readOpenSentences(db: Database, today: Day): Promise<Markup[]> {
+  const stored = await readStored(db, await listSuggestionsOf(db, [today, addDays(today, 1)]))
+  const open = stored.filter(({ state }) => state === 'open')
+  return (await judgeFit(db, open, today)).filter(({ fits }) => fits).map(sayInHtml)
+}
+
+export async function showSuggestion(
+  { db, clock }: Pick<ListDeps, 'db' | 'clock'>,
+  stored: StoredSuggestion,
+): Promise<ShownSuggestion> {
+  const [shown] = await judgeFit(db, [stored], await readToday({ db, clock }))
+  return shown ?? { ...stored, fits: false }
+}
+
+async function judgeFit(db: Database, stored: readonly StoredSuggestion[], today: Day): Promise<ShownSuggestion[]> {
+  const ids = stored.flatMap(({ suggestion }) => listCapIds(suggestion.action))
+  const caps: ReadonlyMap<string, Cap> = ids.length === 0 ? new Map() : await readCapsByIds(db, ids)
+  return stored.map((one) => ({ ...one, fits: planAction(one.suggestion, caps, today).ok }))
+}
+
+export interface ComposedMessage {
+  text: string
+  parseMode: 'HTML'
+  replyMarkup: InlineKeyboard
+}
+
+/** The message of a sweep as it would be written now; null where it is not known any more. It is locked by that. */
+export async function composeAnew(tx: Tx, messageId: string): Promise<ComposedMessage | null> {
+  const message = await lockSweepMessage(tx, messageId)
+  const sweep = message && (await findSweep(tx, message.sweepId))
+  if (!sweep) return null
+  const { timezone } = await readSettings(tx)
+  const suggestions = await readStored(tx, await listSuggestionsIn(tx, messageId))
+  return compose({ at: sweep.at, zone: zoneOf(timezone), suggestions, more: message.more, note: null })
+}
+
+export function compose(sweep: {
+  at: Instant
+  zone: Zone
+  suggestions: readonly StoredSuggestion[]
+  more: number
+  note: string | null
+}): ComposedMessage {
+  const { at, zone } = sweep
+  const sayTime = (instant: Instant) => formatMinutes(zone.localTimeOf(instant).minutes)
+  const told = sweep.suggestions.map((stored) => ({
+    ...tell(stored),
+    foundAt: stored.createdAt === at ? null : sayTime(stored.createdAt),
+  }))
+  return {
+    text: formatSweep({ ...sweep, at: sayTime(at), suggestions: told }).source,
+    parseMode: 'HTML',
+    replyMarkup: sweepKeyboard(told),
+  }
+}
+
+function tell(stored: StoredSuggestion): Omit<ToldSuggestion, 'foundAt'> {
+  const { id, state, decision, suggestion } = stored
+  return {
+    id,
+    state,
+    sentence: sayInHtml(stored),
+    confidence: suggestion.confidence,
+    label: labelAction(suggestion.action),
+    canPause: pausableOf(suggestion) !== null,
+    done: describeDone(suggestion.action, decision?.batch?.kind === 'pause'),
+    decidedBy: decision?.by ?? null,
+  }
 }

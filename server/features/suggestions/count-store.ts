@@ -4,6 +4,7 @@ import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { SLOT_MINUTES, type EndedCap, type SlotCount, type Subject } from '#domain/suggestions/forecast.ts'
+import type { StatusCount } from '#domain/suggestions/invalid.ts'
 import type { Database } from '#platform/db/database.ts'
 import { zoneName } from '#platform/db/expressions.ts'
 
@@ -220,48 +221,18 @@ export async function sumDealWeeks(db: Database, capsOf: Day, from: Day, to: Day
   return rows
 }
 
-export interface StatusRow {
-  sourceNumber: string
-  status: string
-  leads: number
-}
-
-/** Leads of some days by source and status, as it was sent. */
-export async function sumStatuses(db: Database, from: Day, to: Day): Promise<StatusRow[]> {
-  return selectStatuses(db, from, to).execute()
-}
-
-export async function sumStatusesByDay(db: Database, from: Day, to: Day): Promise<(StatusRow & { day: Day })[]> {
-  return selectStatuses(db, from, to).select('day').groupBy('day').execute()
-}
-
-/** Every lead of some days by source. */
-export async function sumLeadsBySource(db: Database, from: Day, to: Day): Promise<Omit<StatusRow, 'status'>[]> {
-  return selectLeads(db, from, to).execute()
-}
-
-export async function sumLeadsByDay(
+/** Leads of some days by source, and of each status as it was sent: by day, or of all of them together (the last one is named). */
+export async function listStatusCounts(
   db: Database,
-  from: Day,
-  to: Day,
-): Promise<(Omit<StatusRow, 'status'> & { day: Day })[]> {
-  return selectLeads(db, from, to).select('day').groupBy('day').execute()
-}
-
-function selectStatuses(db: Database, from: Day, to: Day) {
-  return db
-    .selectFrom('leads_by_status')
-    .select(['source_number as sourceNumber', 'status', sql<number>`sum(leads)::int8`.as('leads')])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .groupBy(['source_number', 'status'])
-}
-
-function selectLeads(db: Database, from: Day, to: Day) {
-  return db
-    .selectFrom('delivered_by_broker')
-    .select(['source_number as sourceNumber', sql<number>`sum(leads)::int8`.as('leads')])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .groupBy('source_number')
+  { from, to, byDay }: { from: Day; to: Day; byDay: boolean },
+): Promise<StatusCount[]> {
+  const { rows } = await sql<StatusCount>`
+    select ${byDay ? sql`day` : sql`${to}::date`} as day, source_number as "sourceNumber", status, sum(leads)::int8 as leads
+    from (
+      select day, source_number, null as status, leads from delivered_by_broker
+      where day between ${from}::date and ${to}::date
+      union all
+      select day, source_number, status, leads from leads_by_status where day between ${from}::date and ${to}::date
+    ) counted group by 1, 2, 3`.execute(db)
+  return rows
 }

@@ -1,23 +1,33 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import { addDays } from '#domain/kernel/day.ts'
-import type { Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, formatInstant, type Instant, parseInstant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { listCapIds, planAction, type FitRefusal } from '#domain/suggestions/follow.ts'
-import { pausableOf } from '#domain/suggestions/suggestion.ts'
 import type { SuggestionAct } from '#domain/sentences/sweep.ts'
-import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
-import { commitEditsIn, type CapDeps } from '#server/features/caps/edit-service.ts'
+import { type FitRefusal, listCapIds, planAction } from '#domain/suggestions/follow.ts'
+import { pausableOf } from '#domain/suggestions/suggestion.ts'
+import { canEditCaps, type Member, signatureOf } from '#domain/team/member.ts'
+import { type CapDeps, commitEditsIn } from '#server/features/caps/edit-service.ts'
+import { type ChatScope, isShown, readScope } from '#server/features/caps/show-service.ts'
 import { draftOf, lockStandingCaps } from '#server/features/caps/standing-service.ts'
-import { isShown, type ChatScope } from '#server/features/caps/show-service.ts'
 import { undoBatchIn } from '#server/features/caps/undo-service.ts'
+import { actorOf, findStandingBatch } from '#server/features/history/service.ts'
+import { rewriteMessage } from '#server/features/outbox/service.ts'
 import { pauseScopesIn, undoPausesIn } from '#server/features/pauses/edit-service.ts'
-import { findStandingBatch } from '#server/features/history/service.ts'
+import { editSettingIn } from '#server/features/settings/edit-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import type { Tx } from '#platform/db/database.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type Database, transact, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
-import { readStored, type DecidedBatch, type StoredSuggestion } from './content-service.ts'
-import { findSuggestion, lockSuggestion, reopenSuggestion, settleSuggestion, type Settlement } from './store.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import {
+  composeAnew,
+  type ComposedMessage,
+  type DecidedBatch,
+  readStored,
+  type StoredSuggestion,
+} from './content-service.ts'
+import { findSuggestion, lockSuggestion, reopenSuggestion, type Settlement, settleSuggestion } from './store.ts'
 import { lockSweepMessage } from './sweep-store.ts'
 
 export type DecideRefusal =
@@ -183,4 +193,63 @@ async function settle(
 
 function refuseSettled({ state, decision }: StoredSuggestion): Result<never, DecideRefusal> {
   return refuse({ reason: 'suggestion.settled', state, by: decision?.by ?? '' })
+}
+
+interface PressDeps {
+  db: Database
+  clock: Clock
+}
+
+interface Press {
+  actor: Member
+  id: string
+  act: SuggestionAct
+}
+
+export type Decided = Result<StoredSuggestion, DecideRefusal>
+
+/** Decides on the web; the message in the group then says so too. */
+export async function decideOnWeb(deps: PressDeps, press: Press): Promise<Decided> {
+  return transact(deps.db, async (tx) => {
+    const wish = { ...press, scope: null, where: 'web', now: deps.clock.now() } as const
+    const decided = await decideSuggestion(tx, deps, wish)
+    if (decided.ok) await rewrite(tx, deps.clock, decided.value)
+    return decided
+  })
+}
+
+/** Decides by a button in a chat; with what its message is to be after that, whatever it came to. */
+export async function decideInChat(
+  tx: Tx,
+  deps: PressDeps,
+  { chat, ...press }: Press & { chat: { id: string; isPrivate: boolean }; now: Instant },
+): Promise<{ decided: Decided; message: ComposedMessage | null }> {
+  const scope = await readScope(tx, chat)
+  const decided = await decideSuggestion(tx, deps, { ...press, scope, where: 'bot' })
+  // Somebody may have decided elsewhere what still looks open here.
+  const messageId = (await findSuggestion(tx, press.id))?.messageId
+  return { decided, message: messageId ? await composeAnew(tx, messageId) : null }
+}
+
+async function rewrite(tx: Tx, clock: Clock, { messageId }: StoredSuggestion): Promise<void> {
+  const message = messageId === null ? null : await composeAnew(tx, messageId)
+  if (messageId !== null && message) await rewriteMessage(tx, clock, messageId, message)
+}
+
+export interface RequestDeps {
+  db: Database
+  clock: Clock
+  secrets: Secrets
+}
+
+/** Asks for a sweep: a new text of the setting is a new request, also within the same millisecond. */
+export async function requestSweep({ db, ...deps }: RequestDeps, member: Member): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const edited = await editSettingIn(tx, deps, actorOf(member), 'ai_suggestion_force_token', (standing) => {
+      const [now, last] = [deps.clock.now(), parseInstant(standing)]
+      return formatInstant(last !== null && last >= now ? addMilliseconds(last, 1) : now)
+    })
+    if (!edited.ok) throw new Error(`an instant was refused as a request: ${edited.sentence}`)
+    return edited.value.value
+  })
 }

@@ -1,17 +1,30 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import type { Instant } from '#domain/kernel/instant.ts'
+import { HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { parseTimeOfDay } from '#domain/schedules/due.ts'
-import { type Outcome, type OutcomeSum, judgeOutcome, listCapIds, sumOutcomes } from '#domain/suggestions/follow.ts'
 import type { Settings } from '#domain/settings/settings.ts'
+import { judgeOutcome, listCapIds, type Outcome, type OutcomeSum, sumOutcomes } from '#domain/suggestions/follow.ts'
+import { findToldHour, HIT_RATE_DAYS, type HitRates, roundBand } from '#domain/suggestions/hit-rate.ts'
+import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
-import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
+import type { Connector } from '#platform/leads/connector.ts'
 import { readStored, type StoredSuggestion } from './content-service.ts'
 import { sumDelivered } from './count-store.ts'
-import { hasUnfollowed, listSuggestionsOf, listUnfollowed, saveOutcome } from './store.ts'
+import { forecastAnew, type ForecastDeps } from './forecast-service.ts'
+import type { PastCache } from './learn-service.ts'
+import {
+  hasToldBands,
+  hasUnfollowed,
+  insertToldBands,
+  judgeAllBands,
+  judgeCapBands,
+  listSuggestionsOf,
+  listUnfollowed,
+  saveOutcome,
+} from './store.ts'
 
 /**
  * Finds out what became of what was applied for days that are over. Of yesterday from the time of the daily summary on:
@@ -52,4 +65,33 @@ const NO_OUTCOME: Outcome = { helped: null, leads: 0 }
 async function readResult(tx: Tx, { suggestion: { subject, action } }: StoredSuggestion) {
   const caps = await readCapsByIds(tx, listCapIds(action))
   return { caps, delivered: await sumDelivered(tx, subject) }
+}
+
+interface KeepDeps {
+  db: Database
+  clock: Clock
+  connectors: readonly Pick<Connector, 'name'>[]
+  kept: { past: PastCache }
+}
+
+/** Keeps what is foretold at a fixed hour of today, once; nothing at other hours, or where nothing can be foretold. */
+export async function keepToldBands({ db, clock, connectors, kept }: KeepDeps): Promise<void> {
+  const settings = await readSettings(db)
+  const at = clock.now()
+  const { day, minutes } = zoneOf(settings.timezone).localTimeOf(at)
+  const hour = findToldHour(minutes)
+  if (hour === null || (await hasToldBands(db, day, hour))) return
+  const forecast = await forecastAnew({ db, connectors, past: kept.past }, settings, at)
+  if (!forecast?.all) return
+  const caps = forecast.caps.map(({ id, outlook }) => ({ id, ...roundBand(outlook.total) }))
+  await insertToldBands(db, { day, hour, at, ...roundBand(forecast.all.total), caps })
+}
+
+/** How often what was foretold has held in the days before today. Leads of past days hardly ever change: counted anew each hour. */
+export async function recallHitRates({ db, kept }: Pick<ForecastDeps, 'db' | 'kept'>, today: Day): Promise<HitRates> {
+  const [from, to] = [addDays(today, -HIT_RATE_DAYS), addDays(today, -1)]
+  return kept.hitRates.recall(today, 0, HOUR, async () => ({
+    version: 0,
+    value: { all: await judgeAllBands(db, from, to), caps: await judgeCapBands(db, from, to) },
+  }))
 }

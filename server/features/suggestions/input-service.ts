@@ -1,36 +1,40 @@
-import { CAP_KINDS, type Cap } from '#domain/caps/cap.ts'
-import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
-import { HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { z } from 'zod'
+import { type Cap, CAP_KINDS } from '#domain/caps/cap.ts'
+import { addDays, type Day, daysBetween } from '#domain/kernel/day.ts'
+import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import { HOUR, type Instant } from '#domain/kernel/instant.ts'
+import { type Zone, zoneOf } from '#domain/kernel/zone.ts'
 import { createPausedOf } from '#domain/pauses/paused-caps.ts'
-import { listHistoryDays } from '#domain/suggestions/learn.ts'
-import { OPEN_DAYS, sumOpenDays, type PastCap } from '#domain/suggestions/idle-hours.ts'
-import { SAID_DAYS } from '#domain/suggestions/choose.ts'
+import { readInvalidStatuses } from '#domain/payouts/fates.ts'
 import type { Settings } from '#domain/settings/settings.ts'
+import { SAID_DAYS } from '#domain/suggestions/choose.ts'
+import { CONVERSION_DAYS, MATURE_DAYS, OWN_WEEKS } from '#domain/suggestions/conversion.ts'
+import { OPEN_DAYS, type PastCap, sumOpenDays } from '#domain/suggestions/idle-hours.ts'
+import { countInvalid, INVALID_DAYS, type InvalidCount, shareValid } from '#domain/suggestions/invalid.ts'
+import { listHistoryDays } from '#domain/suggestions/learn.ts'
+import { type ConversionCount, countConversion, type DealWeeks } from '#domain/suggestions/rate.ts'
 import type { SweepInput, SweepMemory } from '#domain/suggestions/sweep.ts'
-import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
 import { readDayStamp } from '#server/features/caps/standing-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { createAnswerCache, type AnswerCache } from '#platform/answer-cache.ts'
+import { type AnswerCache, createAnswerCache } from '#platform/answer-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readOneState } from '#platform/db/one-state.ts'
 import { StoredDay } from '#platform/json.ts'
-import type { Log } from '#platform/log.ts'
 import type { Connector } from '#platform/leads/connector.ts'
+import type { Log } from '#platform/log.ts'
 import { readStored, type StoredSuggestion } from './content-service.ts'
-import { readConversions, readDealWeeks, readInvalidCounts } from './conversion-service.ts'
+import { listSameHours, listStatusCounts, sumConversions, sumDealWeeks } from './count-store.ts'
 import {
   forecastFrom,
+  type History,
   keepCounted,
   learnHistory,
-  readMoment,
-  type History,
   type Moment,
   type PastCache,
+  readMoment,
 } from './learn-service.ts'
-import { listSameHours } from './count-store.ts'
 import { listSuggestionsFrom } from './store.ts'
 import { findState } from './sweep-store.ts'
 
@@ -165,3 +169,53 @@ const StoredMemory: z.ZodType<SweepMemory> = z.object({
   day: StoredDay,
   held: z.record(z.string(), z.number()),
 })
+
+/**
+ * What became of the leads of each deal with a guarantee that are old enough to have converted. Statuses are counted by
+ * source only, so that of each of its deals the same share is taken for valid.
+ */
+export async function readConversions(
+  db: Database,
+  { invalidStatuses }: Pick<Settings, 'invalidStatuses'>,
+  today: Day,
+): Promise<ConversionCount[]> {
+  const [from, to] = [addDays(today, -CONVERSION_DAYS), addDays(today, -MATURE_DAYS)]
+  const rows = await sumConversions(db, from, to)
+  const statuses = await listStatusCounts(db, { from, to, byDay: false })
+  const bySource = countInvalid(statuses, readInvalidStatuses(invalidStatuses))
+  return rows.map(({ geo, sourceNumber, promised, ...row }) => {
+    const source = foldSource(sourceNumber)
+    const deal = { ...row, geo: foldGeo(geo), sourceNumber: source, promised: Number(promised) }
+    return countConversion(deal, shareValid(bySource.get(source)?.[0]))
+  })
+}
+
+/** The past of each deal of today, week by week. */
+export async function readDealWeeks(db: Database, today: Day): Promise<DealWeeks[]> {
+  const to = addDays(today, -MATURE_DAYS)
+  const rows = await sumDealWeeks(db, today, addDays(to, 1 - 7 * OWN_WEEKS), to)
+  const keyOf = ({ geo, advertiserId, sourceNumber }: (typeof rows)[number]) =>
+    JSON.stringify([geo, advertiserId, sourceNumber])
+  return [...Map.groupBy(rows, keyOf).values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const oldest = Math.max(...own.map(({ week }) => week))
+    const weeks = Array.from({ length: oldest + 1 }, () => ({ leads: 0, deposits: 0 }))
+    for (const { week, leads, deposits } of own) weeks[week] = { leads, deposits }
+    const { geo, advertiserId, sourceNumber } = first
+    return [{ geo: foldGeo(geo), advertiserId, sourceNumber: foldSource(sourceNumber), weeks }]
+  })
+}
+
+/** How many leads of each source that sent some today are invalid, and how many were in the days before. */
+export async function readInvalidCounts(
+  db: Database,
+  { invalidStatuses }: Pick<Settings, 'invalidStatuses'>,
+  today: Day,
+): Promise<InvalidCount[]> {
+  const counts = await listStatusCounts(db, { from: addDays(today, -INVALID_DAYS), to: today, byDay: true })
+  return [...countInvalid(counts, readInvalidStatuses(invalidStatuses))].flatMap(([sourceNumber, days]) => {
+    const ofToday = days.find(({ day }) => day === today)
+    return ofToday ? [{ ...ofToday, sourceNumber, before: days.filter(({ day }) => day < today) }] : []
+  })
+}

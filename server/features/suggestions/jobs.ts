@@ -1,6 +1,5 @@
-import { runRounds, type RoundDeps } from '#platform/jobs/rounds.ts'
-import { keepToldBands } from './band-service.ts'
-import { followUpNow } from './follow-service.ts'
+import { type RoundDeps, runRounds } from '#platform/jobs/rounds.ts'
+import { followUpNow, keepToldBands } from './follow-service.ts'
 import { sweepAllDue, type SweepDeps } from './sweep-service.ts'
 
 export type SuggestionJobDeps = SweepDeps & RoundDeps

@@ -1,27 +1,26 @@
 import { z } from 'zod/mini'
-import { Outlook, SuggestionContent, type DayForecastWire, type SuggestionWire } from '#contract/suggestion-days.ts'
+import { type DayForecastWire, Outlook, SuggestionContent, type SuggestionWire } from '#contract/suggestion-days.ts'
 import type { suggestionCalls } from '#contract/suggestions.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
-import type { FullAt } from '#domain/suggestions/forecast.ts'
 import { labelAction } from '#domain/sentences/suggestion.ts'
-import { pausableOf } from '#domain/suggestions/suggestion.ts'
-import { describeOutcome } from '#domain/suggestions/follow.ts'
 import { sayNothing, type SuggestionAct } from '#domain/sentences/sweep.ts'
-import { problem, type Handlers, type Refusal, type SignedInCaller } from '#platform/http/reply.ts'
+import { describeOutcome } from '#domain/suggestions/follow.ts'
+import type { FullAt } from '#domain/suggestions/forecast.ts'
+import { pausableOf } from '#domain/suggestions/suggestion.ts'
 import { fillWording } from '#domain/suggestions/wording.ts'
-import type { StoredSuggestion } from './content-service.ts'
-import type { DecideRefusal } from './decide-service.ts'
-import { recallHitRates } from './band-service.ts'
-import { readDayForecast, type DayForecast, type ForecastDeps } from './forecast-service.ts'
+import { type Handlers, problem, type Refusal, type SignedInCaller } from '#platform/http/reply.ts'
 import {
-  readSuggestionsOf,
-  showSuggestion,
   type ListDeps,
+  readSuggestionsOf,
   type ShownSuggestion,
+  showSuggestion,
+  type StoredSuggestion,
   type SweepRow,
-} from './list-service.ts'
-import { decideOnWeb, requestSweep, type RequestDeps } from './press-service.ts'
+} from './content-service.ts'
+import { decideOnWeb, type DecideRefusal, type RequestDeps, requestSweep } from './decide-service.ts'
+import { recallHitRates } from './follow-service.ts'
+import { type DayForecast, type ForecastDeps, readDayForecast } from './forecast-service.ts'
 
 const words = suggestionTexts
 

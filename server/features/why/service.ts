@@ -20,7 +20,7 @@ import { settleSoFar, type Place, type PayoutLead, type SettledDeal } from '#ser
 import { readSourceNames } from '#server/features/partners/service.ts'
 import { readPauses } from '#server/features/pauses/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { recallHitRates } from '#server/features/suggestions/band-service.ts'
+import { recallHitRates } from '#server/features/suggestions/follow-service.ts'
 import { readCapForecast, type ForecastDeps } from '#server/features/suggestions/forecast-service.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Tx } from '#platform/db/database.ts'

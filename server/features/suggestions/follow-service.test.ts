@@ -4,7 +4,7 @@ import { LEAST_JUDGED_DAYS } from '#domain/suggestions/hit-rate.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { addCap, endGoodSync, plantHistory, setSetting, TODAY } from '#testing/suggestions.ts'
-import { keepToldBands, recallHitRates } from './band-service.ts'
+import { keepToldBands, recallHitRates } from './follow-service.ts'
 import { insertToldBands } from './store.ts'
 import { createForecastCaches } from './forecast-service.ts'
 
