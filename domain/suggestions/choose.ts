@@ -1,4 +1,5 @@
 import type { Day } from '#domain/kernel/day.ts'
+import { listCapIds } from './follow.ts'
 import { type Suggestion, type SuggestionKind, type SuggestionSubject, formatSuggestionKey } from './suggestion.ts'
 import type { Said } from './sweep.ts'
 
@@ -70,38 +71,20 @@ const WEEKLY: ReadonlySet<SuggestionKind> = new Set(['conversion', 'idle-hours']
 /** Days back that `said` must cover. */
 export const SAID_DAYS = 7
 
-/** Earlier suggestions. Tells whether a new one repeats them. */
-export class SaidBefore {
-  readonly #keys: ReadonlySet<string>
-  readonly #weekly: ReadonlySet<string>
-  readonly #caps: ReadonlySet<string>
-  readonly #said: readonly Said[]
-
-  constructor(said: readonly Said[], today: Day) {
-    this.#said = said.filter(({ subject }) => subject.day >= today)
-    this.#keys = new Set(said.map(formatSuggestionKey))
-    this.#weekly = new Set(said.filter(({ kind }) => WEEKLY.has(kind)).map(formatWeeklyKey))
-    this.#caps = new Set(this.#said.flatMap(listCaps))
-  }
-
-  /** Whether the same was said before, whatever became of it, or something else was said of one of its caps. */
-  has(suggestion: Suggestion): boolean {
-    if (this.#keys.has(formatSuggestionKey(suggestion))) return true
-    if (WEEKLY.has(suggestion.kind) && this.#weekly.has(formatWeeklyKey(suggestion))) return true
-    return listCaps(suggestion).some((id) => this.#caps.has(id))
-  }
-
-  /** What was said for today and later. */
-  list(): readonly Said[] {
-    return this.#said
-  }
+/** Whether a suggestion was said before, whatever became of it, or something else was said of one of its caps. */
+export function createIsSaid(said: readonly Said[], today: Day): (suggestion: Suggestion) => boolean {
+  const keys = new Set(said.map(formatSuggestionKey))
+  const weekly = new Set(said.filter(({ kind }) => WEEKLY.has(kind)).map(formatWeeklyKey))
+  const caps = new Set(said.filter(({ subject }) => subject.day >= today).flatMap(listCaps))
+  return (suggestion) =>
+    keys.has(formatSuggestionKey(suggestion)) ||
+    (WEEKLY.has(suggestion.kind) && weekly.has(formatWeeklyKey(suggestion))) ||
+    listCaps(suggestion).some((id) => caps.has(id))
 }
 
 /** Caps that a suggestion is about, and those that its button changes. */
 export function listCaps({ subject: { capId }, action }: Said): string[] {
-  const own = capId === null ? [] : [capId]
-  if (action === null) return own
-  return action.kind === 'move' ? [action.fromCapId, action.toCapId] : [...new Set([...own, action.capId])]
+  return [...new Set([...(capId === null ? [] : [capId]), ...listCapIds(action)])]
 }
 
 function formatWeeklyKey({ kind, subject: { capKind, geo, advertiserId, sourceNumber } }: Said): string {

@@ -19,13 +19,8 @@ interface Moments {
   kin: number
   ownKin: number
   kinRest: number
-  /**
-   * Factors by which an interval must be wider than these moments say, so that it holds what it says. `fewWidth` is for
-   * fewer leads still due than `due`, `manyWidth` for more.
-   */
-  fewWidth: number
-  manyWidth: number
-  due: number
+  /** Factor by which an interval must be wider than these moments say, so that it holds what it says. */
+  width: number
 }
 
 const SUMMED = ['own', 'rest', 'ownRest', 'kin', 'ownKin', 'kinRest'] as const
@@ -130,7 +125,7 @@ function settle(sums: readonly Sums[][], cut: number, excess: number): Moments {
     kin: Math.max(0, value(3, excess / 2)),
     ownKin: value(4, excess / 4),
     kinRest: value(5, excess / 4),
-    ...PLAIN,
+    width: 1,
   }
 }
 
@@ -139,10 +134,8 @@ const HELD = 0.8
 const HELD_DEVIATIONS = 1.2816
 /** Quantities that were learnt from the same days: level, weekdays, moments. */
 const LEARNT = 3
-/** Parts of a day, each with widths of its own. */
+/** Parts of a day, each with a width of its own. */
 const PARTS = 3
-/** Widths before any day was looked at. */
-const PLAIN = { fewWidth: 1, manyWidth: 1, due: 1 }
 /** With fewer leads due, one count says nothing of how wide days are. */
 const LEAST_CONFORMED = 4
 /** The largest factor by which intervals are made wider or narrower. */
@@ -154,7 +147,7 @@ const MOST_WIDTH = 3
  * beyond all of them.
  */
 function conform(past: readonly (readonly PastMoment[])[], moments: readonly Moments[]): Moments[] {
-  const offs = Array.from({ length: PARTS }, (): { due: number; off: number }[] => [])
+  const offs = Array.from({ length: PARTS }, (): number[] => [])
   const seen = new Set<number>()
   const alike = { common: 0, all: 0 }
   for (const ofRow of past) {
@@ -166,31 +159,25 @@ function conform(past: readonly (readonly PastMoment[])[], moments: readonly Mom
       const of = moments[one.cut] ?? NO_MOMENTS
       alike.common += Math.max(0, of.kinRest)
       alike.all += Math.max(0, of.rest) + 1 / due
-      offs[Math.floor((one.cut * PARTS) / CUTS.length)]?.push({
-        due,
-        off: Math.abs(one.rest - due) / Math.sqrt(due + Math.max(-0.9 / due, excess / factor ** 2) * due * due),
-      })
+      offs[Math.floor((one.cut * PARTS) / CUTS.length)]?.push(
+        Math.abs(one.rest - due) / Math.sqrt(due + Math.max(-0.9 / due, excess / factor ** 2) * due * due),
+      )
     }
   }
   // Subjects whose days go up and down together count as one. LEARNT quantities came from the same days, so more is held.
   const common = Math.min(1, alike.common / (alike.all || 1))
   const days = seen.size / (common + (1 - common) / Math.max(1, past.length))
   const chance = Math.min(1, HELD * (1 + LEARNT / Math.max(1, days)))
-  const widthOf = (own: readonly { off: number }[]) => {
+  const widths = offs.map((own) => {
     if (own.length === 0) return 1
-    const sorted = Float64Array.from(own, ({ off }) => off).toSorted()
+    const sorted = Float64Array.from(own).toSorted()
     const width = (sorted[Math.min(sorted.length - 1, Math.ceil(chance * sorted.length))] ?? 1) / HELD_DEVIATIONS
     return Math.min(MOST_WIDTH, Math.max(1 / MOST_WIDTH, width))
-  }
-  const widths = offs.map((own) => {
-    const median = Float64Array.from(own, ({ due }) => due).toSorted()[own.length >> 1] ?? 1
-    const [few, many] = [own.filter(({ due }) => due < median), own.filter(({ due }) => due >= median)]
-    return { fewWidth: widthOf(few), manyWidth: widthOf(many), due: median }
   })
-  return moments.map((one, cut) => ({ ...one, ...(widths[Math.floor((cut * PARTS) / CUTS.length)] ?? PLAIN) }))
+  return moments.map((one, cut) => ({ ...one, width: widths[Math.floor((cut * PARTS) / CUTS.length)] ?? 1 }))
 }
 
-const NO_MOMENTS: Moments = { own: 0, rest: 0, ownRest: 0, kin: 0, ownKin: 0, kinRest: 0, ...PLAIN }
+const NO_MOMENTS: Moments = { own: 0, rest: 0, ownRest: 0, kin: 0, ownKin: 0, kinRest: 0, width: 1 }
 
 interface PastMoment {
   day: number
@@ -255,17 +242,8 @@ export function momentsAt({ momentsOf }: { momentsOf: readonly Moments[] }, slot
     kin: mix('kin'),
     ownKin: mix('ownKin'),
     kinRest: mix('kinRest'),
-    fewWidth: mix('fewWidth'),
-    manyWidth: mix('manyWidth'),
-    due: mix('due'),
+    width: mix('width'),
   }
-}
-
-/** The width for `left` leads still due. Between half and twice `due` it changes from one width to the other. */
-export function widthAt({ fewWidth, manyWidth, due }: Moments, left: number): number {
-  if (left <= 0) return fewWidth
-  const many = Math.min(1, Math.max(0, 0.5 + Math.log2(left / due) / 2))
-  return fewWidth + many * (manyWidth - fewWidth)
 }
 
 /** Leads that were due and leads that came. */

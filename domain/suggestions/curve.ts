@@ -22,89 +22,52 @@ const PARENTS: ReadonlyMap<Level, Level> = new Map([
 /** By row and slot: the shares of a day like today. The shares of a row sum up to 1. */
 export type Curves = Float64Array
 
-/**
- * Learns the curves (Dirichlet). A subject's curve of all days starts from its parent's. Its curve of days like today starts
- * from its own of all days, changed as the parent's days like today differ from all of the parent's days.
- */
-export function learnCurves(tally: LeadTally): Curves {
-  const { subjects, slots, otherSlots } = tally
-  const ofAll = slots.map((leads, at) => leads + (otherSlots[at] ?? 0))
-  const usual = new Float64Array(subjects.count * SLOTS)
-  const today = new Float64Array(subjects.count * SLOTS)
+/** Learns the curves of days like today (Dirichlet): each starts from its parent's. */
+export function learnCurves({ subjects, slots }: LeadTally): Curves {
+  const curves = new Float64Array(subjects.count * SLOTS)
   const priors = new Float64Array(subjects.count * SLOTS)
   for (const level of LEVELS) {
     const rows = subjects.levels.flatMap((one, row) => (one === level ? [row] : []))
-    setPriors(tally, level, rows, { ofAll, usual, priors })
-    const leads = level === ALL ? EVEN : measurePrior(ofAll, rows, priors)
-    for (const row of rows) setShares(ofAll, row, priors, leads, usual)
-    tiltPriors(tally, level, rows, { usual, today, priors })
-    const ofKind = measurePrior(slots, rows, priors)
-    for (const row of rows) setShares(slots, row, priors, ofKind, today)
+    if (level === SOURCE) mixGeos(subjects, slots, curves, priors)
+    else for (const row of rows) setPrior(subjects, level, row, curves, priors)
+    const leads = level === ALL ? EVEN : measurePrior(slots, rows, priors)
+    for (const row of rows) setShares(slots, row, priors, leads, curves)
   }
-  return today
+  return curves
 }
 
-interface CurveBuffers {
-  ofAll: Float64Array
-  usual: Float64Array
-  today: Float64Array
-  priors: Float64Array
-}
-
-function setPriors(
-  { subjects }: LeadTally,
+function setPrior(
+  subjects: LeadTally['subjects'],
   level: Level,
-  rows: readonly number[],
-  { ofAll, usual, priors }: Omit<CurveBuffers, 'today'>,
+  row: number,
+  curves: Float64Array,
+  priors: Float64Array,
 ): void {
-  if (level === SOURCE) return mixGeos(subjects, ofAll, usual, priors)
   const parent = PARENTS.get(level)
-  for (const row of rows) {
-    const own = row * SLOTS
-    if (parent === undefined) priors.fill(1 / SLOTS, own, own + SLOTS)
-    else {
-      const from = subjects.broaden(row, parent) * SLOTS
-      priors.set(usual.subarray(from, from + SLOTS), own)
-    }
+  if (parent === undefined) priors.fill(1 / SLOTS, row * SLOTS, (row + 1) * SLOTS)
+  else {
+    const from = subjects.broaden(row, parent) * SLOTS
+    priors.set(curves.subarray(from, from + SLOTS), row * SLOTS)
   }
 }
 
 /** Mixes the curves of a source's geos, each weighted by how much the source sends there. */
 function mixGeos(
   subjects: LeadTally['subjects'],
-  ofAll: Float64Array,
-  usual: Float64Array,
+  slots: Float64Array,
+  curves: Float64Array,
   priors: Float64Array,
 ): void {
   for (const [row, level] of subjects.levels.entries()) {
     if (level !== GEO + SOURCE) continue
-    const leads = sumRow(ofAll, row) || 1e-9
+    const leads = sumRow(slots, row) || 1e-9
     const [source, geo] = [subjects.broaden(row, SOURCE), subjects.broaden(row, GEO)]
     for (let slot = 0; slot < SLOTS; slot += 1) {
       const at = source * SLOTS + slot
-      priors[at] = (priors[at] ?? 0) + leads * (usual[geo * SLOTS + slot] ?? 0)
+      priors[at] = (priors[at] ?? 0) + leads * (curves[geo * SLOTS + slot] ?? 0)
     }
   }
   for (const [row, level] of subjects.levels.entries()) if (level === SOURCE) normalize(priors, row)
-}
-
-/** Sets priors to a subject's curve of all days, changed as days like today change its parent's curve. */
-function tiltPriors(
-  { subjects }: LeadTally,
-  level: Level,
-  rows: readonly number[],
-  { usual, today, priors }: Omit<CurveBuffers, 'ofAll'>,
-): void {
-  for (const row of rows) {
-    const own = row * SLOTS
-    priors.set(usual.subarray(own, own + SLOTS), own)
-    if (level === ALL) continue
-    const of = subjects.broaden(row, PARENTS.get(level) ?? ALL) * SLOTS
-    for (let slot = 0; slot < SLOTS; slot += 1) {
-      priors[own + slot] = ((priors[own + slot] ?? 0) * (today[of + slot] ?? 0)) / (usual[of + slot] || 1)
-    }
-    normalize(priors, row)
-  }
 }
 
 /** Squared share by which curves are taken to differ from their priors at first, and at least. */

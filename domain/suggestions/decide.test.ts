@@ -82,7 +82,7 @@ describe('a cap that will stay empty', () => {
       to: 20,
       toAdvertiserId: 'B-2',
       toSourceNumber: '45',
-      leads: 25,
+      leads: 22,
     })
   })
 

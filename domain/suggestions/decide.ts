@@ -1,17 +1,16 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { WallTime } from '#domain/kernel/zone.ts'
-import { SaidBefore, dropExplained } from './choose.ts'
+import { createIsSaid, dropExplained } from './choose.ts'
 import { findConversion, findHalving, groupByDeal } from './conversion.ts'
+import { fitIntoRoom } from './fit-room.ts'
 import { findIdleHours } from './idle-hours.ts'
 import { findInvalid } from './invalid.ts'
-import { findLower } from './lower.ts'
-import { fitIntoRoom } from './fit-room.ts'
 import { learnPriors } from './rate.ts'
-import { findRaise } from './raise.ts'
+import { findLower, findRaise } from './resize.ts'
 import { findGaps } from './room-gap.ts'
-import { isKnown, seeCaps, type KnownCap, type SeenCap } from './seen-cap.ts'
+import { isKnown, type KnownCap, seeCaps, type SeenCap } from './seen-cap.ts'
 import { findSilent, listSilentSubjects } from './silent.ts'
-import { formatSuggestionKey, type Candidate, type Suggestion, type SuggestionKind } from './suggestion.ts'
+import { type Candidate, formatSuggestionKey, type Suggestion, type SuggestionKind } from './suggestion.ts'
 import type { SweepDecision, SweepInput, SweepMemory } from './sweep.ts'
 
 /**
@@ -36,17 +35,16 @@ export function decideSuggestions(given: SweepInput): SweepDecision {
   const isFirm = ({ p, firm }: Candidate) => firm && (p === null || p <= threshold)
   const candidates = [...found, ...gaps]
   const held = hold(candidates, recall(memory, now), isFirm, now)
-  const said = new SaidBefore(input.said, now.day)
+  const isSaid = createIsSaid(input.said, now.day)
+  const said = input.said.filter(({ subject }) => subject.day >= now.day)
   const ready = candidates.filter(
     (candidate) => isFirm(candidate) && (input.forced || hasHeld(candidate.suggestion, held, input)),
   )
   // A deal may be below both its guarantee and its own past. Only the first of a key is said.
   const byKey = Map.groupBy(ready, ({ suggestion }) => formatSuggestionKey(suggestion))
-  const fresh = [...byKey.values()].flatMap(([first]) =>
-    first && !said.has(first.suggestion) ? [first.suggestion] : [],
-  )
+  const fresh = [...byKey.values()].flatMap(([first]) => (first && !isSaid(first.suggestion) ? [first.suggestion] : []))
   return {
-    suggestions: fitIntoRoom(dropExplained(fresh, said.list()), { known, caps: input.caps, said: said.list() }),
+    suggestions: fitIntoRoom(dropExplained(fresh, said), { known, caps: input.caps, said }),
     memory: { day: now.day, held },
     tested: tests.length,
     unknown: seen.length - known.length,

@@ -4,9 +4,9 @@ import { brandNumber } from '#domain/kernel/brand.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { choose } from './choose.ts'
-import { findRaise } from './raise.ts'
+import { findRaise } from './resize.ts'
 import type { KnownCap } from './seen-cap.ts'
-import type { Suggestion, SuggestionAction } from './suggestion.ts'
+import type { Suggestion, SuggestionKind } from './suggestion.ts'
 import type { Said } from './sweep.ts'
 
 interface Given {
@@ -31,7 +31,7 @@ export function fitIntoRoom(given: readonly Suggestion[], { known, caps, said }:
     const seen = knownById.get(need.subject.capId ?? '')
     if (!seen) return null
     const isElsewhere = spare.subject.sourceNumber !== need.subject.sourceNumber
-    const room = isElsewhere && isSold(seen.cap) ? rooms.ofSource(seen.cap) : undefined
+    const room = isElsewhere && isSold(seen.cap) ? rooms.of([keyOfSource(seen.cap)]) : undefined
     return findRaise(seen, room)?.suggestion ?? null
   }
   const moved = matchMoves(suggestions, fitNeed, (move) => {
@@ -43,9 +43,8 @@ export function fitIntoRoom(given: readonly Suggestion[], { known, caps, said }:
 
 /** Takes the room of a lower. False if it would buy less of what an earlier suggestion wants to sell. */
 function takeLower(rooms: Rooms, capById: ReadonlyMap<string, Cap>, lower: Suggestion): boolean {
-  const { action } = lower
-  const cap = action?.kind === 'set-cap' ? capById.get(action.capId) : undefined
-  if (action?.kind === 'set-cap' && cap && !isSold(cap) && !rooms.canSpare(cap, action.from - action.to)) return false
+  const cap = capById.get(lower.subject.capId ?? '')
+  if (cap && !isSold(cap) && !rooms.canSpare(keysOf(cap), -changeOf(lower))) return false
   takeRoom(rooms, capById, lower)
   return true
 }
@@ -61,9 +60,9 @@ function fitRaises(
     .flatMap((suggestion) => {
       const seen = knownById.get(suggestion.subject.capId ?? '')
       if (suggestion.kind !== 'raise' || !seen || !isSold(seen.cap)) return [suggestion]
-      const fitting = findRaise(seen, rooms.of(seen.cap))?.suggestion
-      if (fitting?.action?.kind !== 'set-cap') return []
-      rooms.take(seen.cap, fitting.action.to - fitting.action.from)
+      const fitting = findRaise(seen, rooms.of(keysOf(seen.cap)))?.suggestion
+      if (!fitting) return []
+      rooms.take(keysOf(seen.cap), changeOf(fitting))
       return [fitting]
     })
 }
@@ -73,7 +72,7 @@ function fitGap(suggestion: Suggestion, capById: ReadonlyMap<string, Cap>, rooms
   const { kind, action } = suggestion
   if (kind !== 'unsold' || action?.kind !== 'set-cap') return suggestion
   const cap = capById.get(action.capId)
-  if (!cap || (rooms.of(cap) ?? 0) < action.to - action.from) return { ...suggestion, action: null }
+  if (!cap || (rooms.of(keysOf(cap)) ?? 0) < changeOf(suggestion)) return { ...suggestion, action: null }
   takeRoom(rooms, capById, suggestion)
   return suggestion
 }
@@ -85,14 +84,12 @@ function takeRoom(rooms: Rooms, capById: ReadonlyMap<string, Cap>, { action }: P
     if (cap?.cap !== action.from) return
     const more = action.to - action.from
     // Room that a change would free is not counted.
-    if (isSold(cap) && more > 0) rooms.promise(cap, more)
-    if (!isSold(cap) && more < 0) rooms.take(cap, -more)
+    if (isSold(cap) === more > 0) rooms.take(keysOf(cap), Math.abs(more), isSold(cap))
   }
   if (action?.kind === 'move') {
     const [giving, taking] = [capById.get(action.fromCapId), capById.get(action.toCapId)]
     if (!giving || taking?.cap !== action.to || giving.sourceNumber === taking.sourceNumber) return
-    if (isSold(taking)) rooms.promiseOfSource(taking, action.leads)
-    else rooms.takeOfSource(giving, action.leads)
+    rooms.take([keyOfSource(isSold(taking) ? taking : giving)], action.leads, isSold(taking))
   }
 }
 
@@ -100,115 +97,77 @@ function isSold({ kind }: Cap): boolean {
   return kind === 'broker'
 }
 
-type Place = Pick<Cap, 'date' | 'geo' | 'sourceNumber'>
-
-/** The room left (bought minus sold) by day and geo, and by source of these. It shrinks as suggestions take it. */
-export class Rooms {
-  readonly #rooms = new Map<string, number>()
-  /** Keys at which suggestions sell more. */
-  readonly #promised = new Set<string>()
-
-  constructor(caps: readonly Cap[]) {
-    for (const own of Map.groupBy(caps, formatGeo).values()) this.#add(own, formatGeo)
-    for (const own of Map.groupBy(caps, formatSource).values()) this.#add(own, formatSource)
-  }
-
-  /** By how much a broker cap may be raised. Undefined if no affiliate cap is known there. */
-  of(place: Place): number | undefined {
-    const known = [this.#rooms.get(formatGeo(place)), this.#rooms.get(formatSource(place))]
-    const rooms = known.filter((room) => room !== undefined)
-    return rooms.length === 0 ? undefined : Math.max(0, Math.min(...rooms))
-  }
-
-  /** By how much a cap may be raised with leads of another source of its geo. */
-  ofSource(place: Place): number | undefined {
-    const room = this.#rooms.get(formatSource(place))
-    return room === undefined ? undefined : Math.max(0, room)
-  }
-
-  take(place: Place, leads: number): void {
-    this.#take(formatGeo(place), leads)
-    this.takeOfSource(place, leads)
-  }
-
-  takeOfSource(place: Place, leads: number): void {
-    this.#take(formatSource(place), leads)
-  }
-
-  /** Takes room that a suggestion sells. */
-  promise(place: Place, leads: number): void {
-    this.#promised.add(formatGeo(place)).add(formatSource(place))
-    this.take(place, leads)
-  }
-
-  promiseOfSource(place: Place, leads: number): void {
-    this.#promised.add(formatSource(place))
-    this.takeOfSource(place, leads)
-  }
-
-  /** Whether so many leads less may be bought of a place without breaking a promise. */
-  canSpare(place: Place, leads: number): boolean {
-    return [formatGeo(place), formatSource(place)].every(
-      (key) => !this.#promised.has(key) || (this.#rooms.get(key) ?? 0) >= leads,
-    )
-  }
-
-  #take(key: string, leads: number): void {
-    const room = this.#rooms.get(key)
-    if (room !== undefined) this.#rooms.set(key, room - leads)
-  }
-
-  #add(caps: readonly Cap[], formatKey: (place: Place) => string): void {
-    const bought = caps.filter(({ kind }) => kind === 'affiliate')
-    const [cap] = bought
-    if (!cap) return
-    const sold = caps.filter(({ kind }) => kind === 'broker')
-    this.#rooms.set(formatKey(cap), sumPlanned(bought) - sumPlanned(sold))
-  }
-}
-
-function formatGeo({ date, geo }: Place): string {
+function keyOfGeo({ date, geo }: Cap): string {
   return JSON.stringify([date, foldGeo(geo)])
 }
 
-function formatSource({ date, geo, sourceNumber }: Place): string {
+function keyOfSource({ date, geo, sourceNumber }: Cap): string {
   return JSON.stringify([date, foldGeo(geo), sourceNumber])
 }
 
-type SetCap = Extract<SuggestionAction, { kind: 'set-cap' }>
-
-interface Change {
-  suggestion: Suggestion
-  action: SetCap
+/** A cap's places: its geo of a day, and its source there. */
+function keysOf(cap: Cap): string[] {
+  return [keyOfGeo(cap), keyOfSource(cap)]
 }
 
-/** The raise of `need` with the leads that `spare` gives. Null if there is no room for enough of them. */
-export type FitNeed = (need: Suggestion, spare: Suggestion) => Suggestion | null
+/** The room left (bought minus sold) by place, where an affiliate cap is known. It shrinks as suggestions take it. */
+class Rooms {
+  readonly #rooms = new Map<string, number>()
+  /** Places at which suggestions sell more. */
+  readonly #promised = new Set<string>()
+
+  constructor(caps: readonly Cap[]) {
+    for (const keyOf of [keyOfGeo, keyOfSource]) {
+      for (const [key, own] of Map.groupBy(caps, keyOf)) {
+        const [sold, bought] = [own.filter(isSold), own.filter((cap) => !isSold(cap))]
+        if (bought.length > 0) this.#rooms.set(key, sumPlanned(bought) - sumPlanned(sold))
+      }
+    }
+  }
+
+  /** By how much caps may be raised that are in all of these places. Undefined if no affiliate cap is known there. */
+  of(keys: readonly string[]): number | undefined {
+    const rooms = keys.flatMap((key) => this.#rooms.get(key) ?? [])
+    return rooms.length === 0 ? undefined : Math.max(0, Math.min(...rooms))
+  }
+
+  take(keys: readonly string[], leads: number, isPromised = false): void {
+    for (const key of keys) {
+      const room = this.#rooms.get(key)
+      if (room !== undefined) this.#rooms.set(key, room - leads)
+      if (isPromised) this.#promised.add(key)
+    }
+  }
+
+  /** Whether so many leads less may be bought of these places without breaking a promise. */
+  canSpare(keys: readonly string[], leads: number): boolean {
+    return keys.every((key) => !this.#promised.has(key) || (this.#rooms.get(key) ?? 0) >= leads)
+  }
+}
 
 /**
  * Gives what one cap leaves empty to another of the same kind, geo and day that needs it, so that two suggestions become
- * one. Caps that would lose most come first, and get from those that have most to give.
+ * one. Caps that would lose most come first, and get from those that have most to give. `fitNeed`: the raise of the first with
+ * leads of the second. Null if there is no room for enough of them.
  */
-export function matchMoves(
+function matchMoves(
   suggestions: readonly Suggestion[],
-  fitNeed: FitNeed,
+  fitNeed: (need: Suggestion, spare: Suggestion) => Suggestion | null,
   take: (move: Suggestion) => void,
 ): Suggestion[] {
-  const needs = listChanges(suggestions, 'raise').toSorted((a, b) => b.suggestion.gain.leads - a.suggestion.gain.leads)
-  const spares = new Set(
-    listChanges(suggestions, 'lower').toSorted((a, b) => b.action.from - b.action.to - (a.action.from - a.action.to)),
-  )
+  const of = (wanted: SuggestionKind) => suggestions.filter(({ kind }) => kind === wanted)
+  const needs = of('raise').toSorted((a, b) => b.gain.leads - a.gain.leads)
+  const spares = new Set(of('lower').toSorted((a, b) => changeOf(a) - changeOf(b)))
   const used = new Set<Suggestion>()
   const moves: Suggestion[] = []
-  for (const { suggestion: need } of needs) {
+  for (const need of needs) {
     for (const spare of spares) {
-      if (!isSamePlace(spare.suggestion, need)) continue
-      const fitting = fitNeed(need, spare.suggestion)
-      if (fitting?.action?.kind !== 'set-cap') continue
-      const move = composeMove(spare, { suggestion: fitting, action: fitting.action })
+      const fitting = isSamePlace(spare, need) ? fitNeed(need, spare) : null
+      const move = fitting && composeMove(spare, fitting)
+      if (!move) continue
       take(move)
       spares.delete(spare)
-      used.add(spare.suggestion).add(need)
+      used.add(spare).add(need)
       moves.push(move)
       break
     }
@@ -216,26 +175,30 @@ export function matchMoves(
   return [...moves, ...suggestions.filter((suggestion) => !used.has(suggestion))]
 }
 
+/** By how much a suggestion raises its cap. Negative if it lowers it. */
+function changeOf({ action }: Suggestion): number {
+  return action?.kind === 'set-cap' ? action.to - action.from : 0
+}
+
 /** Makes one move of a lower and a raise. The gain shrinks with the leads that are moved. */
-function composeMove(spare: Change, need: Change): Suggestion {
-  const wanted = need.action.to - need.action.from
-  const leads = Math.min(spare.action.from - spare.action.to, wanted)
-  const { gain } = need.suggestion
-  const part = Math.min(leads, gain.leads)
+function composeMove(spare: Suggestion, need: Suggestion): Suggestion | null {
+  if (spare.action?.kind !== 'set-cap' || need.action?.kind !== 'set-cap') return null
+  const leads = Math.min(-changeOf(spare), changeOf(need))
+  const part = Math.min(leads, need.gain.leads)
   return {
-    ...spare.suggestion,
+    ...spare,
     action: {
       kind: 'move',
       fromCapId: spare.action.capId,
       from: spare.action.from,
       toCapId: need.action.capId,
       to: need.action.from,
-      toAdvertiserId: need.suggestion.subject.advertiserId,
-      toSourceNumber: need.suggestion.subject.sourceNumber,
+      toAdvertiserId: need.subject.advertiserId,
+      toSourceNumber: need.subject.sourceNumber,
       leads,
     },
-    confidence: Math.min(spare.suggestion.confidence, need.suggestion.confidence),
-    gain: { leads: part, cents: takePart(gain, part) },
+    confidence: Math.min(spare.confidence, need.confidence),
+    gain: { leads: part, cents: takePart(need.gain, part) },
   }
 }
 
@@ -245,12 +208,4 @@ function takePart({ leads, cents }: Suggestion['gain'], part: number): Cents | n
 
 function isSamePlace({ subject: one }: Suggestion, { subject: other }: Suggestion): boolean {
   return one.capKind === other.capKind && one.geo === other.geo && one.day === other.day
-}
-
-function listChanges(suggestions: readonly Suggestion[], kind: 'raise' | 'lower'): Change[] {
-  return suggestions.flatMap((suggestion) =>
-    suggestion.kind === kind && suggestion.action?.kind === 'set-cap'
-      ? [{ suggestion, action: suggestion.action }]
-      : [],
-  )
 }

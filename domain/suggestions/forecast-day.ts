@@ -1,7 +1,7 @@
 import { isOpen, type Hours, type Window } from '#domain/hours/working-hours.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { WallTime } from '#domain/kernel/zone.ts'
-import { believe, familyOf, momentsAt, widthAt, type SoFar } from './credibility.ts'
+import { believe, familyOf, momentsAt, type SoFar } from './credibility.ts'
 import { sumRow } from './curve.ts'
 import { SLOT_MINUTES, SLOTS, type Forecast, type Subject } from './forecast.ts'
 import type { Learnt } from './learn.ts'
@@ -50,7 +50,7 @@ export function forecast(
   const own = { due: mean * until, came: delivered, doubt: level.doubt }
   const { factor, excess } = believe(moments, own, seeKin(learnt, row, now.minutes))
   const left = Math.max(0, whole - until)
-  const ordinary = widen(mean * left * factor, excess / factor ** 2, widthAt(moments, mean * left * factor))
+  const ordinary = widen(mean * left * factor, excess / factor ** 2, moments.width)
   const open = mixPoorDay(
     ordinary,
     { ...own, left: mean * left, spread: moments.own + level.doubt },
@@ -223,10 +223,7 @@ function restrict({ tally, curves }: Learnt, row: number, hours: Hours): { share
   const open = openShares(hours)
   let [inside, all, outside] = [0, 0, 0]
   for (let slot = 0; slot < SLOTS; slot += 1) {
-    const [part, leads] = [
-      open[slot] ?? 0,
-      (tally.slots[row * SLOTS + slot] ?? 0) + (tally.otherSlots[row * SLOTS + slot] ?? 0),
-    ]
+    const [part, leads] = [open[slot] ?? 0, tally.slots[row * SLOTS + slot] ?? 0]
     inside += (shares[slot] ?? 0) * part
     outside += leads * (1 - part)
     all += leads

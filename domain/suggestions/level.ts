@@ -86,15 +86,14 @@ export function learnLevels(tally: LeadTally, curves: Curves, today: Day): DayLe
     for (const [at, { scales }] of histories.entries()) {
       for (const [day, one] of week.entries()) scales[day] = (scales[day] ?? 0) * (own[at]?.[one] ?? 1)
     }
-    const prior = level === ALL ? null : meanOfMembers(histories)
     const sampled = sample(histories.map((_, at) => at)).flatMap((at) => histories[at] ?? [])
-    const drift = chooseDrift(sampled, prior, dates)
+    const drift = chooseDrift(sampled, dates)
     for (const [at, history] of histories.entries()) {
       const row = rows[at] ?? 0
       starts[row] = history.scales.findIndex((scale) => scale > 0)
       const { scale, doubt } = scaleOf(weekdays, weekday, offOn(tally, row, days.length))
       const ofToday = { scale: scale * (own[at]?.[weekday] ?? 1), doubt }
-      levels[row] = followLevel(history, prior, drift, dates, ofToday)
+      levels[row] = followLevel(history, drift, dates, ofToday)
     }
   }
   return levels
@@ -170,25 +169,8 @@ function seeScales(tally: LeadTally, curves: Curves, row: number, scales: readon
   })
 }
 
-/** Where a level begins: at the mean of its kind. It may be off by as much as the levels of its kind differ. */
-function meanOfMembers(histories: readonly History[]): Expected | null {
-  const means = histories.flatMap(({ counts, scales }) => {
-    let [leads, scale] = [0, 0]
-    for (const [at, count] of counts.entries()) {
-      if ((scales[at] ?? 0) === 0) continue
-      leads += count
-      scale += scales[at] ?? 0
-    }
-    return scale === 0 ? [] : [leads / scale]
-  })
-  if (means.length < 2) return null
-  const mean = means.reduce((sum, one) => sum + one, 0) / means.length
-  const variance = means.reduce((sum, one) => sum + (one - mean) ** 2, 0) / means.length
-  return mean === 0 ? null : { mean, doubt: Math.max(1, variance / mean ** 2) }
-}
-
 /** Chooses the most likely drift, one value after the other. */
-function chooseDrift(histories: readonly History[], prior: Expected | null, dates: readonly number[]): Drift {
+function chooseDrift(histories: readonly History[], dates: readonly number[]): Drift {
   // Subjects are off on the same days, so all of them together say hardly more than a few.
   const share = 1 / Math.sqrt(Math.max(1, histories.length))
   const ahead = createAhead(dates.length)
@@ -196,7 +178,7 @@ function chooseDrift(histories: readonly History[], prior: Expected | null, date
   const lossOf = (drift: Drift) => {
     let loss = PRIOR_DAYS * (Math.log(drift.excess / USUAL.excess) ** 2 + Math.log(drift.perDay / USUAL.perDay) ** 2)
     for (const history of histories) {
-      follow(history, prior, drift, dates, ahead)
+      follow(history, drift, dates, ahead)
       for (let at = 0; at < dates.length; at += 1) {
         const mean = means[at] ?? 0
         if (mean === 0 || !history.alike[at]) continue
@@ -232,12 +214,11 @@ interface Ahead {
  */
 function follow(
   { counts, scales, offs, alike }: History,
-  prior: Expected | null,
   { perDay, excess, unlike }: Drift,
   dates: readonly number[],
   { means, doubts }: Ahead,
 ): Expected | null {
-  let [level, doubt, last] = [prior?.mean ?? 0, prior?.doubt ?? 0, -1]
+  let [level, doubt, last] = [0, 0, -1]
   for (let at = 0; at < scales.length; at += 1) {
     means[at] = 0
     const scale = scales[at] ?? 0
@@ -266,15 +247,9 @@ function follow(
   return level === 0 ? null : { mean: level, doubt: doubt + perDay * Math.max(0, last) }
 }
 
-function followLevel(
-  history: History,
-  prior: Expected | null,
-  drift: Drift,
-  dates: readonly number[],
-  ofToday: Scale,
-): DayLevel {
+function followLevel(history: History, drift: Drift, dates: readonly number[], ofToday: Scale): DayLevel {
   const ahead = createAhead(history.scales.length)
-  const level = follow(history, prior, drift, dates, ahead)
+  const level = follow(history, drift, dates, ahead)
   return {
     mean: (level?.mean ?? 0) * ofToday.scale,
     doubt: (level?.doubt ?? 1) + ofToday.doubt,

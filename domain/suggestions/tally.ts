@@ -96,9 +96,8 @@ export interface LeadTally {
   planned: Int32Array
   /** By row and day: the slot in which a cap became full and leads stopped. -1 if they did not. */
   stopped: Int8Array
-  /** By row and slot: leads of days like today, and of the other days. Days on which leads stopped at a full cap are left out. */
+  /** By row and slot: leads of days like today, and UNLIKE of those of other days. Days on which leads stopped at a full cap are left out. */
   slots: Float64Array
-  otherSlots: Float64Array
   /** Leads of sources, and of sources in a geo: `gapSlots` by place (from a row by `gapRows`), day of `gapDays` and slot. */
   gapRows: ReadonlyMap<number, number>
   gapDays: readonly number[]
@@ -110,8 +109,8 @@ export interface LeadTally {
 /** Days like today in which gaps are measured. */
 const GAP_DAYS = 14
 
-/** More leads than one slot ever has. */
-const STEP = 2 ** 26
+/** What a lead of a day that is not like today counts for the curve: it matters only before there were days like today. */
+const UNLIKE = 1 / 32
 
 /** Counts all leads once by whole key, then adds up every sum of keys from these. */
 export function tallyUp(
@@ -120,11 +119,12 @@ export function tallyUp(
   today: Day,
   atRest: readonly DayAtRest[] = [],
 ): LeadTally {
-  const given = [...counts]
+  const given = [...counts].filter(({ leads, day }) => leads > 0 && day <= today)
   const stood = [...caps].filter(({ cap }) => cap > 0)
-  const keys = [...listKeys(given, stood, today)]
+  // Counts of a key often come together. A cap without leads is known too.
+  const keys = [...given.filter((count, at) => !isSameKey(count, given[at - 1])), ...stood]
   const subjects = registerSubjects(keys)
-  const days = [...listDays(given)].filter((day) => day < today).toSorted()
+  const days = [...new Set(given.map(({ day }) => day))].filter((day) => day < today).toSorted()
   const weekend = [...days, today].map(isWeekend)
   const off = findOff(keys, subjects, [...days, today], atRest)
   const gapRows = new Map(
@@ -146,12 +146,10 @@ export function tallyUp(
     planned: new Int32Array(subjects.count * days.length).fill(-1),
     stopped: new Int8Array(subjects.count * days.length).fill(-1),
     slots: new Float64Array(subjects.count * SLOTS),
-    otherSlots: new Float64Array(subjects.count * SLOTS),
     came: new Float64Array(subjects.count * SLOTS),
   }
   setPlanned(tally, stood)
-  const codes = encodeCounts(given, tally, today)
-  for (let from = 0; from < codes.length;) from = addDay(tally, codes, from)
+  addDays(tally, given)
   for (let row = subjects.firstCap; row < subjects.count; row += 1) {
     for (const level of LEVELS) if (level !== CAP) addRow(tally, row, subjects.broaden(row, level))
   }
@@ -222,32 +220,6 @@ export function isAlike(tally: LeadTally, row: number, day: number): boolean {
   return tally.weekend[day] === tally.weekend[today] && !isOff(tally, row, day)
 }
 
-/** Lists the keys of counts and of caps, because a cap without leads is known too. Counts of a key often come together. */
-function* listKeys(
-  given: readonly SlotCount[],
-  stood: readonly EndedCap[],
-  today: Day,
-): Generator<SlotCount | EndedCap> {
-  let last: SlotCount | undefined
-  for (const count of given) {
-    if (count.leads <= 0 || count.day > today || isSameKey(count, last)) continue
-    last = count
-    yield count
-  }
-  yield* stood
-}
-
-function listDays(given: readonly SlotCount[]): Set<Day> {
-  const days = new Set<Day>()
-  let last: Day | null = null
-  for (const { day, leads } of given) {
-    if (day === last || leads <= 0) continue
-    last = day
-    days.add(day)
-  }
-  return days
-}
-
 function setPlanned({ subjects, days, planned }: LeadTally, caps: Iterable<EndedCap>): void {
   const dayNumbers = new Map(days.map((day, at) => [day, at]))
   for (const cap of caps) {
@@ -256,63 +228,42 @@ function setPlanned({ subjects, days, planned }: LeadTally, caps: Iterable<Ended
   }
 }
 
-/**
- * Encodes each count as one number, sorted by row, day and slot. Today is the day after the last. Added up in this order, the
- * sums are the same to the last bit for any order of the input.
- */
-function encodeCounts(given: readonly SlotCount[], { subjects, days }: LeadTally, today: Day): Float64Array {
-  const dayNumbers = new Map([...days, today].map((day, at) => [day, at]))
-  const codes = new Float64Array(given.length)
-  let [row, day, used] = [-1, -1, 0]
-  let last: SlotCount | undefined
-  for (const count of given) {
-    if (count.leads <= 0 || count.day > today) continue
-    if (!isSameKey(count, last)) row = subjects.rowOf(count)
-    if (count.day !== last?.day) day = dayNumbers.get(count.day) ?? -1
-    last = count
-    codes[used] = ((row * (days.length + 1) + day) * SLOTS + count.slot) * STEP + count.leads
-    used += 1
-  }
-  return codes.subarray(0, used).toSorted()
-}
-
 function isSameKey(one: SlotCount, other: SlotCount | undefined): boolean {
   return one.geo === other?.geo && one.advertiserId === other.advertiserId && one.sourceNumber === other.sourceNumber
 }
 
-/** Leads of one key and day by slot, while they are added. */
-const dayBuffer = new Float64Array(SLOTS)
-
-/** Adds the leads of one key on one day. Returns where the next ones begin in `codes`. */
-function addDay(tally: LeadTally, codes: Float64Array, from: number): number {
-  const { days } = tally
-  const rowAndDay = Math.floor((codes[from] ?? 0) / STEP / SLOTS)
-  const [row, day] = [Math.floor(rowAndDay / (days.length + 1)), rowAndDay % (days.length + 1)]
-  const leads = dayBuffer.fill(0)
-  let end = from
-  for (; end < codes.length; end += 1) {
-    const ofDay = (codes[end] ?? 0) - rowAndDay * SLOTS * STEP
-    if (ofDay >= SLOTS * STEP) break
-    addAt(leads, Math.floor(ofDay / STEP), ofDay % STEP)
+/** Adds the leads of each whole key, day by day. */
+function addDays(tally: LeadTally, given: readonly SlotCount[]): void {
+  const { subjects, days } = tally
+  const dayNumbers = new Map(days.map((day, at) => [day, at]))
+  const leads = new Uint16Array((subjects.count - subjects.firstCap) * SLOTS)
+  for (const [name, ofDay] of Map.groupBy(given, ({ day }) => day)) {
+    leads.fill(0)
+    let row = -1
+    for (const [at, count] of ofDay.entries()) {
+      if (!isSameKey(count, ofDay[at - 1])) row = subjects.rowOf(count)
+      addAt(leads, (row - subjects.firstCap) * SLOTS + count.slot, count.leads)
+    }
+    const day = dayNumbers.get(name)
+    for (let own = subjects.firstCap, start = 0; own < subjects.count; own += 1, start += SLOTS) {
+      const ofKey = leads.subarray(start, start + SLOTS)
+      if (day === undefined) tally.came.set(ofKey, own * SLOTS)
+      else if (ofKey.some((some) => some > 0)) addPastDay(tally, own, day, ofKey)
+    }
   }
-  if (day === days.length) tally.came.set(leads, row * SLOTS)
-  else {
-    addPastDay(tally, row, day, leads)
-    for (const level of [SOURCE, GEO + SOURCE]) addGapDay(tally, tally.subjects.broaden(row, level), day, leads)
-  }
-  return end
 }
 
-function addGapDay({ gapRows, gapDays, gapSlots }: LeadTally, row: number, day: number, leads: Float64Array): void {
+function addGapDay({ gapRows, gapDays, gapSlots }: LeadTally, row: number, day: number, leads: Uint16Array): void {
   const [place, at] = [gapRows.get(row), gapDays.indexOf(day)]
   if (place === undefined || at === -1) return
-  const start = (place * gapDays.length + at) * SLOTS
-  for (let slot = 0; slot < SLOTS; slot += 1)
-    gapSlots[start + slot] = (gapSlots[start + slot] ?? 0) + (leads[slot] ?? 0)
+  for (let slot = 0; slot < SLOTS; slot += 1) {
+    addAt(gapSlots, (place * gapDays.length + at) * SLOTS + slot, leads[slot] ?? 0)
+  }
 }
 
-function addPastDay(tally: LeadTally, row: number, day: number, leads: Float64Array): void {
-  const { days, totals, cuts, slots, otherSlots, planned, stopped } = tally
+function addPastDay(tally: LeadTally, row: number, day: number, leads: Uint16Array): void {
+  for (const level of [SOURCE, GEO + SOURCE]) addGapDay(tally, tally.subjects.broaden(row, level), day, leads)
+  const { days, totals, cuts, slots, planned, stopped } = tally
   const at = row * days.length + day
   let total = 0
   for (let slot = 0, cut = 0; slot < SLOTS; slot += 1) {
@@ -326,15 +277,14 @@ function addPastDay(tally: LeadTally, row: number, day: number, leads: Float64Ar
     stopped[at] = last
     return
   }
-  const ofKind = isAlike(tally, row, day) ? slots : otherSlots
-  for (let slot = 0; slot <= last; slot += 1) addAt(ofKind, row * SLOTS + slot, leads[slot] ?? 0)
+  const weight = isAlike(tally, row, day) ? 1 : UNLIKE
+  for (let slot = 0; slot <= last; slot += 1) addAt(slots, row * SLOTS + slot, weight * (leads[slot] ?? 0))
 }
 
-function addRow({ totals, cuts, slots, otherSlots, came, days }: LeadTally, from: number, to: number): void {
+function addRow({ totals, cuts, slots, came, days }: LeadTally, from: number, to: number): void {
   addStretch(totals, from, to, days.length)
   addStretch(cuts, from, to, days.length * CUTS.length)
   addStretch(slots, from, to, SLOTS)
-  addStretch(otherSlots, from, to, SLOTS)
   addStretch(came, from, to, SLOTS)
 }
 
@@ -342,7 +292,7 @@ function addStretch(values: Float64Array, from: number, to: number, width: numbe
   for (let at = 0; at < width; at += 1) addAt(values, to * width + at, values[from * width + at] ?? 0)
 }
 
-function addAt(values: Float64Array, at: number, more: number): void {
+function addAt(values: Float64Array | Uint16Array, at: number, more: number): void {
   values[at] = (values[at] ?? 0) + more
 }
 

@@ -10,17 +10,11 @@ export interface WordingTask {
   facts: Readonly<Record<string, string>>
 }
 
-/** Why a template of a model is not used. */
-export type WordingRefusal =
-  | { reason: 'wording.too-long' }
-  /** A name without a fact. */
-  | { reason: 'wording.unknown-fact'; name: string }
-  | { reason: 'wording.missing-fact'; name: string }
-  | { reason: 'wording.repeated-fact'; name: string }
-  /** Neither a word, nor a plain mark, nor a fact. */
-  | { reason: 'wording.character'; text: string }
-  /** A word that is not in the list. It could be a number, a name, a geo, a comparison or a denial. */
-  | { reason: 'wording.word'; word: string }
+/** Why a template of a model is not used. `why` is for the log. */
+export interface WordingRefusal {
+  reason: `wording.${'too-long' | 'unknown-fact' | 'missing-fact' | 'repeated-fact' | 'character' | 'word'}`
+  why: string
+}
 
 /** Longer ones are not read. */
 export const LONGEST_WORDING = 300
@@ -41,24 +35,30 @@ const SENTENCE_START = /(^|\. )$/
  */
 export function checkWording(task: WordingTask, template: string): Result<string, WordingRefusal> {
   const text = template.trim()
-  if (text.length > LONGEST_WORDING) return refuse({ reason: 'wording.too-long' })
+  if (text.length > LONGEST_WORDING) {
+    return refuse({ reason: 'wording.too-long', why: `longer than ${LONGEST_WORDING} characters` })
+  }
   const missing = new Set(Object.keys(task.facts))
   const words = new Set(listWords(task.kind, task.template))
   let at = 0
   while (at < text.length) {
     PIECE.lastIndex = at
     const piece = PIECE.exec(text)
-    if (!piece) return refuse({ reason: 'wording.character', text: text.slice(at, at + 20) })
+    if (!piece) return refuse({ reason: 'wording.character', why: `no plain text at "${text.slice(at, at + 20)}"` })
     const { fact, word } = piece.groups ?? {}
     if (fact !== undefined && !missing.delete(fact)) {
-      const reason = Object.hasOwn(task.facts, fact) ? 'wording.repeated-fact' : 'wording.unknown-fact'
-      return refuse({ reason, name: fact })
+      return Object.hasOwn(task.facts, fact)
+        ? refuse({ reason: 'wording.repeated-fact', why: `{${fact}} stands in it more than once` })
+        : refuse({ reason: 'wording.unknown-fact', why: `{${fact}} is no fact of it` })
     }
-    if (word !== undefined && !isPlain(words, word, text.slice(0, at))) return refuse({ reason: 'wording.word', word })
+    if (word !== undefined && !isPlain(words, word, text.slice(0, at))) {
+      // It could be a number, a name, a geo, a comparison or a denial.
+      return refuse({ reason: 'wording.word', why: `"${word}" is not among the words that may stand in it` })
+    }
     at = PIECE.lastIndex
   }
   const [name] = missing
-  return name === undefined ? accept(text) : refuse({ reason: 'wording.missing-fact', name })
+  return name === undefined ? accept(text) : refuse({ reason: 'wording.missing-fact', why: `{${name}} is missing` })
 }
 
 function isPlain(words: ReadonlySet<string>, word: string, before: string): boolean {
@@ -78,24 +78,6 @@ export function fillWording(
     const fact = Object.hasOwn(facts, name) ? facts[name] : undefined
     return fact === undefined ? whole : escape(fact)
   })
-}
-
-/** A refusal in words, for the log. */
-export function describeWordingRefusal(refusal: WordingRefusal): string {
-  switch (refusal.reason) {
-    case 'wording.too-long':
-      return `longer than ${LONGEST_WORDING} characters`
-    case 'wording.unknown-fact':
-      return `{${refusal.name}} is no fact of it`
-    case 'wording.missing-fact':
-      return `{${refusal.name}} is missing`
-    case 'wording.repeated-fact':
-      return `{${refusal.name}} stands in it more than once`
-    case 'wording.character':
-      return `no plain text at "${refusal.text}"`
-    case 'wording.word':
-      return `"${refusal.word}" is not among the words that may stand in it`
-  }
 }
 
 /**

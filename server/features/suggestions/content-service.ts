@@ -30,7 +30,7 @@ import { StoredDay } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
 import type { InlineKeyboard } from '#platform/telegram/message.ts'
 import { listSuggestionsIn, listSuggestionsOf, type SuggestionRow } from './store.ts'
-import { findLastSweep, findState, findSweep, lockSweepMessage, type SweepRow } from './sweep-store.ts'
+import { findLastSweep, findState, lockSweepMessage, type SweepRow } from './sweep-store.ts'
 
 /** A suggestion as it was stored, and what became of it. */
 export interface StoredSuggestion {
@@ -234,11 +234,10 @@ export interface ComposedMessage {
 /** The message of a sweep as it would be written now; null where it is not known any more. It is locked by that. */
 export async function composeAnew(tx: Tx, messageId: string): Promise<ComposedMessage | null> {
   const message = await lockSweepMessage(tx, messageId)
-  const sweep = message && (await findSweep(tx, message.sweepId))
-  if (!sweep) return null
+  if (!message) return null
   const { timezone } = await readSettings(tx)
   const suggestions = await readStored(tx, await listSuggestionsIn(tx, messageId))
-  return compose({ at: sweep.at, zone: zoneOf(timezone), suggestions, more: message.more, note: null })
+  return compose({ ...message, zone: zoneOf(timezone), suggestions, note: null })
 }
 
 export function compose(sweep: {

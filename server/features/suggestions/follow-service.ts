@@ -17,7 +17,6 @@ import { forecastAnew, type ForecastDeps } from './forecast-service.ts'
 import type { PastCache } from './learn-service.ts'
 import {
   hasToldBands,
-  hasUnfollowed,
   insertToldBands,
   judgeAllBands,
   judgeCapBands,
@@ -34,19 +33,17 @@ export async function followUp(tx: Tx, settings: Settings, now: Instant): Promis
   const local = zoneOf(settings.timezone).localTimeOf(now)
   const isMorning = local.minutes >= parseTimeOfDay(settings.summaryTime)
   const before = isMorning ? local.day : addDays(local.day, -1)
-  if (!(await hasUnfollowed(tx, before))) return
-  const days = new Set<Day>()
   const rows = await listUnfollowed(tx, before)
+  if (rows.length === 0) return
   const stored = new Map((await readStored(tx, rows)).map((one) => [one.id, one]))
-  for (const { id, day } of rows) {
+  for (const { id } of rows) {
     const one = stored.get(id)
     // What was taken back, or cannot be read, is not asked about again.
     // Of traffic that was paused nothing could come.
     const isApplied = one?.state === 'applied' && one.decision?.batch?.kind !== 'pause'
     await saveOutcome(tx, id, isApplied ? judgeOutcome(one.suggestion, await readResult(tx, one)) : NO_OUTCOME)
-    days.add(day)
   }
-  await announce(tx, { topic: 'suggestions', days: [...days].toSorted() })
+  await announce(tx, { topic: 'suggestions', days: [...new Set(rows.map(({ day }) => day))].toSorted() })
 }
 
 export async function followUpNow({ db, clock }: { db: Database; clock: Clock }): Promise<void> {

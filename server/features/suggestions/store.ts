@@ -139,19 +139,6 @@ export async function reopenSuggestion(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** Whether anything was applied for days before one of which it is not known yet what became of it. */
-export async function hasUnfollowed(db: Database, before: Day): Promise<boolean> {
-  const row = await db
-    .selectFrom('suggestions')
-    .select('id')
-    .where('day', '<', before)
-    .where('state', '=', 'applied')
-    .where('outcome', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** What was applied for days before one, of which it is not known yet what became of it. */
 export async function listUnfollowed(db: Database, before: Day): Promise<SuggestionRow[]> {
   return select(db)

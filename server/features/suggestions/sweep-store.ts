@@ -65,20 +65,16 @@ export async function findLastSweep(db: Database, day?: Day): Promise<SweepRow |
   return row ? toSweep(row) : null
 }
 
-export async function findSweep(db: Database, id: string): Promise<SweepRow | null> {
-  const row = await selectSweeps(db).where('id', '=', id).executeTakeFirst()
-  return row ? toSweep(row) : null
-}
-
 export interface MessageRow {
   id: string
-  sweepId: string
+  /** When its sweep was. */
+  at: Instant
   more: number
 }
 
 export async function insertSweepMessage(
   tx: Tx,
-  { id, sweepId, chatId, more, at }: MessageRow & { chatId: string; at: Instant },
+  { id, sweepId, chatId, more, at }: MessageRow & { sweepId: string; chatId: string },
 ): Promise<void> {
   await tx
     .insertInto('suggestion_messages')
@@ -90,7 +86,7 @@ export async function insertSweepMessage(
 export async function lockSweepMessage(tx: Tx, id: string): Promise<MessageRow | null> {
   const row = await tx
     .selectFrom('suggestion_messages')
-    .select(['id', 'sweep_id as sweepId', 'more'])
+    .select(['id', 'at', 'more'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
-import {
-  checkWording,
-  describeWordingRefusal,
-  writeWordingPrompt,
-  type WordingTask,
-} from '#domain/suggestions/wording.ts'
+import { checkWording, writeWordingPrompt, type WordingTask } from '#domain/suggestions/wording.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { LanguageModel } from '#platform/llm/model.ts'
 import type { Log } from '#platform/log.ts'
@@ -82,5 +77,5 @@ function checkText(task: WordingTask, texts: readonly { text: string }[]) {
   const [only, ...others] = texts
   if (!only || others.length > 0) return { template: null, why: only ? 'worded more than once' : 'not worded' }
   const checked = checkWording(task, only.text)
-  return checked.ok ? { template: checked.value, why: null } : { template: null, why: describeWordingRefusal(checked) }
+  return checked.ok ? { template: checked.value, why: null } : { template: null, why: checked.why }
 }

@@ -5,7 +5,7 @@ import { createPlannedWorld, EVEN, UNEVEN, type Fault, type PlannedWorld } from 
 import { simulateDay } from '#testing/suggestion-month.ts'
 import { certain } from './counts.ts'
 import type { Forecast } from './forecast.ts'
-import { leaveBurstOut } from './raise.ts'
+import { leaveBurstOut } from './resize.ts'
 
 const START = brandText<Day>('2026-03-02')
 

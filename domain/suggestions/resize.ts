@@ -3,21 +3,26 @@ import { countOpenMinutes } from '#domain/caps/pace.ts'
 import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
 import { chanceBelow, findBand, findQuantiles, takeShare } from './counts.ts'
 import { showPace } from './course.ts'
+import { chanceOfAtLeast } from './forecast-day.ts'
 import { type Forecast, SLOT_MINUTES } from './forecast.ts'
-import { chanceOfLess, chanceOfOdds, oddsOfSurge, roundCap } from './odds.ts'
+import { chanceOfLess, chanceOfMore, chanceOfOdds, oddsOfSlump, oddsOfSurge, roundCap } from './odds.ts'
 import { type KnownCap, computeWorth, countMinutesLeft, isNear, subjectOfCap } from './seen-cap.ts'
-import type { Candidate, Limits } from './suggestion.ts'
+import type { Candidate, Limits, Suggestion } from './suggestion.ts'
 
-/** The chance that it is full early. */
-const LIMITS: Limits = { enter: 0.8, stay: 0.7 }
+/**
+ * A cap that does not fit its day. `chance`: that it is full early, or stays empty. `leads`: those that would be lost, or are
+ * freed. `share`: what these must be of the cap at least. Fewer are not worth a message.
+ */
+const RAISE = { chance: { enter: 0.8, stay: 0.7 }, leads: 3, share: 0.15 }
+const LOWER = { chance: { enter: 0.95, stay: 0.88 }, leads: 5, share: 0.25 }
 
 /** A cap is full early if this much of its hours is left. So there is time to act, and it is worth it. */
 const EARLY_MINUTES = 90
 const EARLY_SHARE = 0.2
-
-/** Fewest leads that would be lost, and as a share of the cap. Fewer are not worth a message. */
-const LEAST_LEADS = 3
-const LEAST_SHARE = 0.15
+/** A cap that reaches less than this share stays empty. */
+const GOOD_SHARE = 0.6
+/** Fewest open minutes that are left, so that somebody else can use the freed leads. */
+const LEAST_MINUTES = 60
 
 /**
  * Finds a cap that will be full early. It is raised to between p50 and p90 of the forecast, but by no more than `room`. A cap
@@ -27,37 +32,65 @@ export function findRaise(seen: KnownCap, room = MAX_CAP): Candidate | null {
   const { cap, hours } = seen
   const forecast = leaveBurstOut(seen.forecast)
   const early = findEarlySlot(hours)
-  if (cap.cap === 0 || !isNear(hours, forecast.now)) return null
-  if (early === null || countMinutesLeft(hours, forecast.now) < EARLY_MINUTES) return null
+  if (early === null || !isTime(seen, EARLY_MINUTES)) return null
   const chance = chanceBy(forecast, cap.cap, early)
-  if (chance < LIMITS.stay) return null
+  if (chance < RAISE.chance.stay) return null
   const { p50, p90 } = forecast.total
   const to = Math.min(roundCap((p50 + p90) / 2), cap.cap + room)
   const ends = listEnds(forecast)
   const leads = Math.floor(expectWithin(ends, to) - expectWithin(ends, cap.cap))
-  if (leads < Math.max(LEAST_LEADS, cap.cap * LEAST_SHARE)) return null
+  const cents = cap.kind === 'broker' ? computeWorth(leads, [cap]) : null
+  const history = chanceOfLess(seen.forecast, cap.cap)
+  const today = chanceOfOdds(oddsOfSurge(seen.forecast.usualByNow, seen.forecast.delivered))
+  return compose({ ...seen, forecast }, RAISE, { kind: 'raise', to, chance, gain: { leads, cents }, history, today })
+}
+
+/** Finds a cap that will stay empty, and lowers it to the upper end of the forecast. */
+export function findLower(seen: KnownCap): Candidate | null {
+  const { cap, forecast } = seen
+  if (!isTime(seen, LEAST_MINUTES)) return null
+  const to = roundCap(forecast.total.p90)
+  const history = chanceOfMore(forecast, cap.cap * GOOD_SHARE)
+  const today = chanceOfOdds(oddsOfSlump(forecast.usualByNow, forecast.delivered))
+  const chance = 1 - chanceOfAtLeast(forecast, Math.ceil(cap.cap * GOOD_SHARE))
+  const gain = { leads: cap.cap - to, cents: null }
+  return compose(seen, LOWER, { kind: 'lower', to, chance, gain, history, today })
+}
+
+function isTime({ cap, hours, forecast }: KnownCap, minutes: number): boolean {
+  return cap.cap > 0 && isNear(hours, forecast.now) && countMinutesLeft(hours, forecast.now) >= minutes
+}
+
+/**
+ * A change is right if the plan does not fit ordinary days (`history`: the chance that it does), or if this is no ordinary day
+ * (`today`: the chance that it is). The chance that neither is true is at most twice the smaller one of both.
+ */
+function compose(
+  seen: KnownCap,
+  least: { chance: Limits; leads: number; share: number },
+  found: Pick<Suggestion, 'gain'> & {
+    kind: 'raise' | 'lower'
+    to: number
+    chance: number
+    history: number
+    today: number
+  },
+): Candidate | null {
+  const { cap, forecast } = seen
+  const { kind, to, chance, gain, history, today } = found
+  if (chance < least.chance.stay || gain.leads < Math.max(least.leads, cap.cap * least.share)) return null
   return {
     suggestion: {
-      kind: 'raise',
+      kind,
       subject: subjectOfCap(seen),
       action: { kind: 'set-cap', capId: cap._id, from: cap.cap, to },
       evidence: showPace(forecast, cap.cap),
       confidence: chance,
-      gain: { leads, cents: cap.kind === 'broker' ? computeWorth(leads, [cap]) : null },
+      gain,
     },
-    p: chanceOfRaise(seen),
-    firm: chance >= LIMITS.enter,
+    p: Math.min(1, 2 * Math.min(history, today)),
+    firm: chance >= least.chance.enter,
   }
-}
-
-/**
- * A raise is right if the plan is too low for ordinary days, or if this is no ordinary day. The chance that neither is true
- * is at most twice the smaller one of both chances.
- */
-function chanceOfRaise({ cap, forecast }: KnownCap): number {
-  const tooLow = chanceOfLess(forecast, cap.cap)
-  const surge = chanceOfOdds(oddsOfSurge(forecast.usualByNow, forecast.delivered))
-  return Math.min(1, 2 * Math.min(tooLow, surge))
 }
 
 /** Slots of the busiest stretch. What comes beyond the usual in three hours or less may be a burst. */
