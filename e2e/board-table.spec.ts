@@ -240,6 +240,24 @@ test('the days are a table in which many numbers are changed at once', async ({
     await expect(cellOf(page, '46', today())).toHaveText('11')
   })
 
+  await test.step('scrolled sideways and down, the head of a geo stays above the places of its rows', async () => {
+    await page.setViewportSize({ width: 1024, height: 320 })
+    const covers = () =>
+      grid.evaluate((element) => {
+        element.scrollTo(60, 1_000)
+        const heads = [...element.querySelectorAll('[data-head]')]
+        const { left } = element.getBoundingClientRect()
+        const head = heads.find((each) => getComputedStyle(each).position === 'sticky')
+        const box = head?.getBoundingClientRect()
+        if (!head || !box || element.scrollLeft !== 60) return null
+        // All along its first column, where the places of its rows pass under it.
+        return [2, 12, 22].every((down) => head.contains(document.elementFromPoint(left + 40, box.top + down)))
+      })
+    await expect.poll(covers).toBe(true)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await grid.evaluate((element) => element.scrollTo(0, 0))
+  })
+
   await test.step('Enter asks why, the arrows go on with it', async () => {
     await press(page, 'Enter')
     await expect(page).toHaveURL(/cap=/)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { capTexts } from '#contract/texts/caps.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectAccessible } from './axe.ts'
@@ -35,6 +35,11 @@ test('caps are changed by touch on a phone', async ({ page, capline, signIn }) =
     await page.keyboard.press('Enter')
     await expect(plannedOf(page, '2')).toHaveText('21')
     await expectLegible(page)
+    await page.setViewportSize({ width: 320, height: 740 })
+    const line = await bottomOf(columnsOf(page).getByText('of 61'))
+    const geo = await topOf(page.getByRole('heading', { level: 3 }).first())
+    expect(geo, 'the line of the day ends above its first geo').toBeGreaterThanOrEqual(line)
+    await page.setViewportSize({ width: 375, height: 740 })
   })
 
   await test.step('a day is put on the board and taken off it where the page is scrolled to', async () => {
@@ -67,6 +72,9 @@ test('caps are changed by touch on a phone', async ({ page, capline, signIn }) =
     await page.keyboard.press('Enter')
     await expect(undoToastOf(page)).toBeInViewport()
     await expectAccessible(page)
+    const tools = page.getByRole('radiogroup', { name: 'Kind of cap' })
+    const toast = page.getByRole('alert').filter({ hasText: 'Undo' })
+    expect(await bottomOf(toast), 'it lies over no tool').toBeLessThanOrEqual(await topOf(tools))
     await page.getByRole('button', { name: 'Edit cap DE / source 2' }).tap()
     await expect(page.getByRole('dialog', { name: 'Edit cap' })).toBeVisible()
     await expect(undoToastOf(page), 'it would lie over the head of the form').toHaveCount(0)
@@ -93,6 +101,15 @@ test('caps are changed by touch on a phone', async ({ page, capline, signIn }) =
     await expect(plannedOf(page, '2')).toHaveText('30')
   })
 })
+
+async function topOf(element: Locator): Promise<number> {
+  return (await element.boundingBox())?.y ?? NaN
+}
+
+async function bottomOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox()
+  return box ? box.y + box.height : NaN
+}
 
 /** One finger from one side of the board to the other. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {

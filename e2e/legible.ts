@@ -12,6 +12,8 @@ interface Frame {
   scrolls: boolean
   /** Whether it says by dots that there is more. */
   saysSo: boolean
+  /** Whether it shows one line, and leaves out whole the facts that have no room in it. */
+  leavesOut: boolean
   parent: Element | null
 }
 
@@ -90,6 +92,7 @@ export function findIllegible(): string[] {
       if (room.width <= 1 || room.height <= 1) return { box: new DOMRect(), isCut: false }
       const next = meet(box, room)
       if (frame.scrolls) isReachable = true
+      else if (frame.leavesOut && next.height < 1) return { box: next, isCut }
       else if (!isReachable && !frame.saysSo && isLess(next, box)) isCut = true
       box = next
     }
@@ -113,7 +116,8 @@ export function findIllegible(): string[] {
     const clips = style.overflowX !== 'visible' || style.overflowY !== 'visible'
     if (!clips || element instanceof SVGElement) return parent && frameAround(parent)
     const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
-    return { room: element.getBoundingClientRect(), scrolls, saysSo: saysSo(style), parent }
+    const leavesOut = style.display === 'flex' && style.flexWrap === 'wrap'
+    return { room: element.getBoundingClientRect(), scrolls, saysSo: saysSo(style), leavesOut, parent }
   }
 
   function saysSo({ textOverflow, display, webkitLineClamp }: CSSStyleDeclaration): boolean {

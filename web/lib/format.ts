@@ -49,6 +49,11 @@ export function formatDollars(value: Cents | null): string {
   return (value % 100 === 0 ? wholeDollars : dollars).format(dollarsFromCents(value))
 }
 
+/** `$40.00`, `$79.20`: prices that stand below each other. */
+export function formatPrice(value: Cents | null): string {
+  return value === null ? MISSING : formatExact(dollarsFromCents(value))
+}
+
 /** `$1,234.50`, `-$50.00` */
 export function formatExact(amount: number): string {
   return dollars.format(amount)

@@ -102,7 +102,7 @@ export function MonthGrid({ today, start = today, chosen, notes, onSpan, onPick 
                     onKeyDown={move}
                     onClick={() => onPick(day)}
                   >
-                    {Number(day.slice(8))}
+                    <span className={classes.number}>{Number(day.slice(8))}</span>
                     {notes && <DayNoteMark note={notes.get(day)} />}
                   </button>
                 </td>
@@ -119,7 +119,7 @@ function DayNoteMark({ note }: { note: DayNote | undefined }) {
   return (
     <>
       <span className={classes.note}>{note?.short ?? '–'}</span>
-      {note && <span className={classes.bar} style={{ width: `${note.percent}%` }} />}
+      {note && <span className={classes.bar} style={{ scale: `${note.percent / 100} 1` }} />}
     </>
   )
 }

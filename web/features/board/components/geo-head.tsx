@@ -41,13 +41,11 @@ export const GeoHead = memo(function GeoHead({ group, room, folded, onToggle }: 
             <strong>{formatCount(group.actual)}</strong> / {formatCount(group.planned)}
           </span>
           <span className={classes.counts}>
-            {room && (
-              <>
-                <RoomNote room={room} />
-                {' · '}
-              </>
-            )}
-            {countOf(group.caps, 'cap')} · {countOf(group.sourceSummaries.length, 'source')}
+            {room && <RoomNote room={room} />}
+            <span className={room && classes.spread}>
+              {room && ' · '}
+              {countOf(group.caps, 'cap')} · {countOf(group.sourceSummaries.length, 'source')}
+            </span>
             <GeoLimit geo={group.geo} before=" · " />
           </span>
         </button>

@@ -14,8 +14,11 @@ export function Freshness({ zoneLabel }: { zoneLabel: string }) {
     <p className={classes.root} data-tone={said.tone}>
       <span className={classes.dot} aria-hidden="true" />
       <span className={classes.words} title={`${said.before}${said.words} · ${zoneLabel}`}>
-        {said.before && <span className={classes.before}>{said.before}</span>}
-        {said.words} · {zoneLabel}
+        <span className={classes.when}>
+          {said.before && <span className={classes.before}>{said.before}</span>}
+          {said.words}
+        </span>{' '}
+        <span>· {zoneLabel}</span>
       </span>
     </p>
   )

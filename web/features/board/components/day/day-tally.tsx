@@ -39,7 +39,8 @@ export function DayTally({ caps, groups, now, room, flowing, onBehind }: DayTall
       )}
       {shown.length > 0 && (
         <span className={classes.part}>
-          <strong>{formatCount(actual)}</strong> of {formatCount(planned)} delivered
+          <strong>{formatCount(actual)}</strong> of {formatCount(planned)}
+          <span className={classes.what}> delivered</span>
         </span>
       )}
       {held > 0 && <span className={classes.part}>{formatCount(held)} paused</span>}

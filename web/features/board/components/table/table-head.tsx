@@ -60,7 +60,7 @@ export function TableHead(props: TableHeadProps) {
     <div className={classes.head}>
       <div role="row" className={classes.days}>
         <div role="columnheader">
-          <span className={classes.sums}>{countOf(places.length, 'row')}</span>
+          {props.unread.size < days.length && <span className={classes.sums}>{countOf(places.length, 'row')}</span>}
           <ActionMenu
             label="Columns"
             actions={HIDABLE.map((name) => ({

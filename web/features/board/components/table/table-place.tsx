@@ -11,7 +11,7 @@ import { GeoLimit } from '#web/features/limits/components/head-limits.tsx'
 import { useSourceLabel } from '#web/features/caps/components/source-names.tsx'
 import { PausedBadge } from '#web/features/pauses/components/paused-badge.tsx'
 import { PlanMark } from '#web/features/plans/components/plan-mark.tsx'
-import { countOf, formatCount, formatDollars, MISSING } from '#web/lib/format.ts'
+import { countOf, formatCount, formatPrice, MISSING } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { OutlookContext } from '../outlook.ts'
 import { PACE_NAMES } from '#web/features/caps/components/pace-badge.tsx'
@@ -143,7 +143,7 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
       {props.terms.map(drawCell)}
       {!hidden.has('price') && (
         <div role="gridcell" className={classes.fact}>
-          {terms && formatDollars(computeLeadPrice(terms))}
+          {terms && formatPrice(computeLeadPrice(terms))}
         </div>
       )}
     </div>
@@ -191,13 +191,13 @@ export function GeoSums({ row, days, unread, forecastOf, rooms }: GeoSumsProps) 
         <strong>
           <GeoLabel geo={row.geo} />
         </strong>
-        <span className={classes.dim}>{countOf(row.sources, 'source')}</span>
-        <GeoLimit geo={row.geo} />
         {room && (
           <span className={classes.dim}>
             <RoomNote room={room} />
           </span>
         )}
+        <GeoLimit geo={row.geo} />
+        <span className={classes.dim}>{countOf(row.sources, 'source')}</span>
       </div>
       {days.map((day, index) => {
         const sums = unread.has(day) ? undefined : row.sums[index]

@@ -25,6 +25,7 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
     <div className={classes.fields}>
       <DayField
         {...form.getInputProps('date')}
+        className={classes.wideOnPhone}
         value={form.values.date}
         label={labelOf(kind, 'date')}
         withAsterisk
