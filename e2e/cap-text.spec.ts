@@ -112,6 +112,8 @@ modelTest(
       await expect(dialog.getByLabel('From')).toHaveValue('Alster Insurance')
       await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
       const pause = dialog.getByRole('checkbox', { name: /^Pause .*FR/ })
+      const mark = await pause.locator('..').boundingBox()
+      expect(mark?.height, 'the mark is drawn in its box').toBeLessThan(24)
       await expect(pause).toBeChecked()
       await expectFit(page)
       // A pause that is left out, and put in again, takes no step back from the sheet.

@@ -1,4 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { flagOf } from '#domain/caps/flag.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { PlannedAct } from '#domain/pauses/planned.ts'
