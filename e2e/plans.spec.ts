@@ -73,7 +73,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectToast(page, 'Change undone')
     await plans.getByRole('button', { name: 'History of DE / source 44 / B-1' }).first().click()
-    await expect(dialog.getByRole('listitem').first()).toContainText('Changed: days From')
+    await expect(dialog.getByRole('listitem').first()).toContainText('Changed: days from')
     await page.keyboard.press('Escape')
     await closeToasts(page)
   })

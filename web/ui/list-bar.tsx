@@ -9,7 +9,7 @@ interface ListBarProps {
   onSearch: (search: string) => void
   /** How many there are, in words. */
   count: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The bar above a list: search, count and actions. */
@@ -27,7 +27,7 @@ export function ListBar({ label, search, onSearch, count, children }: ListBarPro
       <span className={classes.count} role="status">
         {count}
       </span>
-      <div className={classes.tools}>{children}</div>
+      {children && <div className={classes.tools}>{children}</div>}
     </div>
   )
 }

@@ -16,7 +16,6 @@ export function PlansPage() {
   return (
     <div className={page.page}>
       <ScreenTitle name="Plans" />
-      <h1 className={page.title}>Plans</h1>
       {settings && session.status === 'authenticated' && (
         <Plans zone={settings.zone} canEdit={canEditCaps(session.member.role, settings)} />
       )}
@@ -29,11 +28,8 @@ function Plans({ zone, canEdit }: { zone: Zone; canEdit: boolean }) {
   const names = useSourceNames()
   return (
     <>
-      <p className={page.about}>
-        A plan makes the same caps every week. Caps that you change by hand stay as you left them.
-      </p>
       <PlanPanel today={today} zone={zone} canEdit={canEdit} names={names} />
-      <h2 className={page.title}>Days off</h2>
+      <h2 className={page.subtitleBelow}>Days off</h2>
       <DaysOff today={today} zone={zone} canEdit={canEdit} />
     </>
   )

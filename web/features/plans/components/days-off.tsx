@@ -40,7 +40,7 @@ export function DaysOff({ today, zone, canEdit }: { today: Day; zone: Zone; canE
     })
   const renderAct = (one: DayOff) => (
     <Button
-      size="xs"
+      size="compact-sm"
       variant="default"
       aria-label={`Delete ${one.name} of ${one.key}`}
       disabled={remove.isPending}

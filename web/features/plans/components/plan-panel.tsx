@@ -21,6 +21,7 @@ import { DayPlans } from './day-plans.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { PlanHistory } from './plan-history.tsx'
 import { describeDays, describeWeek } from './plan-values.ts'
+import page from '#web/ui/page.module.css'
 import classes from './plans.module.css'
 
 type PlanTask = 'edit' | 'history' | 'remove'
@@ -34,46 +35,60 @@ interface PlanPanelProps {
   names: SourceNames
 }
 
-/** All plans, with their actions. */
+/** The title, and all plans with their actions. */
 export function PlanPanel({ today, zone, canEdit, names }: PlanPanelProps) {
   const { data: plans, error, refetch } = useQuery(plansQuery)
   const [search, setSearch] = useState('')
   const [task, setTask] = useState<Task | null>(null)
   const download = useDownloadPlans()
-  if (error && !plans) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
-  if (!plans) return <Skeleton height={320} radius={12} />
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = plans.filter((plan) => {
+  const found = (plans ?? []).filter((plan) => {
     const text = `${describePlan(plan)} ${plan.note ?? ''} ${plan.kind}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
   const end = () => setTask(null)
   return (
     <>
-      <ListBar
-        label="Search plans"
-        search={search}
-        onSearch={setSearch}
-        count={words.length > 0 ? `${found.length} of ${countOf(plans.length, 'plan')}` : countOf(plans.length, 'plan')}
-      >
-        {canEdit && (
-          <>
-            <Button onClick={() => setTask({ task: 'add', plan: null })}>Add plan</Button>
-            <Button variant="default" onClick={() => setTask({ task: 'day', plan: null })}>
-              Make plans of a day…
-            </Button>
-          </>
-        )}
-        <ExportButtons what="the plans" size="sm" download={download} />
-      </ListBar>
-      {found.length === 0 ? (
+      <header className={page.head}>
+        <div>
+          <h1 className={page.title}>Plans</h1>
+          <p className={page.about}>
+            A plan makes the same caps every week. Caps that you change by hand stay as you left them.
+          </p>
+        </div>
+        <div className={page.acts}>
+          <ExportButtons what="the plans" size="sm" download={download} />
+          {canEdit && (
+            <>
+              <Button variant="default" onClick={() => setTask({ task: 'day', plan: null })}>
+                Make plans of a day…
+              </Button>
+              <Button onClick={() => setTask({ task: 'add', plan: null })}>Add plan</Button>
+            </>
+          )}
+        </div>
+      </header>
+      {error && !plans && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!error && !plans && <Skeleton height={320} radius={12} />}
+      {plans && (
+        <ListBar
+          label="Search plans"
+          search={search}
+          onSearch={setSearch}
+          count={
+            words.length > 0 ? `${found.length} of ${countOf(plans.length, 'plan')}` : countOf(plans.length, 'plan')
+          }
+        />
+      )}
+      {plans && found.length === 0 && (
         <EmptyState isSmall>
           {plans.length === 0 ? 'No plans yet. A plan makes the same caps each week by itself.' : 'No plan matches.'}
         </EmptyState>
-      ) : (
+      )}
+      {found.length > 0 && (
         <DataTable
           label="Plans"
-          columns={columnsFor(canEdit, (next, plan) => setTask({ task: next, plan }))}
+          columns={columnsFor(canEdit, names, (next, plan) => setTask({ task: next, plan }))}
           rows={found}
           keyOf={({ _id }) => _id}
           sortedBy={{ column: 'place', descending: false }}
@@ -88,11 +103,27 @@ export function PlanPanel({ today, zone, canEdit, names }: PlanPanelProps) {
   )
 }
 
-function columnsFor(canEdit: boolean, onTask: (task: PlanTask, plan: Plan) => void): Column<Plan>[] {
+function columnsFor(
+  canEdit: boolean,
+  names: SourceNames,
+  onTask: (task: PlanTask, plan: Plan) => void,
+): Column<Plan>[] {
   const columns: Column<Plan>[] = [
-    { id: 'place', label: 'Place', isHead: true, sortBy: describePlan, render: describePlan },
+    {
+      id: 'place',
+      label: 'Place',
+      isHead: true,
+      width: '200px',
+      sortBy: describePlan,
+      render: (plan) => (
+        <>
+          <span className={classes.whole}>{describePlan(plan)}</span>
+          <span className={classes.whose}>{names.get(plan.sourceNumber)}</span>
+        </>
+      ),
+    },
     { id: 'leads', label: 'Leads', sortBy: sumWeek, render: ({ numbers }) => describeWeek(numbers) },
-    { id: 'hours', label: 'Hours', sortBy: formatStoredHours, render: (plan) => formatStoredHours(plan) ?? MISSING },
+    { id: 'hours', label: 'Hours', sortBy: formatStoredHours, render: renderHours },
     { id: 'cpa', label: 'CPA', align: 'end', sortBy: ({ cpa }) => cpa, render: ({ cpa }) => formatDollars(cpa) },
     {
       id: 'crg',
@@ -119,7 +150,7 @@ function columnsFor(canEdit: boolean, onTask: (task: PlanTask, plan: Plan) => vo
       {tasks.map(({ task, label }) => (
         <Button
           key={task}
-          size="xs"
+          size="compact-sm"
           variant="default"
           aria-label={`${label} ${task === 'history' ? 'of ' : ''}${describePlan(plan)}`}
           onClick={() => onTask(task, plan)}
@@ -130,6 +161,16 @@ function columnsFor(canEdit: boolean, onTask: (task: PlanTask, plan: Plan) => vo
     </span>
   )
   return [...columns, { id: 'acts', label: 'Actions', render }]
+}
+
+/** A line breaks between windows, never within one. */
+function renderHours(plan: Plan) {
+  const windows = formatStoredHours(plan)?.split(/(?<=,) /) ?? [MISSING]
+  return windows.map((window) => (
+    <span key={window} className={classes.whole}>
+      {window}{' '}
+    </span>
+  ))
 }
 
 function sumWeek({ numbers }: Plan): number {

@@ -40,7 +40,7 @@ export function describeTerms(plan: Plan): { label: string; text: string }[] {
     ...(hours === null ? [] : [{ label: 'hours', text: hours }]),
     ...(cpa === null ? [] : [{ label: 'CPA', text: formatDollars(cpa) }]),
     ...(crg === null ? [] : [{ label: 'CRG', text: formatPercent(crg) }]),
-    { label: 'days', text: describeDays(plan) },
+    { label: 'days', text: describeDays(plan).replace(/^From/, 'from') },
     ...(note === null ? [] : [{ label: 'note', text: `“${note}”` }]),
   ]
 }
