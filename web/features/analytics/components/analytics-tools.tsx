@@ -67,7 +67,12 @@ export function AnalyticsTools({ view, rows, isStale, zoneLabel, isFetching, onV
           </>
         )}
         {view.tab === 'overview' && (
-          <Button variant="default" disabled={isStale || rows.length === 0} onClick={exportCsv}>
+          <Button
+            variant="default"
+            className={classes.export}
+            disabled={isStale || rows.length === 0}
+            onClick={exportCsv}
+          >
             Export CSV
           </Button>
         )}

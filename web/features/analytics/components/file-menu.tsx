@@ -43,7 +43,7 @@ export function FileMenu({ table, view, sorting }: FileMenuProps) {
       {FORMATS.map(({ format, label }) => (
         <Button
           key={format}
-          size="compact-sm"
+          size="xs"
           variant="default"
           disabled={file.isPending}
           title={`Download this table as ${label}`}
@@ -54,7 +54,7 @@ export function FileMenu({ table, view, sorting }: FileMenuProps) {
         </Button>
       ))}
       <Button
-        size="compact-sm"
+        size="xs"
         variant="default"
         title="Send this table to a chat on days of the week"
         aria-label="Schedule this table…"

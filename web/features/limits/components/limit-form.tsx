@@ -98,12 +98,6 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
       <div className={classes.fields}>
         <TextInput label="Name" data-autofocus {...field('name')} />
         <div className={classes.pair}>
-          <TextInput
-            label="Limit"
-            description="0 allows nothing; empty means no limit"
-            inputMode="numeric"
-            {...field('number')}
-          />
           <NativeSelect
             label="What is counted"
             value={unit}
@@ -113,21 +107,23 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
           />
           <NativeSelect
             label="Period"
-            description="When counting starts again"
             value={period}
             data={LIMIT_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
             onChange={(event) => setPeriod(LIMIT_PERIODS.find((each) => each === event.currentTarget.value) ?? 'week')}
           />
         </div>
-        <NativeSelect
-          label="Caps"
-          value={side}
-          data={[
-            { value: 'broker', label: 'Broker caps' },
-            { value: 'affiliate', label: 'Affiliate caps' },
-          ]}
-          onChange={(event) => setSide(event.currentTarget.value === 'affiliate' ? 'affiliate' : 'broker')}
-        />
+        <div className={classes.pair}>
+          <TextInput label="Limit" placeholder="No limit if empty" inputMode="numeric" {...field('number')} />
+          <NativeSelect
+            label="Caps"
+            value={side}
+            data={[
+              { value: 'broker', label: 'Broker caps' },
+              { value: 'affiliate', label: 'Affiliate caps' },
+            ]}
+            onChange={(event) => setSide(event.currentTarget.value === 'affiliate' ? 'affiliate' : 'broker')}
+          />
+        </div>
         <TextInput label="Geos" placeholder="All" description="Commas between" {...field('geos')} />
         {side === 'broker' && (
           <TextInput

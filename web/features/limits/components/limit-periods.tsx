@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     id: 'number',
-    label: 'Limit',
+    label: 'At most',
     align: 'end',
     sortBy: ({ limit }) => limit.number,
     render: ({ limit }) => sayNumber(limit),
