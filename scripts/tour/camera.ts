@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser, type Page, type Request } from '@playwright/test'
 import type { Installation } from '#testing/demo/installation.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 /** Widths of a desk and of a phone, in CSS pixels. */
 export const SIZES = [
@@ -58,10 +58,11 @@ async function takeScreen(browser: Browser, installation: Installation, shot: Sh
   const { screen, size, path } = shot
   const stored = screen.isSignedOut ? {} : await keepSession(installation, screen.as ?? 'anna')
   const page = await openPage(browser, installation, size, stored)
+  const openRequests = countOpenRequests(page)
   try {
     await page.goto(installation.address + screen.path(installation.past))
     await screen.prepare?.(page, size.name)
-    await takeBoth(page, path)
+    await takeBoth(page, path, openRequests)
     return null
   } catch (error) {
     await page.screenshot({ path: `${path}-missed.png` }).catch(() => null)
@@ -73,8 +74,9 @@ async function takeScreen(browser: Browser, installation: Installation, shot: Sh
 
 async function keepSession(installation: Installation, handle: string): Promise<Record<string, string>> {
   const { token, member } = await installation.signIn(handle)
-  // The tour of a first visit would lie over each picture.
-  return { 'capline.token': token, 'capline.member': JSON.stringify(member), 'capline.tour': 'done' }
+  // The tour of a first visit would lie over each picture, and the finished steps of a setup above each section.
+  const seen = { 'capline.tour': 'done', 'capline.setup': 'done' }
+  return { 'capline.token': token, 'capline.member': JSON.stringify(member), ...seen }
 }
 
 async function openPage(
@@ -100,8 +102,30 @@ async function openPage(
   return page
 }
 
+/** How many requests have no answer yet; the stream of events, which never ends, is none of them. */
+function countOpenRequests(page: Page): () => number {
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/events')) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return () => open.size
+}
+
+/** Looks this often whether everything is answered, and takes what is so twice in a row. */
+const LOOK_EVERY_MS = 150
+
+async function waitUntilQuiet(page: Page, openRequests: () => number): Promise<void> {
+  for (let quiet = 0; quiet < 2;) {
+    quiet = openRequests() === 0 ? quiet + 1 : 0
+    await page.waitForTimeout(LOOK_EVERY_MS)
+  }
+}
+
 /** The page in both schemes, once nothing is loaded any more. */
-async function takeBoth(page: Page, path: string): Promise<void> {
+async function takeBoth(page: Page, path: string, openRequests: () => number): Promise<void> {
+  await waitUntilQuiet(page, openRequests)
   for (const unfinished of ['[aria-busy="true"]', '.mantine-Skeleton-root']) {
     await page.locator(unfinished).first().waitFor({ state: 'detached' })
   }

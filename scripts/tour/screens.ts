@@ -1,21 +1,22 @@
 import type { Page } from '@playwright/test'
 import type { Past } from '#testing/demo/past.ts'
-
-export interface Screen {
-  /** Of its pictures. */
-  name: string
-  path(past: Past): string
-  /** Who looks; anna, an admin, where nobody is named. */
-  as?: 'ben' | 'carla'
-  isSignedOut?: true
-  /** Where it has one size. */
-  only?: 'wide' | 'phone'
-  /** Waits for what shows that the screen is there, and opens what is to be seen. */
-  prepare?(page: Page, size: 'wide' | 'phone'): Promise<void>
-}
-
-const at = (path: string) => () => path
-const report = '/payouts?range=previous_week'
+import {
+  affiliatesAreThere,
+  at,
+  boardIsThere,
+  onBoard,
+  onPlans,
+  openDeal,
+  plansAreThere,
+  press,
+  pressKey,
+  REPORT,
+  sectionIsThere,
+  shown,
+  writeMessage,
+  type Prepare,
+  type Screen,
+} from './screen.ts'
 
 /** Every screen and dialog, in the order of the menu. */
 export const SCREENS: readonly Screen[] = [
@@ -36,7 +37,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'menu', path: at('/'), only: 'phone', prepare: onBoard((page) => press(page, 'Open menu')) },
   { name: 'cap-new', path: at('/?view=cards'), prepare: onBoard((page) => press(page, '+ Add cap')) },
   { name: 'cap-day', path: at('/?view=cards'), prepare: onBoard(openDayOfCap) },
-  { name: 'cap-refused', path: at('/'), prepare: onBoard(refuseCap) },
+  { name: 'cap-refused', path: at('/?view=cards'), prepare: onBoard(refuseCap) },
   { name: 'cap-edit', path: at('/?view=cards'), prepare: onBoard((page) => press(page, /^Edit cap/)) },
   { name: 'cap-delete', path: at('/?view=cards'), prepare: onBoard((page) => press(page, /^Delete cap/)) },
   { name: 'calendar', path: at('/'), prepare: onBoard((page) => press(page, 'Calendar view')) },
@@ -51,19 +52,19 @@ export const SCREENS: readonly Screen[] = [
   { name: 'sessions', path: at('/'), only: 'wide', prepare: onBoard((page) => press(page, 'My sessions')) },
   { name: 'full-day', path: at('/day/full'), prepare: (page) => shown(page, 'Tomorrow') },
   { name: 'full-day-empty', path: at('/day/2027-03-01/full'), prepare: (page) => shown(page, 'Tomorrow') },
-  { name: 'payouts', path: at(report), prepare: affiliatesAreThere },
-  { name: 'payouts-open', path: at(report), prepare: openAffiliate },
-  { name: 'payouts-why', path: at(report), prepare: openDeal },
-  { name: 'payouts-deals', path: at(report), prepare: scrollTo('Deal') },
+  { name: 'payouts', path: at(REPORT), prepare: affiliatesAreThere },
+  { name: 'payouts-open', path: at(REPORT), prepare: openAffiliate },
+  { name: 'payouts-why', path: at(REPORT), prepare: openDeal },
+  { name: 'payouts-deals', path: at(REPORT), prepare: scrollTo('Deal') },
   { name: 'payouts-current', path: at('/payouts'), prepare: affiliatesAreThere },
   {
     name: 'payouts-none',
     path: at('/payouts?range=custom&start=2024-01-01&end=2024-01-07'),
     prepare: (page) => shown(page, 'Queue calculation'),
   },
-  { name: 'closed-adjust', path: at(report), prepare: openOfReport('Adjust') },
-  { name: 'closed-approve', path: at(report), prepare: openOfReport('Approve') },
-  { name: 'closed-history', path: at(report), only: 'wide', prepare: openOfReport('History') },
+  { name: 'closed-adjust', path: at(REPORT), prepare: openOfReport('Adjust') },
+  { name: 'closed-approve', path: at(REPORT), prepare: openOfReport('Approve') },
+  { name: 'closed-history', path: at(REPORT), only: 'wide', prepare: openOfReport('History') },
   { name: 'statement', path: statementOf, prepare: (page) => shown(page, 'Send on Telegram') },
   { name: 'statement-send', path: statementOf, prepare: (page) => press(page, 'Send on Telegram') },
   { name: 'analytics', path: ({ day }) => `/analytics?date=${day}`, prepare: figuresAreThere },
@@ -113,45 +114,6 @@ export const SCREENS: readonly Screen[] = [
 
 function statementOf({ reportId, affiliateId }: Past): string {
   return `/payouts/${reportId}/statements/${affiliateId}`
-}
-
-type Prepare = (page: Page, size: 'wide' | 'phone') => Promise<void>
-
-async function shown(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().waitFor()
-}
-
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name }).first().click()
-  await page.getByRole('dialog').first().waitFor()
-}
-
-async function pressKey(page: Page, key: string): Promise<void> {
-  await page.keyboard.press(key)
-  await page.getByRole('dialog').first().waitFor()
-}
-
-async function boardIsThere(page: Page): Promise<void> {
-  await page.locator('[data-cap-id]').first().waitFor()
-  await page.getByRole('button', { name: /^Suggestions/ }).waitFor()
-}
-
-function onBoard(then: Prepare): Prepare {
-  return async (page, size) => {
-    await boardIsThere(page)
-    await then(page, size)
-  }
-}
-
-async function plansAreThere(page: Page): Promise<void> {
-  await page.getByRole('table', { name: 'Plans' }).waitFor()
-}
-
-function onPlans(then: (page: Page) => Promise<void>): Prepare {
-  return async (page) => {
-    await plansAreThere(page)
-    await then(page)
-  }
 }
 
 async function findNoPlan(page: Page): Promise<void> {
@@ -272,10 +234,6 @@ async function openHistory(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-async function affiliatesAreThere(page: Page): Promise<void> {
-  await page.getByRole('table').first().waitFor()
-}
-
 async function openAffiliate(page: Page): Promise<void> {
   await affiliatesAreThere(page)
   await page.getByRole('button', { name: /#/ }).and(page.locator('[aria-expanded]')).first().click()
@@ -284,14 +242,6 @@ async function openAffiliate(page: Page): Promise<void> {
     .and(page.locator('[aria-expanded="true"]'))
     .first()
     .scrollIntoViewIfNeeded()
-}
-
-async function openDeal(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /why this number/ })
-    .first()
-    .click()
-  await page.getByRole('dialog').waitFor()
 }
 
 function openOfReport(name: string): Prepare {
@@ -318,10 +268,6 @@ function scrollTo(heading: string): Prepare {
   }
 }
 
-async function sectionIsThere(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 2 }).first().waitFor()
-}
-
 async function openZone(page: Page): Promise<void> {
   const zone = page
     .getByRole('combobox', { name: 'Timezone' })
@@ -332,12 +278,6 @@ async function openZone(page: Page): Promise<void> {
   await page.getByText(/to another day\./).waitFor()
 }
 
-async function writeMessage(page: Page): Promise<void> {
-  await page
-    .getByRole('textbox', { name: /^Message/ })
-    .fill('Hello <b>{{advertiserName}}</b>, caps for Monday are open.')
-}
-
 async function openBroadcast(page: Page): Promise<void> {
-  await page.getByText('Good morning', { exact: false }).first().click()
+  await page.getByRole('table').getByRole('button').last().click()
 }

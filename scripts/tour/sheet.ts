@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SCHEMES, SIZES } from './camera.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 /** A page with every picture that the folder has, a row a screen; its path. */
 export async function writeSheet(folder: string, screens: readonly Screen[]): Promise<string> {
