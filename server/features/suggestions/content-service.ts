@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Cap, CAP_KINDS, type CapKind } from '#domain/caps/cap.ts'
+import { type Cap, CAP_KINDS } from '#domain/caps/cap.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
@@ -29,26 +29,23 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { StoredDay } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
 import type { InlineKeyboard } from '#platform/telegram/message.ts'
-import { listSuggestionsIn, listSuggestionsOf, type SuggestionRow } from './store.ts'
+import {
+  type DecidedBatch,
+  listSuggestionsIn,
+  listSuggestionsOf,
+  type SuggestionRow,
+  type WordedSuggestion,
+} from './store.ts'
 import { findLastSweep, findState, lockSweepMessage, type SweepRow } from './sweep-store.ts'
 
 /** A suggestion as it was stored, and what became of it. */
-export interface StoredSuggestion {
+export interface StoredSuggestion extends WordedSuggestion {
   id: string
   messageId: string | null
-  suggestion: Suggestion
-  template: string
-  facts: Readonly<Record<string, string>>
   state: SuggestionState
   createdAt: Instant
   decision: Decision | null
   outcome: Outcome | null
-}
-
-/** A commit of caps of a kind, or of pauses. */
-export interface DecidedBatch {
-  id: string
-  kind: CapKind | 'pause'
 }
 
 export interface Decision {

@@ -4,15 +4,23 @@ import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { SLOT_MINUTES, type EndedCap, type SlotCount, type Subject } from '#domain/suggestions/forecast.ts'
+import type { DealCount } from '#domain/suggestions/rate.ts'
 import type { StatusCount } from '#domain/suggestions/invalid.ts'
 import type { Database } from '#platform/db/database.ts'
 import { zoneName } from '#platform/db/expressions.ts'
 
-/** Leads of a key on a day. */
-interface KeyRow {
+interface DealKey {
   geo: string
   advertiserId: string
   sourceNumber: string
+}
+
+function foldKey({ geo, advertiserId, sourceNumber }: DealKey) {
+  return { geo: foldGeo(geo), advertiserId, sourceNumber: foldSource(sourceNumber) }
+}
+
+/** Leads of a key on a day. */
+interface KeyRow extends DealKey {
   /** A sign for each lead: FIRST_SIGN in the first slot, the sign after it in the next. */
   slots: string
 }
@@ -43,8 +51,8 @@ export async function countDays(db: Database, days: readonly Day[], zone: Zone):
 
 /** A count for each slot of a key in which leads came. */
 export function listSlotCounts({ day, keys }: CountedDay): SlotCount[] {
-  return keys.flatMap(({ geo, advertiserId, sourceNumber, slots }) => {
-    const key = { day, geo: foldGeo(geo), advertiserId, sourceNumber: foldSource(sourceNumber) }
+  return keys.flatMap(({ slots, ...names }) => {
+    const key = { day, ...foldKey(names) }
     const counts = new Map<number, number>()
     for (let at = 0; at < slots.length; at += 1) {
       const slot = slots.charCodeAt(at) - FIRST_SIGN
@@ -96,22 +104,15 @@ export async function saveCountedDays(
   }
 }
 
-interface PlannedRow {
-  geo: string
-  advertiserId: string
-  sourceNumber: string
-  days: string
-}
-
 /** The broker caps of some days. */
 export async function listPlanned(db: Database, days: readonly Day[]): Promise<EndedCap[]> {
-  const { rows } = await sql<PlannedRow>`
+  const { rows } = await sql<DealKey & { days: string }>`
     select geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
       string_agg(date || ':' || cap, ' ') as days
     from caps where kind = 'broker' and date = any(${days}::date[])
     group by 1, 2, 3`.execute(db)
-  return rows.flatMap(({ geo, advertiserId, sourceNumber, days: planned }) => {
-    const key = { geo: foldGeo(geo), advertiserId, sourceNumber: foldSource(sourceNumber) }
+  return rows.flatMap(({ days: planned, ...names }) => {
+    const key = foldKey(names)
     return planned.split(' ').flatMap((one) => {
       const [date = '', cap] = one.split(':')
       const day = parseDay(date)
@@ -153,24 +154,12 @@ export async function listSameHours(
   return rows.map(({ id, days }) => ({ id, days: days.split(' ').flatMap((one) => parseDay(one) ?? []) }))
 }
 
-export interface ConversionRow {
-  geo: string
-  advertiserId: string
-  sourceNumber: string
-  leads: number
-  deposits: number
-  /** Guaranteed conversion rates of its caps, each with the leads of its day, in percent times leads. */
-  promised: string
-  from: Day
-  to: Day
-}
-
 /** Of the leads of some days that came for broker caps with a guarantee: how many, and how many of them converted. */
-export async function sumConversions(db: Database, from: Day, to: Day): Promise<ConversionRow[]> {
+export async function sumConversions(db: Database, from: Day, to: Day): Promise<DealCount[]> {
   // Put together and summed up, since the planner would look each cap up in both rollups.
-  const { rows } = await sql<ConversionRow>`
+  const { rows } = await sql<DealKey & Omit<DealCount, keyof DealKey>>`
     select geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
-      sum(leads)::int8 as leads, sum(deposits)::int8 as deposits, sum(crg * leads) as promised,
+      sum(leads)::int8 as leads, sum(deposits)::int8 as deposits, sum(crg * leads)::float8 as promised,
       min(day) as from, max(day) as to
     from (
       select day, geo_key, advertiser_id, source_number,
@@ -189,22 +178,17 @@ export async function sumConversions(db: Database, from: Day, to: Day): Promise<
     ) deals
     where crg > 0 and leads > 0
     group by geo_key, advertiser_id, source_number`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, ...foldKey(row) }))
 }
 
-export interface DealWeekRow {
-  geo: string
-  advertiserId: string
-  sourceNumber: string
-  /** Before the last day: 0 are that day and the six before. */
+/** What became of the leads of a deal in a week before the last day: 0 are that day and the six before. */
+export interface DealWeek extends Pick<DealCount, 'geo' | 'advertiserId' | 'sourceNumber' | 'leads' | 'deposits'> {
   week: number
-  leads: number
-  deposits: number
 }
 
 /** What became of the leads of some days, by the deals of the broker caps of a day. */
-export async function sumDealWeeks(db: Database, capsOf: Day, from: Day, to: Day): Promise<DealWeekRow[]> {
-  const { rows } = await sql<DealWeekRow>`
+export async function sumDealWeeks(db: Database, capsOf: Day, from: Day, to: Day): Promise<DealWeek[]> {
+  const { rows } = await sql<DealKey & Omit<DealWeek, keyof DealKey>>`
     with deals as (
       select distinct geo_key, advertiser_id, source_number from caps where kind = 'broker' and date = ${capsOf}::date
     )
@@ -218,7 +202,7 @@ export async function sumDealWeeks(db: Database, capsOf: Day, from: Day, to: Day
       where day between ${from}::date and ${to}::date
     ) parts join deals using (geo_key, advertiser_id, source_number)
     group by 1, 2, 3, 4`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, ...foldKey(row) }))
 }
 
 /** Leads of some days by source, and of each status as it was sent: by day, or of all of them together (the last one is named). */

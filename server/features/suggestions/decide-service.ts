@@ -20,14 +20,15 @@ import type { Clock } from '#platform/clock.ts'
 import { type Database, transact, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import type { Secrets } from '#platform/secrets.ts'
+import { composeAnew, type ComposedMessage, readStored, type StoredSuggestion } from './content-service.ts'
 import {
-  composeAnew,
-  type ComposedMessage,
   type DecidedBatch,
-  readStored,
-  type StoredSuggestion,
-} from './content-service.ts'
-import { findSuggestion, lockSuggestion, reopenSuggestion, type Settlement, settleSuggestion } from './store.ts'
+  findSuggestion,
+  lockSuggestion,
+  reopenSuggestion,
+  type Settlement,
+  settleSuggestion,
+} from './store.ts'
 import { lockSweepMessage } from './sweep-store.ts'
 
 export type DecideRefusal =
@@ -41,7 +42,7 @@ export type DecideRefusal =
   | { reason: 'suggestion.cannot-undo' }
   | FitRefusal
 
-export interface Wish {
+interface Wish {
   actor: Member
   /** Whose caps the place shows in which it is pressed; null is everybody's. */
   scope: ChatScope
@@ -56,11 +57,7 @@ interface Deciding extends Wish {
 }
 
 /** Does what a button of a suggestion says, once: its caps, their history and what it is now are one transaction. */
-export async function decideSuggestion(
-  tx: Tx,
-  deps: CapDeps,
-  wish: Wish,
-): Promise<Result<StoredSuggestion, DecideRefusal>> {
+async function decideSuggestion(tx: Tx, deps: CapDeps, wish: Wish): Promise<Result<StoredSuggestion, DecideRefusal>> {
   const settings = await readSettings(tx)
   if (!canEditCaps(wish.actor.role, settings)) return refuse({ reason: 'suggestion.forbidden' })
   const stored = await lockStored(tx, wish.id)
@@ -111,7 +108,7 @@ async function applyAction(
   tx: Tx,
   deps: CapDeps,
   { stored, actor, now }: Deciding,
-): Promise<Result<Settlement['batch'], DecideRefusal>> {
+): Promise<Result<DecidedBatch | null, DecideRefusal>> {
   const { suggestion } = stored
   const { timezone } = await readSettings(tx)
   const caps = await lockStandingCaps(tx, listCapIds(suggestion.action))
@@ -133,7 +130,7 @@ async function pauseTraffic(
   tx: Tx,
   deps: CapDeps,
   { stored: { suggestion }, actor, now }: Deciding,
-): Promise<Result<Settlement['batch'], DecideRefusal>> {
+): Promise<Result<DecidedBatch | null, DecideRefusal>> {
   const scope = pausableOf(suggestion)
   if (!scope) return refuse({ reason: 'suggestion.no-pause' })
   const zone = zoneOf((await readSettings(tx)).timezone)
@@ -168,25 +165,20 @@ async function takeBack(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Resu
     return accept(null)
   }
   // That it was taken back, and by whom, is told by the history of its caps, where that may be taken back too.
-  const refusal = await refuseUndo(tx, deps, actor, batch)
-  return refusal ? refuse(refusal) : accept(null)
-}
-
-async function refuseUndo(tx: Tx, deps: CapDeps, actor: Member, batch: DecidedBatch): Promise<DecideRefusal | null> {
   const standing = await findStandingBatch(tx, batch.id)
   const undone = await (batch.kind === 'pause'
     ? undoPausesIn(tx, deps, actor, standing)
     : undoBatchIn(tx, deps, actor, batch.kind, standing))
-  if (undone.ok) return null
+  if (undone.ok) return accept(null)
   const isForbidden = undone.reason === 'caps.forbidden' || undone.reason === 'pause.forbidden'
-  return { reason: isForbidden ? 'suggestion.forbidden' : 'suggestion.cannot-undo' }
+  return refuse({ reason: isForbidden ? 'suggestion.forbidden' : 'suggestion.cannot-undo' })
 }
 
 async function settle(
   tx: Tx,
   { stored, actor, where, now }: Deciding,
   state: Settlement['state'],
-  batch: Settlement['batch'],
+  batch: DecidedBatch | null,
 ): Promise<void> {
   await settleSuggestion(tx, stored.id, { state, by: signatureOf(actor), where, at: now, batch })
 }
@@ -200,11 +192,7 @@ interface PressDeps {
   clock: Clock
 }
 
-interface Press {
-  actor: Member
-  id: string
-  act: SuggestionAct
-}
+type Press = Pick<Wish, 'actor' | 'id' | 'act'>
 
 export type Decided = Result<StoredSuggestion, DecideRefusal>
 
@@ -213,7 +201,9 @@ export async function decideOnWeb(deps: PressDeps, press: Press): Promise<Decide
   return transact(deps.db, async (tx) => {
     const wish = { ...press, scope: null, where: 'web', now: deps.clock.now() } as const
     const decided = await decideSuggestion(tx, deps, wish)
-    if (decided.ok) await rewrite(tx, deps.clock, decided.value)
+    const messageId = decided.ok ? decided.value.messageId : null
+    const message = messageId && (await composeAnew(tx, messageId))
+    if (messageId && message) await rewriteMessage(tx, deps.clock, messageId, message)
     return decided
   })
 }
@@ -231,14 +221,7 @@ export async function decideInChat(
   return { decided, message: messageId ? await composeAnew(tx, messageId) : null }
 }
 
-async function rewrite(tx: Tx, clock: Clock, { messageId }: StoredSuggestion): Promise<void> {
-  const message = messageId === null ? null : await composeAnew(tx, messageId)
-  if (messageId !== null && message) await rewriteMessage(tx, clock, messageId, message)
-}
-
-export interface RequestDeps {
-  db: Database
-  clock: Clock
+export interface RequestDeps extends PressDeps {
   secrets: Secrets
 }
 

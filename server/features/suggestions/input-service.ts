@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type Cap, CAP_KINDS } from '#domain/caps/cap.ts'
 import { addDays, type Day, daysBetween } from '#domain/kernel/day.ts'
-import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { type Zone, zoneOf } from '#domain/kernel/zone.ts'
 import { createPausedOf } from '#domain/pauses/paused-caps.ts'
@@ -183,11 +182,7 @@ export async function readConversions(
   const rows = await sumConversions(db, from, to)
   const statuses = await listStatusCounts(db, { from, to, byDay: false })
   const bySource = countInvalid(statuses, readInvalidStatuses(invalidStatuses))
-  return rows.map(({ geo, sourceNumber, promised, ...row }) => {
-    const source = foldSource(sourceNumber)
-    const deal = { ...row, geo: foldGeo(geo), sourceNumber: source, promised: Number(promised) }
-    return countConversion(deal, shareValid(bySource.get(source)?.[0]))
-  })
+  return rows.map((deal) => countConversion(deal, shareValid(bySource.get(deal.sourceNumber)?.[0])))
 }
 
 /** The past of each deal of today, week by week. */
@@ -203,7 +198,7 @@ export async function readDealWeeks(db: Database, today: Day): Promise<DealWeeks
     const weeks = Array.from({ length: oldest + 1 }, () => ({ leads: 0, deposits: 0 }))
     for (const { week, leads, deposits } of own) weeks[week] = { leads, deposits }
     const { geo, advertiserId, sourceNumber } = first
-    return [{ geo: foldGeo(geo), advertiserId, sourceNumber: foldSource(sourceNumber), weeks }]
+    return [{ geo, advertiserId, sourceNumber, weeks }]
   })
 }
 

@@ -3,60 +3,49 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { HitRate } from '#domain/suggestions/hit-rate.ts'
+import { formatSuggestionKey, type Suggestion } from '#domain/suggestions/suggestion.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { newId } from '#platform/db/ids.ts'
 
-export interface SuggestionRow {
-  id: string
-  sweepId: string
-  messageId: string | null
-  day: Day
-  /** JSON of ours. */
-  content: unknown
+/** `content`, `facts` and `outcome` are JSON of ours. */
+export type SuggestionRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+/** A suggestion in words: a sentence with a name for each fact. */
+export interface WordedSuggestion {
+  suggestion: Suggestion
   template: string
-  /** JSON of ours. */
-  facts: unknown
-  state: string
-  createdAt: Instant
-  decidedAt: Instant | null
-  decidedBy: string | null
-  decidedIn: string | null
-  batchId: string | null
-  batchKind: string | null
-  /** JSON of ours. */
-  outcome: unknown
+  facts: Readonly<Record<string, string>>
 }
 
-export interface NewSuggestion {
-  id: string
-  key: string
-  sweepId: string
-  position: number
-  kind: string
-  day: Day
-  content: object
-  template: string
-  facts: object
-  createdAt: Instant
-}
-
-/** Adds those that were not said before; their ids. */
-export async function insertSuggestions(tx: Tx, suggestions: readonly NewSuggestion[]): Promise<Set<string>> {
-  if (suggestions.length === 0) return new Set()
+/** Adds those of a sweep, in its order, that were not said before; these, each with its id. */
+export async function insertSuggestions(
+  tx: Tx,
+  sweep: { id: string; at: Instant },
+  worded: readonly WordedSuggestion[],
+): Promise<{ id: string; suggestion: Suggestion }[]> {
+  if (worded.length === 0) return []
+  const given = worded.map((one) => ({ ...one, id: newId() }))
   const rows = await tx
     .insertInto('suggestions')
     .values(
-      suggestions.map(({ sweepId, createdAt, content, facts, ...row }) => ({
-        ...row,
-        sweep_id: sweepId,
-        content: JSON.stringify(content),
+      given.map(({ id, suggestion, template, facts }, position) => ({
+        id,
+        key: formatSuggestionKey(suggestion),
+        sweep_id: sweep.id,
+        position,
+        kind: suggestion.kind,
+        day: suggestion.subject.day,
+        content: JSON.stringify(suggestion),
+        template,
         facts: JSON.stringify(facts),
-        created_at: formatInstant(createdAt),
+        created_at: formatInstant(sweep.at),
       })),
     )
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  const inserted = new Set(rows.map(({ id }) => id))
+  return given.filter(({ id }) => inserted.has(id))
 }
 
 /** Of some days, newest first; those of one sweep in its order. */
@@ -106,12 +95,18 @@ export async function placeSuggestions(tx: Tx, ids: readonly string[], messageId
     .execute()
 }
 
+/** A commit of caps of a kind, or of pauses. */
+export interface DecidedBatch {
+  id: string
+  kind: CapKind | 'pause'
+}
+
 export interface Settlement {
   state: 'applied' | 'dismissed' | 'undone'
   by: string
   where: 'web' | 'bot'
   at: Instant
-  batch: { id: string; kind: CapKind | 'pause' } | null
+  batch: DecidedBatch | null
 }
 
 /** Of a locked suggestion. */

@@ -5,7 +5,7 @@ import type { Settings } from '#domain/settings/settings.ts'
 import { decideSuggestions } from '#domain/suggestions/decide.ts'
 import { planAction } from '#domain/suggestions/follow.ts'
 import { LEAST_DAYS } from '#domain/suggestions/forecast-day.ts'
-import { formatSuggestionKey, type Suggestion } from '#domain/suggestions/suggestion.ts'
+import type { Suggestion } from '#domain/suggestions/suggestion.ts'
 import {
   findNextSweep,
   findReason,
@@ -18,12 +18,18 @@ import { enqueue } from '#server/features/outbox/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { tellWebhooks } from '#server/features/webhooks/service.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Tx } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
 import { compose, readStored, type StoredSuggestion } from './content-service.ts'
 import { type InputDeps, readInput, type ReadInput } from './input-service.ts'
-import { insertSuggestions, listSuggestionsOfSweep, lockUntoldFrom, placeSuggestions } from './store.ts'
+import {
+  insertSuggestions,
+  listSuggestionsOfSweep,
+  lockUntoldFrom,
+  placeSuggestions,
+  type WordedSuggestion,
+} from './store.ts'
 import { findState, insertSweep, insertSweepMessage, lockState, saveState, type SweepRow } from './sweep-store.ts'
 import type { Writer } from './wording-service.ts'
 
@@ -65,26 +71,20 @@ async function sweep(
   const began = performance.now()
   const read = await readInput(deps, at)
   const decision = decideSuggestions({ ...read.input, forced: reason.cause === 'force' })
-  const worded = await wordAll(deps.writer, read, decision.suggestions, signal)
+  const { worded, ...words } = await wordAll(deps.writer, read, decision.suggestions, signal)
   // Whoever takes over sweeps anew, rather than with half of its words.
   if (signal.aborted) return
-  const made: MadeSweep = {
-    reason,
-    after,
-    at,
-    read,
-    memory: decision.memory,
-    hindrance: findHindrance(read, decision),
-    milliseconds: Math.round(performance.now() - began),
-    ...worded,
-  }
-  const kept = await keepSweep(deps, made)
-  if (!kept) return deps.log.info({ event: 'suggestion.sweep' }, 'another node has swept already')
-  const { hindrance, milliseconds } = made
-  const counts = { caps: read.input.caps.length, tested: decision.tested, suggested: kept.suggested }
+  const { caps, now } = read.input
+  const hindrance = findHindrance(read, decision)
+  const milliseconds = Math.round(performance.now() - began)
+  const known = { id: newId(), at, day: now.day, cause: reason.cause, caps: caps.length, days: read.days, hindrance }
+  const made = { reason, after, read, memory: decision.memory, worded, milliseconds, row: { ...known, ...words } }
+  const suggested = await keepSweep(deps, made)
+  if (suggested === null) return deps.log.info({ event: 'suggestion.sweep' }, 'another node has swept already')
+  const counts = { caps: caps.length, tested: decision.tested, suggested }
   deps.log.info(
     { event: 'suggestion.sweep', cause: reason.cause, ...counts, hindrance, milliseconds },
-    `looked at ${counts.caps} caps, ${kept.suggested} new suggestions`,
+    `looked at ${counts.caps} caps, ${suggested} new suggestions`,
   )
 }
 
@@ -94,7 +94,7 @@ async function wordAll(
   { input }: ReadInput,
   suggestions: readonly Suggestion[],
   signal: AbortSignal,
-): Promise<Pick<MadeSweep, 'worded' | 'wording' | 'wordingFailure'>> {
+): Promise<Pick<SweepRow, 'wording' | 'wordingFailure'> & { worded: WordedSuggestion[] }> {
   const caps = new Map<string, NamedCap>(input.caps.map((cap) => [cap._id, cap]))
   const tasks = suggestions.map((suggestion) => {
     const { action } = suggestion
@@ -111,7 +111,7 @@ async function wordAll(
 }
 
 /** What keeps a sweep from saying anything, where that is no result. */
-function findHindrance({ input, days }: ReadInput, { unknown }: SweepDecision): MadeSweep['hindrance'] {
+function findHindrance({ input, days }: ReadInput, { unknown }: SweepDecision): SweepHindrance | null {
   if (input.caps.length === 0) return 'no-caps'
   if (input.blind) return 'no-sync'
   const ofToday = input.caps.filter(({ date }) => date === input.now.day).length
@@ -119,76 +119,37 @@ function findHindrance({ input, days }: ReadInput, { unknown }: SweepDecision): 
 }
 
 /** What a sweep came to, before anybody knows of it. */
-export interface MadeSweep {
+interface MadeSweep {
   reason: SweepReason
   /** How many sweeps there were when that was found. */
   after: number
-  at: Instant
   read: ReadInput
   memory: object
-  hindrance: SweepHindrance | null
-  worded: { suggestion: Suggestion; template: string; facts: Readonly<Record<string, string>> }[]
-  wording: 'template' | 'model'
-  wordingFailure: string | null
+  worded: WordedSuggestion[]
+  row: Omit<SweepRow, 'suggested'>
   milliseconds: number
 }
 
-interface KeepDeps {
-  db: Database
-  clock: Clock
-}
-
 /**
- * Keeps a sweep, its suggestions and its message in one transaction, and with them that its request is answered. Null,
- * and nothing is kept, where there was another sweep since it was found to be time for this one.
+ * Keeps a sweep, its suggestions and its message in one transaction, and with them that its request is answered. Returns how
+ * many suggestions are new. Null, and nothing is kept, where there was another sweep since it was found to be time for this one.
  */
-export async function keepSweep({ db, clock }: KeepDeps, made: MadeSweep): Promise<{ suggested: number } | null> {
+async function keepSweep({ db, clock }: SweepDeps, made: MadeSweep): Promise<number | null> {
+  const { reason, row, worded, milliseconds, memory } = made
   return db.transaction().execute(async (tx) => {
     const { sweeps, token } = await lockState(tx)
     if (sweeps !== made.after) return null
-    const row = await insertAll(tx, clock, made)
-    await post(tx, clock, made, row)
-    await saveState(tx, { sweptAt: made.at, token: made.reason.token ?? token, memory: made.memory })
+    const fresh = await insertSuggestions(tx, row, worded)
+    await insertSweep(tx, { ...row, suggested: fresh.length, token: reason.token, milliseconds })
+    if (fresh.length > 0) await tellWebhooks(tx, clock, 'suggestion.made', () => fresh.map(dataOf))
+    await post(tx, clock, made)
+    await saveState(tx, { sweptAt: row.at, token: reason.token ?? token, memory })
     await announce(tx, { topic: 'suggestions', days: null })
-    return { suggested: row.suggested }
+    return fresh.length
   })
 }
 
-async function insertAll(tx: Tx, clock: Clock, made: MadeSweep): Promise<SweepRow> {
-  const { reason, at, read, hindrance, wording, wordingFailure, milliseconds, worded } = made
-  const id = newId()
-  const suggestions = worded.map(({ suggestion, template, facts }, position) => ({
-    id: newId(),
-    key: formatSuggestionKey(suggestion),
-    sweepId: id,
-    position,
-    kind: suggestion.kind,
-    day: suggestion.subject.day,
-    content: suggestion,
-    template,
-    facts,
-    createdAt: at,
-  }))
-  const inserted = await insertSuggestions(tx, suggestions)
-  const row = {
-    id,
-    at,
-    day: read.input.now.day,
-    cause: reason.cause,
-    caps: read.input.caps.length,
-    days: read.days,
-    suggested: inserted.size,
-    hindrance,
-    wording,
-    wordingFailure,
-  }
-  await insertSweep(tx, { ...row, token: reason.token, milliseconds })
-  const fresh = suggestions.filter((suggestion) => inserted.has(suggestion.id))
-  if (fresh.length > 0) await tellWebhooks(tx, clock, 'suggestion.made', () => fresh.map(dataOf))
-  return row
-}
-
-function dataOf({ id, kind, content: { subject } }: { id: string; kind: string; content: Suggestion }) {
+function dataOf({ id, suggestion: { kind, subject } }: { id: string; suggestion: Suggestion }) {
   const { day, capId, capKind, geo, advertiserId, sourceNumber } = subject
   return { suggestionId: id, kind, day, capId, capKind, geo, advertiserId, sourceNumber }
 }
@@ -197,21 +158,19 @@ function dataOf({ id, kind, content: { subject } }: { id: string; kind: string; 
 const WORTH_READING = 2 * HOUR
 
 /** Tells the summary group what is new; that there is nothing only where somebody asked. */
-async function post(tx: Tx, clock: Clock, made: MadeSweep, row: SweepRow): Promise<void> {
+async function post(tx: Tx, clock: Clock, made: MadeSweep): Promise<void> {
+  const { reason, read, row } = made
   const { summaryGroupId: chatId } = await readSettings(tx)
   if (chatId === null) return
-  const found = await lockToTell(tx, made, row.id)
-  if (found.length === 0 && made.reason.cause === 'interval') return
+  const found = await lockToTell(tx, made)
+  if (found.length === 0 && reason.cause === 'interval') return
   const told = found.slice(0, MOST_TOLD)
   const { replyMarkup, ...message } = compose({
-    at: made.at,
-    zone: made.read.zone,
+    at: row.at,
+    zone: read.zone,
     suggestions: told,
     more: found.length - told.length,
-    note:
-      told.length > 0
-        ? null
-        : sayNothing({ hindrance: made.hindrance, caps: row.caps, days: row.days, open: countOpen(made) }),
+    note: told.length > 0 ? null : sayNothing({ ...row, open: read.standing.filter(isOpenIn(read)).length }),
   })
   const id = await enqueue(tx, clock, {
     kind: 'suggestion',
@@ -223,7 +182,7 @@ async function post(tx: Tx, clock: Clock, made: MadeSweep, row: SweepRow): Promi
     expiresAt: addMilliseconds(clock.now(), WORTH_READING),
   })
   if (id === null || told.length === 0) return
-  await insertSweepMessage(tx, { id, sweepId: row.id, chatId, more: found.length - told.length, at: made.at })
+  await insertSweepMessage(tx, { id, sweepId: row.id, chatId, more: found.length - told.length, at: row.at })
   await placeSuggestions(
     tx,
     told.map((suggestion) => suggestion.id),
@@ -235,20 +194,16 @@ async function post(tx: Tx, clock: Clock, made: MadeSweep, row: SweepRow): Promi
  * What the sweep found; for somebody who asked also what no message has told before, as while no group was set. Those are
  * held until the transaction ends: nobody decides about one between its reading and its message.
  */
-async function lockToTell(tx: Tx, { reason, read }: MadeSweep, sweepId: string): Promise<StoredSuggestion[]> {
+async function lockToTell(tx: Tx, { reason, read, row }: MadeSweep): Promise<StoredSuggestion[]> {
   // What is not known up to now is no time to tell what was found before.
   if (reason.cause === 'interval' || read.input.blind) {
-    return readStored(tx, await listSuggestionsOfSweep(tx, sweepId))
+    return readStored(tx, await listSuggestionsOfSweep(tx, row.id))
   }
   const untold = await readStored(tx, await lockUntoldFrom(tx, read.input.now.day))
   return untold.filter(isOpenIn(read))
 }
 
-/** Of earlier suggestions: those that can still be followed. */
-function countOpen({ read }: MadeSweep): number {
-  return read.standing.filter(isOpenIn(read)).length
-}
-
+/** Whether an earlier suggestion can still be followed. */
 function isOpenIn({ input: { caps, now } }: ReadInput): (stored: StoredSuggestion) => boolean {
   const byId = new Map(caps.map((cap) => [cap._id, cap]))
   return ({ state, suggestion }) => state === 'open' && planAction(suggestion, byId, now.day).ok
