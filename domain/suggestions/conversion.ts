@@ -2,7 +2,7 @@ import type { Cap } from '#domain/caps/cap.ts'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
-import { NO_PARTS, type Candidate, type Limits } from './suggestion.ts'
+import { NO_PARTS, type Candidate, type Limits, type SuggestionEvidence } from './suggestion.ts'
 import type { Quantiles } from './forecast.ts'
 import { type PriorRate, boundChance, knowRate, type ConversionCount, type DealWeeks } from './rate.ts'
 
@@ -12,7 +12,10 @@ export const MATURE_DAYS = 7
 /** Leads count up to this age, in days. Older ones say little about now. */
 export const CONVERSION_DAYS = 60
 
-/** The chance that the rate is below what is guaranteed. */
+/**
+ * The chance that the rate is below what is guaranteed, or has halved. For a halving it is chosen so that of 150 unchanged deals
+ * about one in three years is told falsely, and half of all halvings are told within 40 days (`npm run soak conversion`).
+ */
 const LIMITS: Limits = { enter: 0.95, stay: 0.9 }
 
 /** Fewest conversions that the guarantee promises of these leads. With fewer, nothing can be said. */
@@ -42,25 +45,41 @@ export function findConversion(
   if (chance < LIMITS.stay) return null
   const missing = Math.floor((leads * count.guaranteed) / BASIS) - deposits
   if (missing < 1) return null
+  return compose({ geo, advertiserId, sourceNumber }, cap, today, {
+    evidence: {
+      kind: 'conversion',
+      leads,
+      deposits,
+      guaranteed: count.guaranteed,
+      rate: inBasisPoints(known.quantiles),
+      from,
+      to,
+    },
+    chance,
+    missing,
+    p: boundChance(leads, deposits, guaranteed),
+  })
+}
+
+type Deal = Pick<ConversionCount, 'geo' | 'advertiserId' | 'sourceNumber'>
+
+/** `missing`: conversions that the deal lacks; they are worth their price. */
+function compose(
+  deal: Deal,
+  cap: Cap,
+  day: Day,
+  { evidence, chance, missing, p }: { evidence: SuggestionEvidence; chance: number; missing: number; p: number | null },
+): Candidate {
   return {
     suggestion: {
       kind: 'conversion',
-      subject: { ...NO_PARTS, day: today, geo, advertiserId, sourceNumber, advertiserName: cap.advertiserName },
+      subject: { ...NO_PARTS, ...deal, day, advertiserName: cap.advertiserName },
       action: null,
-      evidence: {
-        kind: 'conversion',
-        leads,
-        deposits,
-        guaranteed: count.guaranteed,
-        rate: inBasisPoints(known.quantiles),
-        from,
-        to,
-      },
+      evidence,
       confidence: chance,
-      // Conversions that are missing from the guarantee, and their price.
       gain: { leads: missing, cents: cap.cpa === null ? null : brandNumber(missing * cap.cpa) },
     },
-    p: boundChance(leads, deposits, guaranteed),
+    p,
     firm: chance >= LIMITS.enter,
   }
 }
@@ -77,12 +96,6 @@ const HALF = 0.5
 
 /** The chance, before its deposits are seen, that a deal has halved within these weeks. */
 const HALVES = 1 / 100
-
-/**
- * The chance that a deal has halved. It is chosen so that of 150 unchanged deals about one in three years is told falsely,
- * and half of all halvings are told within 40 days (`npm run soak conversion`).
- */
-const HALVED: Limits = { enter: 0.95, stay: 0.9 }
 
 /** Fewest deposits of the young weeks at the earlier rate. With fewer, nothing can be said. */
 const LEAST_EXPECTED = 8
@@ -115,31 +128,25 @@ export function findHalving({ weeks, ...deal }: DealWeeks, caps: readonly Cap[],
     logOdds,
     splits.map((split) => split.logOdds),
   )
-  if (chance < HALVED.stay) return null
+  if (chance < LIMITS.stay) return null
   const missing = Math.floor(expectDeposits(young, before)) - young.deposits
   const until = addDays(today, -MATURE_DAYS)
-  return {
-    suggestion: {
-      kind: 'conversion',
-      subject: { ...NO_PARTS, day: today, ...deal, advertiserName: cap.advertiserName },
-      action: null,
-      evidence: {
-        kind: 'halving',
-        leads: young.leads,
-        deposits: young.deposits,
-        leadsBefore: before.leads,
-        depositsBefore: before.deposits,
-        weeksBefore: before.count,
-        from: addDays(until, 1 - 7 * young.count),
-        to: until,
-      },
-      confidence: chance,
-      gain: { leads: missing, cents: cap.cpa === null ? null : brandNumber(missing * cap.cpa) },
+  return compose(deal, cap, today, {
+    evidence: {
+      kind: 'halving',
+      leads: young.leads,
+      deposits: young.deposits,
+      leadsBefore: before.leads,
+      depositsBefore: before.deposits,
+      weeksBefore: before.count,
+      from: addDays(until, 1 - 7 * young.count),
+      to: until,
     },
+    chance,
+    missing,
     // The odds already count every look, so there is no p to compare with others of the sweep.
     p: null,
-    firm: chance >= HALVED.enter,
-  }
+  })
 }
 
 /** The chance by the mean of these odds. `top` is the highest. They are logarithms, because odds may exceed what a number holds. */
@@ -171,9 +178,7 @@ function sumWeeks(weeks: DealWeeks['weeks']): Weeks {
 }
 
 /** Returns a function that finds a deal's caps among these. */
-export function groupByDeal(
-  caps: readonly Cap[],
-): (deal: Pick<ConversionCount, 'geo' | 'advertiserId' | 'sourceNumber'>) => Cap[] {
+export function groupByDeal(caps: readonly Cap[]): (deal: Deal) => Cap[] {
   const byDeal = Map.groupBy(caps, ({ geo, advertiserId, sourceNumber }) =>
     JSON.stringify([foldGeo(geo), advertiserId, sourceNumber]),
   )

@@ -153,10 +153,10 @@ export const LEAST_PERCENT = 60
 export function findAhead(
   cap: Cap,
   zone: Zone,
-  { outlook, fullAt }: { outlook: Pick<Forecast, 'total'>; fullAt: FullAt },
+  { total, fullAt }: Pick<Forecast, 'total'> & { fullAt: FullAt },
 ): CapAhead | null {
   if (cap.cap === 0) return null
-  const expected = Math.round(outlook.total.p50)
+  const expected = Math.round(total.p50)
   if (expected * 100 < cap.cap * LEAST_PERCENT) return { kind: 'short', expected }
   if (fullAt.p50 === null) return null
   const minutesLeft = countMinutesLeft(hoursOn(cap, zone), fullAt.p50)

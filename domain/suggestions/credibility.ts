@@ -23,7 +23,15 @@ interface Moments {
   width: number
 }
 
-const SUMMED = ['own', 'rest', 'ownRest', 'kin', 'ownKin', 'kinRest'] as const
+type Moment = Exclude<keyof Moments, 'width'>
+
+/** Moments before any day was looked at, for each squared share by which whole days differ. */
+const USUAL: Readonly<Record<Moment, number>> = { own: 1, rest: 1, ownRest: 0.5, kin: 0.5, ownKin: 0.25, kinRest: 0.25 }
+
+function shapeMoments(of: (name: Moment) => number, width: number): Moments {
+  const [own, rest, ownRest] = [of('own'), of('rest'), of('ownRest')]
+  return { own, rest, ownRest, kin: of('kin'), ownKin: of('ownKin'), kinRest: of('kinRest'), width }
+}
 
 /** By level, one for each cut. */
 export type MomentsByLevel = ReadonlyMap<Level, readonly Moments[]>
@@ -37,9 +45,12 @@ const FARTHEST = 3
 /** With fewer leads due, a share says nothing. */
 const LEAST_DUE = 0.5
 
-interface Sums {
-  weighted: number
-  weight: number
+/** The sums of a cut. */
+type Sums = Record<Moment, { weighted: number; weight: number }>
+
+function createSums(): Sums {
+  const none = () => ({ weighted: 0, weight: 0 })
+  return { own: none(), rest: none(), ownRest: none(), kin: none(), ownKin: none(), kinRest: none() }
 }
 
 /** Learns the moments from the days of history that are like today. Each day is weighted by how sure it is. */
@@ -48,7 +59,7 @@ export function learnMoments(tally: LeadTally, curves: Curves, levels: readonly 
   return new Map(
     LEVELS.map((level) => {
       const rows = subjects.levels.flatMap((one, row) => (one === level ? [row] : []))
-      const sums = CUTS.map(() => SUMMED.map((): Sums => ({ weighted: 0, weight: 0 })))
+      const sums = CUTS.map(createSums)
       const past = sample(rows).map((row) => ({ row, moments: listPast(tally, curves, levels, row) }))
       for (const { row, moments } of past) addRow(moments, levels[row]?.excess ?? 0, sums)
       const excess = levels[rows[0] ?? -1]?.excess ?? 0.05
@@ -64,24 +75,24 @@ export function learnMoments(tally: LeadTally, curves: Curves, levels: readonly 
   )
 }
 
-function addRow(past: readonly PastMoment[], excess: number, sums: Sums[][]): void {
+function addRow(past: readonly PastMoment[], excess: number, sums: readonly Sums[]): void {
   for (const { cut, own, kin, dueRest, rest: restCame } of past) {
     const so = offBy(own, excess)
     const rest = offBy({ due: dueRest, came: restCame, doubt: own.doubt }, excess)
     const ofKin = kin && offBy(kin, excess)
-    const add = (name: number, one: Off | null, other: Off | null, plain: number) => {
+    const add = (name: Moment, one: Off | null, other: Off | null, plain: number) => {
       const into = sums[cut]?.[name]
       if (!one || !other || !into) return
       const weight = 1 / (one.variance * other.variance)
       into.weighted += weight * (one.off * other.off - plain)
       into.weight += weight
     }
-    add(0, so, so, (so?.chance ?? 0) + own.doubt)
-    add(1, rest, rest, (rest?.chance ?? 0) + own.doubt)
-    add(2, so, rest, own.doubt)
-    add(3, ofKin, ofKin, (ofKin?.chance ?? 0) + (kin?.doubt ?? 0))
-    add(4, so, ofKin, 0)
-    add(5, ofKin, rest, 0)
+    add('own', so, so, (so?.chance ?? 0) + own.doubt)
+    add('rest', rest, rest, (rest?.chance ?? 0) + own.doubt)
+    add('ownRest', so, rest, own.doubt)
+    add('kin', ofKin, ofKin, (ofKin?.chance ?? 0) + (kin?.doubt ?? 0))
+    add('ownKin', so, ofKin, 0)
+    add('kinRest', ofKin, rest, 0)
   }
 }
 
@@ -102,31 +113,15 @@ function offBy({ due, came, doubt }: SoFar, excess: number): Off | null {
 }
 
 /** The moments of a cut. The cuts beside it and the spread of whole days count too. */
-function settle(sums: readonly Sums[][], cut: number, excess: number): Moments {
-  const prior = 1 / (excess + 0.05) ** 2
-  const value = (name: number, expected: number) => {
-    let [weighted, weight] = [PRIOR_DAYS * prior * expected, PRIOR_DAYS * prior]
-    for (const [step, share] of [
-      [-1, NEIGHBOUR],
-      [0, 1],
-      [1, NEIGHBOUR],
-    ] as const) {
-      const one = sums[cut + step]?.[name]
-      if (!one) continue
-      weighted += share * one.weighted
-      weight += share * one.weight
-    }
-    return weighted / weight
+function settle(sums: readonly Sums[], cut: number, excess: number): Moments {
+  const prior = PRIOR_DAYS / (excess + 0.05) ** 2
+  const shares = [NEIGHBOUR, 1, NEIGHBOUR]
+  const value = (name: Moment) => {
+    const sum = (part: 'weighted' | 'weight') =>
+      shares.reduce((all, share, step) => all + share * (sums[cut + step - 1]?.[name][part] ?? 0), 0)
+    return (prior * USUAL[name] * excess + sum('weighted')) / (prior + sum('weight'))
   }
-  return {
-    own: Math.max(0, value(0, excess)),
-    rest: value(1, excess),
-    ownRest: value(2, excess / 2),
-    kin: Math.max(0, value(3, excess / 2)),
-    ownKin: value(4, excess / 4),
-    kinRest: value(5, excess / 4),
-    width: 1,
-  }
+  return shapeMoments((name) => (name === 'own' || name === 'kin' ? Math.max(0, value(name)) : value(name)), 1)
 }
 
 /** The share of outcomes that an interval must hold, and the deviations to each side that hold it for normal values. */
@@ -177,7 +172,7 @@ function conform(past: readonly (readonly PastMoment[])[], moments: readonly Mom
   return moments.map((one, cut) => ({ ...one, width: widths[Math.floor((cut * PARTS) / CUTS.length)] ?? 1 }))
 }
 
-const NO_MOMENTS: Moments = { own: 0, rest: 0, ownRest: 0, kin: 0, ownKin: 0, kinRest: 0, width: 1 }
+const NO_MOMENTS = shapeMoments(() => 0, 1)
 
 interface PastMoment {
   day: number
@@ -235,15 +230,7 @@ export function momentsAt({ momentsOf }: { momentsOf: readonly Moments[] }, slot
   const part = to > from ? (slot - from) / (to - from) : 0
   const mix = (name: keyof Moments) =>
     (1 - part) * (momentsOf[before]?.[name] ?? 0) + part * (momentsOf[after]?.[name] ?? 0)
-  return {
-    own: mix('own'),
-    rest: mix('rest'),
-    ownRest: mix('ownRest'),
-    kin: mix('kin'),
-    ownKin: mix('ownKin'),
-    kinRest: mix('kinRest'),
-    width: mix('width'),
-  }
+  return shapeMoments(mix, mix('width'))
 }
 
 /** Leads that were due and leads that came. */

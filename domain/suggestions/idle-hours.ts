@@ -49,7 +49,7 @@ export function sumOpenDays(
   const sumByKey = new Map<number, Sum>()
   for (const one of past) {
     const cap = capByPlace.get(placeOf(one))
-    if (!cap || one.date >= cap.date || !hasSameHours(cap, one)) continue
+    if (!cap || one.date >= cap.date || one.workingHours !== cap.workingHours || one.alwaysOn !== cap.alwaysOn) continue
     const sum = sums.get(cap._id) ?? { days: new Set(), bySlot: Array.from({ length: SLOTS }, () => 0) }
     sums.set(cap._id, sum)
     sumByKey.set(keyOf(one.date, { ...one, geo: foldGeo(one.geo) }), sum)
@@ -66,10 +66,6 @@ function addTo(sum: Sum | undefined, { day, slot, leads }: SlotCount): void {
   if (!sum) return
   sum.days.add(day)
   sum.bySlot[slot] = (sum.bySlot[slot] ?? 0) + leads
-}
-
-function hasSameHours(one: PastCap, other: PastCap): boolean {
-  return one.workingHours === other.workingHours && one.alwaysOn === other.alwaysOn
 }
 
 /** Fewest days with the same hours. */
@@ -101,6 +97,8 @@ export function findIdleHours(seen: SeenCap, openDays: OpenDays | undefined): Ca
   if (!stretch) return null
   const to = cutOut(hours, stretch)
   if (to === null) return null
+  // The chance that quiet hours bring nothing. Each hour that is open could have been idle by chance.
+  const quiet = Math.exp(-stretch.expected * QUIET_SHARE)
   return {
     suggestion: {
       kind: 'idle-hours',
@@ -114,27 +112,26 @@ export function findIdleHours(seen: SeenCap, openDays: OpenDays | undefined): Ca
         to: stretch.to,
         chart: drawUsual(openDays),
       },
-      confidence: 1 - chanceOfQuiet(stretch),
+      confidence: 1 - quiet,
       gain: { leads: Math.floor(stretch.expected / openDays.days), cents: null },
     },
-    p: Math.min(1, chanceOfQuiet(stretch) * countStretches(hours)),
+    p: Math.min(1, quiet * Math.ceil(countOpenMinutes(hours, END_OF_DAY) / LEAST_MINUTES)),
     firm: true,
   }
 }
 
 /** The longest stretch of open slots in which nothing comes. */
 function findStretch(hours: Hours, bySlot: readonly number[]): Stretch | null {
-  const leads = bySlot.reduce((sum, some, slot) => (isOpen(hours, middleOf(slot)) ? sum + some : sum), 0)
+  const leads = bySlot.reduce(
+    (sum, some, slot) => (isOpen(hours, Math.floor((slot + 0.5) * SLOT_MINUTES)) ? sum + some : sum),
+    0,
+  )
   const openMinutes = countOpenMinutes(hours, END_OF_DAY)
   const idle = listPieces(hours)
     .flatMap((piece) => listStretches(piece, bySlot))
     .map(({ from, to }) => ({ from, to, expected: (leads * (to - from)) / (openMinutes - (to - from) || 1) }))
     .filter(({ from, to, expected }) => to - from >= LEAST_MINUTES && expected >= LEAST_EXPECTED)
   return idle.toSorted((a, b) => b.expected - a.expected)[0] ?? null
-}
-
-function middleOf(slot: number): number {
-  return Math.floor((slot + 0.5) * SLOT_MINUTES)
 }
 
 function listPieces(hours: Hours): Window[] {
@@ -152,16 +149,6 @@ function listStretches({ from, to }: Window, bySlot: readonly number[]): Window[
     start = Math.min(to, (slot + 1) * SLOT_MINUTES)
   }
   return [...stretches, { from: start, to }]
-}
-
-/** The chance that quiet hours bring nothing. */
-function chanceOfQuiet({ expected }: Stretch): number {
-  return Math.exp(-expected * QUIET_SHARE)
-}
-
-/** The number of one-hour stretches, each of which could have been idle by chance. */
-function countStretches(hours: Hours): number {
-  return Math.ceil(countOpenMinutes(hours, END_OF_DAY) / LEAST_MINUTES)
 }
 
 /** Hours without a stretch, as they are stored. Null if nothing is left. */

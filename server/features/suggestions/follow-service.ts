@@ -80,7 +80,7 @@ export async function keepToldBands({ db, clock, connectors, kept }: KeepDeps): 
   if (hour === null || (await hasToldBands(db, day, hour))) return
   const forecast = await forecastAnew({ db, connectors, past: kept.past }, settings, at)
   if (!forecast?.all) return
-  const caps = forecast.caps.map(({ id, outlook }) => ({ id, ...roundBand(outlook.total) }))
+  const caps = forecast.caps.map(({ id, total }) => ({ id, ...roundBand(total) }))
   await insertToldBands(db, { day, hour, at, ...roundBand(forecast.all.total), caps })
 }
 

@@ -5,7 +5,7 @@ import { foldGeo } from '#domain/kernel/identity.ts'
 import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf, type LocalTime, type Zone } from '#domain/kernel/zone.ts'
-import type { Forecast, FullAt, Subject } from '#domain/suggestions/forecast.ts'
+import type { Forecast, FullAt, SlotCount, Subject } from '#domain/suggestions/forecast.ts'
 import { computeFullAt } from '#domain/suggestions/course.ts'
 import type { HitRates } from '#domain/suggestions/hit-rate.ts'
 import type { Settings } from '#domain/settings/settings.ts'
@@ -83,11 +83,11 @@ export interface DayForecast {
   at: Instant
   /** Days of history. */
   days: number
-  caps: { id: string; outlook: Outlook; fullAt: FullAt }[]
+  caps: (Outlook & { id: string; fullAt: FullAt })[]
   all: Outlook | null
-  byGeo: Map<string, Outlook>
-  byBroker: Map<string, Outlook>
-  bySource: Map<string, Outlook>
+  byGeo: (Outlook & { geo: string })[]
+  byBroker: (Outlook & { advertiserId: string })[]
+  bySource: (Outlook & { sourceNumber: string })[]
 }
 
 /** `not-today`: another day has none. `no-sync`: leads are not known up to now, and what is said would be of long ago. */
@@ -184,57 +184,43 @@ async function forecastDay(
   { history, moment, at }: { history: History; moment: Moment; at: Instant },
 ): Promise<DayForecast> {
   const forecastOf = forecastFrom(history, moment)
-  const { day } = moment.now
+  const { day, zone } = moment.now
   const caps = [...(await readDayCaps(db, 'broker', day)), ...(await readDayCaps(db, 'affiliate', day))]
-  const subjectOf = (part: Partial<Subject>): Subject => ({
-    geo: null,
-    advertiserId: null,
-    sourceNumber: null,
-    ...part,
-  })
   const outlookOf = (part: Partial<Subject>): Outlook | null => {
-    const found = forecastOf(subjectOf(part))
+    const found = forecastOf({ geo: null, advertiserId: null, sourceNumber: null, ...part })
     return found && { delivered: found.delivered, total: found.total }
   }
-  const listBy = <T extends string>(values: readonly T[], read: (value: T) => Partial<Subject>) =>
-    new Map(
-      [...new Set(values)].toSorted().flatMap((value) => {
-        const outlook = outlookOf(read(value))
-        return outlook ? [[value, outlook] as const] : []
-      }),
-    )
+  const listBy = <Name extends string, Part extends Partial<Subject>>(
+    nameOf: (count: SlotCount) => Name,
+    partOf: (name: Name) => Part,
+  ) =>
+    [...new Set(history.counts.map(nameOf))].toSorted().flatMap((name) => {
+      const [part, outlook] = [partOf(name), outlookOf(partOf(name))]
+      return outlook ? [{ ...part, ...outlook }] : []
+    })
   return {
     day,
     at,
     days: history.days,
-    caps: caps.flatMap((cap) => forecastCap(cap, moment.now.zone, forecastOf) ?? []),
+    caps: caps.flatMap((cap) => {
+      const found = forecastOne(cap, zone, forecastOf)
+      if (!found) return []
+      const { delivered, total } = found
+      return [{ id: cap._id, delivered, total, fullAt: computeFullAt(found, cap.cap) }]
+    }),
     all: outlookOf({}),
     byGeo: listBy(
-      history.counts.map(({ geo }) => geo),
+      ({ geo }) => geo,
       (geo) => ({ geo }),
     ),
     byBroker: listBy(
-      history.counts.map((count) => count.advertiserId),
+      ({ advertiserId }) => advertiserId,
       (advertiserId) => ({ advertiserId }),
     ),
     bySource: listBy(
-      history.counts.map((count) => count.sourceNumber),
+      ({ sourceNumber }) => sourceNumber,
       (sourceNumber) => ({ sourceNumber }),
     ),
-  }
-}
-
-function forecastCap(
-  cap: Cap,
-  zone: Zone,
-  forecastOf: ReturnType<typeof forecastFrom>,
-): DayForecast['caps'][number] | null {
-  const found = forecastOne(cap, zone, forecastOf)
-  if (!found) return null
-  return {
-    id: cap._id,
-    outlook: { delivered: found.delivered, total: found.total },
-    fullAt: computeFullAt(found, cap.cap),
   }
 }
 

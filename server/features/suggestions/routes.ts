@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { type DayForecastWire, Outlook, SuggestionContent, type SuggestionWire } from '#contract/suggestion-days.ts'
+import { DayForecast, type DayForecastWire, SuggestionContent, type SuggestionWire } from '#contract/suggestion-days.ts'
 import type { suggestionCalls } from '#contract/suggestions.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
@@ -7,6 +7,7 @@ import { labelAction } from '#domain/sentences/suggestion.ts'
 import { sayNothing, type SuggestionAct } from '#domain/sentences/sweep.ts'
 import { describeOutcome } from '#domain/suggestions/follow.ts'
 import type { FullAt } from '#domain/suggestions/forecast.ts'
+import type { HitRates } from '#domain/suggestions/hit-rate.ts'
 import { pausableOf } from '#domain/suggestions/suggestion.ts'
 import { fillWording } from '#domain/suggestions/wording.ts'
 import { type Handlers, problem, type Refusal, type SignedInCaller } from '#platform/http/reply.ts'
@@ -20,7 +21,7 @@ import {
 } from './content-service.ts'
 import { decideOnWeb, type DecideRefusal, type RequestDeps, requestSweep } from './decide-service.ts'
 import { recallHitRates } from './follow-service.ts'
-import { type DayForecast, type ForecastDeps, readDayForecast } from './forecast-service.ts'
+import { type DayForecast as ShownForecast, type ForecastDeps, readDayForecast } from './forecast-service.ts'
 
 const words = suggestionTexts
 
@@ -64,7 +65,7 @@ export function suggestionRoutes(deps: SuggestionRouteDeps): Handlers<typeof sug
       const found = await readDayForecast(deps, params.date)
       if (found.ok) {
         const hitRates = await recallHitRates(deps, params.date)
-        return { status: 200, body: { ...presentForecast(found.value), hitRates } }
+        return { status: 200, body: presentForecast(found.value, hitRates) }
       }
       const at = formatInstant(deps.clock.now())
       const { reason } = found
@@ -126,27 +127,10 @@ function presentSweep({ id, at, cause, caps, suggested, wording, wordingFailure 
 
 const EMPTY = { days: 0, hitRates: null, caps: [], all: null, byGeo: [], byBroker: [], bySource: [] }
 
-function presentForecast({
-  day,
-  at,
-  days,
-  caps,
-  all,
-  byGeo,
-  byBroker,
-  bySource,
-}: DayForecast): Omit<DayForecastWire, 'hitRates'> {
-  return {
-    date: day,
-    at: formatInstant(at),
-    why: all === null ? { reason: 'too-little-history', sentence: words.tooLittleHistory } : null,
-    days,
-    caps: caps.map(({ id, outlook, fullAt }) => ({ id, ...z.encode(Outlook, outlook), fullAt: presentFullAt(fullAt) })),
-    all: all && z.encode(Outlook, all),
-    byGeo: [...byGeo].map(([geo, outlook]) => ({ geo, ...z.encode(Outlook, outlook) })),
-    byBroker: [...byBroker].map(([advertiserId, outlook]) => ({ advertiserId, ...z.encode(Outlook, outlook) })),
-    bySource: [...bySource].map(([sourceNumber, outlook]) => ({ sourceNumber, ...z.encode(Outlook, outlook) })),
-  }
+function presentForecast({ day, ...found }: ShownForecast, hitRates: HitRates): DayForecastWire {
+  const why = found.all === null ? { reason: 'too-little-history' as const, sentence: words.tooLittleHistory } : null
+  const caps = found.caps.map(({ fullAt, ...cap }) => ({ ...cap, fullAt: presentFullAt(fullAt) }))
+  return z.encode(DayForecast, { ...found, date: day, why, hitRates, caps })
 }
 
 function presentFullAt(fullAt: FullAt): FullAt | null {
