@@ -127,10 +127,13 @@ function presentSweep({ id, at, cause, caps, suggested, wording, wordingFailure 
 
 const EMPTY = { days: 0, hitRates: null, caps: [], all: null, byGeo: [], byBroker: [], bySource: [] }
 
-function presentForecast({ day, ...found }: ShownForecast, hitRates: HitRates): DayForecastWire {
+/** Instants are written one by one. */
+const Encoded = z.omit(DayForecast, { at: true })
+
+function presentForecast({ day, at, ...found }: ShownForecast, hitRates: HitRates): DayForecastWire {
   const why = found.all === null ? { reason: 'too-little-history' as const, sentence: words.tooLittleHistory } : null
   const caps = found.caps.map(({ fullAt, ...cap }) => ({ ...cap, fullAt: presentFullAt(fullAt) }))
-  return z.encode(DayForecast, { ...found, date: day, why, hitRates, caps })
+  return { ...z.encode(Encoded, { ...found, date: day, why, hitRates, caps }), at: formatInstant(at) }
 }
 
 function presentFullAt(fullAt: FullAt): FullAt | null {
