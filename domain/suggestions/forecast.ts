@@ -6,23 +6,23 @@ import type { Counts, NegativeBinomial } from './counts.ts'
 export const SLOT_MINUTES = 15
 export const SLOTS = (24 * 60) / SLOT_MINUTES
 
-/** Leads of one key that came in one quarter of an hour of a local day. */
-export interface SlotCount {
+/** A key of leads on a local day. */
+interface DayKey {
   day: Day
   geo: GeoKey
   advertiserId: string
   sourceNumber: SourceNumber
+}
+
+/** Leads of one key that came in one quarter of an hour of a day. */
+export interface SlotCount extends DayKey {
   /** 0 to 95, by the wall clock. */
   slot: number
   leads: number
 }
 
 /** A broker cap as it stood at the end of a day of history. */
-export interface EndedCap {
-  day: Day
-  geo: GeoKey
-  advertiserId: string
-  sourceNumber: SourceNumber
+export interface EndedCap extends DayKey {
   cap: number
 }
 

@@ -1,7 +1,6 @@
-import type { Curves } from './curve.ts'
 import { SLOT_MINUTES, SLOTS, type Gaps } from './forecast.ts'
-import type { DayLevel } from './level.ts'
-import { ALL, GEO, SOURCE, type LeadTally } from './tally.ts'
+import type { Learnt } from './learn.ts'
+import { ALL, GEO, SOURCE } from './tally.ts'
 
 // Gaps between leads. A gap is measured in leads that were due meanwhile, so a night counts for nothing. It is multiplied by
 // the share of due leads that all others brought, so a lull of everybody counts less.
@@ -28,7 +27,7 @@ export const POOR_SHARE = 0.35
 interface DayPace {
   mean: number
   curve: Float64Array
-  came: Uint16Array | Float64Array
+  came: Uint32Array | Float64Array
 }
 
 /** A gap of one subject. */
@@ -62,38 +61,26 @@ function walkGaps(own: DayPace, all: DayPace, minutes: number, see: (gap: OpenGa
 }
 
 /** What gaps are computed from. */
-interface GapSource {
-  tally: LeadTally
-  curves: Curves
-  levels: readonly DayLevel[]
-}
+type GapSource = Pick<Learnt, 'tally' | 'curves' | 'levels'>
 
 /** The longest gaps of the last days that were like today. */
-export function learnGaps({ tally, curves, levels }: GapSource): GapsByRow {
-  const { subjects, gapRows, gapDays, gapSlots } = tally
+export function learnGaps({ tally: { subjects, gapDays, gapSlots }, curves, levels }: GapSource): GapsByRow {
   const longest = new Map<number, { count: number; ofDays: number[] }>()
-  const slotsOf = (place: number) =>
-    gapSlots.subarray(place * gapDays.length * SLOTS, (place + 1) * gapDays.length * SLOTS)
-  const cameOfAll = new Float64Array(gapDays.length * SLOTS)
-  for (const [row, place] of gapRows) {
-    if (subjects.levels[row] !== SOURCE) continue
-    for (const [at, leads] of slotsOf(place).entries()) cameOfAll[at] = (cameOfAll[at] ?? 0) + leads
-  }
-  for (const [row, place] of gapRows) {
+  for (const row of gapSlots.keys()) {
     const all = subjects.broaden(row, ALL)
-    const own = slotsOf(place)
+    if (row === all) continue
     const ofDays: number[] = []
     let count = 0
     for (const [at, day] of gapDays.entries()) {
-      const paceOf = (one: number, slots: Uint16Array | Float64Array): DayPace => ({
+      const paceOf = (one: number): DayPace => ({
         mean: levels[one]?.ahead.means[day] ?? 0,
         curve: slotsOfRow(curves, one),
-        came: slots.subarray(at * SLOTS, (at + 1) * SLOTS),
+        came: gapSlots.get(one)?.subarray(at * SLOTS, (at + 1) * SLOTS) ?? new Uint32Array(SLOTS),
       })
-      const pace = paceOf(row, own)
+      const pace = paceOf(row)
       if (pace.mean === 0) continue
       let ofDay = 0
-      walkGaps(pace, paceOf(all, cameOfAll), SLOTS * SLOT_MINUTES, ({ due, lull }) => {
+      walkGaps(pace, paceOf(all), SLOTS * SLOT_MINUTES, ({ due, lull }) => {
         ofDay = Math.max(ofDay, due * lull)
       })
       ofDays.push(ofDay)

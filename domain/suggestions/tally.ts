@@ -98,16 +98,17 @@ export interface LeadTally {
   stopped: Int8Array
   /** By row and slot: leads of days like today, and UNLIKE of those of other days. Days on which leads stopped at a full cap are left out. */
   slots: Float64Array
-  /** Leads of sources, and of sources in a geo: `gapSlots` by place (from a row by `gapRows`), day of `gapDays` and slot. */
-  gapRows: ReadonlyMap<number, number>
+  /** The last days like today, and by row of GAP_LEVELS the leads by day of these and slot. */
   gapDays: readonly number[]
-  gapSlots: Uint16Array
+  gapSlots: ReadonlyMap<number, Uint32Array>
   /** By row and slot: leads of today. */
   came: Float64Array
 }
 
 /** Days like today in which gaps are measured. */
 const GAP_DAYS = 14
+/** Whose leads are kept slot by slot for gaps. */
+const GAP_LEVELS: readonly Level[] = [ALL, SOURCE, GEO + SOURCE]
 
 /** What a lead of a day that is not like today counts for the curve: it matters only before there were days like today. */
 const UNLIKE = 1 / 32
@@ -127,20 +128,18 @@ export function tallyUp(
   const days = [...new Set(given.map(({ day }) => day))].filter((day) => day < today).toSorted()
   const weekend = [...days, today].map(isWeekend)
   const off = findOff(keys, subjects, [...days, today], atRest)
-  const gapRows = new Map(
-    subjects.levels
-      .flatMap((level, row) => (level === SOURCE || level === GEO + SOURCE ? [row] : []))
-      .map((row, at) => [row, at]),
-  )
   const gapDays = [...days.keys()].filter((day) => weekend[day] === weekend[days.length]).slice(-GAP_DAYS)
   const tally: LeadTally = {
     subjects,
     days,
     weekend,
     off,
-    gapRows,
     gapDays,
-    gapSlots: new Uint16Array(gapRows.size * gapDays.length * SLOTS),
+    gapSlots: new Map(
+      subjects.levels.flatMap((level, row) =>
+        GAP_LEVELS.includes(level) ? [[row, new Uint32Array(gapDays.length * SLOTS)]] : [],
+      ),
+    ),
     totals: new Float64Array(subjects.count * days.length),
     cuts: new Float64Array(subjects.count * days.length * CUTS.length),
     planned: new Int32Array(subjects.count * days.length).fill(-1),
@@ -253,16 +252,14 @@ function addDays(tally: LeadTally, given: readonly SlotCount[]): void {
   }
 }
 
-function addGapDay({ gapRows, gapDays, gapSlots }: LeadTally, row: number, day: number, leads: Uint16Array): void {
-  const [place, at] = [gapRows.get(row), gapDays.indexOf(day)]
-  if (place === undefined || at === -1) return
-  for (let slot = 0; slot < SLOTS; slot += 1) {
-    addAt(gapSlots, (place * gapDays.length + at) * SLOTS + slot, leads[slot] ?? 0)
-  }
+function addGapDay({ gapDays, gapSlots }: LeadTally, row: number, day: number, leads: Uint16Array): void {
+  const [slots, at] = [gapSlots.get(row), gapDays.indexOf(day)]
+  if (!slots || at === -1) return
+  for (let slot = 0; slot < SLOTS; slot += 1) addAt(slots, at * SLOTS + slot, leads[slot] ?? 0)
 }
 
 function addPastDay(tally: LeadTally, row: number, day: number, leads: Uint16Array): void {
-  for (const level of [SOURCE, GEO + SOURCE]) addGapDay(tally, tally.subjects.broaden(row, level), day, leads)
+  for (const level of GAP_LEVELS) addGapDay(tally, tally.subjects.broaden(row, level), day, leads)
   const { days, totals, cuts, slots, planned, stopped } = tally
   const at = row * days.length + day
   let total = 0
@@ -292,7 +289,7 @@ function addStretch(values: Float64Array, from: number, to: number, width: numbe
   for (let at = 0; at < width; at += 1) addAt(values, to * width + at, values[from * width + at] ?? 0)
 }
 
-function addAt(values: Float64Array | Uint16Array, at: number, more: number): void {
+function addAt(values: Float64Array | Uint16Array | Uint32Array, at: number, more: number): void {
   values[at] = (values[at] ?? 0) + more
 }
 
