@@ -1,6 +1,7 @@
+import type { Curves } from './curve.ts'
 import { SLOT_MINUTES, SLOTS, type Gaps } from './forecast.ts'
-import type { Learnt } from './learn.ts'
-import { ALL, GEO, SOURCE } from './tally.ts'
+import type { DayLevel } from './level.ts'
+import { ALL, GEO, SOURCE, type LeadTally } from './tally.ts'
 
 // Gaps between leads. A gap is measured in leads that were due meanwhile, so a night counts for nothing. It is multiplied by
 // the share of due leads that all others brought, so a lull of everybody counts less.
@@ -61,7 +62,11 @@ function walkGaps(own: DayPace, all: DayPace, minutes: number, see: (gap: OpenGa
 }
 
 /** What gaps are computed from. */
-type GapSource = Pick<Learnt, 'tally' | 'curves' | 'levels'>
+interface GapSource {
+  tally: LeadTally
+  curves: Curves
+  levels: readonly DayLevel[]
+}
 
 /** The longest gaps of the last days that were like today. */
 export function learnGaps({ tally: { subjects, gapDays, gapSlots }, curves, levels }: GapSource): GapsByRow {
