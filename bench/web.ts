@@ -147,22 +147,24 @@ function listTimes(keys: readonly KeyTimes[], paint: keyof KeyTimes): number[] {
   return keys.map((times) => times[paint])
 }
 
+/** What a key shows, and the goal in milliseconds. */
 const SHOWN = {
-  'letter in the search': 'the search to its letter',
-  'caps on the board': 'the search to its caps',
-  'cell in a sheet': `a sheet of ${CAPS_A_COLUMN.toLocaleString('en')} rows to its cell`,
+  'letter in the search': { from: 'the search to its letter', goal: 32 },
+  'caps on the board': { from: 'the search to its caps', goal: 100 },
+  'cell in a sheet': { from: `a sheet of ${CAPS_A_COLUMN.toLocaleString('en')} rows to its cell`, goal: 50 },
 }
 
 function describeKeys(shown: keyof typeof SHOWN, times: readonly number[], bare: readonly number[]): Row {
   const [p95, yardstick] = [percentile(times, 0.95), percentile(bare, 0.95)]
+  const { from, goal } = SHOWN[shown]
   return {
     bench: 'web',
-    what: `p95 from a key in ${SHOWN[shown]} on the screen`,
+    what: `p95 from a key in ${from} on the screen`,
     figure: `${p95.toFixed(0)} ms`,
     yardstick: `bare page ${yardstick.toFixed(0)} ms (a frame is ${FRAME_MILLISECONDS.toFixed(0)} ms)`,
     ratio: p95 / yardstick,
-    goal: '<= 50 ms',
-    met: p95 <= 50,
+    goal: `<= ${goal} ms`,
+    met: p95 <= goal,
     note: `${(CAPS_A_COLUMN * DAYS_ON_THE_BOARD).toLocaleString('en')} caps, ${SLOW_DOWN}x CPU slow-down, median ${percentile(times, 0.5).toFixed(0)} ms (bare ${percentile(bare, 0.5).toFixed(0)} ms), load ${loadavg()[0]?.toFixed(1)}`,
   }
 }

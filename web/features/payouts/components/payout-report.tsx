@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { ApiError } from '#contract/client.ts'
 import { describeTerms, payoutTexts } from '#contract/texts/payouts.ts'
@@ -116,16 +116,30 @@ function Summary({ reportId, summary, zone, open, onOpen, closing }: SummaryProp
   const [deal, setDeal] = useState<Shown<PayoutDealRow> | null>(null)
   const [extra, setExtra] = useState<Shown<ExtraRow> | null>(null)
   const download = useDownloadDeals(reportId)
+  const areTablesDrawn = useDeferredValue(true, false)
   const rules = rulesOf(summary)
   const showDeal = (row: PayoutDealRow) => setDeal({ reportId, rules, row })
   const showExtra = (row: ExtraRow) => setExtra({ reportId, rules, row })
-  return (
+  const top = (
     <>
       <SummaryCards totals={totals} />
       <div>
         <p className={classes.basis}>{describeBasis(summary, zone)}</p>
         <p className={classes.terms}>{describeTerms(terms).join(' ')}</p>
       </div>
+    </>
+  )
+  // What the days come to is painted before the long tables below it are drawn.
+  if (!areTablesDrawn)
+    return (
+      <>
+        {top}
+        <div className={classes.toCome} />
+      </>
+    )
+  return (
+    <>
+      {top}
       <section className={parts.section}>
         <h2 className={parts.subtitleBelow}>Payout by affiliate</h2>
         {affiliateTotals.length === 0 ? (

@@ -84,7 +84,7 @@ export function BoardTable(props: BoardTableProps) {
   const { shown, hold } = useHeldPlaces(grid, arranged, byKey, view)
   const steady = useMemo(() => [...shown.known, ...shown.fresh], [shown])
   const isGrouped = view.sort === undefined
-  const rows = useMemo(() => listRows(shown, days, isGrouped), [shown, days, isGrouped])
+  const rows = useMemo(() => listRows(shown, isGrouped), [shown, isGrouped])
   const columns = useMemo(() => cellColumns(days, termsDay, hidden), [days, termsDay, hidden])
   const known = useMemo(() => readColumns(columns), [columns])
   const ofDays = useMemo(() => known.filter(({ field }) => field === 'cap'), [known])

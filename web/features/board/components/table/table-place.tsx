@@ -1,4 +1,4 @@
-import { memo, use, type RefObject } from 'react'
+import { memo, use, useMemo, type RefObject } from 'react'
 import { computeLeadPrice, describeCap, type Cap } from '#domain/caps/cap.ts'
 import { computeExpectedBy, computeProgress, decidePace } from '#domain/caps/pace.ts'
 import type { Room } from '#domain/caps/room.ts'
@@ -17,7 +17,7 @@ import { OutlookContext } from '../outlook.ts'
 import { PACE_NAMES } from '#web/features/caps/components/pace-badge.tsx'
 import classes from './board-table.module.css'
 import type { CellColumn, TableColumn } from './table-columns.ts'
-import type { GeoRow, PlaceRow } from './table-rows.ts'
+import { sumGeo, type GeoRow, type PlaceRow } from './table-rows.ts'
 import type { CellEdit } from './use-table-edits.ts'
 
 declare module 'react' {
@@ -185,6 +185,7 @@ interface GeoSumsProps {
 /** The sums of a geo for each day. */
 export function GeoSums({ row, days, unread, forecastOf, rooms }: GeoSumsProps) {
   const room = rooms.get(row.geoKey)
+  const { sources, sums: ofDays } = useMemo(() => sumGeo(row, days), [row, days])
   return (
     <div role="row" className={`${classes.row} ${classes.geoRow}`}>
       <div role="rowheader" className={classes.place}>
@@ -197,10 +198,10 @@ export function GeoSums({ row, days, unread, forecastOf, rooms }: GeoSumsProps) 
           </span>
         )}
         <GeoLimit geo={row.geo} />
-        <span className={classes.dim}>{countOf(row.sources, 'source')}</span>
+        <span className={classes.dim}>{countOf(sources, 'source')}</span>
       </div>
       {days.map((day, index) => {
-        const sums = unread.has(day) ? undefined : row.sums[index]
+        const sums = unread.has(day) ? undefined : ofDays[index]
         const title = sums && countOf(sums.caps, 'cap')
         return (
           <div key={day} role="none" className={classes.group}>

@@ -25,9 +25,7 @@ export interface GeoRow {
   key: string
   geoKey: GeoKey
   geo: string
-  sources: number
-  /** In the order of the days. */
-  sums: readonly Tally[]
+  own: readonly PlaceRow[]
 }
 
 export type TableRow = GeoRow | PlaceRow
@@ -91,23 +89,24 @@ export function createNarrowing(): typeof narrowPlaces {
 }
 
 /** The rows under heads of their geos, alphabetically; an order of all of them has no heads. */
-function toTableRows(places: readonly PlaceRow[], days: readonly Day[], isGrouped: boolean): TableRow[] {
+function toTableRows(places: readonly PlaceRow[], isGrouped: boolean): TableRow[] {
   if (!isGrouped) return [...places]
   const groups = Map.groupBy(places, ({ geoKey }) => geoKey)
   return [...groups]
-    .map(([geoKey, own]) => ({ head: headOf(geoKey, own, days), own }))
+    .map(([geoKey, own]) => ({ head: headOf(geoKey, own), own }))
     .toSorted((a, b) => compareCodePoints(a.head.geo, b.head.geo))
     .flatMap(({ head, own }) => [head, ...own])
 }
 
-function headOf(geoKey: GeoKey, own: readonly PlaceRow[], days: readonly Day[]): GeoRow {
+function headOf(geoKey: GeoKey, own: readonly PlaceRow[]): GeoRow {
   const written = new Set(own.map(({ first }) => first.geo))
   const [only = geoKey] = written
+  return { kind: 'geo', key: `geo ${geoKey}`, geoKey, geo: written.size === 1 ? only : geoKey, own }
+}
+
+/** What the rows of a geo come to, of each day in the order of the days: counted only for heads that are drawn. */
+export function sumGeo({ own }: GeoRow, days: readonly Day[]): { sources: number; sums: readonly Tally[] } {
   return {
-    kind: 'geo',
-    key: `geo ${geoKey}`,
-    geoKey,
-    geo: written.size === 1 ? only : geoKey,
     sources: new Set(own.map(({ first }) => first.sourceNumber)).size,
     sums: days.map((day) => tally(capsOn(own, day))),
   }
@@ -148,10 +147,10 @@ export function holdPlaces(
 const NO_CAPS: ReadonlyMap<Day, Cap> = new Map()
 
 /** The rows of a table; those that came while it was held stand below all others. */
-export function listRows({ known, fresh }: HeldPlaces, days: readonly Day[], isGrouped: boolean): TableRow[] {
-  const added = toTableRows(fresh, days, isGrouped)
+export function listRows({ known, fresh }: HeldPlaces, isGrouped: boolean): TableRow[] {
+  const added = toTableRows(fresh, isGrouped)
   return [
-    ...toTableRows(known, days, isGrouped),
+    ...toTableRows(known, isGrouped),
     ...added.map((row) => (row.kind === 'geo' ? { ...row, key: `new ${row.key}` } : row)),
   ]
 }
