@@ -52,6 +52,11 @@ describe('a question', () => {
       'leave',
     ])
     expect(answered('IT full', ['is-pause:IT full', 'plan'])).toBe('pause 02 IT 301/44')
+    const paused = { ...world, standing: world.standing.map((cap) => ({ ...cap, isPaused: true })) }
+    const resumed = (...answers: [string, string][]) =>
+      briefReading(parseCaps({ text: 'resume', answers: new Map(answers) }, paused))
+    expect(resumed()).toBe('?which-geo')
+    expect(resumed(['which-geo:resume', 'IT'])).toBe('resume 02 IT 301/44')
     const hours = 'IT 20, ES 30 10-18 tomorrow'
     const scope = (value: string) => answered(hours, ['which-hours-scope:ES 30 10-18 tomorrow', value])
     expect(scope('all')).toBe('set 03 IT 301/44 20 10:00-18:00; set 03 ES 301/21 30 10:00-18:00')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { affiliateCap, brokerCap, brokerCapLists } from '#testing/standing-caps.ts'
 import { tally } from './aggregates.ts'
-import { computeRoom, isOversold, sumRoom } from './room.ts'
+import { computeRoom, isOversold, sumRoom, withoutHeld } from './room.ts'
 
 describe('computeRoom', () => {
   it('sets what was sold against what was bought, as planned, geo by geo', () => {
@@ -52,6 +52,15 @@ describe('computeRoom', () => {
       }),
     )
   })
+})
+
+it('of a cap that is held, only what came is planned, and no more than its number', () => {
+  const caps = [
+    brokerCap({ geo: 'DE', cap: 20, actualCount: 7 }),
+    brokerCap({ geo: 'FR', cap: 20, actualCount: 30 }),
+    brokerCap({ geo: 'IT', cap: 20, actualCount: 7 }),
+  ]
+  expect(withoutHeld(caps, ({ geo }) => geo !== 'IT').map(({ cap }) => cap)).toEqual([7, 20, 20])
 })
 
 it('a day without a geo that has both kinds has no room to speak of', () => {

@@ -53,12 +53,15 @@ describe('hours of another clock', () => {
   it('goes by the day where the clocks change', () => {
     expect(read('10:00-18:00 GMT+2', berlin, summer)).toBe('10:00-18:00')
     expect(read('10:00-18:00 GMT+2', berlin, winter)).toBe('09:00-17:00')
+    // It begins in GMT+1 and ends in GMT+2.
+    expect(read('10:00-18:00 GMT+1', berlin, brandText<Day>('2026-03-29'))).toBe('11:00-19:00')
   })
 
   it('leaves to the rules of hours what is none, whatever stands behind it', () => {
     expect(read('18:00 GMT+3')).toBe('18:00 GMT+3')
     expect(read('9am-5pm')).toBe('9am-5pm')
     expect(namesClock('10:00-18:00 tomorrow')).toBe(false)
+    expect(namesClock('10:00-18:00 (GMT+3) ')).toBe(true)
   })
 
   it('keeps the length and is the same there and back', () => {

@@ -61,6 +61,7 @@ it('sums up what each affiliate gets, also those that only an adjustment names',
   ])
   // What #44 got too much is not paid back by anybody else.
   expect(totalDueOf(lines)).toBe(7)
+  expect(totalDueOf([{ due: cents(1) }])).toBe(1)
 })
 
 it('only who is known is counted, and what has no source is told apart', () => {

@@ -64,6 +64,19 @@ it('a deal of the range pays its guarantee, whatever was settled before it', () 
   expect(owed('2026-03-27', '2026-03-28')).toBe(60_000)
 })
 
+it('a conversion is tied to those before it by the guarantee of its deal, not by that of a pool', () => {
+  const isTied = (guarantee: 'deal' | 'pool') => {
+    const terms = { ...world.terms, guarantee }
+    const [extra] = reportOf({
+      ...world,
+      terms,
+      range: { start: day('2026-03-27'), end: day('2026-03-27') },
+    }).extraDeposits
+    return extra?.deposits.map((each) => each.isTied)
+  }
+  expect([isTied('deal'), isTied('pool')]).toEqual([[true], [false]])
+})
+
 function fail(text: string): never {
   throw new Error(`no day: ${text}`)
 }

@@ -6,9 +6,12 @@ import { zoneOf } from '#domain/kernel/zone.ts'
 import { computeReference, type ReferenceReport } from '#testing/payout-reference.ts'
 import { reportOf } from '#testing/payout-report.ts'
 import { payoutWorlds, type PayoutWorld } from '#testing/payout-worlds.ts'
+import { compareByAge } from './conversions.ts'
 import { countDeposits, type SettledDeal } from './deal.ts'
-import type { LeadFate } from './fates.ts'
+import { readInvalidStatuses, type LeadFate } from './fates.ts'
+import { listPlaced } from './placed.ts'
 import { formatPlace, formatRow, placeOfDeal, placeOfLead, type Deal } from './rows.ts'
+import { detailDeal } from './summary.ts'
 
 const RUNS = process.env['SOAK'] === '1' ? 10_000 : 300
 
@@ -54,6 +57,36 @@ it('has its deals in the order of code points, as what is out of deal has it', (
   )
 })
 
+it('names no advertiser where it is not known', () => {
+  fc.assert(
+    fc.property(payoutWorlds, (world) => {
+      const deposits = world.deposits.map((each) => ({ ...each, advertiserId: '' }))
+      const { affiliates } = reportOf({ ...world, deals: [], deposits })
+      expect(affiliates.flatMap(({ advertiserIds }) => advertiserIds)).toEqual([])
+    }),
+    { numRuns: 20 },
+  )
+})
+
+it('shows at most 20 leads of a deal that came to the same, and tells that there are more', () => {
+  fc.assert(
+    fc.property(payoutWorlds, (world) => {
+      for (const settled of reportOf(world).deals) {
+        for (const one of settled.leads.slice(0, 1)) {
+          const leads = Array.from({ length: 21 }, () => ({ ...one, fate: 'invalid' as const }))
+          const { leadDetails, truncated } = detailDeal({ ...settled, leads })
+          expect([leadDetails.invalid.length, truncated]).toEqual([20, true])
+        }
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+it('spells an invalid status as the setting does first', () => {
+  expect([...readInvalidStatuses(['Wrong number', 'wrong_number']).values()]).toEqual(['Wrong number'])
+})
+
 it('gives each lead with a deal one fate and each deposit of the range one list, and its parts add up', () => {
   fc.assert(
     fc.property(payoutWorlds, (world) => {
@@ -78,6 +111,7 @@ it('gives each lead with a deal one fate and each deposit of the range one list,
       })
       expect(new Set(listed.map(formatRow))).toEqual(new Set(ofRange.map(formatRow)))
       expect(listed.length).toBe(ofRange.length)
+      expect(listPlaced(report).map(({ deposit }) => deposit)).toEqual(listed.toSorted(compareByAge))
       expect(report.totals.deposits).toBe(ofRange.length)
 
       const { totals, affiliates } = report

@@ -106,8 +106,11 @@ async function judge(mutant: Mutant, { importers, green, tester, copy }: Means):
   const isGreen = green.get(path) ?? (await run(standing)).length === 0
   green.set(path, isGreen)
   if (!isGreen) return 'red'
-  const failed = await run(applyMutant(standing, mutant))
-  if (failed.length > 0) return 'killed'
+  // Twice: a run that was ended by its first failure can cut the next one short, which then has nothing to tell.
+  for (const _ of [1, 2]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    if ((await run(applyMutant(standing, mutant))).length > 0) return 'killed'
+  }
   const types = TYPES[path.split('/')[0] ?? ''] ?? 'tsconfig.json'
   if (!copy.passes(mutant, [`${BIN}/tsc`, '-p', types])) return 'types'
   const specs = listSpecs(path)

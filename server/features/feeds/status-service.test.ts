@@ -122,6 +122,17 @@ test('a run shows what each feed came to, and its bad rows with their reasons', 
   expect(await readFeed()).toMatchObject({ newLeads: 60, last: { badRows: 1 } })
 })
 
+test('runs that began at the same instant are in the order of their ids, newest first', async () => {
+  const run = { started_at: formatInstant(addMilliseconds(systemClock.now(), DAY)), requested_by: 'test' }
+  const ids = ['run-2', 'run-3', 'run-1']
+  await capline.db
+    .insertInto('sync_runs')
+    .values(ids.map((id) => ({ ...run, id, ended_at: run.started_at, status: 'success' as const })))
+    .execute()
+  const runs = await admin.call(feedStatusCalls.listRuns, {})
+  expect(runs.slice(0, 3).map(({ id }) => id)).toEqual(['run-3', 'run-2', 'run-1'])
+})
+
 test('whoever runs a sync by hand hears with what words the lead API answers', async () => {
   await setSummaryGroup()
   capline.leadApi.control.addFault({ kind: 'html', times: 1 })

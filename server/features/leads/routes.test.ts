@@ -141,7 +141,7 @@ describe('looking for leads', () => {
   })
 })
 
-test('pages follow each other without a gap or a repeat, also among leads of one instant', async () => {
+test('pages follow each other without a gap or a repeat, also among leads of one instant and of several systems', async () => {
   const leads = Array.from({ length: 130 }, (_, index) =>
     buildLead({
       id: `lead-${index}`,
@@ -149,7 +149,9 @@ test('pages follow each other without a gap or a repeat, also among leads of one
       createdAt: `2026-11-${10 + Math.floor(index / 60)}T09:00:00Z`,
     }),
   )
-  await store(leads)
+  const isOther = (_: object, index: number) => index % 3 === 0
+  await store(leads.filter((...each) => !isOther(...each)))
+  await store(leads.filter(isOther), [], 'other')
   for (const query of [{}, { geo: 'DE' }, { status: 'new' }, { search: 'person' }]) {
     const ids: string[] = []
     let after: string | undefined
