@@ -2,14 +2,36 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { advertiserCalls } from '#contract/advertisers.ts'
 import { analyticsFileCalls } from '#contract/analytics-files.ts'
+import { broadcastCalls } from '#contract/broadcasts.ts'
+import type { Sent } from '#contract/call.ts'
+import { closingCalls } from '#contract/closings.ts'
 import { connectorCalls } from '#contract/connectors.ts'
+import { limitCalls } from '#contract/limits.ts'
+import { pauseCalls } from '#contract/pauses.ts'
+import { planCalls } from '#contract/plans.ts'
 import { advertiserTexts } from '#contract/texts/partners.ts'
+import { webhookCalls } from '#contract/webhooks.ts'
+import { addMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
+import type { Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
+import { lockName } from '#platform/db/locks.ts'
+import { carryOver } from '#server/features/closings/carry-service.ts'
 import { claimBackfill } from '#server/features/feeds/backfill-store.ts'
+import { insertCall } from '#server/features/feeds/call-store.ts'
+import { changeEmailKeys, forgetEmails } from '#server/features/leads/email-service.ts'
+import { keepRows, takeBack } from '#server/features/leads/kept-service.ts'
+import { lockDerived } from '#server/features/leads/match-store.ts'
+import { rebuild, rebuildDerived } from '#server/features/leads/rebuild-service.ts'
+import { runZoneChange } from '#server/features/leads/zone-service.ts'
+import { claimNextMessage } from '#server/features/outbox/claim-store.ts'
+import { lockState } from '#server/features/schedules/store.ts'
 import { decideInChat, decideOnWeb } from '#server/features/suggestions/decide-service.ts'
+import { claimUpload } from '#server/features/uploads/store.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
-import { behind } from '#testing/locked-table.ts'
+import { secrets, storeLeadRows } from '#testing/lead-rows.ts'
+import { behind, past } from '#testing/locked-table.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { addCap, endGoodSync, setSetting, sweepDeps, sweepOn, TODAY } from '#testing/suggestions.ts'
@@ -91,6 +113,103 @@ test('a backfill that is stopped while a worker takes it stays stopped', async (
     () => claimBackfill(capline.db, 'worker', new Set()),
   )
   expect(taken).toBeNull()
+})
+
+test('an upload that ends while a worker takes it is not taken', async () => {
+  const row = {
+    id: newId(),
+    file_name: 'leads.csv',
+    uploaded_by: 'test',
+    created_at: AT,
+    connector: 'file',
+    saved_at: AT,
+  }
+  await capline.db
+    .insertInto('uploads')
+    .values({ ...row, state: 'saving' })
+    .execute()
+  const taken = await behind(
+    capline.db,
+    (tx) => tx.updateTable('uploads').set({ state: 'saved', ended_at: AT }).execute(),
+    () => claimUpload(capline.db, 'worker'),
+  )
+  expect(taken).toBeNull()
+})
+
+test('a message that somebody holds keeps no other one waiting', async () => {
+  const message = { kind: 'test', priority: 1, chat_id: GROUP, text: 'Hello', created_at: AT }
+  const rows = ['first', 'second'].map((id) => ({ ...message, id }))
+  await capline.db.insertInto('outbox').values(rows).execute()
+  const claimed = await past(
+    capline.db,
+    (tx) => tx.selectFrom('outbox').select('id').where('id', '=', 'first').forUpdate().execute(),
+    () => claimNextMessage(capline.db, 'claim', { now: clock.now(), busyChats: [], botId: '1' }),
+  )
+  expect(claimed?.id).toBe('second')
+})
+
+describe('whoever changes one of these waits for who changes another one:', () => {
+  const limit: Sent<typeof limitCalls.create>['body'] = {
+    name: 'Week',
+    side: 'broker',
+    geos: ['FR'],
+    advertiserIds: [],
+    sourceNumbers: [],
+    number: 500,
+    unit: 'leads',
+    period: 'week',
+  }
+  const numbers = [20, 20, 20, 20, 10, null, 5]
+  const plan = { kind: 'affiliate', geo: 'FR', sourceNumber: '44', numbers, firstDay: TODAY } as const
+  const template = { audience: 'advertisers', message: 'Hello', parseMode: 'HTML' } as const
+  const table = { table: 'geo', preset: 'yesterday', sort: 'name', descending: true, format: 'csv' } as const
+  const file = () => ({ ...table, chatId: admin.member.telegramId, weekdays: [4], time: '08:30' })
+  const batch = { id: 'file', connector: 'file' }
+  const { log } = createMemoryLog()
+  const inTransaction = <T>(act: (tx: Tx) => Promise<T>) => capline.db.transaction().execute(act)
+  const unknown = { params: { id: 'none' }, query: { version: 1 } }
+  const nameCarried = { carryOver: () => '', overpaid: () => '' }
+  const { signal } = new AbortController()
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['limits', () => admin.call(limitCalls.create, { body: limit })],
+    ['plans', () => admin.call(planCalls.create, { body: { plans: [plan] } })],
+    ['pauses', () => admin.call(pauseCalls.begin, { body: { scopes: [{ geo: 'FR' }], reason: 'quality' } })],
+    ['webhooks', () => admin.call(webhookCalls.add, { body: { url: 'https://box.example', events: ['cap.changed'] } })],
+    ['message_templates', () => admin.call(broadcastCalls.saveTemplate, { body: { ...template, name: 'Hello' } })],
+    ['analytics-files', () => admin.call(analyticsFileCalls.add, { body: file() })],
+    ['closings.days', () => refusalOf(admin.call(closingCalls.freeze, { body: { reportId: 'none' } }))],
+    ['closings.days', () => refusalOf(admin.call(closingCalls.release, unknown))],
+    ['closings.carry', () => carryOver({ db: capline.db, clock, log, nameCarried }, 'none', signal)],
+    ['schedules', () => inTransaction(lockState)],
+  ])('%s', async (name, door) => void (await behind(capline.db, (tx) => lockName(tx, name), door)))
+
+  test('calls of a source', async () => {
+    const call = { connector: 'box', at: AT }
+    const next = await behind(
+      capline.db,
+      async (tx) => {
+        await lockName(tx, 'connector_calls.box')
+        await tx.insertInto('connector_calls').values(call).execute()
+      },
+      () => insertCall(capline.db, 'box', { calls: 1, minutes: 1 }, clock.now()),
+    )
+    expect(next).toBe(addMilliseconds(clock.now(), MINUTE))
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['storeRows', () => storeLeadRows(capline.db, clock, { leads: [], deposits: [] })],
+    [
+      'keepRows',
+      () => inTransaction((tx) => keepRows(tx, { clock }, batch, { leads: [], deposits: [] }, async () => null)),
+    ],
+    ['takeBack', () => inTransaction((tx) => takeBack(tx, { clock, log, secrets }, batch))],
+    ['rebuild', () => rebuild(capline.db)],
+    ['runZoneChange', () => runZoneChange({ db: capline.db, clock, log, secrets }, signal)],
+    ['rebuildDerived', () => inTransaction((tx) => rebuildDerived(tx, zoneOf(DEFAULT_ZONE), () => undefined))],
+    ['changeEmailKeys', () => inTransaction((tx) => changeEmailKeys(tx, { log, secrets }))],
+    ['forgetEmails', () => forgetEmails({ db: capline.db, clock, log, secrets }, clock.now(), signal)],
+  ])('leads, by %s', async (_, door) => void (await behind(capline.db, lockDerived, door)))
 })
 
 describe('suggestions', () => {

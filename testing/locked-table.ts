@@ -43,6 +43,15 @@ export async function behind<T>(
   return outcome
 }
 
+/** What a door comes to that goes past rows that somebody else holds. Fails where it waits for them. */
+export async function past<T>(db: Database, hold: (tx: Tx) => Promise<unknown>, door: () => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = '5s'`.execute(tx)
+    await hold(tx)
+    return door()
+  })
+}
+
 async function untilBlockedBy(db: Database, pid: number): Promise<void> {
   const countBlocked = async () => {
     const { rows } = await sql`

@@ -6,6 +6,7 @@ import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/db/ids.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { runScript } from '#testing/child.ts'
+import { past } from '#testing/locked-table.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { sendDueBroadcasts, settleRestoredBroadcasts } from './later-service.ts'
@@ -53,6 +54,18 @@ const write = (body: object = {}, by = anna) =>
   })
 const read = (id: string) => anna.call(broadcastCalls.read, { params: { id } })
 const queued = async () => (await capline.db.selectFrom('outbox').select('chat_id').execute()).length
+
+test('a message that another node is sending is left to that one', async () => {
+  await write()
+  await past(
+    capline.db,
+    (tx) => tx.selectFrom('broadcasts').select('id').forUpdate().execute(),
+    () => lookAfter(HOUR + MINUTE),
+  )
+  expect(await queued()).toBe(0)
+  await lookAfter(HOUR + MINUTE)
+  expect(await queued()).toBe(CHATS)
+})
 
 async function lookAfter(milliseconds: number): Promise<void> {
   const at = addMilliseconds(now(), milliseconds)

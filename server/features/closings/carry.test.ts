@@ -8,6 +8,7 @@ import { startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { closeWeeks, lineOf } from '#testing/closed-weeks.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
+import { behind } from '#testing/locked-table.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
@@ -91,6 +92,18 @@ test('nobody waits while earlier weeks are computed, and a week that was taken b
   expect(carried.adjustments.map(({ kind }) => kind)).toEqual(['amount'])
   await weeks.approve(await weeks.read(week.id))
   expect((await weeks.freeze(THIRD)).adjustments).toMatchObject([{ affiliateId: '88', amount: 7 }])
+})
+
+test('an earlier week that is changed while it is carried from is left to the week after', async () => {
+  const week = await weeks.approve(await weeks.freeze(WEEK))
+  await report('late-new', { sourceNumber: '88', payout: 7 })
+  const reportId = await weeks.calculate(NEXT)
+  const carried = await behind(
+    capline.db,
+    (tx) => sql`update closings set version = version + 1 where id = ${week.id}`.execute(tx),
+    async () => weeks.readCarried((await weeks.freezeReport(reportId)).id),
+  )
+  expect(carried.adjustments).toEqual([])
 })
 
 async function countWaiting(): Promise<number> {

@@ -12,8 +12,6 @@ export async function findReportToForget(tx: Tx, before: Day): Promise<string | 
     .where('range_end', '<', before)
     .orderBy('range_end')
     .limit(1)
-    .forUpdate()
-    .skipLocked()
     .executeTakeFirst()
   return row?.id ?? null
 }
