@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createSecrets, loadOrCreateSecret } from './secrets.ts'
+import { createSecrets, loadOrCreateSecret, stageSecret } from './secrets.ts'
 
 const secrets = createSecrets('one secret of at least 32 characters')
 
@@ -42,5 +42,7 @@ test('makes a secret once, for its owner only', async () => {
   expect(new Set(made).size).toBe(1)
   expect(made[0]?.length).toBeGreaterThanOrEqual(43)
   expect((await stat(join(folder, 'app-secret'))).mode & 0o777).toBe(0o600)
+  await stageSecret(folder, 'the next one')
+  expect((await stat(join(folder, 'app-secret.next'))).mode & 0o777).toBe(0o600)
   await rm(folder, { recursive: true })
 })

@@ -116,18 +116,19 @@ describe('the file', () => {
         requestId: null,
       },
     ])
-    const read = async (search: string) => {
+    const read = async (search: string, name: RegExp) => {
       const headers = { authorization: `Bearer ${admin.token}` }
       const response = await fetch(`${capline.address}/api/debug-logs/export${search}`, { headers })
       expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-      expect(response.headers.get('content-disposition')).toMatch(/"debug-logs-\w+\.csv"$/)
+      expect(response.headers.get('content-disposition')).toMatch(name)
       return response.text()
     }
-    expect(await read('?area=spreadsheet')).toBe(
+    expect(await read('?area=spreadsheet', /"debug-logs-spreadsheet\.csv"$/)).toBe(
       'Timestamp,Level,Area,Message,Metadata,Request\r\n' +
         `2026-03-02T10:00:00.000Z,warn,spreadsheet,"'=HYPERLINK(""http://evil.example"",""x"")","{""a"":""b, c""}",\r\n`,
     )
-    expect((await read('?area=tests')).split('\r\n')).toHaveLength(552)
+    expect((await read('?area=tests', /"debug-logs-tests\.csv"$/)).split('\r\n')).toHaveLength(552)
+    await read('?from=2026-03-02T10:00:00Z&to=2026-03-02T10:00:01Z', /"debug-logs-2026-03-02.+2026-03-02.+\.csv"$/)
   })
 
   test('is for admins', async () => {

@@ -49,4 +49,7 @@ test('in a group that belongs to somebody only what is theirs is paused', async 
   expect(await ask('/pause DE until tonight', GROUP)).toBe('Paused: DE / B-7, until tonight.')
   await talk.addPartner('advertiser', 'B-8', 'Sued')
   expect(await ask('/pause B-8', GROUP)).toBe('This group belongs to another partner.')
+  await talk.addPartner('publisher', '51', 'South', GROUP.id)
+  expect(await ask('/pause #51 until tonight', GROUP)).toBe('Paused: source 51, until tonight.')
+  expect(await ask('/pause #44', GROUP)).not.toContain('Paused')
 })

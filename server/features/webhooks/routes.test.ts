@@ -111,6 +111,8 @@ test('a key is told once, and is kept sealed and nowhere else', async () => {
   const { webhook, secret } = await admin.call(webhookCalls.add, { body }, { 'idempotency-key': 'once' })
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   const key = secret.slice('whsec_'.length)
+  const [added] = await admin.call(webhookCalls.listHistory, {})
+  expect(added).toMatchObject({ before: null, after: { _id: webhook._id } })
   expect(JSON.stringify([await list(), await admin.call(webhookCalls.listHistory, {})])).not.toContain(key)
   const tables = ['webhooks', 'changes', 'idempotency_keys', 'debug_logs']
   for (const table of tables) {

@@ -42,6 +42,10 @@ test.each([
   expect(await read(bytes, 10_000)).toEqual(ROWS)
 })
 
+test('letters of which none is Latin are told by the mark', async () => {
+  expect(await read(utf16('\u{feff}страна;номер\n', false))).toEqual([[1, 'страна', 'номер']])
+})
+
 test('the encoding is told by the first letter that tells it, however late', async () => {
   const rows = Array.from({ length: 3_000 }, (_, at) => `${at},plain`).join('\n')
   for (const encode of [utf8, windows]) {
@@ -126,14 +130,25 @@ test('a workbook that unpacks to more than is read is refused', async () => {
   )
 })
 
-function workbookWith(sheet: string): Uint8Array {
+function workbookWith(sheet: string, styles = '<styleSheet/>'): Uint8Array {
   const parts = {
+    'xl/styles.xml': styles,
     'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet r:id="1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="1" Target="sheet.xml"/></Relationships>',
     'xl/sheet.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
   }
   return zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, utf8(text)])))
 }
+
+test('a number is a day where its format is one that every workbook has', async () => {
+  const dates = [14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 36, 45, 46, 47, 50, 58]
+  const formats = [0, ...dates, 13, 23, 26, 37, 44, 48, 49, 59]
+  const styles = formats.map((id) => `<xf numFmtId="${id}"/>`).join('')
+  const cells = ['<c><v>45000</v></c>', ...formats.slice(1).map((_, at) => `<c s="${at + 1}"><v>45000</v></c>`)]
+  const bytes = workbookWith(`<row>${cells.join('')}</row>`, `<styleSheet><cellXfs>${styles}</cellXfs></styleSheet>`)
+  const [[, ...found] = [0]] = await read(bytes)
+  expect(formats.filter((_, at) => found[at] !== '45000')).toEqual(dates)
+})
 
 test('of a workbook of blanks nothing is kept, and others have their turn while it is read', async () => {
   const blank = '<row><c r="ALL"/></row>'.repeat(100_000)
