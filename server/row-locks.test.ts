@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { advertiserCalls } from '#contract/advertisers.ts'
 import { analyticsFileCalls } from '#contract/analytics-files.ts'
 import { broadcastCalls } from '#contract/broadcasts.ts'
-import type { Sent } from '#contract/call.ts'
 import { closingCalls } from '#contract/closings.ts'
 import { connectorCalls } from '#contract/connectors.ts'
 import { limitCalls } from '#contract/limits.ts'
@@ -16,6 +15,8 @@ import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { lockName } from '#platform/db/locks.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { sendDueFiles } from '#server/features/analytics/sending-service.ts'
 import { carryOver } from '#server/features/closings/carry-service.ts'
 import { claimBackfill } from '#server/features/feeds/backfill-store.ts'
 import { insertCall } from '#server/features/feeds/call-store.ts'
@@ -40,6 +41,8 @@ import { addCap, endGoodSync, setSetting, sweepDeps, sweepOn, TODAY } from '#tes
 
 const AT = '2026-11-21T10:40:00Z'
 const GROUP = '-1001'
+const TABLE = { table: 'geo', preset: 'yesterday', sort: 'name', descending: true, format: 'csv' } as const
+const FILE = { ...TABLE, weekdays: [4], time: '08:30' }
 const clock = createTestClock(AT)
 
 let capline: TestCapline
@@ -93,8 +96,7 @@ test('a lead feed is removed once', async () => {
 })
 
 test('a scheduled file is removed once', async () => {
-  const file = { table: 'geo', preset: 'yesterday', sort: 'name', descending: true, format: 'csv' } as const
-  const body = { ...file, chatId: admin.member.telegramId, weekdays: [4], time: '08:30' }
+  const body = { ...FILE, chatId: admin.member.telegramId }
   const { _id: id } = await admin.call(analyticsFileCalls.add, { body })
   const late = await behind(
     capline.db,
@@ -136,6 +138,18 @@ test('an upload that ends while a worker takes it is not taken', async () => {
   expect(taken).toBeNull()
 })
 
+test('a scheduled file that another node is sending is left to that one', async () => {
+  await admin.call(analyticsFileCalls.add, { body: { ...FILE, chatId: admin.member.telegramId } })
+  await capline.db.updateTable('analytics_files').set({ next_at: AT }).execute()
+  const sent: unknown[] = []
+  const jobs: Pick<Jobs, 'send'> = { send: async (_, payload) => String(sent.push(payload)) }
+  const look = () => sendDueFiles({ db: capline.db, clock, log: createMemoryLog().log, jobs })
+  await past(capline.db, (tx) => tx.selectFrom('analytics_files').select('id').forUpdate().execute(), look)
+  expect(sent).toEqual([])
+  await look()
+  expect(sent).toHaveLength(1)
+})
+
 test('a message that somebody holds keeps no other one waiting', async () => {
   const message = { kind: 'test', priority: 1, chat_id: GROUP, text: 'Hello', created_at: AT }
   const rows = ['first', 'second'].map((id) => ({ ...message, id }))
@@ -149,22 +163,12 @@ test('a message that somebody holds keeps no other one waiting', async () => {
 })
 
 describe('whoever changes one of these waits for who changes another one:', () => {
-  const limit: Sent<typeof limitCalls.create>['body'] = {
-    name: 'Week',
-    side: 'broker',
-    geos: ['FR'],
-    advertiserIds: [],
-    sourceNumbers: [],
-    number: 500,
-    unit: 'leads',
-    period: 'week',
-  }
+  const limited = { name: 'Week', side: 'broker', number: 500, unit: 'leads', period: 'week' } as const
+  const limit = () => ({ ...limited, geos: ['FR'], advertiserIds: [], sourceNumbers: [] })
   const numbers = [20, 20, 20, 20, 10, null, 5]
   const plan = { kind: 'affiliate', geo: 'FR', sourceNumber: '44', numbers, firstDay: TODAY } as const
   const template = { audience: 'advertisers', message: 'Hello', parseMode: 'HTML' } as const
-  const table = { table: 'geo', preset: 'yesterday', sort: 'name', descending: true, format: 'csv' } as const
-  const file = () => ({ ...table, chatId: admin.member.telegramId, weekdays: [4], time: '08:30' })
-  const batch = { id: 'file', connector: 'file' }
+  const file = () => ({ ...FILE, chatId: admin.member.telegramId })
   const { log } = createMemoryLog()
   const inTransaction = <T>(act: (tx: Tx) => Promise<T>) => capline.db.transaction().execute(act)
   const unknown = { params: { id: 'none' }, query: { version: 1 } }
@@ -172,7 +176,7 @@ describe('whoever changes one of these waits for who changes another one:', () =
   const { signal } = new AbortController()
 
   test.each<[string, () => Promise<unknown>]>([
-    ['limits', () => admin.call(limitCalls.create, { body: limit })],
+    ['limits', () => admin.call(limitCalls.create, { body: limit() })],
     ['plans', () => admin.call(planCalls.create, { body: { plans: [plan] } })],
     ['pauses', () => admin.call(pauseCalls.begin, { body: { scopes: [{ geo: 'FR' }], reason: 'quality' } })],
     ['webhooks', () => admin.call(webhookCalls.add, { body: { url: 'https://box.example', events: ['cap.changed'] } })],
@@ -182,15 +186,14 @@ describe('whoever changes one of these waits for who changes another one:', () =
     ['closings.days', () => refusalOf(admin.call(closingCalls.release, unknown))],
     ['closings.carry', () => carryOver({ db: capline.db, clock, log, nameCarried }, 'none', signal)],
     ['schedules', () => inTransaction(lockState)],
-  ])('%s', async (name, door) => void (await behind(capline.db, (tx) => lockName(tx, name), door)))
+  ])('%s', (name, door) => expect(behind(capline.db, (tx) => lockName(tx, name), door)).resolves.not.toThrow())
 
   test('calls of a source', async () => {
-    const call = { connector: 'box', at: AT }
     const next = await behind(
       capline.db,
       async (tx) => {
         await lockName(tx, 'connector_calls.box')
-        await tx.insertInto('connector_calls').values(call).execute()
+        await tx.insertInto('connector_calls').values({ connector: 'box', at: AT }).execute()
       },
       () => insertCall(capline.db, 'box', { calls: 1, minutes: 1 }, clock.now()),
     )
@@ -201,15 +204,18 @@ describe('whoever changes one of these waits for who changes another one:', () =
     ['storeRows', () => storeLeadRows(capline.db, clock, { leads: [], deposits: [] })],
     [
       'keepRows',
-      () => inTransaction((tx) => keepRows(tx, { clock }, batch, { leads: [], deposits: [] }, async () => null)),
+      () =>
+        inTransaction((tx) =>
+          keepRows(tx, { clock }, { id: 'file', connector: 'file' }, { leads: [], deposits: [] }, async () => null),
+        ),
     ],
-    ['takeBack', () => inTransaction((tx) => takeBack(tx, { clock, log, secrets }, batch))],
+    ['takeBack', () => inTransaction((tx) => takeBack(tx, { clock, log, secrets }, { id: 'file', connector: 'file' }))],
     ['rebuild', () => rebuild(capline.db)],
     ['runZoneChange', () => runZoneChange({ db: capline.db, clock, log, secrets }, signal)],
     ['rebuildDerived', () => inTransaction((tx) => rebuildDerived(tx, zoneOf(DEFAULT_ZONE), () => undefined))],
     ['changeEmailKeys', () => inTransaction((tx) => changeEmailKeys(tx, { log, secrets }))],
     ['forgetEmails', () => forgetEmails({ db: capline.db, clock, log, secrets }, clock.now(), signal)],
-  ])('leads, by %s', async (_, door) => void (await behind(capline.db, lockDerived, door)))
+  ])('leads, by %s', (_, door) => expect(behind(capline.db, lockDerived, door)).resolves.not.toThrow())
 })
 
 describe('suggestions', () => {

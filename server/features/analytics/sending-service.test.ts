@@ -7,7 +7,6 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { buildDeposit, buildLead, storeLeadRows } from '#testing/lead-rows.ts'
-import { past } from '#testing/locked-table.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { readXlsx } from '#testing/xlsx.ts'
@@ -158,18 +157,6 @@ test('goes once at its time over nodes, however often it is made, and is what th
   )
   // A workbook says too when it was made.
   expect(readXlsx(book.bytes)).toEqual(readXlsx(given))
-})
-
-test('that another node is sending is left to that one', async () => {
-  await add()
-  await past(
-    capline.db,
-    (tx) => tx.selectFrom('analytics_files').select('id').forUpdate().execute(),
-    () => look('2026-11-26T06:30:00Z'),
-  )
-  expect(sent).toEqual([])
-  await look('2026-11-26T06:30:00Z')
-  expect(sent).toHaveLength(1)
 })
 
 test('whose owner is no admin any more goes to nobody, told once; another admin takes it over', async () => {
