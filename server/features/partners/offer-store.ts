@@ -96,9 +96,12 @@ const ALL_SENT = sql`
   )
   select key from sent`
 
+/** Days before the last one in which a name is looked for, because a lead may come without one. */
+const NAMED_WITHIN = 7
+
 /**
- * Names in their leads of these days: for each deal only its last lead, by the instant in the counts. Leads are read in
- * a separate statement, because they may be stored elsewhere (decision 045).
+ * The last names in their leads of these days and the week before: for each deal and day only its last lead, by the
+ * instant in the counts. Leads are read in a separate statement, because they may be stored elsewhere (decision 045).
  */
 async function listSentNames(
   db: Database,
@@ -110,12 +113,16 @@ async function listSentNames(
   const { rows } = await sql<{ key: string; name: string }>`with ${PREPARED} last_leads as materialized (
       select distinct o.key, d.last_lead_at as at
       from unnest(${sent.map((row) => row.key)}::text[], ${sent.map((row) => row.day)}::date[]) as o (key, day)
-      join delivered_by_broker d on d.day = o.day and d.${key} = o.key and d.leads > 0
+      join delivered_by_broker d on d.${key} = o.key and d.day between o.day - ${NAMED_WITHIN}::int and o.day and d.leads > 0
     )
-    select l.${key} as key, min(l.${nameOfLead}) as name from last_leads d
+    select l.${key} as key, l.${nameOfLead} as name from last_leads d
     join leads l on l.created_at = d.at and l.${key} = d.key
     where l.${nameOfLead} is not null
-    group by 1
-    order by 1`.execute(db)
-  return rows
+    group by 1, 2
+    order by 1, max(l.created_at), 2`.execute(db)
+  // Of several names of one key the last one stays.
+  return [...new Map(rows.map(({ key: sender, name }) => [sender, name]))].map(([sender, name]) => ({
+    key: sender,
+    name,
+  }))
 }

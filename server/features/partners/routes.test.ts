@@ -277,6 +277,8 @@ test('who is named by leads or caps and not registered is offered, with counts a
     lead('1', { advertiserId: 'U-1', advertiserName: 'Unseen One', sourceNumber: '77', sourceName: 'Guide' }),
     lead('2', { advertiserId: 'U-1', advertiserName: 'Unseen One', sourceNumber: '78' }),
     lead('3', { advertiserId: registered, sourceNumber: '77', sourceName: 'Guide' }),
+    // A last lead without a name takes none away.
+    lead('4', { advertiserId: registered, sourceNumber: '77', createdAt: '2026-11-21T10:00:00Z' }),
   )
   expect(await capline.sync()).toMatchObject({ status: 'success' })
   const { _id } = await create('U-2', 'Unseen Two')
@@ -295,7 +297,7 @@ test('who is named by leads or caps and not registered is offered, with counts a
     ['77', '78', '79'].includes(sourceNumber),
   )
   expect(sources).toEqual([
-    { sourceNumber: '77', name: 'Guide', leads: 2, caps: 1 },
+    { sourceNumber: '77', name: 'Guide', leads: 3, caps: 1 },
     { sourceNumber: '78', name: '78', leads: 1, caps: 0 },
     { sourceNumber: '79', name: '79', leads: 0, caps: 1 },
   ])
