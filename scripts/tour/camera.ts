@@ -113,11 +113,12 @@ function countOpenRequests(page: Page): () => number {
   return () => open.size
 }
 
-/** Looks this often whether everything is answered, and takes what is so twice in a row. */
+/** Looks this often whether everything is answered, and takes what is so twice in a row, or after so many looks. */
 const LOOK_EVERY_MS = 150
+const MOST_LOOKS = 100
 
 async function waitUntilQuiet(page: Page, openRequests: () => number): Promise<void> {
-  for (let quiet = 0; quiet < 2;) {
+  for (let looks = 0, quiet = 0; quiet < 2 && looks < MOST_LOOKS; looks += 1) {
     quiet = openRequests() === 0 ? quiet + 1 : 0
     await page.waitForTimeout(LOOK_EVERY_MS)
   }

@@ -18,7 +18,7 @@ export const DIALOGS: readonly Screen[] = [
   { name: 'first-visit', path: at('/'), prepare: visitFirst('capline.tour') },
   { name: 'admin-setup', path: at('/admin'), prepare: visitFirst('capline.setup') },
   { name: 'help', path: at('/'), prepare: onBoard((page) => press(page, 'About this screen')) },
-  { name: 'suggestions', path: at('/'), prepare: onBoard((page) => press(page, /^Suggestions/)) },
+  { name: 'suggestions', path: at('/'), prepare: onBoard(openSuggestions) },
   { name: 'views', path: at('/'), prepare: onBoard((page) => press(page, 'Views')) },
   { name: 'selection', path: at('/?view=cards'), prepare: onBoard(selectCaps) },
   { name: 'cap-leave', path: at('/?view=cards'), prepare: onBoard(leaveCap) },
@@ -32,7 +32,7 @@ export const DIALOGS: readonly Screen[] = [
   { name: 'analytics-views', path: at('/analytics'), prepare: afterTable('Views') },
   { name: 'analytics-files', path: at('/analytics'), prepare: afterTable('Schedule this table…') },
   { name: 'admin-changes', path: at('/admin'), prepare: inSection('Who changed what') },
-  { name: 'team-sessions', path: at('/admin?section=team'), prepare: afterTable('Sessions') },
+  { name: 'team-sessions', path: at('/admin?section=team'), prepare: afterTable(/^Sessions/) },
   { name: 'team-remove', path: at('/admin?section=team'), prepare: afterTable('Remove') },
   { name: 'advertiser-history', path: at('/admin?section=advertisers'), prepare: afterTable('History') },
   { name: 'advertiser-delete', path: at('/admin?section=advertisers'), prepare: afterTable(/^Delete/) },
@@ -40,7 +40,7 @@ export const DIALOGS: readonly Screen[] = [
   { name: 'feed-test', path: at('/admin?section=feeds'), prepare: inSection('Test the lead API') },
   { name: 'api-key-new', path: at('/admin?section=api-keys'), prepare: inSection('Make a key') },
   { name: 'webhook-new', path: at('/admin?section=webhooks'), prepare: inSection('Add an endpoint') },
-  { name: 'lead-columns', path: at('/leads'), prepare: afterTable('Columns') },
+  { name: 'lead-columns', path: at('/leads'), prepare: (page) => press(page, 'Columns') },
   { name: 'messages-send', path: at('/messages'), prepare: afterWriting('Send message') },
   { name: 'messages-template', path: at('/messages'), prepare: afterWriting('Save as template') },
   { name: 'plan-new', path: at('/plans'), prepare: onPlans((page) => press(page, 'Add plan')) },
@@ -55,6 +55,11 @@ function visitFirst(key: string): Prepare {
     await page.reload()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
+}
+
+async function openSuggestions(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Suggestions/ }).click()
+  await page.getByRole('region', { name: 'Suggestions' }).waitFor()
 }
 
 async function selectCaps(page: Page): Promise<void> {
@@ -76,7 +81,9 @@ function fromWhy(name: string): Prepare {
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.getByText('Course in numbers').waitFor()
-    await page.getByRole('button', { name, exact: true }).click()
+    // The table below the drawer has some of its buttons too.
+    await page.getByRole('button', { name, exact: true }).last().click()
+    await page.getByRole('dialog').last().waitFor()
   }
 }
 

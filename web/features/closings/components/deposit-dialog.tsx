@@ -47,8 +47,8 @@ export function DepositDialog({ closingId, deposit, onClosed }: DepositDialogPro
       onClosed={onClosed}
     >
       <p className={classes.about}>
-        {deposit.email ?? 'no e-mail'} counts {formatExact(deposit.payout)}. If the deal has a guarantee, a lower price
-        for a conversion raises the guarantee top-up.
+        {deposit.email ?? 'It'} counts {formatExact(deposit.payout)}. If the deal has a guarantee, a lower price for a
+        conversion raises the guarantee top-up.
       </p>
       <Segments
         aria-label="What to do"

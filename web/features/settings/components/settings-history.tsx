@@ -1,22 +1,35 @@
 import type { SettingChange } from '#contract/settings.ts'
+import { parseInstant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { isSettingKey, settingOf } from '#domain/settings/settings.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { settingHistoryQuery } from '../admin-api.ts'
 
 /** Who changed which setting, and how. */
 export function SettingsHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
   return (
-    <HistoryDialog of="the settings" query={settingHistoryQuery} describe={describe} zone={zone} onClosed={onClosed} />
+    <HistoryDialog
+      of="the settings"
+      query={settingHistoryQuery}
+      describe={(change) => describe(change, zone)}
+      zone={zone}
+      onClosed={onClosed}
+    />
   )
 }
 
-function describe({ key, before, after }: Omit<SettingChange, '_id'>): string {
+function describe({ key, before, after }: Omit<SettingChange, '_id'>, zone: Zone): string {
   const label = isSettingKey(key) ? settingOf(key).label : key
-  return `${label}: ${show(before)} → ${show(after)}`
+  return `${label}: ${show(before, zone)} → ${show(after, zone)}`
 }
 
-function show(text: string): string {
+/** A whole instant as it is stored, and no other setting. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+function show(text: string, zone: Zone): string {
+  const instant = INSTANT.test(text) ? parseInstant(text) : null
+  if (instant !== null) return formatMoment(instant, zone)
   if (text === '') return 'empty'
   if (text === 'true') return 'on'
   return text === 'false' ? 'off' : text.replaceAll('\n', ', ')

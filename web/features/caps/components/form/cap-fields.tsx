@@ -33,6 +33,7 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
       />
       <TextInput
         {...form.getInputProps('geo')}
+        className={classes.wideOnPhone}
         onChange={(event) => form.setFieldValue('geo', event.currentTarget.value.toUpperCase())}
         label={labelOf(kind, 'geo')}
         withAsterisk
