@@ -48,6 +48,7 @@ test('a file is mapped, saved and taken back, and a published sheet is followed'
     await expect(preview).toContainText('Row 4: Registered is not a date in the chosen format: "soon"')
     await expect(preview.getByRole('table', { name: 'First leads as they are read' })).toContainText('#44')
     await expect(preview.getByRole('table', { name: 'First leads as they are read' })).toContainText('click c-77')
+    await expect(preview.getByRole('table', { name: 'First deposits as they are read' })).toBeVisible()
     await expectFit(page)
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMilliseconds, instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
+import { isNear } from './seen-cap.ts'
 import { findNextSweep, findReason, isAsked } from './sweep.ts'
 
 const NOON = instantFromMilliseconds(Date.UTC(2026, 10, 21, 12))
@@ -34,4 +35,8 @@ describe('when a sweep is made', () => {
     expect(isAsked(asked, { token: 'two' })).toBe(false)
     expect(isAsked({ token: '' }, { token: 'two' })).toBe(false)
   })
+})
+
+test('a cap that is open day and night is looked at from 06:00 on', () => {
+  expect([359, 360].map((minutes) => isNear({ kind: 'always' }, minutes))).toEqual([false, true])
 })

@@ -115,3 +115,9 @@ test('counts from the beginning of its period, whenever it was made, beside what
     'limit.created',
   ])
 })
+
+test('periods follow each other day by day, this one first', async () => {
+  const { limit } = await create({ period: 'day' })
+  const days = await anna.call(limitCalls.listPeriods, { params: { id: limit._id } })
+  expect(days.map(({ period }) => period.start)).toEqual(days.map((_, at) => addDays(today, -at)))
+})

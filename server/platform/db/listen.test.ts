@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { createLog } from '../log.ts'
+import { createMemoryLog } from '#testing/memory-log.ts'
 import { createListener, type Listener } from './listen.ts'
 import { announce, notify } from './notify.ts'
 
-const log = createLog('silent', { pretty: false })
+const memory = createMemoryLog()
 let database: TestDatabase
 let listener: Listener
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 beforeEach(() => {
-  listener = createListener(database.url, log)
+  listener = createListener(database.url, memory.log)
 })
 
 afterEach(() => listener.close())
@@ -58,7 +58,8 @@ test('a broken connection comes back, and says that something may have been miss
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'capline listener' and datname = current_database()
   `.execute(database.db)
-  await vi.waitFor(() => expect(heard).toEqual([null]), 10_000)
+  await memory.waitFor({ msg: 'notifications of the database are not heard; trying again' })
+  await listener.ready()
   await notify(database.db, 'news', 'after')
   await vi.waitFor(() => expect(heard).toEqual([null, 'after']))
 })
