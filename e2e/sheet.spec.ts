@@ -58,9 +58,9 @@ test('a sheet has the keys of a spreadsheet', async ({ page, capline, signIn, co
     const numbersBeside = (source: string) =>
       rowOf(dialog, source)
         .getByRole('cell')
-        .filter({ hasText: /^[\d,]+ (today|a day of seven|[A-Z][a-z]{2})$/ })
-    await expect(numbersBeside('44')).toHaveText([/^12 today$/, /^1,270 \w{3}$/, /^200 a day of seven$/])
-    await expect(numbersBeside('45')).toHaveText([/^0 today$/, /^0 \w{3}$/, /^0 a day of seven$/])
+        .filter({ hasText: /^[\d,]+ (today|a day over 7 days|[A-Z][a-z]{2})$/ })
+    await expect(numbersBeside('44')).toHaveText([/^12 today$/, /^1,270 \w{3}$/, /^200 a day over 7 days$/])
+    await expect(numbersBeside('45')).toHaveText([/^0 today$/, /^0 \w{3}$/, /^0 a day over 7 days$/])
   })
 
   await test.step('a block is made with the mouse, by a drag and by Shift', async () => {

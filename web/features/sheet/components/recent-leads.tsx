@@ -43,7 +43,7 @@ export function RecentHead({ column, recent }: { column: Delivered; recent: Rece
 /** What a number of leads is called where nothing heads it. */
 export function nameOfRecent(column: Delivered, recent: Recent): string {
   if (column === 'sameWeekday') return recent ? formatWeekday(recent.sameWeekday) : 'last week'
-  return column === 'today' ? 'today' : 'a day of seven'
+  return column === 'today' ? 'today' : 'a day over 7 days'
 }
 
 export function tellRecent(column: Delivered, recent: Recent, cap: Parameters<typeof placeOf>[0]): string {
