@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { believe } from './credibility.ts'
 import { countDueSince, expectCourse } from './course.ts'
 import { SLOTS, type Forecast } from './forecast.ts'
 import { certain, findBand } from './counts.ts'
@@ -42,4 +43,11 @@ test('leads were due since a minute of the day by what is usual', () => {
   expect(countDueSince(forecast, NOW)).toBe(0)
   // A lead that a clock ahead of ours has dated.
   expect(countDueSince(forecast, NOW + 1)).toBe(0)
+})
+
+test('what came of a subject never speaks against the rest of its day', () => {
+  const moments = { own: 1, rest: 1, ownRest: 0.1, kin: 1, ownKin: 0.9, kinRest: 1, width: 1 }
+  const kin = { came: 10, due: 10, doubt: 0 }
+  expect(believe(moments, { came: 20, due: 10, doubt: 0 }, kin).factor).toBe(1)
+  expect(believe(moments, { came: 0, due: 10, doubt: 0 }, kin).factor).toBe(1)
 })

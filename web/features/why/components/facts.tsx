@@ -63,7 +63,7 @@ function describeOwed({ cpaComponent, crgComponent, extras, total, unpriced }: N
     extras !== 0 && `extras ${formatExact(extras)}`,
     unpriced > 0 && `${countOf(unpriced, 'deposit')} without a payout counted 0`,
   ].filter((part) => part !== false)
-  return parts.length === 0 ? formatExact(total) : `${formatExact(total)} = ${parts.join(' + ')}`.replace(' + ', ' + ')
+  return parts.length === 0 ? formatExact(total) : `${formatExact(total)} = ${parts.join(' + ')}`
 }
 
 function describeTerms({ cap }: Why): string {
