@@ -39,6 +39,8 @@ test('why a cap is low: asked by click and by Enter, walked by arrows, held by t
     await expect(drawer).toContainText('3of 24 planned')
     await expect(drawer.getByRole('slider')).toHaveAccessibleName(/3 of 24 planned leads/)
     await expect(drawer).toContainText('Counted')
+    await expect(drawer).toContainText('Owed so far')
+    await expect(drawer).not.toContainText('without a payout')
     await expect(drawer).toContainText('B-2')
     await expect(drawer.getByText('DE leads without a cap').locator('..')).toContainText('1')
     await expect(page).toHaveURL(new RegExp(`cap=${low._id}`))
