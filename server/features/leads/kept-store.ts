@@ -53,19 +53,23 @@ export async function insertKept(tx: Tx, { id, connector, kind, ids }: BatchRows
     on conflict do nothing`.execute(tx)
 }
 
-/** After the write: for unchanged rows only the fact that the batch had them is kept. */
+/**
+ * After the write: for unchanged rows only the fact that the batch had them is kept. Each row is looked up by its key,
+ * because nothing is known yet of how many rows a new table has: a join of both would compare every row with every other.
+ */
 export async function settleKept(tx: Tx, { id, connector, kind, ids }: BatchRows): Promise<void> {
   if (ids.length === 0) return
   await sql`
-    with mine as materialized (
-      select external_id, before from kept_rows
-      where batch = ${id} and kind = ${kind} and external_id = any(${arrayLiteral(ids)}::text[]) and fate = 'changed'
-    ),
-    r as materialized (${selectRows({ connector, kind, ids })})
-    update kept_rows k set fate = 'same', before = null
-    from mine join r on r.external_id = mine.external_id
-    where k.batch = ${id} and k.kind = ${kind} and k.external_id = mine.external_id
-      and mine.before = ${ownColumns}`.execute(tx)
+    with r as materialized (${selectRows({ connector, kind, ids })}),
+    same as materialized (
+      select r.external_id from r cross join lateral (
+        select before from kept_rows k
+        where k.batch = ${id} and k.kind = ${kind} and k.external_id = r.external_id and k.fate = 'changed'
+        offset 0
+      ) mine where mine.before = ${ownColumns}
+    )
+    update kept_rows set fate = 'same', before = null
+    where batch = ${id} and kind = ${kind} and external_id = any(array(select external_id from same))`.execute(tx)
 }
 
 /**
