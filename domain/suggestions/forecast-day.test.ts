@@ -288,6 +288,12 @@ function daysBack(days: number) {
   return Array.from({ length: days }, (_, at) => addDays(TODAY, -at - 1))
 }
 
+it('counts all leads of a quarter of an hour, however many a file brings at once', () => {
+  const counts = [...daysBack(14), TODAY].flatMap((day) => leadsAt(day, [40], 70_000))
+  const made = forecast(learn(counts, TODAY), EVERYTHING, { day: TODAY, minutes: 720 })
+  expect(made).toMatchObject({ ok: true, value: { delivered: 70_000 } })
+})
+
 function leadsAt(day: SlotCount['day'], slots: readonly number[], leads: number, source = '44', broker = 'B-1') {
   const sourceNumber = SOURCES.find((one) => one === source) ?? shout()
   return slots.map((slot): SlotCount => ({ ...KEY, advertiserId: broker, sourceNumber, day, slot, leads }))

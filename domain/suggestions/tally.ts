@@ -235,7 +235,7 @@ function isSameKey(one: SlotCount, other: SlotCount | undefined): boolean {
 function addDays(tally: LeadTally, given: readonly SlotCount[]): void {
   const { subjects, days } = tally
   const dayNumbers = new Map(days.map((day, at) => [day, at]))
-  const leads = new Uint16Array((subjects.count - subjects.firstCap) * SLOTS)
+  const leads = new Uint32Array((subjects.count - subjects.firstCap) * SLOTS)
   for (const [name, ofDay] of Map.groupBy(given, ({ day }) => day)) {
     leads.fill(0)
     let row = -1
@@ -252,13 +252,13 @@ function addDays(tally: LeadTally, given: readonly SlotCount[]): void {
   }
 }
 
-function addGapDay({ gapDays, gapSlots }: LeadTally, row: number, day: number, leads: Uint16Array): void {
+function addGapDay({ gapDays, gapSlots }: LeadTally, row: number, day: number, leads: Uint32Array): void {
   const [slots, at] = [gapSlots.get(row), gapDays.indexOf(day)]
   if (!slots || at === -1) return
   for (let slot = 0; slot < SLOTS; slot += 1) addAt(slots, at * SLOTS + slot, leads[slot] ?? 0)
 }
 
-function addPastDay(tally: LeadTally, row: number, day: number, leads: Uint16Array): void {
+function addPastDay(tally: LeadTally, row: number, day: number, leads: Uint32Array): void {
   for (const level of GAP_LEVELS) addGapDay(tally, tally.subjects.broaden(row, level), day, leads)
   const { days, totals, cuts, slots, planned, stopped } = tally
   const at = row * days.length + day
@@ -289,7 +289,7 @@ function addStretch(values: Float64Array, from: number, to: number, width: numbe
   for (let at = 0; at < width; at += 1) addAt(values, to * width + at, values[from * width + at] ?? 0)
 }
 
-function addAt(values: Float64Array | Uint16Array | Uint32Array, at: number, more: number): void {
+function addAt(values: Float64Array | Uint32Array, at: number, more: number): void {
   values[at] = (values[at] ?? 0) + more
 }
 
