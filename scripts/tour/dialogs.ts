@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  afterTable,
   at,
   onBoard,
   onPlans,
@@ -8,6 +9,7 @@ import {
   REPORT,
   sectionIsThere,
   shown,
+  tableIsThere,
   writeMessage,
   type Prepare,
   type Screen,
@@ -94,13 +96,6 @@ function fromLimits(name: string): Prepare {
   }
 }
 
-function afterTable(name: string | RegExp): Prepare {
-  return async (page) => {
-    await page.getByRole('table').first().waitFor()
-    await press(page, name)
-  }
-}
-
 function inSection(name: string): Prepare {
   return async (page) => {
     await sectionIsThere(page)
@@ -109,7 +104,7 @@ function inSection(name: string): Prepare {
 }
 
 async function adjustDeposit(page: Page): Promise<void> {
-  await page.getByRole('table').first().waitFor()
+  await tableIsThere(page)
   await openDeal(page)
   await page
     .getByRole('dialog')

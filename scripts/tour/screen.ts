@@ -57,8 +57,15 @@ export function onPlans(then: (page: Page) => Promise<void>): Prepare {
   }
 }
 
-export async function affiliatesAreThere(page: Page): Promise<void> {
+export async function tableIsThere(page: Page): Promise<void> {
   await page.getByRole('table').first().waitFor()
+}
+
+export function afterTable(name: string | RegExp): Prepare {
+  return async (page) => {
+    await tableIsThere(page)
+    await press(page, name)
+  }
 }
 
 export async function openDeal(page: Page): Promise<void> {

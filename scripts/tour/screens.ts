@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Past } from '#testing/demo/past.ts'
 import {
-  affiliatesAreThere,
+  afterTable,
   at,
   boardIsThere,
   onBoard,
@@ -13,6 +13,7 @@ import {
   REPORT,
   sectionIsThere,
   shown,
+  tableIsThere,
   writeMessage,
   type Prepare,
   type Screen,
@@ -52,27 +53,27 @@ export const SCREENS: readonly Screen[] = [
   { name: 'sessions', path: at('/'), only: 'wide', prepare: onBoard((page) => press(page, 'My sessions')) },
   { name: 'full-day', path: at('/day/full'), prepare: (page) => shown(page, 'Tomorrow') },
   { name: 'full-day-empty', path: at('/day/2027-03-01/full'), prepare: (page) => shown(page, 'Tomorrow') },
-  { name: 'payouts', path: at(REPORT), prepare: affiliatesAreThere },
+  { name: 'payouts', path: at(REPORT), prepare: tableIsThere },
   { name: 'payouts-open', path: at(REPORT), prepare: openAffiliate },
   { name: 'payouts-why', path: at(REPORT), prepare: openDeal },
   { name: 'payouts-deals', path: at(REPORT), prepare: scrollTo('Deal') },
-  { name: 'payouts-current', path: at('/payouts'), prepare: affiliatesAreThere },
+  { name: 'payouts-current', path: at('/payouts'), prepare: tableIsThere },
   {
     name: 'payouts-none',
     path: at('/payouts?range=custom&start=2024-01-01&end=2024-01-07'),
     prepare: (page) => shown(page, 'Queue calculation'),
   },
-  { name: 'closed-adjust', path: at(REPORT), prepare: openOfReport('Adjust') },
-  { name: 'closed-approve', path: at(REPORT), prepare: openOfReport('Approve') },
-  { name: 'closed-history', path: at(REPORT), only: 'wide', prepare: openOfReport('History') },
+  { name: 'closed-adjust', path: at(REPORT), prepare: afterTable('Adjust') },
+  { name: 'closed-approve', path: at(REPORT), prepare: afterTable('Approve') },
+  { name: 'closed-history', path: at(REPORT), only: 'wide', prepare: afterTable('History') },
   { name: 'statement', path: statementOf, prepare: (page) => shown(page, 'Send on Telegram') },
   { name: 'statement-send', path: statementOf, prepare: (page) => press(page, 'Send on Telegram') },
-  { name: 'analytics', path: ({ day }) => `/analytics?date=${day}`, prepare: figuresAreThere },
-  { name: 'analytics-range', path: at('/analytics?view=range'), prepare: figuresAreThere },
+  { name: 'analytics', path: ({ day }) => `/analytics?date=${day}`, prepare: tableIsThere },
+  { name: 'analytics-range', path: at('/analytics?view=range'), prepare: tableIsThere },
   {
     name: 'analytics-pie',
     path: ({ day }) => `/analytics?date=${day}&chart=pie&group=broker`,
-    prepare: figuresAreThere,
+    prepare: tableIsThere,
   },
   { name: 'analytics-quality', path: at('/analytics?tab=quality'), prepare: scrollTo('Lead Quality') },
   { name: 'analytics-none', path: at('/analytics?date=2024-01-01'), prepare: (page) => shown(page, 'Export CSV') },
@@ -235,24 +236,13 @@ async function openHistory(page: Page): Promise<void> {
 }
 
 async function openAffiliate(page: Page): Promise<void> {
-  await affiliatesAreThere(page)
+  await tableIsThere(page)
   await page.getByRole('button', { name: /#/ }).and(page.locator('[aria-expanded]')).first().click()
   await page
     .getByRole('button', { name: /#/ })
     .and(page.locator('[aria-expanded="true"]'))
     .first()
     .scrollIntoViewIfNeeded()
-}
-
-function openOfReport(name: string): Prepare {
-  return async (page) => {
-    await affiliatesAreThere(page)
-    await press(page, name)
-  }
-}
-
-async function figuresAreThere(page: Page): Promise<void> {
-  await page.getByRole('table').first().waitFor()
 }
 
 /** Of an element, whose own type is known to browsers alone. */

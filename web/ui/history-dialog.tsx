@@ -11,7 +11,7 @@ interface HistoryDialogProps<Change> {
   of: string
   query: HistoryQuery<Change>
   /** Describes a change, `Ben: role viewer → editor`. */
-  describe: (change: Change) => string
+  describe: (change: Change, zone: Zone) => string
   /** A text that stood until then. */
   findReplaced?: (change: Change) => string | null
   zone: Zone
@@ -34,7 +34,7 @@ export function HistoryDialog<Change extends Pick<ShownChange, 'id' | 'at' | 'ac
       <ChangeList
         changes={data?.map((change) => ({
           ...change,
-          words: describe(change),
+          words: describe(change, zone),
           replaced: findReplaced?.(change) ?? null,
         }))}
         problem={error && !data ? messageOf(error) : null}

@@ -8,13 +8,7 @@ import { describeEnd, describeRights } from '../key-words.ts'
 /** Who made and revoked keys. */
 export function KeyHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
   return (
-    <HistoryDialog
-      of="the API keys"
-      query={apiKeyHistoryQuery}
-      describe={(change) => describe(change, zone)}
-      zone={zone}
-      onClosed={onClosed}
-    />
+    <HistoryDialog of="the API keys" query={apiKeyHistoryQuery} describe={describe} zone={zone} onClosed={onClosed} />
   )
 }
 

@@ -9,13 +9,7 @@ import { settingHistoryQuery } from '../admin-api.ts'
 /** Who changed which setting, and how. */
 export function SettingsHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
   return (
-    <HistoryDialog
-      of="the settings"
-      query={settingHistoryQuery}
-      describe={(change) => describe(change, zone)}
-      zone={zone}
-      onClosed={onClosed}
-    />
+    <HistoryDialog of="the settings" query={settingHistoryQuery} describe={describe} zone={zone} onClosed={onClosed} />
   )
 }
 
