@@ -236,6 +236,7 @@ test('figures that are not there yet, and what came, by day, by range and by row
     await expect(page.getByRole('table', { name: 'Lead Quality' })).toBeVisible()
     await page.getByRole('tab', { name: 'Plan' }).click()
     await expect(page.getByRole('table', { name: 'Planned Against Delivered' })).toBeVisible()
+    await expect(page.getByText('No limit applied on these days.')).toBeVisible()
     await expect(page.getByText('Compare with')).toHaveCount(0)
     await page.goBack()
     await expect(page.getByRole('tab', { name: 'Quality' })).toHaveAttribute('aria-selected', 'true')

@@ -7,8 +7,9 @@ const WIDTHS = [320, 375, 412, 1280, 1440]
 /** High enough that all of a page is in sight at once. */
 const HEIGHT = 3_000
 
-/** That axe finds nothing in either scheme, and every phone and desk shows all of it. */
+/** That all is there, axe finds nothing in either scheme, and every phone and desk shows all of it. */
 export async function expectFit(page: Page): Promise<void> {
+  await expect(page.locator('.mantine-Skeleton-root'), 'still awaited').toHaveCount(0)
   await expectAccessible(page)
   await expectLegible(page)
 }

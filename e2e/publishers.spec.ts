@@ -28,16 +28,18 @@ test('publishers are imported, offered, added, changed and deleted', async ({
 
   await test.step('publishers are imported as JSON and as CSV', async () => {
     const dialog = page.getByRole('dialog', { name: 'Import publishers' })
-    const run = async (text: string) => {
+    const run = async (text: string, seen: string) => {
       await page.getByRole('button', { name: 'Bulk import' }).click()
       await dialog.getByLabel('List').fill(text)
+      await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(seen)
       await dialog.getByRole('button', { name: 'Import' }).click()
     }
-    await run('source,name\n#44,"Hazel, Affiliates"\n9,Nine\n44,Again\n,Nobody')
+    await run('source,name\n#44,"Hazel, Affiliates"\n9,Nine\n44,Again\n,Nobody', '1 item with a repeated ID')
     await expectToast(page, 'Import complete — created 2, updated 0, skipped 1.')
     await expectOrder(page, 'Publishers', ['#9', '#44'])
     await expect(row(page, '#44')).toContainText('Hazel, Affiliates')
-    await run('{"publishers": [{"sourceNumber": 71, "name": "Ratgeber"}]}')
+    const json = '{"publishers": [{"sourceNumber": 71, "name": "Ratgeber", "aliases": ["Rat", "Guide"]}]}'
+    await run(json, '#71 Ratgeber (Rat, Guide)')
     await expectToast(page, 'Import complete — created 1, updated 0, skipped 0.')
     await expect(row(page, '#71')).toContainText('Ratgeber')
     await page.getByRole('button', { name: 'Bulk import' }).click()

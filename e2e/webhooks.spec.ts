@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { webhookTexts } from '#contract/texts/webhooks.ts'
+import { webhookCalls } from '#contract/webhooks.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { startWebhookReceiver } from '#testing/webhook-receiver.ts'
 import { expectToast } from './admin-page.ts'
@@ -102,7 +103,11 @@ test('another system is told, tried, given a new key, and looked at', async ({
     await expectToast(page, webhookTexts.saved)
     await expect(card).toContainText('Off')
     await expect(card.getByRole('button', { name: 'Send a test' })).toBeDisabled()
+    const [added] = await admin.call(webhookCalls.list, {})
+    const asItIs = { url: receiver.url(), events: ['cap.changed' as const], isOn: false }
+    await admin.call(webhookCalls.change, { params: { id: added?.webhook._id ?? '' }, body: asItIs })
     await page.getByRole('button', { name: 'History' }).click()
+    await expect(dialog).toContainText('saved as it was')
     await expect(dialog).toContainText('turned off')
     await expect(dialog).toContainText('got a new key')
     await page.keyboard.press('Escape')

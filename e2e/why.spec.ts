@@ -63,6 +63,7 @@ test('why a cap is low: asked by click and by Enter, walked by arrows, held by t
     await expect(titled('51')).toBeFocused()
     await expect(page).toHaveURL(new RegExp(`cap=${next._id}`))
     await expect(drawer).toContainText('0of 12 planned')
+    await expect(drawer).toContainText('Last leadNone in two weeks')
     await page.keyboard.press('ArrowUp')
     await expect(titled('44')).toBeVisible()
     await page.keyboard.press('ArrowDown')

@@ -20,9 +20,15 @@ function dayOf(text: string): Day {
 }
 
 test('a caption says which table, which days and what narrows it; nothing in it breaks the markup', () => {
-  const period = { start: dayOf('2026-11-16'), end: dayOf('2026-11-22') }
-  const caption = (narrowed: FileWish, advertiserName: string | null) =>
-    captionFile({ wish: narrowed, advertiserName, period, zoneLabel: 'Europe/Berlin', rows: 1 }).source.split('\n')
+  const end = dayOf('2026-11-22')
+  const caption = (narrowed: FileWish, advertiserName: string | null, start = dayOf('2026-11-16')) =>
+    captionFile({
+      wish: narrowed,
+      advertiserName,
+      period: { start, end },
+      zoneLabel: 'Europe/Berlin',
+      rows: 1,
+    }).source.split('\n')
   expect(caption(wish, null)).toEqual([
     '<b>Lead quality, last week</b>',
     'Mon 16 Nov – Sun 22 Nov 2026, Europe/Berlin',
@@ -32,6 +38,7 @@ test('a caption says which table, which days and what narrows it; nothing in it 
   const ofOne = { ...wish, advertiserId: 'B-22', sourceNumber: null }
   expect(caption(ofOne, 'Alster & Co')[2]).toBe('Only GEO DE, advertiser Alster &amp; Co')
   expect(caption(ofOne, null)[2]).toBe('Only GEO DE, advertiser B-22')
+  expect(caption(wish, null, end)[1]).toBe('Sun 22 Nov 2026, Europe/Berlin')
 })
 
 test('days and time are written as people say them', () => {

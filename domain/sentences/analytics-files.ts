@@ -6,7 +6,7 @@ import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Weekday } from '#domain/kernel/day.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { parseRefusal, type MessageRefusal } from './refusals.ts'
-import { formatCount, formatDayName, formatDayRange, WEEKDAYS } from './written.ts'
+import { formatCount, formatDayRange, WEEKDAYS } from './written.ts'
 
 // Sentences about scheduled files.
 
@@ -59,11 +59,10 @@ interface SentFile {
 
 /** The caption under a file. */
 export function captionFile({ wish, advertiserName, period, zoneLabel, rows }: SentFile): Markup {
-  const days = period.start === period.end ? formatDayName(period.start) : formatDayRange(period)
   const narrowing = sayNarrowing(wish, advertiserName)
   return joinLines([
     html`<b>${nameFile(wish)}</b>`,
-    html`${days}, ${zoneLabel}`,
+    html`${formatDayRange(period)}, ${zoneLabel}`,
     narrowing === '' ? null : html`Only ${narrowing}`,
     html`${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`,
   ])

@@ -38,8 +38,9 @@ export function formatDayName(day: Day): string {
   return `${WEEKDAYS[weekdayOf(day) - 1] ?? ''} ${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`
 }
 
-/** `Mon 16 Nov – Sun 22 Nov 2026` */
+/** `Mon 16 Nov – Sun 22 Nov 2026`; a single day by its name alone. */
 export function formatDayRange({ start, end }: DayRange): string {
+  if (start === end) return formatDayName(start)
   const first = formatDayName(start)
   const isOneYear = start.slice(0, 4) === end.slice(0, 4)
   return `${isOneYear ? first.slice(0, -' 2026'.length) : first} – ${formatDayName(end)}`

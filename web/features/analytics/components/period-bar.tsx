@@ -2,11 +2,11 @@ import { COMPARISONS, COUNTINGS } from '#domain/analytics/choices.ts'
 import { NativeSelect } from '@mantine/core'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { WallTime } from '#domain/kernel/zone.ts'
-import { formatDayName, formatDayRange } from '#domain/sentences/written.ts'
+import { formatDayRange } from '#domain/sentences/written.ts'
 import { countOf } from '#web/lib/format.ts'
 import { DayField } from '#web/ui/day-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { comparedOf, type AnalyticsView, type Asked, type ChangeView } from '../view.ts'
+import { comparedOf, type AnalyticsView, type ChangeView } from '../view.ts'
 import { PresetBar } from './preset-bar.tsx'
 import classes from './period-bar.module.css'
 
@@ -86,7 +86,7 @@ export function PeriodBar({ view, now, unknownDeposits, onChange }: PeriodBarPro
       )}
       {compared && (
         <p className={classes.note}>
-          Compared with {nameDays(compared)}
+          Compared with {formatDayRange(compared)}
           {compared.until !== undefined &&
             (mode === 'daily'
               ? ` until ${compared.until}, as today`
@@ -107,10 +107,6 @@ export function PeriodBar({ view, now, unknownDeposits, onChange }: PeriodBarPro
 function sayUnknown(deposits: number): string {
   if (deposits === 0) return ''
   return ` ${countOf(deposits, 'deposit')} without a known lead ${deposits === 1 ? 'is' : 'are'} not counted here.`
-}
-
-function nameDays({ start, end }: Asked): string {
-  return start === end ? formatDayName(start) : formatDayRange({ start, end })
 }
 
 interface PeriodDayProps {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Zone } from '#domain/kernel/zone.ts'
+import { formatDayRange } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf, formatCount, formatDay } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { SampleDeposits, SampleLeads } from '#web/ui/sample-tables.tsx'
 import { useFollowLink, useSaveUpload, type UploadChoice, type UploadDraft, type UploadPreview } from '../api.ts'
@@ -83,7 +84,7 @@ function Notes({ preview }: { preview: UploadPreview }) {
     ...(hasNews(preview) ? [] : [{ tone: '', text: 'All rows are stored already. Saving changes nothing.' }]),
     ...overlaps.map(({ connector, advertiserId, days, from, to }) => ({
       tone: 'warn',
-      text: `The feed ${connector} has leads of ${advertiserId} on ${countOf(days, 'day')} of this file too, ${from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}. Leads that are in both count twice.`,
+      text: `The feed ${connector} has leads of ${advertiserId} on ${countOf(days, 'day')} of this file too, ${formatDayRange({ start: from, end: to })}. Leads that are in both count twice.`,
     })),
     ...(undatedDeposits > 0 && newDeposits > 0
       ? [

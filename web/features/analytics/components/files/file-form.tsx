@@ -6,7 +6,6 @@ import { AnalyticsFileDraft } from '#contract/analytics-files.ts'
 import { checkInput, type FieldError } from '#contract/check.ts'
 import { analyticsFileTexts } from '#contract/texts/analytics-files.ts'
 import { PRESETS } from '#domain/analytics/choices.ts'
-import { isPrivateChat } from '#domain/analytics/file.ts'
 import { PRESET_NAMES } from '#domain/analytics/period.ts'
 import { TABLE_NAMES } from '#domain/analytics/tables.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
@@ -19,6 +18,7 @@ import { Form } from '#web/ui/form.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useSaveFile, type FileDraftWire, type ShownFile } from '../../file-api.ts'
+import { listChatOptions } from './chat-options.ts'
 import classes from './files.module.css'
 
 interface FileFormProps {
@@ -75,16 +75,12 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
     }
   }
 
-  const groups = chats
-    .filter(({ type }) => type !== 'private')
-    .map(({ chatId, title }) => ({ value: chatId, label: title ?? chatId }))
-  const own = isMine
-    ? [{ value: ownChatId, label: 'You, in your chat with the bot' }]
-    : isPrivateChat(start.chatId)
-      ? [{ value: start.chatId, label: 'Its owner, in their chat with the bot' }]
-      : []
-  const isKnown = [...own, ...groups].some(({ value }) => value === draft.chatId)
-  const gone = draft.chatId === '' || isKnown ? [] : [{ value: draft.chatId, label: draft.chatId }]
+  const options = listChatOptions({
+    chats,
+    chosen: draft.chatId,
+    standing: start.chatId,
+    own: isMine ? ownChatId : null,
+  })
   const narrowing = sayNarrowing({
     geo: draft.geo ?? null,
     advertiserId: draft.advertiserId ?? null,
@@ -108,7 +104,7 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
         className={classes.wide}
         label="Chat"
         placeholder={isMine ? 'A group that the bot is in, or you' : 'A group that the bot is in'}
-        data={[...own, ...groups, ...gone]}
+        data={options}
         searchable
         limit={50}
         comboboxProps={{ shadow: 'md', keepMounted: false }}
