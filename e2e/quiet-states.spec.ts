@@ -1,5 +1,6 @@
 import { insertAdvertiser } from '#testing/caps.ts'
-import { expectFit } from './fit.ts'
+import { expectAccessible } from './axe.ts'
+import { expectFit, expectLegible } from './fit.ts'
 import { addCap, columnOf, openAddForm, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { openPlanned } from './work-page.ts'
@@ -19,7 +20,8 @@ test('axe finds nothing on a day that is awaited', async ({ page, signIn }) => {
   await page.route('**/api/caps/day/*', () => undefined)
   await page.goto('/')
   await expect(columnOf(page, 'Today')).toHaveAttribute('aria-busy', 'true')
-  await expectFit(page)
+  await expectAccessible(page)
+  await expectLegible(page)
 })
 
 test('a tab that is older than the server tells what there is to tell, and is loaded again', async ({
