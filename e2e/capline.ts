@@ -2,12 +2,15 @@ import { expect, test as base, type ConsoleMessage, type Page } from '@playwrigh
 import type { Role } from '#domain/team/member.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { startTestPostgres, type TestPostgres } from '#testing/database.ts'
+import { findLastingPort } from '#testing/network.ts'
 import type { BoardView } from '#web/features/board/components/board-view.ts'
 import type { SetupStanding } from '#web/app/admin/setup/standing.ts'
 import { storageKeys } from '#web/lib/storage.ts'
 
 interface WorkerFixtures {
   postgres: TestPostgres
+  /** Of each product of this worker, one after the other: the address is one, so that they have the browser in turn. */
+  port: number
 }
 
 interface TestFixtures {
@@ -38,9 +41,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  port: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      await use(await findLastingPort())
+    },
+    { scope: 'worker' },
+  ],
   environment: [{}, { option: true }],
-  capline: async ({ postgres, environment }, use) => {
-    const capline = await startTestCapline({ database: await postgres.createDatabase(), environment })
+  capline: async ({ postgres, port, environment }, use) => {
+    const capline = await startTestCapline({
+      database: await postgres.createDatabase(),
+      environment: { PORT: String(port), ...environment },
+    })
     // Each start brings a lead sync: what a test plants must not come with that one.
     await expect.poll(() => countSyncs(capline), { intervals: [50] }).toBe(environment['LEAD_API_URL'] === '' ? 0 : 1)
     await use(capline)
@@ -67,6 +80,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const kept: [string, string] = [storageKeys.setup, setup ?? '']
     if (setup) await page.addInitScript(([key, standing]) => localStorage.setItem(key, standing), kept)
     await use(page)
+    // The next test has this browser as if it were new, but for what was permitted.
+    await page.context().clearPermissions()
   },
   consoleNoise: [
     async ({ page }, use) => {

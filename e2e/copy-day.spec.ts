@@ -3,7 +3,7 @@ import { capTexts } from '#contract/texts/caps.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
-import { addCap, cardOf, cardsOf, columnOf, openBoard, today, tomorrow } from './board-page.ts'
+import { addCap, cardOf, cardsOf, columnOf, columnsOf, openBoard, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { loseNextAnswer } from './lost-answer.ts'
 import { boxOf, clearDays, fieldOf, listDay, openCopy, plan, rowOf } from './copy-page.ts'
@@ -16,7 +16,7 @@ test('a day is copied, once and as it was seen', async ({ page, capline, signIn,
 
   await test.step('a day is planned from another one: preview, choices, a changed number, one commit, undone as a whole', async () => {
     await plan(ada)
-    await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(3)
+    await expect(cardsOf(columnsOf(page))).toHaveCount(5)
     const dialog = await openCopy(page)
     await expect(rowOf(dialog, '44')).toContainText('New')
     await expect(rowOf(dialog, '45')).toContainText('Same')
@@ -204,7 +204,7 @@ test('a day is copied, once and as it was seen', async ({ page, capline, signIn,
     consoleNoise.allow(/409/)
     await clearDays(page, ada)
     const { standing } = await plan(ada)
-    await expect(cardsOf(columnOf(page, 'Today'))).toHaveCount(3)
+    await expect(cardsOf(columnsOf(page))).toHaveCount(5)
     const dialog = await openCopy(page)
     await boxOf(dialog, '46').check()
     const draft = buildCapDraft({ date: tomorrow(), sourceNumber: '46', cap: 99, cpa: 600 })

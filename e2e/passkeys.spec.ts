@@ -164,4 +164,6 @@ test('admins add passkeys, have to give them, and remove those of somebody who l
     await add('New laptop')
     await expect(board(page)).toBeVisible()
   })
+  // With it goes the reader.
+  await cdp.detach()
 })

@@ -2,8 +2,20 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A port of this machine that nobody listens at just now. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
+export function findFreePort(): Promise<number> {
+  return tryPort(0)
+}
+
+/** One that no system gives to a connection, so that it is free also once whoever listened at it has ended. */
+export async function findLastingPort(): Promise<number> {
+  for (let port = 20_000 + (process.pid % 10_000); ; port += 1) {
+    const free = await tryPort(port).catch(() => null)
+    if (free !== null) return free
+  }
+}
+
+async function tryPort(port: number): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   server.close()
