@@ -38,6 +38,7 @@ test('a course begins with what has come, goes up hour by hour, and ends with wh
 })
 
 test('leads were due since a minute of the day by what is usual', () => {
+  expect(countDueSince(forecast, 0)).toBeCloseTo(49 + 5 / 15)
   expect(countDueSince(forecast, 11 * 60)).toBeCloseTo(80 / 15)
   expect(countDueSince(forecast, 12 * 60 + 19)).toBeCloseTo(1 / 15)
   expect(countDueSince(forecast, NOW)).toBe(0)

@@ -43,6 +43,12 @@ describe('a cap that will be full early', () => {
     expect(suggest('raise', (at) => seeFlows([strong], [soldCap(strong, 0)], at), TEN)).toBeUndefined()
   })
 
+  it('is raised in the first quarter of an hour of its day, where its hours are over soon', () => {
+    const early = flow({ usual: 105, hours: '00:00-01:45' })
+    const { suggestions } = decideSuggestions(seeFlows([early], [soldCap(early, 5)], 0, { forced: true }))
+    expect(suggestions).toMatchObject([{ kind: 'raise', action: { from: 5 } }])
+  })
+
   it('is raised by no more than is bought', () => {
     const caps = [soldCap(strong, 20), boughtCap(strong, 30)]
     const made = suggest('raise', (at) => seeFlows([strong], caps, at), TEN)

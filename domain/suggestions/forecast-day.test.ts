@@ -181,10 +181,12 @@ describe('a forecast', () => {
     expect(by(0)).toBeLessThan(by(5) - 20)
   })
 
-  it('knows the weekday of a source that has another week than all others', () => {
+  it('knows the weekday of a source that has another week than all others, also of one that came later', () => {
     const weeks = daysBack(42).flatMap((day) => [
       ...leadsAt(day, [40, 48, 56, 64], 25),
-      ...leadsAt(day, [40, 48, 56, 64], weekdayOf(day) === weekdayOf(TODAY) ? 1 : 8, '51'),
+      ...(day < addDays(TODAY, -40)
+        ? []
+        : leadsAt(day, [40, 48, 56, 64], weekdayOf(day) === weekdayOf(TODAY) ? 1 : 8, '51')),
     ])
     const own = { geo: null, advertiserId: null, sourceNumber: SOURCES[1] ?? null }
     const made = make(forecast(learn(weeks, TODAY), own, { day: TODAY, minutes: 0 }))
