@@ -282,6 +282,13 @@ test('the days are a table in which many numbers are changed at once', async ({
     )
     await delivered.dragTo(chips.getByRole('button', { name: formatDay(fifth) }))
     await expect.poll(() => listDay(fifth)).toEqual({ 44: 36 })
+    // A day to come has a handle where nothing is delivered yet.
+    const handle = grid.locator(`[data-cap-id]:has([data-field="${fourth} cap"]) > [draggable=true]`).first()
+    await handle.dragTo(chips.getByRole('button', { name: formatDay(fifth) }))
+    await expect.poll(() => listDay(fifth)).toEqual({ 44: 36, 45: 20 })
+    await handle.click()
+    await expect(page).toHaveURL(/cap=/)
+    await page.goBack()
   })
 
   await test.step('it is sorted, narrowed and freed of columns, and the address keeps all of it', async () => {

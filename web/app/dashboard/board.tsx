@@ -146,8 +146,8 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
     (day: Day) => (kind === 'broker' && !isPinned(day, today) ? () => toggle(day) : undefined),
     [kind, today, toggle],
   )
-  // Typed text shows at once; the board follows, unless more is typed by then.
-  const shownView = useDeferredValue(view)
+  // Cards take longer than a frame: they follow in pieces that stop for the next letter, which would only make a table later.
+  const shownView = useDeferredValue(shownLook === 'table' ? null : view) ?? view
 
   const leaveSearch = useFirstFound(shownView.text ?? '')
 

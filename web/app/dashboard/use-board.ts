@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { capTexts } from '#contract/texts/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -152,7 +153,7 @@ function useText(written: string, change: Change) {
       forget()
       ahead.current = text
       // The letter itself is painted before the board starts to follow it.
-      frame.current = requestAnimationFrame(() => setTimeout(() => startTransition(() => setTyped(text))))
+      frame.current = requestAnimationFrame(() => setTimeout(() => flushSync(() => setTyped(text))))
       timer.current = setTimeout(settle, ADDRESS_FOLLOWS_AFTER)
     },
     [forget, settle],

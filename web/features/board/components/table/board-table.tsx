@@ -123,6 +123,7 @@ export function BoardTable(props: BoardTableProps) {
           row={row}
           days={days}
           unread={unread}
+          today={today}
           forecastOf={hidden.has('forecast') ? null : today}
           rooms={rooms}
         />

@@ -46,20 +46,23 @@ export function readColumns(columns: readonly TableColumn[]): CellColumn[] {
   })
 }
 
-/** Widths in pixels: the place, each day, today's forecast, and the terms. */
+/** Widths in pixels: the place, each day, one to come of which nothing is delivered, today's forecast, and the terms. */
 const PLACE = { broker: 260, affiliate: 170 } as const satisfies Record<CapKind, number>
 const DAY = 156
+const COMING = 146
 const FORECAST = 66
 const TERMS: Readonly<Record<Exclude<Hidable, 'forecast'>, number>> = { hours: 150, cpa: 76, crg: 64, price: 76 }
 
 /** As `grid-template-columns`, and the least width of all of them. */
 export function layOut(kind: CapKind, days: readonly Day[], today: Day, hidden: ReadonlySet<string>) {
-  const widths = days.map((day) => DAY + (day === today && !hidden.has('forecast') ? FORECAST : 0))
+  const widths = days.map(
+    (day) => (day > today ? COMING : DAY) + (day === today && !hidden.has('forecast') ? FORECAST : 0),
+  )
   const terms = HIDABLE.flatMap((name) => (name === 'forecast' || hidden.has(name) ? [] : [TERMS[name]]))
   const least = [PLACE[kind], ...widths, ...terms].reduce((sum, width) => sum + width, 0)
   const columns = [
     `minmax(${PLACE[kind]}px, 2fr)`,
-    ...widths.map((width) => `minmax(${width}px, 1fr)`),
+    ...widths.map((width) => `minmax(${width}px, ${width === COMING ? '0.6' : '1'}fr)`),
     ...terms.map((width) => `minmax(${width}px, ${width}fr)`),
   ]
   return { columns: columns.join(' ').replaceAll(/(\d{2,3})fr/g, '0.5fr'), least }

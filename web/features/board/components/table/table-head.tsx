@@ -107,7 +107,7 @@ export function TableHead(props: TableHeadProps) {
         </div>
         {days.map((day) => (
           <div key={day} role="none" className={classes.group}>
-            <div role="columnheader">{sorter('delivered', 'Delivered')}</div>
+            {day <= now.day && <div role="columnheader">{sorter('delivered', 'Delivered')}</div>}
             <div role="columnheader">{sorter('planned', 'Planned')}</div>
             {day === now.day && !hidden.has('forecast') && (
               <div role="columnheader">
@@ -158,7 +158,8 @@ function DayHead({ kind, day, now, places, isUnread, canEdit, actions, onClose, 
           className={classes.sums}
           title={`${formatDay(day)}, ${countOf(caps.length, 'cap')}${held > 0 ? `, ${formatCount(held)} paused` : ''}`}
         >
-          {formatCount(actual)} / {formatCount(planned)}
+          {day <= now.day && `${formatCount(actual)} / `}
+          {formatCount(planned)}
         </span>
       )}
       {behind > 0 && <BehindButton behind={behind} onBehind={onBehind} />}

@@ -26,6 +26,8 @@ declare module 'react' {
   }
 }
 
+/** Of a day to come nothing is delivered: its cap is asked and dragged by a handle in front of its number. */
+const GRIP = 'Why? Drag it onto a day to copy it.'
 /** Said of what is empty because its day was not read. */
 const UNREAD = 'not loaded'
 
@@ -126,7 +128,9 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
         const cap = row.caps.get(day)
         return (
           <div key={day} role="none" className={classes.group} data-cap-id={cap?._id}>
-            {unread.has(day) ? (
+            {day > today ? (
+              cap && <div role="none" className={classes.grip} draggable={props.canEdit} title={GRIP} />
+            ) : unread.has(day) ? (
               <div role="gridcell" className={classes.fact} aria-label={UNREAD} />
             ) : (
               drawDelivered(cap, now, props.canEdit)
@@ -154,7 +158,7 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
 function drawDelivered(cap: Cap | undefined, now: LocalTime, canEdit: boolean) {
   if (!cap) return <div role="gridcell" className={classes.fact} aria-label="No cap" />
   const percent = computeProgress(cap.actualCount, cap.cap)
-  const pace = cap.date <= now.day ? decidePace(cap, now) : null
+  const pace = decidePace(cap, now)
   const expected = cap.date === now.day && cap.cap > 0 ? computeExpectedBy(cap, now) : null
   const delivered = formatCount(cap.actualCount)
   return (
@@ -177,13 +181,14 @@ interface GeoSumsProps {
   row: GeoRow
   days: readonly Day[]
   unread: ReadonlySet<Day>
+  today: Day
   /** The day with a forecast beside its numbers. */
   forecastOf: Day | null
   rooms: ReadonlyMap<GeoKey, Room>
 }
 
 /** The sums of a geo for each day. */
-export function GeoSums({ row, days, unread, forecastOf, rooms }: GeoSumsProps) {
+export function GeoSums({ row, days, unread, today, forecastOf, rooms }: GeoSumsProps) {
   const room = rooms.get(row.geoKey)
   const { sources, sums: ofDays } = useMemo(() => sumGeo(row, days), [row, days])
   return (
@@ -205,9 +210,11 @@ export function GeoSums({ row, days, unread, forecastOf, rooms }: GeoSumsProps) 
         const title = sums && countOf(sums.caps, 'cap')
         return (
           <div key={day} role="none" className={classes.group}>
-            <div role="gridcell" className={classes.fact} title={title}>
-              {sums && formatCount(sums.actual)}
-            </div>
+            {day <= today && (
+              <div role="gridcell" className={classes.fact} title={title}>
+                {sums && formatCount(sums.actual)}
+              </div>
+            )}
             <div role="gridcell" className={classes.fact} title={title}>
               {sums && formatCount(sums.planned)}
             </div>
