@@ -194,17 +194,22 @@ describe('a forecast', () => {
     expect(made.usual.mean).toBeLessThan(8)
   })
 
+  it('is made doubtful by one day that is far off, and moved by the second', () => {
+    const after = (...last: number[]) => {
+      const days = daysBack(28).flatMap((day, at) => leadsAt(day, [48], last[at] ?? 40))
+      return make(forecast(learn(days, TODAY), KEY, { day: TODAY, minutes: 0 })).total.p50
+    }
+    expect(after(160)).toBeGreaterThan(25)
+    expect(after(160)).toBeLessThan(50)
+    expect(after(10, 10)).toBeLessThan(26)
+  })
+
   it('is moved and widened on a day off, for what is off, and its morning is believed', () => {
     const weeks = daysBack(42).flatMap((day) =>
       leadsAt(day, [40, 44, 48, 52, 56, 60, 64, 68], weekdayOf(day) > 5 ? 2 : 5),
     )
-    const at = (atRest: DayAtRest[], came: SlotCount[] = []) =>
-      make(
-        forecast(learn([...weeks, ...came], TODAY, [], atRest), KEY, {
-          day: TODAY,
-          minutes: came.length > 0 ? 720 : 0,
-        }),
-      ).total
+    const at = (atRest: DayAtRest[], came: SlotCount[] = [], minutes = 0) =>
+      make(forecast(learn([...weeks, ...came], TODAY, [], atRest), KEY, { day: TODAY, minutes })).total
     const [usual, off] = [at([]), at([{ day: TODAY, side: 'geo', key: KEY.geo, rests: true }])]
     expect(off.p50).toBeLessThan(usual.p50 - 5)
     expect(off.p50).toBeGreaterThan(16)
@@ -215,7 +220,7 @@ describe('a forecast', () => {
     expect(at([holiday, { day: TODAY, side: 'advertiser', key: KEY.advertiserId, rests: false }])).toEqual(usual)
     // As on a weekend: two of the five that are usual by noon.
     const came = leadsAt(TODAY, [40, 44], 2)
-    expect(at([{ day: TODAY, side: 'geo', key: KEY.geo, rests: true }], came).p50).toBeLessThan(at([], came).p50)
+    expect(at([holiday], came, 720).p50).toBeLessThan(at([], came, 720).p50)
     // A day off of the past says little of a working day.
     expect(at([{ day: addDays(TODAY, -1), side: 'geo', key: KEY.geo, rests: true }]).p50).toBeGreaterThan(usual.p50 - 2)
   })
