@@ -26,8 +26,6 @@ declare module 'react' {
   }
 }
 
-/** Of a day to come nothing is delivered: its cap is asked and dragged by a handle in front of its number. */
-const GRIP = 'Why? Drag it onto a day to copy it.'
 /** Said of what is empty because its day was not read. */
 const UNREAD = 'not loaded'
 
@@ -129,7 +127,7 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
         return (
           <div key={day} role="none" className={classes.group} data-cap-id={cap?._id}>
             {day > today ? (
-              cap && <div role="none" className={classes.grip} draggable={props.canEdit} title={GRIP} />
+              cap && drawGrip(props.canEdit)
             ) : unread.has(day) ? (
               <div role="gridcell" className={classes.fact} aria-label={UNREAD} />
             ) : (
@@ -175,6 +173,12 @@ function drawDelivered(cap: Cap | undefined, now: LocalTime, canEdit: boolean) {
       {delivered}
     </div>
   )
+}
+
+/** Of a day to come nothing is delivered: its cap is asked and dragged by a handle in front of its number. */
+function drawGrip(canEdit: boolean) {
+  const title = canEdit ? 'See why, or drag onto a day to copy' : 'See why'
+  return <div role="none" className={classes.grip} draggable={canEdit} title={title} />
 }
 
 interface GeoSumsProps {
