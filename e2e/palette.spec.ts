@@ -26,6 +26,23 @@ test('what there is to do is found by its name', async ({ page, capline, signIn 
   await addCap(await signIn('admin'))
   await openBoard(page)
 
+  await test.step('what is typed before its script is there is typed into it, and is no command of the page', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/\/palette-[^/]*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('copx')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('y')
+    release()
+    await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toHaveValue('copy')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
   await test.step('a day that is typed goes onto the board, from any screen', async () => {
     const monday = addDays(today(), ((8 - weekdayOf(today())) % 7) + 7)
     await runCommand(page, 'next mon')

@@ -22,7 +22,36 @@ export function useOverlay(): Overlay | null {
 
 function change(next: Overlay | null): void {
   shown = next
+  early = ''
+  if (next === 'palette') document.addEventListener('keydown', keepEarly, { capture: true })
+  else endEarly()
   for (const listener of listeners) listener()
+}
+
+/** What was typed after Ctrl K before the palette was there, whose script may be on its way: meant for it, no commands of the page. */
+let early = ''
+
+export function readEarly(): string {
+  return early
+}
+
+/** From here on the palette hears its keys itself. */
+export function endEarly(): void {
+  document.removeEventListener('keydown', keepEarly, { capture: true })
+}
+
+/** Keys that would press, leave or move what is below the palette. */
+const HELD_BACK = new Set(['Enter', 'Tab', 'Backspace', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'])
+
+function keepEarly(event: KeyboardEvent): void {
+  const { key } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || (key.length > 1 && key !== 'Escape' && !HELD_BACK.has(key)))
+    return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (key === 'Escape') hideOverlay()
+  else if (key === 'Backspace') early = early.slice(0, -1)
+  else if (key.length === 1) early += key
 }
 
 function subscribe(listener: () => void): () => void {

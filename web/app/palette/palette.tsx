@@ -1,12 +1,13 @@
 import { Modal } from '@mantine/core'
 import '@mantine/core/styles/Modal.layer.css'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { SignedInMember } from '#contract/member.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { useToday } from '#web/lib/clock.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { isWholeDay } from '../dashboard/search.ts'
+import { endEarly, readEarly } from '../keys/overlays.ts'
 import { useAppSettings } from '../settings.ts'
 import { findCommands, listDayCommands, type Command } from './commands.ts'
 import { CommandList } from './command-list.tsx'
@@ -46,7 +47,8 @@ export function Palette({ member, onClosed }: { member: SignedInMember; onClosed
 
 function Commands({ member, onChoose }: { member: SignedInMember; onChoose: (command: Command) => void }) {
   const listId = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(readEarly)
+  useLayoutEffect(endEarly, [])
   const [active, setActive] = useState(0)
   const all = useCommands(member)
   const days = useDayCommands(typed)
