@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { groupByGeo } from '#domain/caps/aggregates.ts'
@@ -90,7 +91,7 @@ export function CapSheet(props: CapSheetProps) {
   })
   const chosen = work.chosenLines
   const inSight = new Set(shown)
-  const outOfSight = chosen.filter((line) => !inSight.has(line)).length
+  const outOfSight = chosen.filter((line) => !inSight.has(line))
   const isReady = seen.byDay.every((day) => day !== undefined)
   const hasRows = isReady && work.lines.length > 0
 
@@ -131,6 +132,12 @@ export function CapSheet(props: CapSheetProps) {
     if (first) keys.goTo(first.key, first.column)
   }
 
+  /** The focus goes on to the cells too, for the button is gone. */
+  const leaveOut = () => {
+    flushSync(() => work.choose(outOfSight, false))
+    keys.goToFirst('cap')
+  }
+
   useFocusOnce(hasRows && rows.length > 0, () => {
     if (isChosenFirst) keys.goToFirst('cap')
     else setField.current?.focus()
@@ -154,7 +161,14 @@ export function CapSheet(props: CapSheetProps) {
           <>
             {props.summary}
             <LimitNotes kind={kind} changes={changesOf(chosen, props.toCommit(chosen).days)} />
-            {outOfSight > 0 && ` · ${countOf(outOfSight, 'row')} not shown`}
+            {outOfSight.length > 0 && (
+              <>
+                {` · ${countOf(outOfSight.length, 'row')} not shown `}
+                <Button size="compact-sm" variant="default" onClick={leaveOut}>
+                  Leave {outOfSight.length === 1 ? 'it' : 'them'} out
+                </Button>
+              </>
+            )}
           </>
         )
       }
