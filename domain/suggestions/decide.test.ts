@@ -117,6 +117,11 @@ describe('a source that is silent', () => {
     expect(suggestions.map(({ kind }) => kind)).toEqual(['silent', 'raise'])
   })
 
+  it('is told after an hour where it is the only one: nobody else is quiet too', () => {
+    const only = flow({ usual: 40, stopsAt: TEN })
+    expect(suggest('silent', (at) => seeFlows([only], [soldCap(only, 40)], at), TEN + 60)).toBeDefined()
+  })
+
   it('is not told after a quarter of an hour', () => {
     expect(suggest('silent', (at) => seeFlows([busy], [soldCap(busy, 120)], at), TEN + 15)).toBeUndefined()
   })
