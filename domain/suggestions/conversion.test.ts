@@ -43,7 +43,8 @@ describe('what is known of a rate', () => {
       fc.property(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 50_000 }), (hits, misses) => {
         const { chanceBelow, quantiles } = knowRate(hits, misses)
         const chances = [0, 0.01, 0.05, 0.2, 0.7, 1].map(chanceBelow)
-        expect(chances).toEqual(chances.toSorted((a, b) => a - b))
+        // Sums of many small chances are exact to so many digits.
+        for (const [at, chance] of chances.entries()) expect(chance).toBeGreaterThan((chances[at - 1] ?? 0) - 1e-9)
         expect(chances.at(-1)).toBeCloseTo(1, 6)
         expect(quantiles.p10).toBeLessThanOrEqual(quantiles.p50)
         expect(quantiles.p50).toBeLessThanOrEqual(quantiles.p90)
@@ -58,16 +59,8 @@ describe('what is expected of a deal before its own leads', () => {
     const high = [1, 2, 3, 4].map((source) => deal({ source: String(source), leads: 2_000, deposits: 200 }))
     const own = deal({ geo: 'FR', source: '9', leads: 10, deposits: 5 })
     const priorOf = learnPriors([...low, ...high, own])
-    expect(priorOf(own).rate).toBeGreaterThan(0.018)
-    expect(priorOf(own).rate).toBeLessThan(0.03)
-  })
-
-  it('counts for more the more alike deals are', () => {
-    const alike = Array.from({ length: 20 }, (_, at) => deal({ source: String(at) }))
-    const unlike = Array.from({ length: 20 }, (_, at) => deal({ source: String(at), deposits: at % 2 === 0 ? 10 : 70 }))
-    const leadsOf = (counts: ConversionCount[]) => learnPriors(counts)(deal({})).leads
-    expect(leadsOf(alike)).toBe(1_000)
-    expect(leadsOf(unlike)).toBeLessThan(100)
+    expect(priorOf(own)).toBeGreaterThan(0.018)
+    expect(priorOf(own)).toBeLessThan(0.03)
   })
 
   it('never rests on its own leads', () => {
@@ -76,14 +69,12 @@ describe('what is expected of a deal before its own leads', () => {
       const own = deal({ source: '9', deposits })
       return learnPriors([...others, own])(own)
     })
-    // As how many leads the others count does follow from how much deals differ.
-    expect(rates.map(({ rate }) => rate)).toEqual([expect.closeTo(0.08, 2), expect.closeTo(0.08, 2)])
+    expect(rates).toEqual([expect.closeTo(0.08), expect.closeTo(0.08)])
   })
 
-  it('is a rate, also of next to nothing', () => {
-    expect(learnPriors([deal({ leads: 0, deposits: 0 })])(deal({ leads: 0, deposits: 0 })).rate).toBe(0)
+  it('is its guarantee where there is no other', () => {
     const alone = deal({ leads: 10, deposits: 10 })
-    expect(learnPriors([alone])(alone).rate).toBeLessThanOrEqual(1)
+    expect(learnPriors([alone])(alone)).toBeCloseTo(0.08)
   })
 })
 
@@ -99,7 +90,7 @@ describe('a deal against its own past', () => {
           deposits: week.reduce((sum, { deposits }) => sum + deposits, 0),
         }
       })
-      if (findHalving({ ...deal({}), weeks }, [brokerCap({})], TODAY)?.firm) return day
+      if (findHalving({ ...deal({}), weeks }, [brokerCap({})], TODAY)) return day
     }
     return null
   }
@@ -133,7 +124,6 @@ describe('a deal against its own past', () => {
     const found = findHalving(own, [brokerCap({ cpa: brandNumber(60_000) })], TODAY)
     expect(found).toMatchObject({
       p: null,
-      firm: true,
       suggestion: {
         kind: 'conversion',
         evidence: {
@@ -154,6 +144,6 @@ describe('a deal against its own past', () => {
   it('tells a deal of thousands of deposits that has none any more', () => {
     const weeks = Array.from({ length: OWN_WEEKS }, (_, back) => ({ leads: 3_000, deposits: back < 10 ? 0 : 300 }))
     const found = findHalving({ ...deal({}), weeks }, [brokerCap({})], TODAY)
-    expect(found).toMatchObject({ firm: true, suggestion: { evidence: { leads: 30_000, deposits: 0 }, confidence: 1 } })
+    expect(found).toMatchObject({ suggestion: { evidence: { leads: 30_000, deposits: 0 }, confidence: 1 } })
   })
 })

@@ -2,9 +2,9 @@ import type { Cap } from '#domain/caps/cap.ts'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
-import { NO_PARTS, type Candidate, type Limits, type SuggestionEvidence } from './suggestion.ts'
+import { NO_PARTS, type Candidate, type SuggestionEvidence } from './suggestion.ts'
 import type { Quantiles } from './forecast.ts'
-import { type PriorRate, boundChance, knowRate, type ConversionCount, type DealWeeks } from './rate.ts'
+import { boundChance, knowRate, PRIOR_LEADS, type ConversionCount, type DealWeeks } from './rate.ts'
 
 /** Leads count from this age on, in days. By then nearly all that will convert have done so. */
 export const MATURE_DAYS = 7
@@ -16,7 +16,7 @@ export const CONVERSION_DAYS = 60
  * The chance that the rate is below what is guaranteed, or has halved. For a halving it is chosen so that of 150 unchanged deals
  * about one in three years is told falsely, and half of all halvings are told within 40 days (`npm run soak conversion`).
  */
-const LIMITS: Limits = { enter: 0.95, stay: 0.9 }
+const LEAST_CHANCE = 0.95
 
 /** Fewest conversions that the guarantee promises of these leads. With fewer, nothing can be said. */
 const LEAST_PROMISED = 8
@@ -25,12 +25,12 @@ const LEAST_PROMISED = 8
 const BASIS = 10_000
 
 /**
- * Finds a deal that converts below its guarantee. `caps` are its current caps. A guarantee of 100% is a price per lead
+ * Finds a deal that converts below its guarantee. `prior`: its rate by all other deals. `caps` are its current caps. A guarantee of 100% is a price per lead
  * (docs/rules.md). Every deal converts below that, so nothing is said of it.
  */
 export function findConversion(
   count: ConversionCount,
-  prior: PriorRate,
+  prior: number,
   caps: readonly Cap[],
   today: Day,
 ): Candidate | null {
@@ -39,10 +39,10 @@ export function findConversion(
   const guaranteed = count.guaranteed / BASIS
   const promised = leads * guaranteed
   if (!cap || guaranteed >= 1 || promised < LEAST_PROMISED || deposits >= promised) return null
-  const hits = deposits + prior.rate * prior.leads
-  const known = knowRate(Math.max(1, hits), Math.max(1, leads + prior.leads - hits))
+  const hits = deposits + prior * PRIOR_LEADS
+  const known = knowRate(Math.max(1, hits), Math.max(1, leads + PRIOR_LEADS - hits))
   const chance = known.chanceBelow(guaranteed)
-  if (chance < LIMITS.stay) return null
+  if (chance < LEAST_CHANCE) return null
   const missing = Math.floor((leads * count.guaranteed) / BASIS) - deposits
   if (missing < 1) return null
   return compose({ geo, advertiserId, sourceNumber }, cap, today, {
@@ -80,7 +80,6 @@ function compose(
       gain: { leads: missing, cents: cap.cpa === null ? null : brandNumber(missing * cap.cpa) },
     },
     p,
-    firm: chance >= LIMITS.enter,
   }
 }
 
@@ -128,7 +127,7 @@ export function findHalving({ weeks, ...deal }: DealWeeks, caps: readonly Cap[],
     logOdds,
     splits.map((split) => split.logOdds),
   )
-  if (chance < LIMITS.stay) return null
+  if (chance < LEAST_CHANCE) return null
   const missing = Math.floor(expectDeposits(young, before)) - young.deposits
   const until = addDays(today, -MATURE_DAYS)
   return compose(deal, cap, today, {

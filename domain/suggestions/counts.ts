@@ -30,39 +30,20 @@ export function takeShare(counts: Counts, share: number): Counts {
 
 /** The smallest counts that are reached with the given chances, which must ascend. */
 export function findQuantiles(counts: Counts, chances: readonly number[]): number[] {
+  const parts = counts.map((part) => ({ ...part, until: cumulate(part) }))
+  const end = Math.max(...parts.map(findEnd))
   const found: number[] = []
-  walk(counts, (count, until) => {
+  for (let count = Math.min(...parts.map(findStart)); count <= end && found.length < chances.length; count += 1) {
+    const until = count === end ? 1 : parts.reduce((sum, part) => sum + part.chance * part.until(count), 0)
     while (found.length < chances.length && until >= (chances[found.length] ?? 1)) found.push(count)
-    return found.length < chances.length
-  })
+  }
   return found
 }
 
-/**
- * Finds the whole counts, both included, between which a share of the outcomes lies. Half of the chance of each edge
- * counts. Quantiles would hold more, because each edge has a chance of its own.
- */
-function findInterval(counts: Counts, share: number): { low: number; high: number } {
-  const out = (1 - share) / 2
-  let [low, high, below]: [number | null, number, number] = [null, 0, 0]
-  walk(counts, (count, until) => {
-    const middle = (below + until) / 2
-    if (low === null && middle >= out) low = count
-    if (middle <= 1 - out) high = count
-    below = until
-    return middle <= 1 - out
-  })
-  return { low: low ?? 0, high: Math.max(high, low ?? 0) }
-}
-
-/** The share of the outcomes that lies between p10 and p90. */
-const HELD = 0.8
-
-/** p50 is the median. Eight in ten outcomes lie between p10 and p90. */
+/** The counts that are reached with 10, 50 and 90 %. At least eight in ten outcomes lie between the outer ones. */
 export function findBand(counts: Counts): { p10: number; p50: number; p90: number } {
-  const { low, high } = findInterval(counts, HELD)
-  const [p50 = 0] = findQuantiles(counts, [0.5])
-  return { p10: Math.min(low, p50), p50, p90: Math.max(high, p50) }
+  const [p10 = 0, p50 = 0, p90 = 0] = findQuantiles(counts, [0.1, 0.5, 0.9])
+  return { p10, p50, p90 }
 }
 
 /** The chance of fewer than `count`. */
@@ -73,17 +54,6 @@ export function chanceBelow(counts: Counts, count: number): number {
 function chanceBelowOf(part: NegativeBinomial, count: number): number {
   const until = cumulate(part)
   return count <= 0 ? 0 : until(count - 1)
-}
-
-/** Calls `see` with each count in ascending order and the chance of at most that count. Ends when `see` returns false. */
-function walk(counts: Counts, see: (count: number, until: number) => boolean): void {
-  const parts = counts.map((part) => ({ ...part, until: cumulate(part) }))
-  const start = Math.min(...parts.map(findStart))
-  const end = Math.max(...parts.map(findEnd))
-  for (let count = start; count <= end; count += 1) {
-    const until = count === end ? 1 : parts.reduce((sum, part) => sum + part.chance * part.until(count), 0)
-    if (!see(count, until)) return
-  }
 }
 
 /** Deviations below the mean from which counts are looked at. Less than one in a billion lies below. */

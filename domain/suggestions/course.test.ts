@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { believe } from './credibility.ts'
+import { believe, offBy } from './credibility.ts'
 import { countDueSince, expectCourse } from './course.ts'
 import { SLOTS, type Forecast } from './forecast.ts'
 import { certain, findBand } from './counts.ts'
@@ -47,8 +47,8 @@ test('leads were due since a minute of the day by what is usual', () => {
 })
 
 test('what came of a subject never speaks against the rest of its day', () => {
-  const moments = { own: 1, rest: 1, ownRest: 0.1, kin: 1, ownKin: 0.9, kinRest: 1, width: 1 }
-  const kin = { came: 10, due: 10, doubt: 0 }
-  expect(believe(moments, { came: 20, due: 10, doubt: 0 }, kin).factor).toBe(1)
-  expect(believe(moments, { came: 0, due: 10, doubt: 0 }, kin).factor).toBe(1)
+  const moments = { own: 1, rest: 1, ownRest: 0.1, kin: 1, ownKin: 0.9, kinRest: 1 }
+  const kin = offBy(10, 10, 0)
+  expect(believe(moments, offBy(10, 20, 0), kin).factor).toBe(1)
+  expect(believe(moments, offBy(10, 0, 0), kin).factor).toBe(1)
 })

@@ -29,20 +29,19 @@ export function decideSuggestions(given: SweepInput): SweepDecision {
   const found = tests.filter((candidate) => candidate !== null)
   const gaps = findGaps(input)
   const threshold = findThreshold(
-    found.flatMap(({ p, firm }) => (firm && p !== null ? [p] : [])),
+    found.flatMap(({ p }) => p ?? []),
     tests.length,
   )
-  const isFirm = ({ p, firm }: Candidate) => firm && (p === null || p <= threshold)
   const candidates = [...found, ...gaps]
-  const held = hold(candidates, recall(memory, now), isFirm, now)
+    .filter(({ p }) => p === null || p <= threshold)
+    .map(({ suggestion }) => suggestion)
+  const held = hold(candidates, recall(memory, now), now)
   const isSaid = createIsSaid(input.said, now.day)
   const said = input.said.filter(({ subject }) => subject.day >= now.day)
-  const ready = candidates.filter(
-    (candidate) => isFirm(candidate) && (input.forced || hasHeld(candidate.suggestion, held, input)),
-  )
+  const ready = candidates.filter((suggestion) => input.forced || hasHeld(suggestion, held, input))
   // A deal may be below both its guarantee and its own past. Only the first of a key is said.
-  const byKey = Map.groupBy(ready, ({ suggestion }) => formatSuggestionKey(suggestion))
-  const fresh = [...byKey.values()].flatMap(([first]) => (first && !isSaid(first.suggestion) ? [first.suggestion] : []))
+  const byKey = Map.groupBy(ready, formatSuggestionKey)
+  const fresh = [...byKey.values()].flatMap(([first]) => (first && !isSaid(first) ? [first] : []))
   return {
     suggestions: fitIntoRoom(dropExplained(fresh, said), { known, caps: input.caps, said }),
     memory: { day: now.day, held },
@@ -115,21 +114,13 @@ export function recall(memory: SweepMemory | null, { day, minutes }: WallTime): 
   return Object.fromEntries(Object.entries(memory.held).filter(([, since]) => since <= minutes))
 }
 
-/** Since when each candidate has been so. One that is not firm goes on, but does not begin. */
+/** Since when each of these has been so. */
 export function hold(
-  candidates: readonly Candidate[],
+  candidates: readonly Suggestion[],
   before: SweepMemory['held'],
-  isFirm: (candidate: Candidate) => boolean,
   { minutes }: WallTime,
 ): SweepMemory['held'] {
-  return Object.fromEntries(
-    candidates.flatMap((candidate) => {
-      const key = formatSuggestionKey(candidate.suggestion)
-      const since = before[key]
-      if (since !== undefined) return [[key, since]]
-      return isFirm(candidate) ? [[key, minutes]] : []
-    }),
-  )
+  return Object.fromEntries(candidates.map(formatSuggestionKey).map((key) => [key, before[key] ?? minutes]))
 }
 
 export function hasHeld(

@@ -1,7 +1,7 @@
 import { isOpen, type Hours, type Window } from '#domain/hours/working-hours.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { WallTime } from '#domain/kernel/zone.ts'
-import { believe, familyOf, momentsAt, type SoFar } from './credibility.ts'
+import { believe, familyOf, knownAt, offBy, type Off } from './credibility.ts'
 import { sumRow } from './curve.ts'
 import { SLOT_MINUTES, SLOTS, type Forecast, type Subject } from './forecast.ts'
 import type { Learnt } from './learn.ts'
@@ -43,19 +43,17 @@ export function forecast(
   const delivered = cameBySlot[slot] ?? 0
   const whole = bySlot.at(-1) ?? 1
   const until = Math.min(whole, shareUntil(shares, 0, now.minutes))
-  const moments = momentsAt(
-    { momentsOf: learnt.moments.get(learnt.tally.subjects.levels[row] ?? 0) ?? [] },
-    now.minutes / SLOT_MINUTES,
+  const { moments, width } = knownAt(learnt.moments.get(learnt.tally.subjects.levels[row] ?? 0) ?? [], now.minutes)
+  const soFar = { due: mean * until, came: delivered }
+  const { factor, excess } = believe(
+    moments,
+    offBy(soFar.due, delivered, level.doubt),
+    seeKin(learnt, row, now.minutes),
   )
-  const own = { due: mean * until, came: delivered, doubt: level.doubt }
-  const { factor, excess } = believe(moments, own, seeKin(learnt, row, now.minutes))
   const left = Math.max(0, whole - until)
-  const ordinary = widen(mean * left * factor, excess / factor ** 2, moments.width)
-  const open = mixPoorDay(
-    ordinary,
-    { ...own, left: mean * left, spread: moments.own + level.doubt },
-    shareOfPoor(learnt, row, now.minutes),
-  )
+  const spread = moments.own + level.doubt
+  const ordinary = countOf(mean * left * factor, excess / factor ** 2, width)
+  const open = mixPoorDay(ordinary, { ...soFar, left: mean * left, spread })
   // A gap during a pause says nothing.
   const stop = left > 0 && paused.length === 0 ? stopOf(learnt, row, now.minutes) : 0
   const rest = stop < LEAST_CHANCE ? open : mixStop(open, stop)
@@ -67,7 +65,7 @@ export function forecast(
     rest,
     restBySlot: bySlot.slice(slot).map((share) => (until < whole ? Math.max(0, share - until) / (whole - until) : 1)),
     cameBySlot,
-    usualByNow: { mean: mean * until, size: sizeOf(moments.own + level.doubt) },
+    usualByNow: { mean: mean * until, size: sizeOf(spread) },
     usual: { mean: paused.length > 0 ? mean * whole : mean, size: sizeOf(level.excess + level.doubt) },
     sureness: (1 / mean + level.excess) / level.doubt,
     usualBySlot: bySlot.map((share) => share * mean),
@@ -110,21 +108,14 @@ function shareUntil(shares: Float64Array, row: number, minutes: number): number 
   )
 }
 
-/** Leads due and come of a row by a minute. */
-function seeSoFar({ tally, curves, levels }: Learnt, row: number, minutes: number): SoFar {
-  const { mean, doubt } = levels[row] ?? { mean: 0, doubt: 1 }
-  const came = sumRow(tally.came, row, Math.floor(minutes / SLOT_MINUTES) + 1)
-  return { due: mean * shareUntil(curves, row, minutes), came, doubt }
-}
-
-/** Leads due and come of a subject's family, without its own. */
-function seeKin(learnt: Learnt, row: number, minutes: number): SoFar | null {
-  const { subjects } = learnt.tally
-  const family = familyOf(subjects.levels[row] ?? 0)
+/** How far the leads so far of a subject's family, without its own, are from what was due. */
+function seeKin({ tally, curves, levels }: Learnt, row: number, minutes: number): Off | null {
+  const family = familyOf(tally.subjects.levels[row] ?? 0)
   if (family === null) return null
-  const own = seeSoFar(learnt, row, minutes)
-  const { due, came, doubt } = seeSoFar(learnt, subjects.broaden(row, family), minutes)
-  return { due: due - own.due, came: came - own.came, doubt }
+  const wide = tally.subjects.broaden(row, family)
+  const dueOf = (one: number) => (levels[one]?.mean ?? 0) * shareUntil(curves, one, minutes)
+  const cameOf = (one: number) => sumRow(tally.came, one, Math.floor(minutes / SLOT_MINUTES) + 1)
+  return offBy(dueOf(wide) - dueOf(row), cameOf(wide) - cameOf(row), levels[wide]?.doubt ?? 1)
 }
 
 /** The chance that the day ends with at least so many leads. */
@@ -139,64 +130,32 @@ const POOR_SHAPE = 1
 /** A less likely part is left out. */
 const LEAST_CHANCE = 0.005
 
-/** The chance that a day is poor, as likely as the leads so far make it. `before`: the chance of it without them. */
-function chanceOfPoor({ due, came }: SoFar, spread: number, before: number): number {
+/** Leads that were due by now, those that came, and those still due, with the squared share by which the first may be off. */
+interface SeenSoFar {
+  due: number
+  came: number
+  left: number
+  spread: number
+}
+
+/** The chance that a day is poor, as likely as the leads so far make it. */
+function chanceOfPoor({ due, came, spread }: SeenSoFar): number {
   if (due <= 0 || came > due) return 0
   const asUsual = logChance({ mean: due, size: sizeOf(spread) }, came)
   const asPoor = logChance({ mean: due * POOR_SHARE, size: POOR_SHAPE }, came)
-  return 1 / (1 + ((1 - before) / before) * Math.exp(asUsual - asPoor))
-}
-
-/** By row of a source: the chance that its day is poor, at one minute. All forecasts of a sweep are of the same minute. */
-const poorSources = new WeakMap<Learnt, { minutes: number; chances: ReadonlyMap<number, number> }>()
-
-function listPoorSources(learnt: Learnt, minutes: number): ReadonlyMap<number, number> {
-  const found = poorSources.get(learnt)
-  if (found?.minutes === minutes) return found.chances
-  const { subjects } = learnt.tally
-  const { own } = momentsAt({ momentsOf: learnt.moments.get(SOURCE) ?? [] }, minutes / SLOT_MINUTES)
-  const chances = new Map<number, number>()
-  for (const [row, level] of subjects.levels.entries()) {
-    const known = level === SOURCE && learnt.levels[row]
-    if (known && known.days >= LEAST_DAYS)
-      // Of one that has stopped, or is paused, nothing comes for a reason of its own.
-      chances.set(
-        row,
-        (1 - stopOf(learnt, row, minutes)) * chanceOfPoor(seeSoFar(learnt, row, minutes), own + known.doubt, POOR),
-      )
-  }
-  poorSources.set(learnt, { minutes, chances })
-  return chances
-}
-
-/** How often a subject's day is poor, as sources besides its own are today: storms come to many. Like one poor day in 50 before. */
-function shareOfPoor(learnt: Learnt, row: number, minutes: number): number {
-  const { subjects } = learnt.tally
-  const isOfSource = ((subjects.levels[row] ?? 0) & SOURCE) !== 0
-  const own = isOfSource ? subjects.broaden(row, SOURCE) : -1
-  let [poor, all] = [1, 1 / POOR]
-  for (const [source, chance] of listPoorSources(learnt, minutes)) {
-    if (source === own) continue
-    poor += chance
-    all += 1
-  }
-  return poor / all
+  return 1 / (1 + (1 / POOR - 1) * Math.exp(asUsual - asPoor))
 }
 
 /**
  * Adds the part of a poor day. Its rest is on average as poor as the leads so far, but may differ from them as much as poor
  * days differ from one another: a storm grows or passes.
  */
-function mixPoorDay(
-  ordinary: NegativeBinomial,
-  { left, spread, ...own }: SoFar & { left: number; spread: number },
-  before: number,
-): Counts {
-  const chance = left > 0 ? chanceOfPoor(own, spread, before) : 0
+function mixPoorDay(ordinary: NegativeBinomial, seen: SeenSoFar): Counts {
+  const chance = seen.left > 0 ? chanceOfPoor(seen) : 0
   if (chance < LEAST_CHANCE) return certain(ordinary)
-  const soFar = POOR_SHAPE + own.came
+  const soFar = POOR_SHAPE + seen.came
   const poor = {
-    mean: (left * soFar) / (POOR_SHAPE / POOR_SHARE + own.due),
+    mean: (seen.left * soFar) / (POOR_SHAPE / POOR_SHARE + seen.due),
     size: 1 / (1 / soFar + 1 / POOR_SHAPE),
   }
   return [
@@ -205,8 +164,11 @@ function mixPoorDay(
   ]
 }
 
-/** A count of this mean. Its deviation, by chance and by `excess` (a squared share), is made `width` times as wide. */
-function widen(mean: number, excess: number, width: number): NegativeBinomial {
+/**
+ * A count of this mean. Its deviation, by chance and by `excess` (a squared share), is made `width` times as wide. Where days
+ * are more even than chance it is binomial.
+ */
+function countOf(mean: number, excess: number, width: number): NegativeBinomial {
   if (mean <= 0) return { mean: 0, size: MOST_SIZE }
   const share = (1 / mean + Math.max(excess, -0.9 / mean)) * width ** 2 - 1 / mean
   return { mean, size: share > 0 ? sizeOf(share) : Math.min(-Math.ceil(-1 / share), -Math.ceil(mean + 1)) }

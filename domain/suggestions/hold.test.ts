@@ -5,25 +5,19 @@ import type { Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { TODAY, decideTwice, flow, seeFlows, soldCap } from '#testing/sweeps.ts'
 import { WRONG_SHARE, findThreshold, hasHeld, hold, recall } from './decide.ts'
-import type { Candidate } from './suggestion.ts'
 
 const one = flow({ usual: 40 })
 const { suggestions } = decideTwice((at) => seeFlows([one], [soldCap(one, 20)], at), 600)
 
-function candidate(firm: boolean): Candidate[] {
-  return suggestions.map((suggestion) => ({ suggestion, p: 0, firm }))
-}
-
-/** Whether it would be said after sweeps at these minutes; not firm ones are in brackets of their own. */
-function isSaidAfter(sweeps: readonly (number | [number] | null)[], everyMinutes = 5): boolean {
+/** Whether it would be said after sweeps at these minutes; null: one in which it is not so. */
+function isSaidAfter(sweeps: readonly (number | null)[], everyMinutes = 5): boolean {
   const [suggestion] = suggestions
   if (!suggestion) throw new Error('nothing to hold')
   let held = {}
   let now = { day: TODAY, minutes: 0 }
   for (const [index, sweep] of sweeps.entries()) {
-    now = { day: TODAY, minutes: typeof sweep === 'number' ? sweep : (sweep?.[0] ?? index) }
-    const found = sweep === null ? [] : candidate(typeof sweep === 'number')
-    held = hold(found, held, ({ firm }) => firm, now)
+    now = { day: TODAY, minutes: sweep ?? index }
+    held = hold(sweep === null ? [] : suggestions, held, now)
   }
   return hasHeld(suggestion, held, { now: { ...now, zone: zoneOf('UTC') }, everyMinutes })
 }
@@ -39,12 +33,6 @@ it('says at once what is so where the next sweep is hours, or a day, away', () =
   expect(isSaidAfter([600], 240)).toBe(false)
   expect(isSaidAfter([600], 241)).toBe(true)
   expect(isSaidAfter([600], 1440)).toBe(true)
-  expect(isSaidAfter([[600]], 1440)).toBe(false)
-})
-
-it('goes on with what has become a little less likely, and does not begin with it', () => {
-  expect(isSaidAfter([600, [605], 610])).toBe(true)
-  expect(isSaidAfter([[600], [605], 610])).toBe(false)
 })
 
 it('begins anew after it was not so', () => {

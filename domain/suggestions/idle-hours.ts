@@ -116,7 +116,6 @@ export function findIdleHours(seen: SeenCap, openDays: OpenDays | undefined): Ca
       gain: { leads: Math.floor(stretch.expected / openDays.days), cents: null },
     },
     p: Math.min(1, quiet * Math.ceil(countOpenMinutes(hours, END_OF_DAY) / LEAST_MINUTES)),
-    firm: true,
   }
 }
 

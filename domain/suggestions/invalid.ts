@@ -1,13 +1,13 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { foldSource, foldStatus, type SourceNumber } from '#domain/kernel/identity.ts'
-import { NO_PARTS, type Candidate, type Limits } from './suggestion.ts'
+import { NO_PARTS, type Candidate } from './suggestion.ts'
 import { boundChance, knowRate } from './rate.ts'
 
 /** Days before today that give the usual share of invalid leads. */
 export const INVALID_DAYS = 14
 
 /** The chance that the share is beyond what an ordinary bad day brings. */
-const LIMITS: Limits = { enter: 0.95, stay: 0.9 }
+const LEAST_CHANCE = 0.95
 
 /** Fewest invalid leads of today, and fewest leads of the days before. With fewer, nothing can be said. */
 const LEAST_INVALID = 8
@@ -87,7 +87,7 @@ export function findInvalid(count: InvalidCount, today: Day): Candidate | null {
     Math.max(1, leads - invalid + PRIOR_LEADS * (1 - usual)),
   )
   const chance = 1 - known.chanceBelow(ordinary)
-  if (chance < LIMITS.stay) return null
+  if (chance < LEAST_CHANCE) return null
   return {
     suggestion: {
       kind: 'invalid',
@@ -98,6 +98,5 @@ export function findInvalid(count: InvalidCount, today: Day): Candidate | null {
       gain: { leads: Math.floor(invalid - leads * usual), cents: null },
     },
     p: boundChance(leads, invalid, ordinary),
-    firm: chance >= LIMITS.enter,
   }
 }

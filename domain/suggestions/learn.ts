@@ -1,18 +1,14 @@
 import { type Day, addDays } from '#domain/kernel/day.ts'
 import { learnMoments, type MomentsByLevel } from './credibility.ts'
-import { learnCurves, type Curves } from './curve.ts'
+import { learnCurves } from './curve.ts'
 import type { DayAtRest, EndedCap, SlotCount } from './forecast.ts'
-import { learnLevels, type DayLevel } from './level.ts'
+import { learnLevels, type Expectations } from './level.ts'
 import { learnGaps, type GapsByRow } from './stop.ts'
-import { tallyUp, type LeadTally } from './tally.ts'
+import { tallyUp } from './tally.ts'
 
 /** All that forecasts of a day are made from, for every subject. */
-export interface Learnt {
+export interface Learnt extends Expectations {
   today: Day
-  tally: LeadTally
-  curves: Curves
-  /** By row of the tally's subjects. */
-  levels: readonly DayLevel[]
   moments: MomentsByLevel
   gaps: GapsByRow
 }
@@ -30,15 +26,8 @@ export function learn(
 ): Learnt {
   const tally = tallyUp(counts, caps, today, atRest)
   const curves = learnCurves(tally)
-  const levels = learnLevels(tally, curves, today)
-  return {
-    today,
-    tally,
-    curves,
-    levels,
-    moments: learnMoments(tally, curves, levels),
-    gaps: learnGaps({ tally, curves, levels }),
-  }
+  const expectations = { tally, curves, levels: learnLevels(tally, curves, today) }
+  return { ...expectations, today, moments: learnMoments(expectations), gaps: learnGaps(expectations) }
 }
 
 /** Days of history. */

@@ -1,12 +1,8 @@
 import { basisPointsFromPercent, type BasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
+import { certain, chanceBelow as chanceOfFewer } from './counts.ts'
 import type { Quantiles } from './forecast.ts'
-
-/** Points at which a rate's density is computed. Precise to a thousandth of its spread. */
-const POINTS = 400
-/** Deviations around the mean within which points lie. */
-const FAR = 8
 
 /** What is known of a rate between 0 and 1 after `hits` of `hits + misses` (a Beta distribution, both at least 1). */
 export interface KnownRate {
@@ -24,31 +20,28 @@ export function boundChance(all: number, hits: number, rate: number): number {
   return Math.exp(-all * (part(own, rate) + part(1 - own, 1 - rate)))
 }
 
+/** Steps of the search for a quantile: precise to a millionth. */
+const HALVINGS = 20
+
 export function knowRate(hits: number, misses: number): KnownRate {
-  const all = hits + misses
-  const mean = hits / all
-  const deviation = Math.sqrt((mean * (1 - mean)) / (all + 1))
-  const [low, high] = [Math.max(0, mean - FAR * deviation), Math.min(1, mean + FAR * deviation)]
-  const rates = Array.from({ length: POINTS }, (_, index) => low + ((index + 0.5) * (high - low)) / POINTS)
-  const logs = rates.map((rate) => (hits - 1) * Math.log(rate) + (misses - 1) * Math.log1p(-rate))
-  const top = Math.max(...logs)
-  const weights = logs.map((log) => Math.exp(log - top))
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const width = (high - low) / POINTS
-
-  function chanceBelow(rate: number): number {
-    const whole = Math.max(0, Math.min(POINTS, Math.floor((rate - low) / width)))
-    const part = whole < POINTS && rate > low ? ((rate - low) / width - whole) * (weights[whole] ?? 0) : 0
-    return (weights.slice(0, whole).reduce((sum, weight) => sum + weight, 0) + part) / total
+  /** Trials up to the last of `hits` are negative binomial. Fewer than `misses` of them miss, as likely as the rate lies below. */
+  const chanceBelow = (rate: number) =>
+    rate <= 0 ? 0 : chanceOfFewer(certain({ mean: (hits * (1 - rate)) / rate, size: hits }), Math.round(misses))
+  const quantileOf = (chance: number) => {
+    let [low, high] = [0, 1]
+    for (let halving = 0; halving < HALVINGS; halving += 1) {
+      const middle = (low + high) / 2
+      if (chanceBelow(middle) < chance) low = middle
+      else high = middle
+    }
+    return high
   }
-
-  function quantileOf(chance: number): number {
-    let until = 0
-    const index = weights.findIndex((weight) => (until += weight) >= chance * total)
-    return rates[index] ?? mean
+  return {
+    chanceBelow,
+    get quantiles() {
+      return { p10: quantileOf(0.1), p50: quantileOf(0.5), p90: quantileOf(0.9) }
+    },
   }
-
-  return { chanceBelow, quantiles: { p10: quantileOf(0.1), p50: quantileOf(0.5), p90: quantileOf(0.9) } }
 }
 
 /** What became of the leads of a deal that are old enough to have converted (MATURE_DAYS). */
@@ -71,65 +64,28 @@ export interface DealWeeks extends Pick<ConversionCount, 'geo' | 'advertiserId' 
   weeks: readonly { leads: number; deposits: number }[]
 }
 
-/** What is known of a rate before its own leads: as if so many leads had converted at this rate. */
-export interface PriorRate {
-  rate: number
-  leads: number
-}
+/** What is known before its own leads counts as this many leads: rates of a few percent differ by a quarter between deals. */
+export const PRIOR_LEADS = 200
 
-/** Bounds of how many leads the other deals count as. */
-const MOST_LEADS = 1_000
-const LEAST_LEADS = 50
-
-/** Leads and deposits of one deal, or of several together. */
-interface Converted {
-  leads: number
-  deposits: number
-}
+type Converted = Pick<ConversionCount, 'leads' | 'deposits'>
 
 /**
- * Learns what to expect of a deal from all other deals (empirical Bayes): from those of its geo and broker, and if these are
- * few, more from those of its geo and from all. They count the more, the less deals differ. A deal's own leads are never part
- * of its prior.
+ * What to expect of a deal's rate by all other deals (empirical Bayes): by those of its geo and broker, and if these are few,
+ * more by those of its geo, by all, and by its guarantee. A deal's own leads are never part of it.
  */
-export function learnPriors(counts: readonly ConversionCount[]): (count: ConversionCount) => PriorRate {
-  const all = sumUp(counts)
-  const byGeo = sumBy(counts, ({ geo }) => geo)
-  const byBroker = sumBy(counts, brokerOf)
-  const leads = estimateLikeness(counts, all)
-  return (count) => {
-    const overall = rateOf(without(all, count), { rate: rateOf(all, { rate: 0, leads: 0 }), leads: 1 })
-    const ofGeo = rateOf(without(byGeo.get(count.geo), count), { rate: overall, leads })
-    return { rate: rateOf(without(byBroker.get(brokerOf(count)), count), { rate: ofGeo, leads }), leads }
-  }
+export function learnPriors(counts: readonly ConversionCount[]): (count: ConversionCount) => number {
+  const sums = [() => '', ({ geo }: ConversionCount) => geo, brokerOf].map((keyOf) => ({
+    keyOf,
+    byKey: new Map([...Map.groupBy(counts, keyOf)].map(([key, own]) => [key, sumUp(own)])),
+  }))
+  return (count) =>
+    sums.reduce((prior, { keyOf, byKey }) => {
+      const { leads, deposits } = byKey.get(keyOf(count)) ?? count
+      return (deposits - count.deposits + PRIOR_LEADS * prior) / (leads - count.leads + PRIOR_LEADS)
+    }, count.guaranteed / 10_000)
 }
 
-/** How many leads the other deals count as. The more deals differ beyond chance, the fewer (method of moments). */
-function estimateLikeness(counts: readonly ConversionCount[], all: Converted): number {
-  const rate = rateOf(all, { rate: 0, leads: 0 })
-  const byChance = rate * (1 - rate)
-  const squares = counts.reduce(
-    (sum, { leads, deposits }) => sum + (deposits - leads * rate) ** 2 / Math.max(1, leads),
-    0,
-  )
-  const weight = all.leads - counts.reduce((sum, { leads }) => sum + leads ** 2, 0) / Math.max(1, all.leads)
-  const beyond = weight > 0 ? (squares - Math.max(0, counts.length - 1) * byChance) / weight : 0
-  return beyond > 0 ? Math.min(MOST_LEADS, Math.max(LEAST_LEADS, byChance / beyond)) : MOST_LEADS
-}
-
-function rateOf({ leads, deposits }: Converted, prior: PriorRate): number {
-  return leads + prior.leads > 0 ? (deposits + prior.rate * prior.leads) / (leads + prior.leads) : 0
-}
-
-function without(sum: Converted | undefined, own: Converted): Converted {
-  return sum ? { leads: sum.leads - own.leads, deposits: sum.deposits - own.deposits } : { leads: 0, deposits: 0 }
-}
-
-function sumBy(counts: readonly ConversionCount[], keyOf: (count: ConversionCount) => string): Map<string, Converted> {
-  return new Map([...Map.groupBy(counts, keyOf)].map(([key, own]) => [key, sumUp(own)]))
-}
-
-function sumUp(counts: readonly ConversionCount[]): Converted {
+function sumUp(counts: readonly Converted[]): Converted {
   return counts.reduce(
     (sum, { leads, deposits }) => ({ leads: sum.leads + leads, deposits: sum.deposits + deposits }),
     { leads: 0, deposits: 0 },

@@ -7,14 +7,14 @@ import { chanceOfAtLeast } from './forecast-day.ts'
 import { type Forecast, SLOT_MINUTES } from './forecast.ts'
 import { chanceOfLess, chanceOfMore, chanceOfOdds, oddsOfSlump, oddsOfSurge, roundCap } from './odds.ts'
 import { type KnownCap, computeWorth, countMinutesLeft, isNear, subjectOfCap } from './seen-cap.ts'
-import type { Candidate, Limits, Suggestion } from './suggestion.ts'
+import type { Candidate, Suggestion } from './suggestion.ts'
 
 /**
  * A cap that does not fit its day. `chance`: that it is full early, or stays empty. `leads`: those that would be lost, or are
  * freed. `share`: what these must be of the cap at least. Fewer are not worth a message.
  */
-const RAISE = { chance: { enter: 0.8, stay: 0.7 }, leads: 3, share: 0.15 }
-const LOWER = { chance: { enter: 0.95, stay: 0.88 }, leads: 5, share: 0.25 }
+const RAISE = { chance: 0.8, leads: 3, share: 0.15 }
+const LOWER = { chance: 0.95, leads: 5, share: 0.25 }
 
 /** A cap is full early if this much of its hours is left. So there is time to act, and it is worth it. */
 const EARLY_MINUTES = 90
@@ -34,7 +34,7 @@ export function findRaise(seen: KnownCap, room = MAX_CAP): Candidate | null {
   const early = findEarlySlot(hours)
   if (early === null || !isTime(seen, EARLY_MINUTES)) return null
   const chance = chanceBy(forecast, cap.cap, early)
-  if (chance < RAISE.chance.stay) return null
+  if (chance < RAISE.chance) return null
   const { p50, p90 } = forecast.total
   const to = Math.min(roundCap((p50 + p90) / 2), cap.cap + room)
   const ends = listEnds(forecast)
@@ -67,7 +67,7 @@ function isTime({ cap, hours, forecast }: KnownCap, minutes: number): boolean {
  */
 function compose(
   seen: KnownCap,
-  least: { chance: Limits; leads: number; share: number },
+  least: { chance: number; leads: number; share: number },
   found: Pick<Suggestion, 'gain'> & {
     kind: 'raise' | 'lower'
     to: number
@@ -78,7 +78,7 @@ function compose(
 ): Candidate | null {
   const { cap, forecast } = seen
   const { kind, to, chance, gain, history, today } = found
-  if (chance < least.chance.stay || gain.leads < Math.max(least.leads, cap.cap * least.share)) return null
+  if (chance < least.chance || gain.leads < Math.max(least.leads, cap.cap * least.share)) return null
   return {
     suggestion: {
       kind,
@@ -89,7 +89,6 @@ function compose(
       gain,
     },
     p: Math.min(1, 2 * Math.min(history, today)),
-    firm: chance >= least.chance.enter,
   }
 }
 

@@ -82,7 +82,6 @@ function findGap(
       gain: { leads: gap, cents: computeWorth(gap, long) },
     },
     p: null,
-    firm: true,
   }
 }
 

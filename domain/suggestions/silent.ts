@@ -61,7 +61,6 @@ export function findSilent(
       gain: { leads, cents: planned.every(({ kind }) => kind === 'broker') ? computeWorth(leads, planned) : null },
     },
     p: null,
-    firm: true,
   }
 }
 

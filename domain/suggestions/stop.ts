@@ -1,7 +1,6 @@
-import type { Curves } from './curve.ts'
 import { SLOT_MINUTES, SLOTS, type Gaps } from './forecast.ts'
-import type { DayLevel } from './level.ts'
-import { ALL, GEO, SOURCE, type LeadTally } from './tally.ts'
+import type { Expectations } from './level.ts'
+import { ALL, GEO, SOURCE } from './tally.ts'
 
 // Gaps between leads. A gap is measured in leads that were due meanwhile, so a night counts for nothing. It is multiplied by
 // the share of due leads that all others brought, so a lull of everybody counts less.
@@ -61,15 +60,8 @@ function walkGaps(own: DayPace, all: DayPace, minutes: number, see: (gap: OpenGa
   see(gap())
 }
 
-/** What gaps are computed from. */
-interface GapSource {
-  tally: LeadTally
-  curves: Curves
-  levels: readonly DayLevel[]
-}
-
 /** The longest gaps of the last days that were like today. */
-export function learnGaps({ tally: { subjects, gapDays, gapSlots }, curves, levels }: GapSource): GapsByRow {
+export function learnGaps({ tally: { subjects, gapDays, gapSlots }, curves, levels }: Expectations): GapsByRow {
   const longest = new Map<number, { count: number; ofDays: number[] }>()
   for (const row of gapSlots.keys()) {
     const all = subjects.broaden(row, ALL)
@@ -128,7 +120,7 @@ function learnTail(sources: readonly (readonly number[])[]): number {
 
 /** The open gap of a subject today. */
 export function measureGap(
-  { tally: { subjects, came }, curves, levels }: GapSource,
+  { tally: { subjects, came }, curves, levels }: Expectations,
   row: number,
   minutes: number,
 ): OpenGap {

@@ -202,12 +202,4 @@ export interface Candidate {
    * has a rule of its own against looking often.
    */
   p: number | null
-  /** Whether it is likely enough to be said. If not, it only goes on if it was so before. */
-  firm: boolean
-}
-
-/** The chance from which a candidate becomes firm, and the lower one down to which it goes on. */
-export interface Limits {
-  enter: number
-  stay: number
 }

@@ -21,6 +21,8 @@ export interface Subjects {
   levels: readonly Level[]
   /** The rows of whole keys; they come last. */
   firstCap: number
+  /** All rows of a level. */
+  rowsOf(level: Level): number[]
   /** The row of a subject, or -1 if nothing is known of it. */
   rowOf(subject: Subject): number
   /** The row of the broader subject that keeps only the parts of `level`. */
@@ -62,6 +64,7 @@ export function registerSubjects(keys: Iterable<Parts>): Subjects {
     count: codes.length,
     levels,
     firstCap: codes.length - whole.size,
+    rowsOf: (level) => levels.flatMap((one, row) => (one === level ? [row] : [])),
     rowOf: (subject) => rows.get(codeOf(subject)) ?? -1,
     broaden: (row, level) => rows.get(keep(codes[row] ?? 0, level)) ?? -1,
   }
@@ -77,7 +80,8 @@ function partOf(numbers: ReadonlyMap<string, number>, name: string | null): numb
 }
 
 /** Slots at which a day so far is compared with its rest: every second hour. */
-export const CUTS: readonly number[] = [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88]
+export const CUT_SLOTS = 8
+export const CUTS: readonly number[] = Array.from({ length: SLOTS / CUT_SLOTS }, (_, cut) => cut * CUT_SLOTS)
 
 /** The leads of every subject, of history and of today. */
 export interface LeadTally {
@@ -86,8 +90,10 @@ export interface LeadTally {
   days: readonly Day[]
   /** Whether each of these days, and then today, is on a weekend. */
   weekend: readonly boolean[]
-  /** By row and day, then today: the share of the row's leads whose advertiser or geo has a day off. Weekends do not count. */
-  off: Float32Array
+  /** By row and day, then today: the weight of the keys whose advertiser or geo has a day off. */
+  off: Float64Array
+  /** By row: the weight of its keys, which is their leads and one. */
+  weights: Float64Array
   /** By row and day: leads. */
   totals: Float64Array
   /** By row, day and cut: leads before the cut. */
@@ -134,6 +140,7 @@ export function tallyUp(
     days,
     weekend,
     off,
+    weights: new Float64Array(subjects.count).fill(1, subjects.firstCap),
     gapDays,
     gapSlots: new Map(
       subjects.levels.flatMap((level, row) =>
@@ -150,9 +157,9 @@ export function tallyUp(
   setPlanned(tally, stood)
   addDays(tally, given)
   for (let row = subjects.firstCap; row < subjects.count; row += 1) {
+    weigh(tally, row)
     for (const level of LEVELS) if (level !== CAP) addRow(tally, row, subjects.broaden(row, level))
   }
-  if (atRest.length > 0) weighOff(tally)
   return tally
 }
 
@@ -162,8 +169,8 @@ function findOff(
   subjects: Subjects,
   days: readonly Day[],
   atRest: readonly DayAtRest[],
-): Float32Array {
-  const off = new Float32Array(subjects.count * days.length)
+): Float64Array {
+  const off = new Float64Array(subjects.count * days.length)
   if (atRest.length === 0) return off
   const known = new Map(
     atRest.map(({ day, side, key, rests }) => [
@@ -184,27 +191,16 @@ function findOff(
   return off
 }
 
-/** Computes how far sums of keys are off: the mean of their keys, weighted by leads. */
-function weighOff({ subjects, days, totals, off }: LeadTally): void {
-  const width = days.length + 1
-  const weights = Array.from({ length: subjects.count }, (_, row) =>
-    totals.subarray(row * days.length, (row + 1) * days.length).reduce((sum, leads) => sum + leads, 0),
-  )
-  for (let row = subjects.firstCap; row < subjects.count; row += 1) {
-    for (const level of LEVELS) {
-      const wide = subjects.broaden(row, level)
-      if (level === CAP || !weights[wide]) continue
-      const share = (weights[row] ?? 0) / weights[wide]
-      for (let at = 0; at < width; at += 1) {
-        off[wide * width + at] = (off[wide * width + at] ?? 0) + share * (off[row * width + at] ?? 0)
-      }
-    }
-  }
+/** A key counts as much as it has leads in how far sums of keys are off. */
+function weigh({ days, totals, off, weights }: LeadTally, row: number): void {
+  weights[row] = totals.subarray(row * days.length, (row + 1) * days.length).reduce((sum, leads) => sum + leads, 1)
+  for (let at = row * (days.length + 1); at < (row + 1) * (days.length + 1); at += 1)
+    off[at] = (off[at] ?? 0) * weights[row]
 }
 
 /** The share of a row's leads that has a day off on a day of history, or today (`days.length`). */
-export function offOn({ days, off }: LeadTally, row: number, day: number): number {
-  return off[row * (days.length + 1) + day] ?? 0
+export function offOn({ days, off, weights }: LeadTally, row: number, day: number): number {
+  return (off[row * (days.length + 1) + day] ?? 0) / (weights[row] ?? 1)
 }
 
 /** Whether a row has a day off on a working day: at least half of its leads do. */
@@ -278,7 +274,9 @@ function addPastDay(tally: LeadTally, row: number, day: number, leads: Uint32Arr
   for (let slot = 0; slot <= last; slot += 1) addAt(slots, row * SLOTS + slot, weight * (leads[slot] ?? 0))
 }
 
-function addRow({ totals, cuts, slots, came, days }: LeadTally, from: number, to: number): void {
+function addRow({ totals, cuts, slots, came, off, weights, days }: LeadTally, from: number, to: number): void {
+  addStretch(off, from, to, days.length + 1)
+  addStretch(weights, from, to, 1)
   addStretch(totals, from, to, days.length)
   addStretch(cuts, from, to, days.length * CUTS.length)
   addStretch(slots, from, to, SLOTS)

@@ -186,18 +186,12 @@ async function forecastDay(
   const forecastOf = forecastFrom(history, moment)
   const { day, zone } = moment.now
   const caps = [...(await readDayCaps(db, 'broker', day)), ...(await readDayCaps(db, 'affiliate', day))]
-  const outlookOf = (part: Partial<Subject>): Outlook | null => {
+  const names = <Name extends string>(nameOf: (count: SlotCount) => Name) =>
+    [...new Set(history.counts.map(nameOf))].toSorted()
+  const outlook = <Part extends Partial<Subject>>(part: Part): (Part & Outlook)[] => {
     const found = forecastOf({ geo: null, advertiserId: null, sourceNumber: null, ...part })
-    return found && { delivered: found.delivered, total: found.total }
+    return found ? [{ ...part, delivered: found.delivered, total: found.total }] : []
   }
-  const listBy = <Name extends string, Part extends Partial<Subject>>(
-    nameOf: (count: SlotCount) => Name,
-    partOf: (name: Name) => Part,
-  ) =>
-    [...new Set(history.counts.map(nameOf))].toSorted().flatMap((name) => {
-      const [part, outlook] = [partOf(name), outlookOf(partOf(name))]
-      return outlook ? [{ ...part, ...outlook }] : []
-    })
   return {
     day,
     at,
@@ -208,19 +202,10 @@ async function forecastDay(
       const { delivered, total } = found
       return [{ id: cap._id, delivered, total, fullAt: computeFullAt(found, cap.cap) }]
     }),
-    all: outlookOf({}),
-    byGeo: listBy(
-      ({ geo }) => geo,
-      (geo) => ({ geo }),
-    ),
-    byBroker: listBy(
-      ({ advertiserId }) => advertiserId,
-      (advertiserId) => ({ advertiserId }),
-    ),
-    bySource: listBy(
-      ({ sourceNumber }) => sourceNumber,
-      (sourceNumber) => ({ sourceNumber }),
-    ),
+    all: outlook({})[0] ?? null,
+    byGeo: names(({ geo }) => geo).flatMap((geo) => outlook({ geo })),
+    byBroker: names(({ advertiserId }) => advertiserId).flatMap((advertiserId) => outlook({ advertiserId })),
+    bySource: names(({ sourceNumber }) => sourceNumber).flatMap((sourceNumber) => outlook({ sourceNumber })),
   }
 }
 
