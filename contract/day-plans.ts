@@ -17,7 +17,7 @@ export const dayPlanCalls = {
           planId: z.string(),
           capId: z.string(),
           capVersion: z.number(),
-          /** `DE / source 44 / B-1` */
+          /** `DE / B-1 / source 44` */
           name: z.string(),
           note: z.nullable(z.string()),
         }),

@@ -44,13 +44,13 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save plan' }).click()
     await expectToast(page, planTexts.saved)
-    await expect(plans.getByRole('row', { name: /DE \/ source 44 \/ B-1.*10:00-18:00 Europe\/Berlin/ })).toBeVisible()
+    await expect(plans.getByRole('row', { name: /DE \/ B-1 \/ source 44.*10:00-18:00 Europe\/Berlin/ })).toBeVisible()
     const made = await capline.db.selectFrom('caps').select('id').execute()
     expect(made).toHaveLength(8)
   })
 
   await test.step('a change holds from a day on', async () => {
-    await plans.getByRole('button', { name: 'Change DE / source 44 / B-1' }).click()
+    await plans.getByRole('button', { name: 'Change DE / B-1 / source 44' }).click()
     const from = addDays(today(), 2)
     const name = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][weekdayOf(from) - 1] ?? ''
     await dialog.getByLabel('What changes').selectOption('From a day on')
@@ -63,7 +63,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
   })
 
   await test.step('one day of a plan is changed, and taken back', async () => {
-    await plans.getByRole('button', { name: 'Change DE / source 44 / B-1' }).first().click()
+    await plans.getByRole('button', { name: 'Change DE / B-1 / source 44' }).first().click()
     await dialog.getByLabel('What changes').selectOption('One day only')
     await dialog.getByLabel('Leads on this day').fill('7')
     await dialog.getByRole('button', { name: 'Show the day' }).click()
@@ -72,7 +72,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await expectToast(page, planTexts.daySaved)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectToast(page, 'Change undone')
-    await plans.getByRole('button', { name: 'History of DE / source 44 / B-1' }).first().click()
+    await plans.getByRole('button', { name: 'History of DE / B-1 / source 44' }).first().click()
     await expect(dialog.getByRole('listitem').first()).toContainText('Changed: days from')
     await page.keyboard.press('Escape')
     await closeToasts(page)
@@ -128,7 +128,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
   })
 
   await test.step('a plan is deleted with what nobody changed', async () => {
-    await plans.getByRole('button', { name: 'Delete DE / source 44 / B-1' }).last().click()
+    await plans.getByRole('button', { name: 'Delete DE / B-1 / source 44' }).last().click()
     await dialog.getByRole('button', { name: 'Delete plan' }).click()
     await expectToast(page, planTexts.deleted)
     await expect(plans.getByRole('row')).toHaveCount(2)

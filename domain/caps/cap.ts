@@ -55,6 +55,13 @@ export function placeOf(cap: { geo: string; advertiserId?: string | null; source
   return JSON.stringify([foldGeo(cap.geo), cap.advertiserId?.trim() || null, foldSource(cap.sourceNumber)])
 }
 
+/** The name of a place, or of all places that have what is named: `DE / B-7 / source 44`. */
+export function describePlace(place: { geo: string | null; advertiserId: string | null; sourceNumber: string | null }) {
+  const { geo, advertiserId, sourceNumber } = place
+  const parts = [geo, advertiserId, sourceNumber === null ? null : `source ${sourceNumber}`]
+  return parts.filter((part) => part !== null).join(' / ')
+}
+
 /** The name of a cap in a sentence, `DE / source 44`. */
 export function describeCap(cap: Pick<Cap, 'geo' | 'sourceNumber'>): string {
   return `${cap.geo} / source ${cap.sourceNumber}`

@@ -1,9 +1,9 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import { expect, test } from 'vitest'
 import { formatLocal } from '#domain/hours/working-hours.ts'
 import { parseInstant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { parsePauseCommand, type Known } from './command.ts'
-import { describeScope } from './pause.ts'
 
 const known: Known = {
   advertisers: [
@@ -27,7 +27,7 @@ function read(text: string): string {
   const result = parsePauseCommand(text, known)
   if (!result.ok) return `${result.reason} ${'word' in result ? result.word : ''}`.trim()
   const { scope, until, reason, note } = result.value
-  return [describeScope(scope), until && formatLocal(until, known.zone), reason, note].filter(Boolean).join(' | ')
+  return [describePlace(scope), until && formatLocal(until, known.zone), reason, note].filter(Boolean).join(' | ')
 }
 
 test.each([

@@ -66,12 +66,6 @@ export function formatScope({ geo, advertiserId, sourceNumber }: PauseScope): st
   return JSON.stringify([geo && foldGeo(geo), advertiserId, sourceNumber && foldSource(sourceNumber)])
 }
 
-/** The name of a scope in a sentence: `DE / B-7 / source 44`. */
-export function describeScope({ geo, advertiserId, sourceNumber }: PauseScope): string {
-  const parts = [geo, advertiserId, sourceNumber === null ? null : `source ${sourceNumber}`]
-  return parts.filter((part) => part !== null).join(' / ')
-}
-
 /** The end of a pause; null if it has no known end. */
 export function endOf({ until, endedAt }: Pick<Pause, 'until' | 'endedAt'>): Instant | null {
   if (until === null || endedAt === null) return until ?? endedAt

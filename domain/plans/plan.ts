@@ -1,4 +1,4 @@
-import { describeCap, placeOf, type CapKind } from '#domain/caps/cap.ts'
+import { placeOf, type CapKind } from '#domain/caps/cap.ts'
 import type { NewCap } from '#domain/caps/edits.ts'
 import type { CapFields } from '#domain/caps/fields.ts'
 import { addDays, daysBetween, mondayOf, weekdayOf, type Day } from '#domain/kernel/day.ts'
@@ -32,11 +32,6 @@ export interface Plan extends PlanDraft {
   _id: string
   createdBy: string
   version: number
-}
-
-/** The name of a plan in a sentence and in the history of its caps, `DE / source 44 / A1`. */
-export function describePlan({ advertiserId, ...place }: Place): string {
-  return advertiserId === null ? describeCap(place) : `${describeCap(place)} / ${advertiserId}`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import { describeSpan } from '#domain/leads/feed-run.ts'
 import { daysBetween } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
@@ -5,7 +6,7 @@ import { MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
-import { describeScope, endOf, type Pause } from '#domain/pauses/pause.ts'
+import { endOf, type Pause } from '#domain/pauses/pause.ts'
 import { LEAST_PERCENT, type CapAhead } from '#domain/suggestions/course.ts'
 import { countCaps, countLeads, describeCapLine, formatShare, sayLate, type CapLine } from './cap-lines.ts'
 import { CAP_BUTTONS, RAISE, type CapAct } from './cap-buttons.ts'
@@ -122,7 +123,7 @@ function sayItem({ now, zone }: Brief, item: BriefItem): Markup {
       const { pause } = item
       const until = endOf(pause)
       const end = until === null ? '' : `, ${sayUntil(until, now, zone)}`
-      return html`${about(describeScope(pause))} for ${describeSpan(now - pause.from)}, since ${sayMoment(pause.from, now, zone)}${end} · ${REASON_WORDS[pause.reason]}`
+      return html`${about(describePlace(pause))} for ${describeSpan(now - pause.from)}, since ${sayMoment(pause.from, now, zone)}${end} · ${REASON_WORDS[pause.reason]}`
     }
     case 'week': {
       const days = daysBetween(item.week.end, zone.dayOf(now))

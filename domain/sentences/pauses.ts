@@ -1,10 +1,11 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import { flagOf } from '#domain/caps/flag.ts'
 import { formatLocal } from '#domain/hours/working-hours.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
-import { describeScope, type Pause, type PauseReason } from '#domain/pauses/pause.ts'
+import type { Pause, PauseReason } from '#domain/pauses/pause.ts'
 import { sayLate } from './cap-lines.ts'
 import { formatCount, sayMoment } from './written.ts'
 
@@ -33,7 +34,7 @@ export function pauseButtons(pauses: readonly Pause[]) {
     callback_data: `${PAUSE_BUTTONS}:${act}.${pause._id}`,
   })
   const rows = pauses.map((pause) => [
-    button(pause, 'resume', `Resume ${describeScope(pause)}`.slice(0, 60)),
+    button(pause, 'resume', `Resume ${describePlace(pause)}`.slice(0, 60)),
     button(pause, 'tonight', 'Until tonight'),
   ])
   return { replyMarkup: { inline_keyboard: rows } }
@@ -51,7 +52,7 @@ export function sayUntil(until: Instant | null, now: Instant, zone: Zone): strin
 export function describePause(pause: Pause, zone: Zone): Markup {
   const flag = pause.geo === null ? '' : `${flagOf(pause.geo)} `.trimStart()
   const note = pause.note === null ? '' : `, “${pause.note}”`
-  return html`${flag}<b>${describeScope(pause)}</b> · since ${formatLocal(pause.from, zone)} · ${REASON_WORDS[pause.reason]}${note} · ${pause.by}`
+  return html`${flag}<b>${describePlace(pause)}</b> · since ${formatLocal(pause.from, zone)} · ${REASON_WORDS[pause.reason]}${note} · ${pause.by}`
 }
 
 /** Pauses without an end that began before today, with buttons below. */

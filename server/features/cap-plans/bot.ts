@@ -1,3 +1,4 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import { commandTexts } from '#contract/texts/commands.ts'
 import { formatSettled, type WrittenPlan } from '#domain/sentences/cap-plan.ts'
 import { joinLines, type Markup } from '#domain/markup/html.ts'
@@ -6,7 +7,7 @@ import { isCorrection } from '#domain/cap-text/edited.ts'
 import type { Reading } from '#domain/cap-text/reading.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
-import { describeScope, type Pause } from '#domain/pauses/pause.ts'
+import type { Pause } from '#domain/pauses/pause.ts'
 import { sayActs } from '#domain/pauses/planned.ts'
 import { sayUntil } from '#domain/sentences/pauses.ts'
 import { signatureOf } from '#domain/team/member.ts'
@@ -226,7 +227,7 @@ async function pressPlan(deps: PlanDeps, call: ButtonCall): Promise<ButtonAnswer
 async function sayLeft(tx: ButtonCall['tx'], left: readonly Pause[], now: Instant): Promise<string[]> {
   if (left.length === 0) return []
   const zone = await readZone(tx)
-  return left.map((pause) => words.pausedStill(describeScope(pause), sayUntil(pause.until, now, zone)))
+  return left.map((pause) => words.pausedStill(describePlace(pause), sayUntil(pause.until, now, zone)))
 }
 
 /** Undoes a save. */

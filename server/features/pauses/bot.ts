@@ -1,6 +1,6 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import { sayPauseRefusal } from '#contract/texts/pauses.ts'
 import { commandTexts } from '#contract/texts/commands.ts'
-import { describeScope } from '#domain/pauses/pause.ts'
 import { PAUSE_ACTS, PAUSE_BUTTONS, sayUntil } from '#domain/sentences/pauses.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { BotPart, ButtonAnswer, ButtonCall, CommandCall, Reply } from '#platform/telegram/commands.ts'
@@ -47,7 +47,7 @@ async function begin(deps: PauseBotDeps, { tx, now, member, chat, argument, mess
   const wish = { scopes: [scope], from: null, until, reason, note }
   const done = await pauseScopesIn(tx, deps, member, wish, 'bot')
   if (!done.ok) return { text: explain(done), replyTo: messageId }
-  return { text: words.paused(describeScope(scope), sayUntil(until, now, read.value.zone)), replyTo: messageId }
+  return { text: words.paused(describePlace(scope), sayUntil(until, now, read.value.zone)), replyTo: messageId }
 }
 
 async function end(deps: PauseBotDeps, { tx, now, member, chat, argument, messageId }: CommandCall): Promise<Reply> {
@@ -59,9 +59,9 @@ async function end(deps: PauseBotDeps, { tx, now, member, chat, argument, messag
   const { pauses, left } = done.value
   const lines = [
     pauses.length === 0
-      ? words.nothingPaused(describeScope(scope))
-      : words.resumed(describeScope(scope), pauses.length),
-    ...left.map((pause) => words.pausedStill(describeScope(pause), sayUntil(pause.until, now, zone))),
+      ? words.nothingPaused(describePlace(scope))
+      : words.resumed(describePlace(scope), pauses.length),
+    ...left.map((pause) => words.pausedStill(describePlace(pause), sayUntil(pause.until, now, zone))),
   ]
   return { text: lines.join('\n'), replyTo: messageId }
 }
@@ -74,7 +74,7 @@ async function press(deps: PauseBotDeps, { tx, now, member, chat, argument }: Bu
   const done = await pressPause(tx, deps, { actor: member, chat: here, id, act })
   if (!done.ok) return { toast: explain(done) }
   const { pause, zone } = done.value
-  const what = describeScope(pause)
+  const what = describePlace(pause)
   return { toast: act === 'resume' ? words.resumed(what, 1) : words.paused(what, sayUntil(pause.until, now, zone)) }
 }
 

@@ -1,5 +1,5 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import type { dayPlanCalls } from '#contract/day-plans.ts'
-import { describePlan } from '#domain/plans/plan.ts'
 import { answer, type Handlers } from '#platform/http/reply.ts'
 import { readDayPlans } from './day-service.ts'
 import type { PlanDeps } from './service.ts'
@@ -10,7 +10,7 @@ export function dayPlanRoutes({ db }: Pick<PlanDeps, 'db'>): Handlers<typeof day
       const days = await readDayPlans(db, params.date)
       return answer(
         200,
-        days.map(({ plan, ...cap }) => ({ ...cap, planId: plan._id, name: describePlan(plan), note: plan.note })),
+        days.map(({ plan, ...cap }) => ({ ...cap, planId: plan._id, name: describePlace(plan), note: plan.note })),
       )
     },
   }

@@ -1,9 +1,9 @@
-import { capKeyOf, formatCapKey, type Cap, type CapKind } from '#domain/caps/cap.ts'
+import { capKeyOf, formatCapKey, type Cap, type CapKind, describePlace } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { daysOf } from '#domain/kernel/day-range.ts'
 import { indexDaysOff } from '#domain/plans/days-off.ts'
 import { decideDay, type DayAct, type PlanDay } from '#domain/plans/decide.ts'
-import { capOf, describePlan, type Plan } from '#domain/plans/plan.ts'
+import { capOf, type Plan } from '#domain/plans/plan.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { holdCaps, readCapsByKeys, writeOfPlans, type PlanWrites } from '#server/features/caps/planned-service.ts'
 import { readCapsByIds } from '#server/features/caps/standing-service.ts'
@@ -131,7 +131,7 @@ async function writeDecided(tx: Tx, deps: Pick<PlanDeps, 'clock'>, decided: read
       }
     }
     const isEmpty = create.length + update.length + remove.length === 0
-    return isEmpty ? [] : [{ name: `Plan ${describePlan(plan)}`, writes: { create, update, remove } }]
+    return isEmpty ? [] : [{ name: `Plan ${describePlace(plan)}`, writes: { create, update, remove } }]
   })
   await updatePlanDays(tx, changed)
   await deletePlanDays(tx, removed)

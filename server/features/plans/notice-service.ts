@@ -1,7 +1,8 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { daysOf } from '#domain/kernel/day-range.ts'
 import { applyDayOff, indexDaysOff, type DayOffFinder } from '#domain/plans/days-off.ts'
-import { describePlan, numberOn, type Plan } from '#domain/plans/plan.ts'
+import { numberOn, type Plan } from '#domain/plans/plan.ts'
 import { formatPlanNotices, type PlanNoticeKind } from '#domain/sentences/plan-notices.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
@@ -43,7 +44,7 @@ export async function tellOfPlans(
     )
     const told = notices.filter((notice) => fresh.has(`${notice.plan._id} ${notice.kind}`))
     if (told.length === 0) continue
-    const lines = told.map((notice) => ({ kind: notice.kind, plan: describePlan(notice.plan) }))
+    const lines = told.map((notice) => ({ kind: notice.kind, plan: describePlace(notice.plan) }))
     const message = formatPlanNotices(kind, lines)
     await enqueue(tx, deps.clock, { kind: 'plan.notice', chatId, text: message.source, parseMode: 'HTML' })
   }

@@ -1,3 +1,4 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import type { planCalls, PlanLine, StandingPlan } from '#contract/plans.ts'
 import { PREVIEW_DAYS } from '#contract/plans.ts'
 import { callTexts } from '#contract/texts/calls.ts'
@@ -5,7 +6,7 @@ import { capTexts } from '#contract/texts/caps.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
-import { describePlan, type Plan } from '#domain/plans/plan.ts'
+import type { Plan } from '#domain/plans/plan.ts'
 import { presentChange } from '#platform/http/history.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { makeTableFile } from '#platform/table-file.ts'
@@ -161,7 +162,7 @@ function refusePlan(refusal: PlanRefusal, list?: string): Refusal {
       return problem(409, words.stale, { current: writePlan(refusal.current) })
     case 'plan.overlaps': {
       const { other, day } = refusal
-      const message = words.overlaps(describePlan(other), other.firstDay, other.lastDay, day)
+      const message = words.overlaps(describePlace(other), other.firstDay, other.lastDay, day)
       return problem(409, message, { errors: [{ path: at('firstDay'), message }] })
     }
     case 'plan.unknown-advertiser':

@@ -84,9 +84,9 @@ test('a saved plan makes the caps of its first days, as a commit under its name 
     createdBy: editor.member.handle,
   })
   const [made] = await editor.call(dayPlanCalls.list, { params: { date: MONDAY } })
-  expect(made).toMatchObject({ capId: cap._id, capVersion: cap.version, name: 'DE / source 44 / B-1' })
+  expect(made).toMatchObject({ capId: cap._id, capVersion: cap.version, name: 'DE / B-1 / source 44' })
   const [change] = await editor.call(capCalls.listHistory, { query: { id: cap._id } })
-  expect(change).toMatchObject({ actor: 'Plan DE / source 44 / B-1', action: 'cap.created by plan', batchSize: 6 })
+  expect(change).toMatchObject({ actor: 'Plan DE / B-1 / source 44', action: 'cap.created by plan', batchSize: 6 })
   await editor.call(capCalls.undo, { params: { id: change?.batchId ?? '' } })
   clock.set('2026-11-24T08:00:00Z')
   await makeAllDue({ db: capline.db, clock })
@@ -251,7 +251,7 @@ test('what cannot be saved says why at its field, and nothing of it is saved', a
   }
   const [overlap] = tries
   const { message } = await refusalOf(save(overlap?.[0] ?? other))
-  expect(message).toContain('DE / source 44 / B-1 from 2026-11-23 to 2026-12-04')
+  expect(message).toContain('DE / B-1 / source 44 from 2026-11-23 to 2026-12-04')
   expect(await editor.call(planCalls.list, {})).toHaveLength(1)
   // The day after the last is free.
   await save(buildPlan({ firstDay: day('2026-12-05') }), other)
@@ -281,9 +281,9 @@ test('a plan that ended, makes nothing, or names nobody any more is told once', 
   expect(told.map(({ text }) => text.split('\n').toSorted())).toEqual([
     [
       '<b>Broker caps · plans</b>',
-      'DE / source 44 / B-1 has ended.',
-      'ES / source 44 / B-1 makes no cap in the next 14 days.',
-      'FR / source 44 / B-2 makes no caps: its advertiser is no longer registered.',
+      'DE / B-1 / source 44 has ended.',
+      'ES / B-1 / source 44 makes no cap in the next 14 days.',
+      'FR / B-2 / source 44 makes no caps: its advertiser is no longer registered.',
     ],
   ])
 })

@@ -1,5 +1,4 @@
-import type { Cap } from '#domain/caps/cap.ts'
-import { describeScope } from '#domain/pauses/pause.ts'
+import { type Cap, describePlace } from '#domain/caps/cap.ts'
 import type { MenuAction } from '#web/ui/action-menu.tsx'
 import type { PauseWork } from './board-pauses.ts'
 
@@ -8,7 +7,7 @@ export function listPauseActions(cap: Cap, pauses: PauseWork | null): MenuAction
   const { begin, resume } = pauses ?? { begin: null, resume: null }
   const held = pauses?.holding(cap) ?? null
   return [
-    ...(held && resume ? [{ label: `Resume ${describeScope(held)}`, run: () => resume(held) }] : []),
+    ...(held && resume ? [{ label: `Resume ${describePlace(held)}`, run: () => resume(held) }] : []),
     ...(begin ? [{ label: held ? 'Change the pause' : 'Pause traffic', run: () => begin([cap]) }] : []),
   ]
 }

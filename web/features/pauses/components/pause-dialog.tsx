@@ -1,12 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import type { Cap } from '#domain/caps/cap.ts'
+import { type Cap, describePlace } from '#domain/caps/cap.ts'
 import { formatLocal } from '#domain/hours/working-hours.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatOptionalInstant, HOUR, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { describeScope, MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type PauseScope } from '#domain/pauses/pause.ts'
+import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type PauseScope } from '#domain/pauses/pause.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
 import { parseTimeOfDay } from '#domain/schedules/due.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -60,7 +60,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
     begin.mutate(body, {
       onSuccess: ({ batchId }) => {
         const [scope, ...others] = chosen.scopes
-        const what = scope && others.length === 0 ? describeScope(scope) : countOf(chosen.scopes.length, 'cap')
+        const what = scope && others.length === 0 ? describePlace(scope) : countOf(chosen.scopes.length, 'cap')
         toastUndoable(`Paused: ${what}, ${sayUntil(until, now, zone)}`, batchId, PAUSE_UNDO)
         dialog.close()
       },
@@ -79,7 +79,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
         {held && (
           <p className={classes.held}>
             <span>
-              {describeScope(held)} is paused {sayUntil(held.until, now, zone)}.
+              {describePlace(held)} is paused {sayUntil(held.until, now, zone)}.
             </span>
             <Button
               size="compact-sm"
@@ -185,14 +185,14 @@ function listScopes(caps: readonly Cap[]): ScopeChoice[] {
     { geo, advertiserId: null, sourceNumber: null },
   ]
   return [
-    { label: `This cap: ${describeScope(only)}`, scopes: [only] },
-    ...wider.map((scope) => ({ label: `All of ${describeScope(scope)}`, scopes: [scope] })),
+    { label: `This cap: ${describePlace(only)}`, scopes: [only] },
+    ...wider.map((scope) => ({ label: `All of ${describePlace(scope)}`, scopes: [scope] })),
   ]
 }
 
 /** Caps of several days may be of one place. */
 function distinct(scopes: readonly PauseScope[]): PauseScope[] {
-  return [...new Map(scopes.map((scope) => [describeScope(scope), scope])).values()]
+  return [...new Map(scopes.map((scope) => [describePlace(scope), scope])).values()]
 }
 
 /** The end of the day is that of the last cap. */

@@ -1,5 +1,4 @@
-import type { Cap } from '#domain/caps/cap.ts'
-import { describeScope } from '#domain/pauses/pause.ts'
+import { type Cap, describePlace } from '#domain/caps/cap.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
 import { readNow } from '#web/lib/now.ts'
 import { usePauses } from './board-pauses.ts'
@@ -12,7 +11,7 @@ export function PausedBadge({ cap }: { cap: Cap }) {
   if (!pauses || !pause) return null
   const until = sayUntil(pause.until, readNow(), pauses.zone)
   const note = pause.note === null ? '' : `, “${pause.note}”`
-  const about = `${describeScope(pause)} is paused ${until} by ${pause.by}: ${REASON_WORDS[pause.reason]}${note}`
+  const about = `${describePlace(pause)} is paused ${until} by ${pause.by}: ${REASON_WORDS[pause.reason]}${note}`
   return (
     <span className={classes.badge} title={about}>
       Paused{pause.until !== null && ` ${until}`}

@@ -1,9 +1,10 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { describeScope, isRunningAt } from '#domain/pauses/pause.ts'
+import { isRunningAt } from '#domain/pauses/pause.ts'
 import { sayUntil } from '#domain/sentences/pauses.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { standingPausesQuery } from '../api.ts'
@@ -35,7 +36,7 @@ export function PausedBar({ zone, canEdit }: PausedBarProps) {
         <section className={classes.bar} aria-label="Paused traffic">
           <p>
             <strong>{running.length > 0 ? 'Paused' : 'To be paused'}</strong>{' '}
-            {named.map((pause) => `${describeScope(pause)} ${sayUntil(pause.until, now, zone)}`).join(', ')}
+            {named.map((pause) => `${describePlace(pause)} ${sayUntil(pause.until, now, zone)}`).join(', ')}
             {more > 0 && ` and ${more} more`}
           </p>
           <Button

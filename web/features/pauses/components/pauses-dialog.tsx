@@ -1,3 +1,4 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,7 +6,6 @@ import { countLeads } from '#domain/sentences/cap-lines.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { describeScope } from '#domain/pauses/pause.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatMomentFrom } from '#web/lib/format.ts'
@@ -47,7 +47,7 @@ export function PausesDialog({ zone, canEdit, onClosed }: PausesDialogProps) {
         {data?.map(({ leads, ...pause }) => (
           <li key={pause._id} className={classes.row}>
             <span className={classes.about}>
-              <strong>{describeScope(pause)}</strong> {sayUntil(pause.until, now, zone)}
+              <strong>{describePlace(pause)}</strong> {sayUntil(pause.until, now, zone)}
               <span className={classes.note}>
                 {pause.from > now ? 'from' : 'since'} {formatMomentFrom(zone.dayOf(now), pause.from, zone)} ·{' '}
                 {REASON_WORDS[pause.reason]}
@@ -77,7 +77,7 @@ export function PausesDialog({ zone, canEdit, onClosed }: PausesDialogProps) {
         <HistoryDialog
           of="the pauses"
           query={pauseHistoryQuery}
-          describe={({ action, after }) => `${ACTIONS[action] ?? action} ${after ? describeScope(after) : ''}`}
+          describe={({ action, after }) => `${ACTIONS[action] ?? action} ${after ? describePlace(after) : ''}`}
           zone={zone}
           onClosed={() => setShowsHistory(false)}
         />

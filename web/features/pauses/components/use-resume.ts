@@ -1,5 +1,6 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import { useCallback } from 'react'
-import { describeScope, type Pause } from '#domain/pauses/pause.ts'
+import type { Pause } from '#domain/pauses/pause.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useEndPauses, PAUSE_UNDO } from '../api.ts'
@@ -20,7 +21,7 @@ export function useResume() {
       mutate(
         pauses.map(({ _id }) => _id),
         {
-          onSuccess: ({ batchId }) => tell(`Resumed: ${pauses.map(describeScope).join(', ')}`, batchId),
+          onSuccess: ({ batchId }) => tell(`Resumed: ${pauses.map(describePlace).join(', ')}`, batchId),
           onError: (error) => toastError(messageOf(error)),
         },
       ),

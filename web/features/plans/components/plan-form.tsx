@@ -1,3 +1,4 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
@@ -5,7 +6,7 @@ import { checkInput, type FieldError } from '#contract/check.ts'
 import { planCalls, type PlanLine } from '#contract/plans.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { describePlan, type Plan } from '#domain/plans/plan.ts'
+import type { Plan } from '#domain/plans/plan.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
@@ -66,7 +67,7 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
 
   return (
     <Dialog
-      title={plan ? `Change the plan ${describePlan(plan)}` : 'Add a plan'}
+      title={plan ? `Change the plan ${describePlace(plan)}` : 'Add a plan'}
       size={680}
       dialog={dialog}
       busy={save.isPending}

@@ -1,7 +1,8 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import type { Answered } from '#contract/call.ts'
 import type { planCalls } from '#contract/plans.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { describePlan, type Plan } from '#domain/plans/plan.ts'
+import type { Plan } from '#domain/plans/plan.ts'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { planHistoryQuery } from '../api.ts'
 import { describeTerms } from './plan-values.ts'
@@ -10,7 +11,7 @@ import { describeTerms } from './plan-values.ts'
 export function PlanHistory({ plan, zone, onClosed }: { plan: Plan; zone: Zone; onClosed: () => void }) {
   return (
     <HistoryDialog
-      of={`the plan ${describePlan(plan)}`}
+      of={`the plan ${describePlace(plan)}`}
       query={planHistoryQuery(plan._id)}
       describe={describe}
       zone={zone}

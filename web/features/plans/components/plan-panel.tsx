@@ -1,3 +1,4 @@
+import { describePlace } from '#domain/caps/cap.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import type { SourceNames } from '#domain/caps/filter.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { describePlan, type Plan } from '#domain/plans/plan.ts'
+import type { Plan } from '#domain/plans/plan.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -43,7 +44,7 @@ export function PlanPanel({ today, zone, canEdit, names }: PlanPanelProps) {
   const download = useDownloadPlans()
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = (plans ?? []).filter((plan) => {
-    const text = `${describePlan(plan)} ${plan.note ?? ''} ${plan.kind}`.toLowerCase()
+    const text = `${describePlace(plan)} ${plan.note ?? ''} ${plan.kind}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
   const end = () => setTask(null)
@@ -114,10 +115,10 @@ function columnsFor(
       label: 'Place',
       isHead: true,
       width: '200px',
-      sortBy: describePlan,
+      sortBy: describePlace,
       render: (plan) => (
         <>
-          <span className={classes.whole}>{describePlan(plan)}</span>
+          <span className={classes.whole}>{describePlace(plan)}</span>
           <span className={classes.whose}>{names.get(plan.sourceNumber)}</span>
         </>
       ),
@@ -152,7 +153,7 @@ function columnsFor(
           key={task}
           size="compact-sm"
           variant="default"
-          aria-label={`${label} ${task === 'history' ? 'of ' : ''}${describePlan(plan)}`}
+          aria-label={`${label} ${task === 'history' ? 'of ' : ''}${describePlace(plan)}`}
           onClick={() => onTask(task, plan)}
         >
           {label}
@@ -182,7 +183,7 @@ function RemovePlan({ plan, onClosed }: { plan: Plan; onClosed: () => void }) {
   return (
     <ConfirmDialog
       title="Delete plan"
-      question={`Delete the plan ${describePlan(plan)}?`}
+      question={`Delete the plan ${describePlace(plan)}?`}
       details="Its caps of today and later are deleted too, except those that somebody changed."
       label="Delete plan"
       busyLabel="Deleting…"
