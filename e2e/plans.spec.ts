@@ -90,7 +90,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await expect(dialog.getByRole('button', { name: 'Make 1 plan' })).toBeVisible()
     await dialog.getByLabel('Only caps with').fill('#52')
     await dialog.getByRole('button', { name: 'Make 1 plan' }).click()
-    await expect(plans.getByRole('row', { name: /DE \/ source 52 \/ B-1/ })).toBeVisible()
+    await expect(plans.getByRole('row', { name: /DE \/ B-1 \/ source 52/ })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(plans.getByRole('row')).toHaveCount(3)
     await closeToasts(page)
