@@ -30,20 +30,42 @@ export function takeShare(counts: Counts, share: number): Counts {
 
 /** The smallest counts that are reached with the given chances, which must ascend. */
 export function findQuantiles(counts: Counts, chances: readonly number[]): number[] {
-  const parts = counts.map((part) => ({ ...part, until: cumulate(part) }))
-  const end = Math.max(...parts.map(findEnd))
   const found: number[] = []
-  for (let count = Math.min(...parts.map(findStart)); count <= end && found.length < chances.length; count += 1) {
-    const until = count === end ? 1 : parts.reduce((sum, part) => sum + part.chance * part.until(count), 0)
+  walk(counts, (count, until) => {
     while (found.length < chances.length && until >= (chances[found.length] ?? 1)) found.push(count)
-  }
+    return found.length < chances.length
+  })
   return found
 }
 
-/** The counts that are reached with 10, 50 and 90 %. At least eight in ten outcomes lie between the outer ones. */
+/** The share of the outcomes that may lie below the low edge of a band, and above the high one. */
+const OUT = 0.1
+
+/**
+ * The median, and the whole counts, both included, between which eight in ten outcomes lie. Half of the chance of each edge
+ * counts. Quantiles would hold more, because each edge has a chance of its own.
+ */
 export function findBand(counts: Counts): { p10: number; p50: number; p90: number } {
-  const [p10 = 0, p50 = 0, p90 = 0] = findQuantiles(counts, [0.1, 0.5, 0.9])
-  return { p10, p50, p90 }
+  const [p50 = 0] = findQuantiles(counts, [0.5])
+  let [low, high, below]: [number | null, number, number] = [null, 0, 0]
+  walk(counts, (count, until) => {
+    const middle = (below + until) / 2
+    if (low === null && middle >= OUT) low = count
+    if (middle <= 1 - OUT) high = count
+    below = until
+    return middle <= 1 - OUT
+  })
+  return { p10: Math.min(low ?? p50, p50), p50, p90: Math.max(high, p50) }
+}
+
+/** Calls `see` with each count in ascending order and the chance of at most that count. Ends when `see` returns false. */
+function walk(counts: Counts, see: (count: number, until: number) => boolean): void {
+  const parts = counts.map((part) => ({ ...part, until: cumulate(part) }))
+  const end = Math.max(...parts.map(findEnd))
+  for (let count = Math.min(...parts.map(findStart)); count <= end; count += 1) {
+    const until = count === end ? 1 : parts.reduce((sum, part) => sum + part.chance * part.until(count), 0)
+    if (!see(count, until)) return
+  }
 }
 
 /** The chance of fewer than `count`. */

@@ -88,7 +88,7 @@ describe('a cap that will stay empty', () => {
       to: 20,
       toAdvertiserId: 'B-2',
       toSourceNumber: '45',
-      leads: 23,
+      leads: 24,
     })
   })
 
