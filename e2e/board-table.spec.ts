@@ -277,13 +277,11 @@ test('the days are a table in which many numbers are changed at once', async ({
     await expect.poll(() => listDay(fourth)).toEqual({ 45: 20 })
     await expect(grid.getByRole('columnheader', { name: formatDay(fourth) }).first()).toBeVisible()
     await expect(chips.getByRole('button', { name: formatDay(fourth) })).toHaveAccessibleDescription('0 of 20')
-    const delivered = grid.locator(
-      `[data-cap-id]:has([data-field="${today()} cap"][aria-label*="source 44,"]) > :first-child`,
-    )
+    const delivered = grid.locator(`[draggable=true]:has(+ [data-field="${today()} cap"][aria-label*="source 44,"])`)
     await delivered.dragTo(chips.getByRole('button', { name: formatDay(fifth) }))
     await expect.poll(() => listDay(fifth)).toEqual({ 44: 36 })
     // A day to come has a handle where nothing is delivered yet.
-    const handle = grid.locator(`[data-cap-id]:has([data-field="${fourth} cap"]) > [draggable=true]`).first()
+    const handle = grid.locator(`[draggable=true]:has(+ [data-field="${fourth} cap"])`).first()
     await handle.dragTo(chips.getByRole('button', { name: formatDay(fifth) }))
     await expect.poll(() => listDay(fifth)).toEqual({ 44: 36, 45: 20 })
     await handle.click()

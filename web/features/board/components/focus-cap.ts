@@ -49,7 +49,7 @@ export function useFirstFound(shown: string): (text: string) => void {
 
 /** In the table a cap's number, on a card its box or menu. */
 function focusFirstCap(): void {
-  const inTable = '[role="grid"] [data-cap-id] [data-field]'
+  const inTable = '[role="grid"] [data-cap-id][data-field]'
   const first = document.querySelector<HTMLElement>(
     `${inTable}, section [data-cap-id] :is([id^="select-"], [aria-haspopup="menu"])`,
   )

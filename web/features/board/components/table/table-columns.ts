@@ -46,24 +46,45 @@ export function readColumns(columns: readonly TableColumn[]): CellColumn[] {
   })
 }
 
-/** Widths in pixels: the place, each day, one to come of which nothing is delivered, today's forecast, and the terms. */
+/** Widths in pixels: the place, the leads of a day that came and that are planned, its forecast if it is today, and the terms. */
 const PLACE = { broker: 260, affiliate: 170 } as const satisfies Record<CapKind, number>
-const DAY = 156
-const COMING = 146
+const DELIVERED = 91
+const PLANNED = 65
 const FORECAST = 66
+/** Of a day to come: the handle of a cap, and what is planned, below the name of the day. */
+const GRIP = 24
+const PLANNED_ALONE = 122
 const TERMS: Readonly<Record<Exclude<Hidable, 'forecast'>, number>> = { hours: 150, cpa: 76, crg: 64, price: 76 }
+
+/** How many columns a day has. */
+export function spanOf(day: Day, today: Day, hidden: ReadonlySet<string>): number {
+  return day === today && !hidden.has('forecast') ? 3 : 2
+}
 
 /** As `grid-template-columns`, and the least width of all of them. */
 export function layOut(kind: CapKind, days: readonly Day[], today: Day, hidden: ReadonlySet<string>) {
-  const widths = days.map(
-    (day) => (day > today ? COMING : DAY) + (day === today && !hidden.has('forecast') ? FORECAST : 0),
-  )
+  const ofDay = (day: Day): readonly Track[] => {
+    if (day > today) return [{ least: GRIP }, { least: PLANNED_ALONE, share: 0.6 }]
+    const counts = [
+      { least: DELIVERED, share: 0.6 },
+      { least: PLANNED, share: 0.4 },
+    ]
+    return spanOf(day, today, hidden) === 3 ? [...counts, { least: FORECAST }] : counts
+  }
   const terms = HIDABLE.flatMap((name) => (name === 'forecast' || hidden.has(name) ? [] : [TERMS[name]]))
-  const least = [PLACE[kind], ...widths, ...terms].reduce((sum, width) => sum + width, 0)
-  const columns = [
-    `minmax(${PLACE[kind]}px, 2fr)`,
-    ...widths.map((width) => `minmax(${width}px, ${width === COMING ? '0.6' : '1'}fr)`),
-    ...terms.map((width) => `minmax(${width}px, ${width}fr)`),
+  const tracks: readonly Track[] = [
+    { least: PLACE[kind], share: 2 },
+    ...days.flatMap(ofDay),
+    ...terms.map((least) => ({ least, share: 0.5 })),
   ]
-  return { columns: columns.join(' ').replaceAll(/(\d{2,3})fr/g, '0.5fr'), least }
+  return {
+    columns: tracks.map(({ least, share }) => (share ? `minmax(${least}px, ${share}fr)` : `${least}px`)).join(' '),
+    least: tracks.reduce((sum, { least }) => sum + least, 0),
+  }
+}
+
+/** A column: its least width in pixels, and its share of what is left. */
+interface Track {
+  least: number
+  share?: number
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { isBehind, type PaceClock } from '#domain/caps/pace.ts'
 import { tally } from '#domain/caps/aggregates.ts'
@@ -12,6 +12,7 @@ import type { DayActions } from '../day-column.tsx'
 import { BehindButton } from '../day/day-tally.tsx'
 import classes from './board-table.module.css'
 import { HIDABLE, type Hidable } from '../board-view.ts'
+import { spanOf } from './table-columns.ts'
 import { capsOn, type PlaceRow } from './table-rows.ts'
 
 interface TableHeadProps {
@@ -74,6 +75,7 @@ export function TableHead(props: TableHeadProps) {
             key={day}
             kind={kind}
             day={day}
+            span={spanOf(day, now.day, hidden)}
             now={now}
             places={places}
             isUnread={props.unread.has(day)}
@@ -106,21 +108,27 @@ export function TableHead(props: TableHeadProps) {
           {sorter('source', KIND_WORDS[kind].source)}
         </div>
         {days.map((day) => (
-          <div key={day} role="none" className={classes.group}>
-            {day <= now.day && <div role="columnheader">{sorter('delivered', 'Delivered')}</div>}
-            <div role="columnheader">{sorter('planned', 'Planned')}</div>
-            {day === now.day && !hidden.has('forecast') && (
+          <Fragment key={day}>
+            {day <= now.day && (
+              <div role="columnheader" className={classes.begins}>
+                {sorter('delivered', 'Delivered')}
+              </div>
+            )}
+            <div role="columnheader" className={day > now.day ? classes.alone : undefined}>
+              {sorter('planned', 'Planned')}
+            </div>
+            {spanOf(day, now.day, hidden) === 3 && (
               <div role="columnheader">
                 <span className={classes.label}>Forecast</span>
               </div>
             )}
-          </div>
+          </Fragment>
         ))}
         {terms.map((name, index) => (
           <div
             key={name}
             role="columnheader"
-            className={index === 0 ? classes.term : undefined}
+            className={index === 0 ? classes.begins : undefined}
             data-text={name === 'hours' || undefined}
           >
             {name === 'price' ? sorter('price', nameOf(name)) : <span className={classes.label}>{nameOf(name)}</span>}
@@ -133,12 +141,14 @@ export function TableHead(props: TableHeadProps) {
 
 interface DayHeadProps extends Pick<TableHeadProps, 'kind' | 'now' | 'places' | 'canEdit' | 'actions'> {
   day: Day
+  /** How many columns it is above. */
+  span: number
   isUnread: boolean
   onClose: (() => void) | undefined
   onBehind: () => void
 }
 
-function DayHead({ kind, day, now, places, isUnread, canEdit, actions, onClose, onBehind }: DayHeadProps) {
+function DayHead({ kind, day, span, now, places, isUnread, canEdit, actions, onClose, onBehind }: DayHeadProps) {
   const caps = useMemo(() => capsOn(places, day), [places, day])
   const { actual, planned } = useMemo(() => tally(caps), [caps])
   const pauses = usePauses()
@@ -151,7 +161,7 @@ function DayHead({ kind, day, now, places, isUnread, canEdit, actions, onClose, 
     { label: 'Paste caps', run: () => actions.pasteInto(day) },
   ]
   return (
-    <div role="columnheader">
+    <div role="columnheader" style={{ gridColumn: `span ${span}` }}>
       <span>{nameDay(day, now.day) ?? formatDayFrom(now.day, day)}</span>
       {!isUnread && (
         <span

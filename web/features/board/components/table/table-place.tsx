@@ -1,4 +1,4 @@
-import { memo, use, useMemo, type RefObject } from 'react'
+import { Fragment, memo, use, useMemo, type RefObject } from 'react'
 import { computeLeadPrice, describeCap, type Cap } from '#domain/caps/cap.ts'
 import { computeExpectedBy, computeProgress, decidePace } from '#domain/caps/pace.ts'
 import type { Room } from '#domain/caps/room.ts'
@@ -26,6 +26,8 @@ declare module 'react' {
   }
 }
 
+/** What is first of a day and no bar. */
+const FIRST = `${classes.fact} ${classes.begins}`
 /** Said of what is empty because its day was not read. */
 const UNREAD = 'not loaded'
 
@@ -73,7 +75,13 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
     const label = `${heading} of ${whose}`
     if (props.editing?.column === column) {
       return (
-        <div key={column} role="gridcell" className={classes.cell} data-editing>
+        <div
+          key={column}
+          role="gridcell"
+          className={classes.cell}
+          data-cap-id={field === 'cap' ? cap?._id : undefined}
+          data-editing
+        >
           <input
             ref={props.field}
             className={classes.input}
@@ -95,6 +103,7 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
         role="gridcell"
         className={classes.cell}
         data-field={column}
+        data-cap-id={field === 'cap' ? cap?._id : undefined}
         data-empty={text === '' || undefined}
         data-block={props.block?.has(column) || undefined}
         data-problem={edit?.problem ? true : undefined}
@@ -125,21 +134,21 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
         const { day } = column
         const cap = row.caps.get(day)
         return (
-          <div key={day} role="none" className={classes.group} data-cap-id={cap?._id}>
+          <Fragment key={day}>
             {day > today ? (
-              cap && drawGrip(props.canEdit)
+              drawGrip(cap, props.canEdit)
             ) : unread.has(day) ? (
-              <div role="gridcell" className={classes.fact} aria-label={UNREAD} />
+              <div role="gridcell" className={FIRST} aria-label={UNREAD} />
             ) : (
               drawDelivered(cap, now, props.canEdit)
             )}
             {drawCell(column)}
             {day === today && !hidden.has('forecast') && (
-              <div role="gridcell" className={classes.fact} title={cap && outlook.caps.get(cap._id)}>
+              <div role="gridcell" className={classes.fact} data-after title={cap && outlook.caps.get(cap._id)}>
                 {cap && outlook.likely.get(cap._id)}
               </div>
             )}
-          </div>
+          </Fragment>
         )
       })}
       {props.terms.map(drawCell)}
@@ -154,7 +163,7 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
 
 /** The delivered leads of a cap with a bar, and a tick at the number due by now. No component: there are hundreds. */
 function drawDelivered(cap: Cap | undefined, now: LocalTime, canEdit: boolean) {
-  if (!cap) return <div role="gridcell" className={classes.fact} aria-label="No cap" />
+  if (!cap) return <div role="gridcell" className={FIRST} aria-label="No cap" />
   const percent = computeProgress(cap.actualCount, cap.cap)
   const pace = decidePace(cap, now)
   const expected = cap.date === now.day && cap.cap > 0 ? computeExpectedBy(cap, now) : null
@@ -176,7 +185,8 @@ function drawDelivered(cap: Cap | undefined, now: LocalTime, canEdit: boolean) {
 }
 
 /** Of a day to come nothing is delivered: its cap is asked and dragged by a handle in front of its number. */
-function drawGrip(canEdit: boolean) {
+function drawGrip(cap: Cap | undefined, canEdit: boolean) {
+  if (!cap) return <div role="none" className={FIRST} />
   const title = canEdit ? 'See why, or drag onto a day to copy' : 'See why'
   return <div role="none" className={classes.grip} draggable={canEdit} title={title} />
 }
@@ -213,17 +223,15 @@ export function GeoSums({ row, days, unread, today, forecastOf, rooms }: GeoSums
         const sums = unread.has(day) ? undefined : ofDays[index]
         const title = sums && countOf(sums.caps, 'cap')
         return (
-          <div key={day} role="none" className={classes.group}>
-            {day <= today && (
-              <div role="gridcell" className={classes.fact} title={title}>
-                {sums && formatCount(sums.actual)}
-              </div>
-            )}
+          <Fragment key={day}>
+            <div role={day > today ? 'none' : 'gridcell'} className={FIRST} title={title}>
+              {day <= today && sums && formatCount(sums.actual)}
+            </div>
             <div role="gridcell" className={classes.fact} title={title}>
               {sums && formatCount(sums.planned)}
             </div>
             {day === forecastOf && <div role="none" />}
-          </div>
+          </Fragment>
         )
       })}
     </div>

@@ -56,8 +56,11 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
   const open = useRef<Typing | null>(null)
 
   const cellOf = sheet.cellAt
+  /** A cap's planned number names it; what stands before or after that number is of the same cap. */
   const capUnder = (target: EventTarget) => {
-    const id = target instanceof Element && target.closest('[data-cap-id]')?.getAttribute('data-cap-id')
+    if (!(target instanceof Element)) return undefined
+    const planned = target.matches('[data-after]') ? target.previousElementSibling : target.nextElementSibling
+    const id = planned?.getAttribute('data-cap-id')
     return id ? [...rows.values()].flatMap(({ caps }) => [...caps.values()]).find(({ _id }) => _id === id) : undefined
   }
   const standing = (cell: Cell) => textOfCell(cell, rows, undefined)
