@@ -1,5 +1,5 @@
-import { describePlace } from '#domain/caps/cap.ts'
 import { expect, test } from 'vitest'
+import { describePlace } from '#domain/caps/cap.ts'
 import { formatLocal } from '#domain/hours/working-hours.ts'
 import { parseInstant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'

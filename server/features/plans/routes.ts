@@ -1,4 +1,3 @@
-import { describePlace } from '#domain/caps/cap.ts'
 import type { planCalls, PlanLine, StandingPlan } from '#contract/plans.ts'
 import { PREVIEW_DAYS } from '#contract/plans.ts'
 import { callTexts } from '#contract/texts/calls.ts'
@@ -28,6 +27,7 @@ import {
 } from './service.ts'
 import { undoPlans, type PlanUndoRefusal } from './undo-service.ts'
 import type { z } from 'zod/mini'
+import { describePlace } from '#domain/caps/cap.ts'
 
 const words = planTexts
 

@@ -21,6 +21,8 @@ export function useOverlay(): Overlay | null {
 }
 
 function change(next: Overlay | null): void {
+  // Whoever asks again for a palette that is there is still heard by it.
+  if (next === shown) return
   shown = next
   early = ''
   if (next === 'palette') document.addEventListener('keydown', keepEarly, { capture: true })

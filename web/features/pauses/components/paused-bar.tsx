@@ -1,7 +1,7 @@
-import { describePlace } from '#domain/caps/cap.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { describePlace } from '#domain/caps/cap.ts'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { isRunningAt } from '#domain/pauses/pause.ts'

@@ -1,7 +1,7 @@
-import { describePlace } from '#domain/caps/cap.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describePlace } from '#domain/caps/cap.ts'
 import { countLeads } from '#domain/sentences/cap-lines.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'

@@ -1,5 +1,5 @@
-import { describePlace } from '#domain/caps/cap.ts'
 import { useCallback } from 'react'
+import { describePlace } from '#domain/caps/cap.ts'
 import type { Pause } from '#domain/pauses/pause.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'

@@ -1,7 +1,7 @@
-import { describePlace } from '#domain/caps/cap.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
+import { describePlace } from '#domain/caps/cap.ts'
 import { checkInput, type FieldError } from '#contract/check.ts'
 import { planCalls, type PlanLine } from '#contract/plans.ts'
 import { planTexts } from '#contract/texts/plans.ts'

@@ -1,7 +1,7 @@
-import { describePlace } from '#domain/caps/cap.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describePlace } from '#domain/caps/cap.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import type { SourceNames } from '#domain/caps/filter.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
