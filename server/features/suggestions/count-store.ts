@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { CAP_KINDS } from '#domain/caps/cap.ts'
-import { parseDay, type Day } from '#domain/kernel/day.ts'
-import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { SLOT_MINUTES, type EndedCap, type SlotCount, type Subject } from '#domain/suggestions/forecast.ts'
 import type { DealCount } from '#domain/suggestions/rate.ts'
@@ -9,15 +8,8 @@ import type { StatusCount } from '#domain/suggestions/invalid.ts'
 import type { Database } from '#platform/db/database.ts'
 import { zoneName } from '#platform/db/expressions.ts'
 
-interface DealKey {
-  geo: string
-  advertiserId: string
-  sourceNumber: string
-}
-
-function foldKey({ geo, advertiserId, sourceNumber }: DealKey) {
-  return { geo: foldGeo(geo), advertiserId, sourceNumber: foldSource(sourceNumber) }
-}
+/** Keys are stored as they are compared. */
+type DealKey = Pick<DealCount, 'geo' | 'advertiserId' | 'sourceNumber'>
 
 /** Leads of a key on a day. */
 interface KeyRow extends DealKey {
@@ -51,14 +43,13 @@ export async function countDays(db: Database, days: readonly Day[], zone: Zone):
 
 /** A count for each slot of a key in which leads came. */
 export function listSlotCounts({ day, keys }: CountedDay): SlotCount[] {
-  return keys.flatMap(({ slots, ...names }) => {
-    const key = { day, ...foldKey(names) }
+  return keys.flatMap(({ slots, ...key }) => {
     const counts = new Map<number, number>()
     for (let at = 0; at < slots.length; at += 1) {
       const slot = slots.charCodeAt(at) - FIRST_SIGN
       counts.set(slot, (counts.get(slot) ?? 0) + 1)
     }
-    return Array.from(counts, ([slot, leads]) => ({ ...key, slot, leads }))
+    return Array.from(counts, ([slot, leads]) => ({ ...key, day, slot, leads }))
   })
 }
 
@@ -106,19 +97,12 @@ export async function saveCountedDays(
 
 /** The broker caps of some days. */
 export async function listPlanned(db: Database, days: readonly Day[]): Promise<EndedCap[]> {
-  const { rows } = await sql<DealKey & { days: string }>`
+  const { rows } = await sql<DealKey & { caps: Pick<EndedCap, 'day' | 'cap'>[] }>`
     select geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
-      string_agg(date || ':' || cap, ' ') as days
+      json_agg(json_build_object('day', date, 'cap', cap)) as caps
     from caps where kind = 'broker' and date = any(${days}::date[])
     group by 1, 2, 3`.execute(db)
-  return rows.flatMap(({ days: planned, ...names }) => {
-    const key = foldKey(names)
-    return planned.split(' ').flatMap((one) => {
-      const [date = '', cap] = one.split(':')
-      const day = parseDay(date)
-      return day ? [{ ...key, day, cap: Number(cap) }] : []
-    })
-  })
+  return rows.flatMap(({ caps, ...key }) => caps.map((one) => ({ ...key, ...one })))
 }
 
 /** Leads of a day that agree with every part that is given. */
@@ -126,14 +110,12 @@ export async function sumDelivered(
   db: Database,
   { day, geo, advertiserId, sourceNumber }: Subject & { day: Day },
 ): Promise<number> {
-  let query = db
-    .selectFrom('delivered_by_broker')
-    .select((row) => row.fn.coalesce(row.fn.sum<number>('leads'), sql<number>`0`).as('leads'))
-    .where('day', '=', day)
-  if (geo !== null) query = query.where('geo_key', '=', geo)
-  if (advertiserId !== null) query = query.where('advertiser_id', '=', advertiserId)
-  if (sourceNumber !== null) query = query.where('source_number', '=', sourceNumber)
-  return (await query.executeTakeFirstOrThrow()).leads
+  const { rows } = await sql<{ leads: number }>`
+    select coalesce(sum(leads), 0)::int8 as leads from delivered_by_broker
+    where day = ${day}::date and geo_key = coalesce(${geo}, geo_key)
+      and advertiser_id = coalesce(${advertiserId}, advertiser_id)
+      and source_number = coalesce(${sourceNumber}, source_number)`.execute(db)
+  return rows[0]?.leads ?? 0
 }
 
 /** Of each cap of a day that has hours: the days of some on which there was one of the same key with the same hours. */
@@ -142,8 +124,8 @@ export async function listSameHours(
   day: Day,
   past: readonly Day[],
 ): Promise<{ id: string; days: Day[] }[]> {
-  const { rows } = await sql<{ id: string; days: string }>`
-    select c.id, string_agg(p.date::text, ' ') as days
+  const { rows } = await sql<{ id: string; days: Day[] }>`
+    select c.id, json_agg(p.date) as days
     from caps c
     join caps p on (p.kind, p.geo_key, p.source_number) = (c.kind, c.geo_key, c.source_number)
       and p.advertiser_id is not distinct from c.advertiser_id and p.working_hours = c.working_hours
@@ -151,13 +133,13 @@ export async function listSameHours(
     where c.kind = any(${CAP_KINDS}::text[]) and p.kind = any(${CAP_KINDS}::text[])
       and c.date = ${day}::date and p.date = any(${past}::date[]) and c.working_hours is not null
     group by c.id`.execute(db)
-  return rows.map(({ id, days }) => ({ id, days: days.split(' ').flatMap((one) => parseDay(one) ?? []) }))
+  return rows
 }
 
 /** Of the leads of some days that came for broker caps with a guarantee: how many, and how many of them converted. */
 export async function sumConversions(db: Database, from: Day, to: Day): Promise<DealCount[]> {
   // Put together and summed up, since the planner would look each cap up in both rollups.
-  const { rows } = await sql<DealKey & Omit<DealCount, keyof DealKey>>`
+  const { rows } = await sql<DealCount>`
     select geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
       sum(leads)::int8 as leads, sum(deposits)::int8 as deposits, sum(crg * leads)::float8 as promised,
       min(day) as from, max(day) as to
@@ -178,17 +160,17 @@ export async function sumConversions(db: Database, from: Day, to: Day): Promise<
     ) deals
     where crg > 0 and leads > 0
     group by geo_key, advertiser_id, source_number`.execute(db)
-  return rows.map((row) => ({ ...row, ...foldKey(row) }))
+  return rows
 }
 
 /** What became of the leads of a deal in a week before the last day: 0 are that day and the six before. */
-export interface DealWeek extends Pick<DealCount, 'geo' | 'advertiserId' | 'sourceNumber' | 'leads' | 'deposits'> {
+export interface DealWeek extends DealKey, Pick<DealCount, 'leads' | 'deposits'> {
   week: number
 }
 
 /** What became of the leads of some days, by the deals of the broker caps of a day. */
 export async function sumDealWeeks(db: Database, capsOf: Day, from: Day, to: Day): Promise<DealWeek[]> {
-  const { rows } = await sql<DealKey & Omit<DealWeek, keyof DealKey>>`
+  const { rows } = await sql<DealWeek>`
     with deals as (
       select distinct geo_key, advertiser_id, source_number from caps where kind = 'broker' and date = ${capsOf}::date
     )
@@ -202,7 +184,7 @@ export async function sumDealWeeks(db: Database, capsOf: Day, from: Day, to: Day
       where day between ${from}::date and ${to}::date
     ) parts join deals using (geo_key, advertiser_id, source_number)
     group by 1, 2, 3, 4`.execute(db)
-  return rows.map((row) => ({ ...row, ...foldKey(row) }))
+  return rows
 }
 
 /** Leads of some days by source, and of each status as it was sent: by day, or of all of them together (the last one is named). */
