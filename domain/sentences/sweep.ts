@@ -95,9 +95,7 @@ function saySure({ confidence, foundAt }: ToldSuggestion): string {
 }
 
 /** Reasons that a sweep could not check anything. */
-export const SWEEP_HINDRANCES = ['no-caps', 'no-sync', 'too-little-history'] as const
-
-export type SweepHindrance = (typeof SWEEP_HINDRANCES)[number]
+export type SweepHindrance = 'no-caps' | 'no-sync' | 'too-little-history'
 
 /** The reason that a sweep suggested nothing. `days`: of history; `open`: earlier suggestions that are still open. */
 export function sayNothing(sweep: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Cap, CAP_KINDS } from '#domain/caps/cap.ts'
+import { CAP_KINDS } from '#domain/caps/cap.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
@@ -23,19 +23,13 @@ import { isAsked } from '#domain/suggestions/sweep.ts'
 import { fillWording } from '#domain/suggestions/wording.ts'
 import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { findUndos } from '#server/features/history/service.ts'
-import { readSettings, readToday } from '#server/features/settings/service.ts'
+import { readSettings, readToday, readZone } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { StoredDay } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
 import type { InlineKeyboard } from '#platform/telegram/message.ts'
-import {
-  type DecidedBatch,
-  listSuggestionsIn,
-  listSuggestionsOf,
-  type SuggestionRow,
-  type WordedSuggestion,
-} from './store.ts'
+import { type Decision, listSuggestions, type SuggestionRow, type Wanted, type WordedSuggestion } from './store.ts'
 import { findLastSweep, findState, lockSweepMessage, type SweepRow } from './sweep-store.ts'
 
 /** A suggestion as it was stored, and what became of it. */
@@ -46,14 +40,6 @@ export interface StoredSuggestion extends WordedSuggestion {
   createdAt: Instant
   decision: Decision | null
   outcome: Outcome | null
-}
-
-export interface Decision {
-  by: string
-  at: Instant
-  where: 'web' | 'bot'
-  /** The commit that it was applied as. */
-  batch: DecidedBatch | null
 }
 
 /** How the values of a suggestion are stored, each by its type. */
@@ -115,45 +101,34 @@ export async function readStored(db: Database, rows: readonly SuggestionRow[], l
     stored.flatMap(({ state, decision }) => (state === 'applied' && decision?.batch ? [decision.batch.id] : [])),
   )
   return stored.map((one) => {
-    const undo = one.state === 'applied' && undos.get(one.decision?.batch?.id ?? '')
+    const undo = undos.get(one.decision?.batch?.id ?? '')
     if (!undo || !one.decision) return one
     return { ...one, state: 'undone', decision: { ...one.decision, by: undo.actor, at: undo.at }, outcome: null }
   })
 }
 
+/** The last sweep first, each in its order. */
+export async function readSuggestions(db: Database, wanted: Wanted, log?: Log): Promise<StoredSuggestion[]> {
+  return readStored(db, await listSuggestions(db, wanted), log)
+}
+
 function parseRow(row: SuggestionRow, log?: Log): StoredSuggestion | null {
-  const { id, messageId, template, createdAt } = row
+  const { id, messageId, template, createdAt, decidedAt: at, decidedBy: by, batchId } = row
   const { data, error } = Row.safeParse(row)
   if (!data) {
     log?.warn({ event: 'suggestion.unreadable', id, err: error }, 'a suggestion cannot be read and is left out')
     return null
   }
-  const { content: suggestion, facts, state, outcome } = data
-  return {
-    id,
-    messageId,
-    suggestion,
-    template,
-    facts,
-    state,
-    createdAt,
-    decision: readDecision(row, data),
-    // What was taken back later than the day after is no result any more.
-    outcome: state === 'applied' ? outcome : null,
-  }
-}
-
-function readDecision(
-  { decidedAt, decidedBy, batchId }: SuggestionRow,
-  { decidedIn, batchKind }: z.output<typeof Row>,
-): Decision | null {
-  if (decidedAt === null || decidedBy === null || decidedIn === null) return null
+  const { content: suggestion, facts, state, decidedIn: where, batchKind } = data
   const batch = batchId === null || batchKind === null ? null : { id: batchId, kind: batchKind }
-  return { by: decidedBy, at: decidedAt, where: decidedIn, batch }
+  const decision = at === null || by === null || where === null ? null : { by, at, where, batch }
+  // What was taken back later than the day after is no result any more.
+  const outcome = state === 'applied' ? data.outcome : null
+  return { id, messageId, suggestion, template, facts, state, createdAt, decision, outcome }
 }
 
 /** Its sentence for a message. */
-export function sayInHtml({ template, facts }: Pick<StoredSuggestion, 'template' | 'facts'>): Markup {
+function sayInHtml({ template, facts }: Pick<StoredSuggestion, 'template' | 'facts'>): Markup {
   return new Markup(fillWording(escapeHtml(template), facts, escapeHtml))
 }
 
@@ -189,8 +164,8 @@ export async function readSuggestionsOf(
   const settings = await readSettings(db)
   const today = zoneOf(settings.timezone).dayOf(clock.now())
   const day = asked ?? today
-  const days = asked ? [asked] : [today, addDays(today, 1)]
-  const stored = await readStored(db, await listSuggestionsOf(db, days), log)
+  const to = asked ?? addDays(today, 1)
+  const stored = await readSuggestions(db, { from: day, to }, log)
   return {
     day,
     suggestions: await judgeFit(db, stored, today),
@@ -203,8 +178,7 @@ export async function readSuggestionsOf(
 
 /** The sentences of those for a day and the next one that nobody has decided about, and that still fit; the last sweep first. */
 export async function readOpenSentences(db: Database, today: Day): Promise<Markup[]> {
-  const stored = await readStored(db, await listSuggestionsOf(db, [today, addDays(today, 1)]))
-  const open = stored.filter(({ state }) => state === 'open')
+  const open = await readSuggestions(db, { from: today, to: addDays(today, 1), state: 'open' })
   return (await judgeFit(db, open, today)).filter(({ fits }) => fits).map(sayInHtml)
 }
 
@@ -218,7 +192,7 @@ export async function showSuggestion(
 
 async function judgeFit(db: Database, stored: readonly StoredSuggestion[], today: Day): Promise<ShownSuggestion[]> {
   const ids = stored.flatMap(({ suggestion }) => listCapIds(suggestion.action))
-  const caps: ReadonlyMap<string, Cap> = ids.length === 0 ? new Map() : await readCapsByIds(db, ids)
+  const caps = await readCapsByIds(db, ids)
   return stored.map((one) => ({ ...one, fits: planAction(one.suggestion, caps, today).ok }))
 }
 
@@ -232,32 +206,32 @@ export interface ComposedMessage {
 export async function composeAnew(tx: Tx, messageId: string): Promise<ComposedMessage | null> {
   const message = await lockSweepMessage(tx, messageId)
   if (!message) return null
-  const { timezone } = await readSettings(tx)
-  const suggestions = await readStored(tx, await listSuggestionsIn(tx, messageId))
-  return compose({ ...message, zone: zoneOf(timezone), suggestions, note: null })
+  const suggestions = await readSuggestions(tx, { messageId })
+  return compose({ ...message, zone: await readZone(tx), suggestions, note: null })
 }
 
-export function compose(sweep: {
+export function compose({
+  at,
+  zone,
+  suggestions,
+  ...counted
+}: {
   at: Instant
   zone: Zone
   suggestions: readonly StoredSuggestion[]
   more: number
   note: string | null
 }): ComposedMessage {
-  const { at, zone } = sweep
-  const sayTime = (instant: Instant) => formatMinutes(zone.localTimeOf(instant).minutes)
-  const told = sweep.suggestions.map((stored) => ({
-    ...tell(stored),
-    foundAt: stored.createdAt === at ? null : sayTime(stored.createdAt),
-  }))
+  const sayTime = (instant: Instant) => formatMinutes(zone.minutesOf(instant))
+  const told = suggestions.map((stored) => tell(stored, stored.createdAt === at ? null : sayTime(stored.createdAt)))
   return {
-    text: formatSweep({ ...sweep, at: sayTime(at), suggestions: told }).source,
+    text: formatSweep({ ...counted, at: sayTime(at), suggestions: told }).source,
     parseMode: 'HTML',
     replyMarkup: sweepKeyboard(told),
   }
 }
 
-function tell(stored: StoredSuggestion): Omit<ToldSuggestion, 'foundAt'> {
+function tell(stored: StoredSuggestion, foundAt: string | null): ToldSuggestion {
   const { id, state, decision, suggestion } = stored
   return {
     id,
@@ -268,5 +242,6 @@ function tell(stored: StoredSuggestion): Omit<ToldSuggestion, 'foundAt'> {
     canPause: pausableOf(suggestion) !== null,
     done: describeDone(suggestion.action, decision?.batch?.kind === 'pause'),
     decidedBy: decision?.by ?? null,
+    foundAt,
   }
 }

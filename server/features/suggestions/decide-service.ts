@@ -2,10 +2,10 @@ import type { Cap } from '#domain/caps/cap.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatInstant, type Instant, parseInstant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { zoneOf } from '#domain/kernel/zone.ts'
+import { type Zone, zoneOf } from '#domain/kernel/zone.ts'
 import type { SuggestionAct } from '#domain/sentences/sweep.ts'
 import { type FitRefusal, listCapIds, planAction } from '#domain/suggestions/follow.ts'
-import { pausableOf } from '#domain/suggestions/suggestion.ts'
+import { pausableOf, type SuggestionState } from '#domain/suggestions/suggestion.ts'
 import { canEditCaps, type Member, signatureOf } from '#domain/team/member.ts'
 import { type CapDeps, commitEditsIn } from '#server/features/caps/edit-service.ts'
 import { type ChatScope, isShown, readScope } from '#server/features/caps/show-service.ts'
@@ -16,30 +16,24 @@ import { rewriteMessage } from '#server/features/outbox/service.ts'
 import { pauseScopesIn, undoPausesIn } from '#server/features/pauses/edit-service.ts'
 import { editSettingIn } from '#server/features/settings/edit-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import type { Clock } from '#platform/clock.ts'
-import { type Database, transact, type Tx } from '#platform/db/database.ts'
+import { transact, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { composeAnew, type ComposedMessage, readStored, type StoredSuggestion } from './content-service.ts'
 import {
-  type DecidedBatch,
-  findSuggestion,
-  lockSuggestion,
-  reopenSuggestion,
-  type Settlement,
-  settleSuggestion,
-} from './store.ts'
+  composeAnew,
+  type ComposedMessage,
+  readStored,
+  readSuggestions,
+  type StoredSuggestion,
+} from './content-service.ts'
+import { type DecidedBatch, listSuggestions, lockSuggestions, saveDecision } from './store.ts'
 import { lockSweepMessage } from './sweep-store.ts'
 
 export type DecideRefusal =
-  | { reason: 'suggestion.forbidden' }
-  | { reason: 'suggestion.gone' }
-  | { reason: 'suggestion.not-here' }
+  | { reason: 'suggestion.forbidden' | 'suggestion.gone' | 'suggestion.not-here' }
+  | { reason: 'suggestion.no-pause' | 'suggestion.nothing-applied' | 'suggestion.cannot-undo' }
   /** Somebody decided before. */
-  | { reason: 'suggestion.settled'; state: StoredSuggestion['state']; by: string }
-  | { reason: 'suggestion.no-pause' }
-  | { reason: 'suggestion.nothing-applied' }
-  | { reason: 'suggestion.cannot-undo' }
+  | { reason: 'suggestion.settled'; state: SuggestionState; by: string }
   | FitRefusal
 
 interface Wish {
@@ -54,6 +48,7 @@ interface Wish {
 
 interface Deciding extends Wish {
   stored: StoredSuggestion
+  zone: Zone
 }
 
 /** Does what a button of a suggestion says, once: its caps, their history and what it is now are one transaction. */
@@ -63,22 +58,25 @@ async function decideSuggestion(tx: Tx, deps: CapDeps, wish: Wish): Promise<Resu
   const stored = await lockStored(tx, wish.id)
   if (!stored) return refuse({ reason: 'suggestion.gone' })
   if (!(await isOfScope(tx, wish.scope, stored))) return refuse({ reason: 'suggestion.not-here' })
-  const deciding = { ...wish, stored }
+  const deciding = { ...wish, stored, zone: zoneOf(settings.timezone) }
   const decided = await (wish.act === 'undo' ? takeBack(tx, deps, deciding) : settleOpen(tx, deps, deciding))
   if (!decided.ok) return decided
   await announce(tx, { topic: 'suggestions', days: [stored.suggestion.subject.day] })
-  const after = await findSuggestion(tx, wish.id)
-  const [decidedOn] = after ? await readStored(tx, [after]) : []
+  const [decidedOn] = await readSuggestions(tx, { id: wish.id })
   return decidedOn ? accept(decidedOn) : refuse({ reason: 'suggestion.gone' })
 }
 
 /** Its message first, so that whoever writes that anew knows of every decision before. */
-async function lockStored(tx: Tx, id: string): Promise<StoredSuggestion | null> {
-  const found = await findSuggestion(tx, id)
-  if (found?.messageId) await lockSweepMessage(tx, found.messageId)
-  const row = await lockSuggestion(tx, id)
-  const [stored] = row ? await readStored(tx, [row]) : []
-  return stored ?? null
+async function lockStored(tx: Tx, id: string): Promise<StoredSuggestion | undefined> {
+  const messageId = await findMessage(tx, id)
+  if (messageId) await lockSweepMessage(tx, messageId)
+  const [stored] = await readStored(tx, await lockSuggestions(tx, { id }))
+  return stored
+}
+
+async function findMessage(tx: Tx, id: string): Promise<string | null> {
+  const [row] = await listSuggestions(tx, { id })
+  return row?.messageId ?? null
 }
 
 /** Both what it is about and every cap that it would change: the other end of a move may be somebody else's. */
@@ -91,36 +89,27 @@ async function isOfScope(tx: Tx, scope: ChatScope, { suggestion }: StoredSuggest
   return [...caps.values()].every((cap) => isShown(scope, cap))
 }
 
-async function settleOpen(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Result<null, DecideRefusal>> {
+async function settleOpen(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Result<unknown, DecideRefusal>> {
   const { stored, act } = deciding
   if (stored.state !== 'open') return refuseSettled(stored)
-  if (act === 'dismiss') {
-    await settle(tx, deciding, 'dismissed', null)
-    return accept(null)
-  }
+  if (act === 'dismiss') return settle(tx, deciding, 'dismissed', null)
   const applied = await (act === 'pause' ? pauseTraffic(tx, deps, deciding) : applyAction(tx, deps, deciding))
-  if (!applied.ok) return applied
-  await settle(tx, deciding, 'applied', applied.value)
-  return accept(null)
+  return applied.ok ? settle(tx, deciding, 'applied', applied.value) : applied
 }
 
 async function applyAction(
   tx: Tx,
   deps: CapDeps,
-  { stored, actor, now }: Deciding,
+  { stored: { suggestion }, actor, now, zone }: Deciding,
 ): Promise<Result<DecidedBatch | null, DecideRefusal>> {
-  const { suggestion } = stored
-  const { timezone } = await readSettings(tx)
   const caps = await lockStandingCaps(tx, listCapIds(suggestion.action))
-  const planned = planAction(suggestion, caps, zoneOf(timezone).dayOf(now))
+  const planned = planAction(suggestion, caps, zone.dayOf(now))
   if (!planned.ok) return planned
   const [first] = planned.value
   if (!first) return accept(null)
   const edits = { create: [], update: planned.value.map(editOf), remove: [] }
   const committed = await commitEditsIn(tx, deps, actor, { [first.kind]: edits }, 'suggestion')
-  if (!committed.ok) {
-    return refuse({ reason: committed.reason === 'caps.forbidden' ? 'suggestion.forbidden' : 'suggestion.changed' })
-  }
+  if (!committed.ok) return refuse({ reason: 'suggestion.changed' })
   const [commit] = committed.value
   return accept(commit ? { id: commit.batchId, kind: first.kind } : null)
 }
@@ -129,19 +118,16 @@ async function applyAction(
 async function pauseTraffic(
   tx: Tx,
   deps: CapDeps,
-  { stored: { suggestion }, actor, now }: Deciding,
+  { stored: { suggestion }, actor, now, zone }: Deciding,
 ): Promise<Result<DecidedBatch | null, DecideRefusal>> {
   const scope = pausableOf(suggestion)
   if (!scope) return refuse({ reason: 'suggestion.no-pause' })
-  const zone = zoneOf((await readSettings(tx)).timezone)
   const today = zone.dayOf(now)
   if (suggestion.subject.day < today) return refuse({ reason: 'suggestion.over' })
   const reason = suggestion.kind === 'silent' ? 'technical' : 'quality'
   const wish = { scopes: [scope], from: null, until: zone.startOf(addDays(today, 1)), reason, note: null } as const
   const paused = await pauseScopesIn(tx, deps, actor, wish, 'suggestion')
-  if (!paused.ok) {
-    return refuse({ reason: paused.reason === 'pause.forbidden' ? 'suggestion.forbidden' : 'suggestion.changed' })
-  }
+  if (!paused.ok) return refuse({ reason: 'suggestion.changed' })
   const { batchId } = paused.value
   return accept(batchId === null ? null : { id: batchId, kind: 'pause' })
 }
@@ -150,46 +136,41 @@ function editOf(cap: Cap) {
   return { id: cap._id, version: cap.version, draft: draftOf(cap) }
 }
 
-async function takeBack(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Result<null, DecideRefusal>> {
+async function takeBack(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Result<unknown, DecideRefusal>> {
   const { stored, actor } = deciding
-  if (stored.state === 'dismissed') {
-    await reopenSuggestion(tx, stored.id)
-    return accept(null)
+  switch (stored.state) {
+    case 'open':
+      return refuse({ reason: 'suggestion.nothing-applied' })
+    case 'undone':
+      return refuseSettled(stored)
+    case 'dismissed':
+      await saveDecision(tx, stored.id, 'open', null)
+      return accept(null)
+    case 'applied': {
+      const batch = stored.decision?.batch
+      if (!batch) return settle(tx, deciding, 'undone', null)
+      // That it was taken back, and by whom, is told by the history of its caps, where that may be taken back too.
+      const standing = await findStandingBatch(tx, batch.id)
+      const undone = await (batch.kind === 'pause'
+        ? undoPausesIn(tx, deps, actor, standing)
+        : undoBatchIn(tx, deps, actor, batch.kind, standing))
+      return undone.ok ? undone : refuse({ reason: 'suggestion.cannot-undo' })
+    }
   }
-  if (stored.state !== 'applied') {
-    return stored.state === 'undone' ? refuseSettled(stored) : refuse({ reason: 'suggestion.nothing-applied' })
-  }
-  const batch = stored.decision?.batch ?? null
-  if (!batch) {
-    await settle(tx, deciding, 'undone', null)
-    return accept(null)
-  }
-  // That it was taken back, and by whom, is told by the history of its caps, where that may be taken back too.
-  const standing = await findStandingBatch(tx, batch.id)
-  const undone = await (batch.kind === 'pause'
-    ? undoPausesIn(tx, deps, actor, standing)
-    : undoBatchIn(tx, deps, actor, batch.kind, standing))
-  if (undone.ok) return accept(null)
-  const isForbidden = undone.reason === 'caps.forbidden' || undone.reason === 'pause.forbidden'
-  return refuse({ reason: isForbidden ? 'suggestion.forbidden' : 'suggestion.cannot-undo' })
 }
 
 async function settle(
   tx: Tx,
   { stored, actor, where, now }: Deciding,
-  state: Settlement['state'],
+  state: SuggestionState,
   batch: DecidedBatch | null,
-): Promise<void> {
-  await settleSuggestion(tx, stored.id, { state, by: signatureOf(actor), where, at: now, batch })
+): Promise<Result<null, never>> {
+  await saveDecision(tx, stored.id, state, { by: signatureOf(actor), where, at: now, batch })
+  return accept(null)
 }
 
 function refuseSettled({ state, decision }: StoredSuggestion): Result<never, DecideRefusal> {
   return refuse({ reason: 'suggestion.settled', state, by: decision?.by ?? '' })
-}
-
-interface PressDeps {
-  db: Database
-  clock: Clock
 }
 
 type Press = Pick<Wish, 'actor' | 'id' | 'act'>
@@ -197,7 +178,7 @@ type Press = Pick<Wish, 'actor' | 'id' | 'act'>
 export type Decided = Result<StoredSuggestion, DecideRefusal>
 
 /** Decides on the web; the message in the group then says so too. */
-export async function decideOnWeb(deps: PressDeps, press: Press): Promise<Decided> {
+export async function decideOnWeb(deps: CapDeps, press: Press): Promise<Decided> {
   return transact(deps.db, async (tx) => {
     const wish = { ...press, scope: null, where: 'web', now: deps.clock.now() } as const
     const decided = await decideSuggestion(tx, deps, wish)
@@ -211,17 +192,17 @@ export async function decideOnWeb(deps: PressDeps, press: Press): Promise<Decide
 /** Decides by a button in a chat; with what its message is to be after that, whatever it came to. */
 export async function decideInChat(
   tx: Tx,
-  deps: PressDeps,
+  deps: CapDeps,
   { chat, ...press }: Press & { chat: { id: string; isPrivate: boolean }; now: Instant },
 ): Promise<{ decided: Decided; message: ComposedMessage | null }> {
   const scope = await readScope(tx, chat)
   const decided = await decideSuggestion(tx, deps, { ...press, scope, where: 'bot' })
   // Somebody may have decided elsewhere what still looks open here.
-  const messageId = (await findSuggestion(tx, press.id))?.messageId
+  const messageId = await findMessage(tx, press.id)
   return { decided, message: messageId ? await composeAnew(tx, messageId) : null }
 }
 
-export interface RequestDeps extends PressDeps {
+export interface RequestDeps extends CapDeps {
   secrets: Secrets
 }
 

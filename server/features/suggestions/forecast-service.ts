@@ -4,12 +4,10 @@ import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { zoneOf, type LocalTime, type Zone } from '#domain/kernel/zone.ts'
+import type { LocalTime, Zone } from '#domain/kernel/zone.ts'
 import type { Forecast, FullAt, SlotCount, Subject } from '#domain/suggestions/forecast.ts'
 import { computeFullAt } from '#domain/suggestions/course.ts'
 import type { HitRates } from '#domain/suggestions/hit-rate.ts'
-import type { Settings } from '#domain/settings/settings.ts'
-import { readDayCaps } from '#server/features/caps/service.ts'
 import { readDayStamp } from '#server/features/caps/standing-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { createAnswerCache, type AnswerCache } from '#platform/answer-cache.ts'
@@ -23,7 +21,9 @@ import {
   keepCounted,
   learnHistory,
   momentOf,
-  readMoment,
+  readCapsOf,
+  readKnowledge,
+  recallFor,
   type History,
   type Knowledge,
   type Moment,
@@ -96,11 +96,8 @@ export interface NoForecast {
 }
 
 /** What is known of today, to forecast from. */
-interface KnownDay {
-  learning: Learning
+interface KnownDay extends Pick<Learning, 'history' | 'version'> {
   moment: Moment
-  at: Instant
-  zoneName: string
 }
 
 /** What is known of the day already, and of which data. */
@@ -110,62 +107,22 @@ interface KnownBefore extends Knowledge {
 
 /** What was learnt, at most a minute before the last leads came. */
 async function recallDay(
-  { db, clock, connectors, kept }: ForecastDeps,
+  { db, kept }: ForecastDeps,
   day: Day,
-  readBefore?: KnownBefore,
+  { version, ...knowledge }: KnownBefore,
+  at: Instant,
 ): Promise<Result<KnownDay, NoForecast>> {
-  const settings = readBefore?.settings ?? (await readSettings(db))
-  const at = clock.now()
-  if (zoneOf(settings.timezone).dayOf(at) !== day) return refuse({ reason: 'not-today' })
-  const moment = readBefore ? momentOf(readBefore, at) : await readMoment(db, connectors, settings, at)
+  const moment = momentOf(knowledge, at)
+  if (moment.now.day !== day) return refuse({ reason: 'not-today' })
   if (moment.blind) return refuse({ reason: 'no-sync' })
-  const version = readBefore?.version ?? (await readDataVersion(db))
-  const historyKey = JSON.stringify([day, settings.timezone])
-  const learning = await kept.histories.recall(historyKey, kept.pace(version), HOUR, async () => {
+  const key = JSON.stringify([day, moment.now.zone.name])
+  const learning = await kept.histories.recall(key, kept.pace(version), HOUR, async () => {
     const value = await readLearning(db, moment, kept.past)
     return { version: value.version, value }
   })
   // What was learnt before the last leads came looks at the moment up to which it knew them.
   const known = learning.version < version ? learning.known : moment.known
-  return accept({ learning, moment: { ...moment, known }, at, zoneName: settings.timezone })
-}
-
-/**
- * What today will come to. It is another one as soon as caps of the day are, and up to a minute later than leads are:
- * until then its leads of today too are those of before.
- */
-export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Result<DayForecast, NoForecast>> {
-  const found = await recallDay(deps, day)
-  if (!found.ok) return found
-  const { learning, moment, at, zoneName } = found.value
-  const stamp = await readDayStamp(deps.db, day)
-  const paused = moment.pauses.map((pause) => [pause._id, pause.until, pause.endedAt])
-  const key = JSON.stringify([day, zoneName, moment.known.minutes, stamp, paused])
-  const forecast = await deps.kept.forecasts.recall(key, learning.version, HOUR, async () => {
-    const value = await forecastDay(deps.db, { history: learning.history, moment, at })
-    return { version: learning.version, value }
-  })
-  return accept(forecast)
-}
-
-/** What today will come to by all that is known now, of which nothing but past days is kept; null where leads are not known up to now. */
-export async function forecastAnew(
-  { db, connectors, past }: Pick<ForecastDeps, 'db' | 'connectors'> & { past: PastCache },
-  settings: Settings,
-  at: Instant,
-): Promise<DayForecast | null> {
-  const moment = await readMoment(db, connectors, settings, at)
-  if (moment.blind) return null
-  const { history } = await readLearning(db, moment, past)
-  return forecastDay(db, { history, moment, at })
-}
-
-/** What one cap of today will come to, of the same knowledge; null where too little is known of its day. */
-export async function readCapForecast(deps: ForecastDeps, cap: Cap, readBefore: KnownBefore): Promise<Forecast | null> {
-  const found = await recallDay(deps, cap.date, readBefore)
-  if (!found.ok) return null
-  const { learning, moment } = found.value
-  return forecastOne(cap, moment.zone, forecastFrom(learning.history, moment))
+  return accept({ ...learning, moment: { ...moment, known } })
 }
 
 /** All of it of one moment. */
@@ -179,13 +136,38 @@ async function readLearning(db: Database, moment: Moment, past: PastCache): Prom
   return learning
 }
 
+/**
+ * What today will come to. It is another one as soon as caps of the day are, and up to a minute later than leads are:
+ * until then its leads of today too are those of before.
+ */
+export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Result<DayForecast, NoForecast>> {
+  const { db, clock, connectors, kept } = deps
+  const at = clock.now()
+  const knowledge = await readKnowledge(db, connectors, await readSettings(db), at)
+  // The version last: leads that come meanwhile are newer than what is known of the sync, never older.
+  const found = await recallDay(deps, day, { ...knowledge, version: await readDataVersion(db) }, at)
+  if (!found.ok) return found
+  const { history, version, moment } = found.value
+  const paused = moment.pauses.map((pause) => [pause._id, pause.until, pause.endedAt])
+  const key = [day, moment.now.zone.name, moment.known.minutes, await readDayStamp(db, day), paused, version]
+  return accept(await recallFor(kept.forecasts, key, () => forecastDay(db, { history, moment, at })))
+}
+
+/** What one cap of today will come to, of the same knowledge; null where too little is known of its day. */
+export async function readCapForecast(deps: ForecastDeps, cap: Cap, before: KnownBefore): Promise<Forecast | null> {
+  const found = await recallDay(deps, cap.date, before, deps.clock.now())
+  if (!found.ok) return null
+  const { history, moment } = found.value
+  return forecastOne(cap, moment.now.zone, forecastFrom(history, moment))
+}
+
 async function forecastDay(
   db: Database,
   { history, moment, at }: { history: History; moment: Moment; at: Instant },
 ): Promise<DayForecast> {
   const forecastOf = forecastFrom(history, moment)
   const { day, zone } = moment.now
-  const caps = [...(await readDayCaps(db, 'broker', day)), ...(await readDayCaps(db, 'affiliate', day))]
+  const caps = await readCapsOf(db, [day])
   const names = <Name extends string>(nameOf: (count: SlotCount) => Name) =>
     [...new Set(history.counts.map(nameOf))].toSorted()
   const outlook = <Part extends Partial<Subject>>(part: Part): (Part & Outlook)[] => {

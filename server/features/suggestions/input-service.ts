@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Cap, CAP_KINDS } from '#domain/caps/cap.ts'
-import { addDays, type Day, daysBetween } from '#domain/kernel/day.ts'
-import { HOUR, type Instant } from '#domain/kernel/instant.ts'
-import { type Zone, zoneOf } from '#domain/kernel/zone.ts'
+import type { Cap } from '#domain/caps/cap.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
 import { createPausedOf } from '#domain/pauses/paused-caps.ts'
 import { readInvalidStatuses } from '#domain/payouts/fates.ts'
 import type { Settings } from '#domain/settings/settings.ts'
@@ -13,7 +13,6 @@ import { countInvalid, INVALID_DAYS, type InvalidCount, shareValid } from '#doma
 import { listHistoryDays } from '#domain/suggestions/learn.ts'
 import { type ConversionCount, countConversion, type DealWeeks } from '#domain/suggestions/rate.ts'
 import type { SweepInput, SweepMemory } from '#domain/suggestions/sweep.ts'
-import { readDayCaps } from '#server/features/caps/service.ts'
 import { readDayStamp } from '#server/features/caps/standing-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { type AnswerCache, createAnswerCache } from '#platform/answer-cache.ts'
@@ -23,7 +22,7 @@ import { readOneState } from '#platform/db/one-state.ts'
 import { StoredDay } from '#platform/json.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import type { Log } from '#platform/log.ts'
-import { readStored, type StoredSuggestion } from './content-service.ts'
+import { readSuggestions, type StoredSuggestion } from './content-service.ts'
 import { listSameHours, listStatusCounts, sumConversions, sumDealWeeks } from './count-store.ts'
 import {
   forecastFrom,
@@ -31,10 +30,12 @@ import {
   keepCounted,
   learnHistory,
   type Moment,
+  momentOf,
   type PastCache,
-  readMoment,
+  readCapsOf,
+  readKnowledge,
+  recallFor,
 } from './learn-service.ts'
-import { listSuggestionsFrom } from './store.ts'
 import { findState } from './sweep-store.ts'
 
 export interface InputDeps {
@@ -61,7 +62,6 @@ export function createSweepCaches(clock: Clock): SweepCaches {
 /** What a sweep looks at, and what else is to be known of that moment. */
 export interface ReadInput {
   input: Omit<SweepInput, 'forced'>
-  zone: Zone
   /** Days of history. */
   days: number
   /** Of today and tomorrow, whatever became of them. */
@@ -71,36 +71,29 @@ export interface ReadInput {
 /** All of it of one moment, but for conversions: they are of leads of long ago, and are counted beside it. */
 export async function readInput({ db, ...deps }: InputDeps, at: Instant): Promise<ReadInput> {
   const settings = await readSettings(db)
-  const counted = recallConversions(db, deps.kept, settings, zoneOf(settings.timezone).dayOf(at))
+  const today = zoneOf(settings.timezone).dayOf(at)
+  const { timezone, invalidStatuses } = settings
+  const counted = recallFor(deps.kept.conversions, [timezone, today, invalidStatuses], async () => ({
+    conversions: await readConversions(db, settings, today),
+    dealWeeks: await readDealWeeks(db, today),
+  }))
   const read = readOneState(db, (tx) => readMomentIn(tx, deps, settings, at))
   const [{ input, history, moment, ...rest }, conversions] = await Promise.all([read, counted])
   await keepCounted(db, history, moment)
   return { ...rest, input: { ...input, ...conversions } }
 }
 
-interface ReadMoment extends Omit<ReadInput, 'input'> {
-  input: Omit<ReadInput['input'], 'conversions' | 'dealWeeks'>
-  history: History
-  moment: Moment
-}
-
-async function readMomentIn(
-  tx: Tx,
-  { log, connectors, kept }: Omit<InputDeps, 'db'>,
-  settings: Settings,
-  at: Instant,
-): Promise<ReadMoment> {
+async function readMomentIn(tx: Tx, { log, connectors, kept }: Omit<InputDeps, 'db'>, settings: Settings, at: Instant) {
   const state = await findState(tx)
-  const moment = await readMoment(tx, connectors, settings, at)
-  const { day: today } = moment.now
-  const caps = await readCaps(tx, today)
+  const moment = momentOf(await readKnowledge(tx, connectors, settings, at), at)
+  const { day: today, zone } = moment.now
+  const caps = await readCapsOf(tx, [today, addDays(today, 1)])
   const history = await learnHistory(tx, moment, kept.past)
-  const stored = await readStored(tx, await listSuggestionsFrom(tx, addDays(today, -SAID_DAYS)), log)
+  const stored = await readSuggestions(tx, { from: addDays(today, -SAID_DAYS) }, log)
   const ofToday = caps.filter(({ date }) => date === today)
   return {
     history,
     moment,
-    zone: moment.zone,
     days: history.days,
     standing: stored.filter(({ suggestion }) => suggestion.subject.day >= today),
     input: {
@@ -108,7 +101,7 @@ async function readMomentIn(
       blind: moment.blind,
       caps,
       forecastOf: forecastFrom(history, moment),
-      pausedOf: createPausedOf(moment.pauses, moment.zone),
+      pausedOf: createPausedOf(moment.pauses, zone),
       invalid: await readInvalidCounts(tx, settings, today),
       openDays: await recallOpenDays(tx, kept, { caps: ofToday, history, moment }),
       said: stored.map(({ suggestion }) => suggestion),
@@ -125,37 +118,13 @@ async function recallOpenDays(
   { caps, history, moment }: { caps: readonly Cap[]; history: History; moment: Moment },
 ): Promise<SweepInput['openDays']> {
   const today = moment.now.day
-  const key = JSON.stringify([moment.zone.name, today, history.stamp, await readDayStamp(tx, today)])
-  return openDays.recall(key, 0, HOUR, async () => ({
-    version: 0,
-    value: sumOpenDays(caps, await readPastCaps(tx, caps, today), history.counts),
-  }))
-}
-
-async function recallConversions(
-  db: Database,
-  { conversions }: SweepCaches,
-  settings: Settings,
-  today: Day,
-): Promise<Pick<SweepInput, 'conversions' | 'dealWeeks'>> {
-  const key = JSON.stringify([settings.timezone, today, settings.invalidStatuses])
-  return conversions.recall(key, 0, HOUR, async () => ({
-    version: 0,
-    value: { conversions: await readConversions(db, settings, today), dealWeeks: await readDealWeeks(db, today) },
-  }))
-}
-
-async function readCaps(tx: Tx, today: Day): Promise<Cap[]> {
-  const caps: Cap[] = []
-  for (const day of [today, addDays(today, 1)]) {
-    for (const kind of CAP_KINDS) caps.push(...(await readDayCaps(tx, kind, day)))
-  }
-  return caps
+  const key = [moment.now.zone.name, today, history.stamp, await readDayStamp(tx, today)]
+  return recallFor(openDays, key, async () => sumOpenDays(caps, await readPastCaps(tx, caps, today), history.counts))
 }
 
 /** Those of days of which leads are counted, where they had the hours that they have today. */
 async function readPastCaps(tx: Tx, caps: readonly Cap[], today: Day): Promise<PastCap[]> {
-  const past = listHistoryDays(today).filter((day) => day < today && daysBetween(day, today) <= OPEN_DAYS)
+  const past = listHistoryDays(today).slice(-1 - OPEN_DAYS, -1)
   const byId = new Map(caps.map((cap) => [cap._id, cap]))
   const rows = await listSameHours(tx, today, past)
   return rows.flatMap(({ id, days }) => {

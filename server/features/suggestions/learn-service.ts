@@ -1,3 +1,4 @@
+import { CAP_KINDS, type Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf, type LocalTime, type Zone } from '#domain/kernel/zone.ts'
@@ -8,6 +9,7 @@ import { listPausedWindows, spanOfDays } from '#domain/hours/paused-time.ts'
 import { spansOver, type Pause } from '#domain/pauses/pause.ts'
 import type { Hours } from '#domain/hours/working-hours.ts'
 import type { Settings } from '#domain/settings/settings.ts'
+import { readDayCaps } from '#server/features/caps/service.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
 import { readPauses } from '#server/features/pauses/service.ts'
 import { readDaysOffOf } from '#server/features/plans/day-off-service.ts'
@@ -31,7 +33,6 @@ function mostBehind({ leadsSyncIntervalMinutes }: Settings): number {
 
 /** Which moment is looked at. */
 export interface Moment {
-  zone: Zone
   now: LocalTime
   /** Leads of today are known up to here: the end of the last good lead sync. */
   known: LocalTime
@@ -39,19 +40,6 @@ export interface Moment {
   blind: boolean
   /** Those of the day. */
   pauses: readonly Pause[]
-}
-
-export async function readMoment(
-  db: Database,
-  connectors: readonly Pick<Connector, 'name'>[],
-  settings: Settings,
-  at: Instant,
-): Promise<Moment> {
-  const zone = zoneOf(settings.timezone)
-  const today = zone.dayOf(at)
-  const syncedAt = await readSyncedAt({ db, connectors })
-  const pauses = await readPauses(db, spanOfDays({ start: today, end: today }, zone))
-  return momentOf({ settings, syncedAt, pauses }, at)
 }
 
 /** What a moment is known by. */
@@ -62,13 +50,25 @@ export interface Knowledge {
   pauses: readonly Pause[]
 }
 
+export async function readKnowledge(
+  db: Database,
+  connectors: readonly Pick<Connector, 'name'>[],
+  settings: Settings,
+  at: Instant,
+): Promise<Knowledge> {
+  const zone = zoneOf(settings.timezone)
+  const today = zone.dayOf(at)
+  const syncedAt = await readSyncedAt({ db, connectors })
+  return { settings, syncedAt, pauses: await readPauses(db, spanOfDays({ start: today, end: today }, zone)) }
+}
+
 export function momentOf({ settings, syncedAt, pauses }: Knowledge, at: Instant): Moment {
   const zone = zoneOf(settings.timezone)
   const now = zone.localTimeOf(at)
   const synced = syncedAt === null ? null : zone.localTimeOf(syncedAt)
   const minutes = synced?.day === now.day ? Math.min(now.minutes, synced.minutes) : 0
   const blind = syncedAt === null || at - syncedAt > mostBehind(settings)
-  return { zone, now, known: { ...now, minutes }, blind, pauses }
+  return { now, known: { ...now, minutes }, blind, pauses }
 }
 
 export interface History {
@@ -91,19 +91,28 @@ interface PastCounts {
 
 export type PastCache = AnswerCache<PastCounts>
 
+/** The caps of some days, of both kinds. */
+export async function readCapsOf(db: Database, days: readonly Day[]): Promise<Cap[]> {
+  const caps: Cap[] = []
+  for (const day of days) for (const kind of CAP_KINDS) caps.push(...(await readDayCaps(db, kind, day)))
+  return caps
+}
+
+/** What was made of this less than an hour ago: whatever it is made of is part of the key. */
+export async function recallFor<T>(cache: AnswerCache<T>, key: unknown, make: () => Promise<T>): Promise<T> {
+  return cache.recall(JSON.stringify(key), 0, HOUR, async () => ({ version: 0, value: await make() }))
+}
+
 /** What is learnt from the leads of the last weeks and of today so far. */
-export async function learnHistory(tx: Tx, { zone, now }: Moment, cache: PastCache): Promise<History> {
-  const days = listHistoryDays(now.day).filter((day) => day < now.day)
+export async function learnHistory(tx: Tx, { now }: Moment, cache: PastCache): Promise<History> {
+  const { zone } = now
+  const days = listHistoryDays(now.day).slice(0, -1)
   const stamps = await listCountStamps(tx, days)
   const stamp = JSON.stringify([...stamps])
-  const past = await cache.recall(JSON.stringify([zone.name, now.day, stamp]), 0, HOUR, async () => ({
-    version: 0,
-    value: await countPast(tx, stamps, zone),
-  }))
+  const past = await recallFor(cache, [zone.name, now.day, stamp], () => countPast(tx, stamps, zone))
   const ofToday = await countDays(tx, [now.day], zone)
   const counts = [...past.counts, ...ofToday.flatMap(listSlotCounts)]
-  const [start = now.day] = days
-  const daysOff = await readDaysOffOf(tx, { start, end: now.day })
+  const daysOff = await readDaysOffOf(tx, { start: days[0] ?? now.day, end: now.day })
   const atRest = daysOff.map(({ effect, ...one }) => ({ ...one, rests: one.side === 'geo' || effect !== 'keep' }))
   const learnt = learn(counts, now.day, await listPlanned(tx, days), atRest)
   return { counts, learnt, stamp, days: stamps.size, past }
@@ -119,18 +128,18 @@ async function countPast(tx: Tx, stamps: ReadonlyMap<Day, string>, zone: Zone): 
 }
 
 /** Keeps what was counted anew for whoever starts next; once, and outside of the transaction that read it. */
-export async function keepCounted(db: Database, { past }: History, { zone }: Moment): Promise<void> {
+export async function keepCounted(db: Database, { past }: History, { now: { zone } }: Moment): Promise<void> {
   const [counted, since] = [past.counted.splice(0), [...past.stamps.keys()][0]]
   if (counted.length > 0 && since !== undefined) await saveCountedDays(db, counted, past.stamps, { zone, since })
 }
 
 /** What will have come of a subject by the end of today, but for what is paused of all of it; null where there is too little history. */
 export function forecastFrom(
-  { learnt }: Pick<History, 'learnt'>,
-  { known, pauses, zone }: Moment,
+  { learnt }: History,
+  { known, pauses }: Moment,
 ): (subject: Subject, hours?: Hours) => Forecast | null {
   return (subject, hours) => {
-    const paused = listPausedWindows(spansOver(pauses, subject), zone, known.day)
+    const paused = listPausedWindows(spansOver(pauses, subject), known.zone, known.day)
     const found = forecast(learnt, subject, known, { ...(hours && { hours }), paused })
     return found.ok ? found.value : null
   }

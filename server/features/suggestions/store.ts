@@ -3,7 +3,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { HitRate } from '#domain/suggestions/hit-rate.ts'
-import { formatSuggestionKey, type Suggestion } from '#domain/suggestions/suggestion.ts'
+import { formatSuggestionKey, type Suggestion, type SuggestionState } from '#domain/suggestions/suggestion.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 
@@ -48,43 +48,28 @@ export async function insertSuggestions(
   return given.filter(({ id }) => inserted.has(id))
 }
 
-/** Of some days, newest first; those of one sweep in its order. */
-export async function listSuggestionsOf(db: Database, days: readonly Day[]): Promise<SuggestionRow[]> {
-  return select(db).where('day', 'in', days).orderBy('created_at', 'desc').orderBy('position').execute()
+/** Which suggestions: those to which all of it applies. */
+export interface Wanted {
+  id?: string
+  sweepId?: string
+  /** Null: no message tells it. */
+  messageId?: string | null
+  state?: SuggestionState
+  /** Null: what became of it is not known yet. */
+  outcome?: null
+  /** The first and the last day. */
+  from?: Day
+  to?: Day
 }
 
-/** Of days from one on, whenever they were made. */
-export async function listSuggestionsFrom(db: Database, day: Day): Promise<SuggestionRow[]> {
-  return select(db).where('day', '>=', day).execute()
-}
-
-/** Those that a message tells, in its order. */
-export async function listSuggestionsIn(db: Database, messageId: string): Promise<SuggestionRow[]> {
-  return selectToTell(db).where('message_id', '=', messageId).execute()
-}
-
-/** Open ones of days from one on that no message tells, in the order in which one would. */
-export async function lockUntoldFrom(tx: Tx, day: Day): Promise<SuggestionRow[]> {
-  return selectToTell(tx)
-    .where('day', '>=', day)
-    .where('state', '=', 'open')
-    .where('message_id', 'is', null)
-    .forUpdate()
-    .execute()
-}
-
-/** Those of one sweep, in its order. */
-export async function listSuggestionsOfSweep(db: Database, sweepId: string): Promise<SuggestionRow[]> {
-  return select(db).where('sweep_id', '=', sweepId).orderBy('position').execute()
-}
-
-export async function findSuggestion(db: Database, id: string): Promise<SuggestionRow | null> {
-  return (await select(db).where('id', '=', id).executeTakeFirst()) ?? null
+/** The last sweep first, each in its order. */
+export async function listSuggestions(db: Database, wanted: Wanted): Promise<SuggestionRow[]> {
+  return select(db, wanted).execute()
 }
 
 /** Held until the transaction ends: of two who decide at once one comes first. */
-export async function lockSuggestion(tx: Tx, id: string): Promise<SuggestionRow | null> {
-  return (await select(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+export async function lockSuggestions(tx: Tx, wanted: Wanted): Promise<SuggestionRow[]> {
+  return select(tx, wanted).forUpdate().execute()
 }
 
 export async function placeSuggestions(tx: Tx, ids: readonly string[], messageId: string): Promise<void> {
@@ -101,46 +86,32 @@ export interface DecidedBatch {
   kind: CapKind | 'pause'
 }
 
-export interface Settlement {
-  state: 'applied' | 'dismissed' | 'undone'
+export interface Decision {
   by: string
-  where: 'web' | 'bot'
   at: Instant
+  where: 'web' | 'bot'
+  /** The commit that it was applied as. */
   batch: DecidedBatch | null
 }
 
-/** Of a locked suggestion. */
-export async function settleSuggestion(tx: Tx, id: string, settlement: Settlement): Promise<void> {
+/** Of a locked suggestion. Without a decision it is as if nobody had made one. */
+export async function saveDecision(
+  tx: Tx,
+  id: string,
+  state: SuggestionState,
+  decision: Decision | null,
+): Promise<void> {
   await tx
     .updateTable('suggestions')
     .set({
-      state: settlement.state,
-      decided_by: settlement.by,
-      decided_in: settlement.where,
-      decided_at: formatInstant(settlement.at),
-      batch_id: settlement.batch?.id ?? null,
-      batch_kind: settlement.batch?.kind ?? null,
+      state,
+      decided_by: decision?.by ?? null,
+      decided_in: decision?.where ?? null,
+      decided_at: decision && formatInstant(decision.at),
+      batch_id: decision?.batch?.id ?? null,
+      batch_kind: decision?.batch?.kind ?? null,
     })
     .where('id', '=', id)
-    .execute()
-}
-
-/** As if nobody had dismissed it. Of a locked suggestion. */
-export async function reopenSuggestion(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('suggestions')
-    .set({ state: 'open', decided_by: null, decided_in: null, decided_at: null })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** What was applied for days before one, of which it is not known yet what became of it. */
-export async function listUnfollowed(db: Database, before: Day): Promise<SuggestionRow[]> {
-  return select(db)
-    .where('day', '<', before)
-    .where('state', '=', 'applied')
-    .where('outcome', 'is', null)
-    .orderBy('id')
     .execute()
 }
 
@@ -232,17 +203,11 @@ export async function judgeCapBands(db: Database, from: Day, to: Day): Promise<H
   return rows[0] ?? { days: 0, told: 0, held: 0 }
 }
 
-/** The last sweep first, each in its order. */
-function selectToTell(db: Database) {
-  return select(db).orderBy('created_at', 'desc').orderBy('sweep_id', 'desc').orderBy('position')
-}
-
-function select(db: Database) {
-  return db
+function select(db: Database, { id, sweepId, messageId, state, outcome, from, to }: Wanted) {
+  let query = db
     .selectFrom('suggestions')
     .select([
       'id',
-      'sweep_id as sweepId',
       'message_id as messageId',
       'day',
       'content',
@@ -257,4 +222,11 @@ function select(db: Database) {
       'batch_kind as batchKind',
       'outcome',
     ])
+    .where(({ and }) => and({ id, sweep_id: sweepId, message_id: messageId, state, outcome }))
+    .orderBy('created_at', 'desc')
+    .orderBy('sweep_id', 'desc')
+    .orderBy('position')
+  if (from) query = query.where('day', '>=', from)
+  if (to) query = query.where('day', '<=', to)
+  return query
 }

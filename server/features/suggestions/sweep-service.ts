@@ -1,5 +1,5 @@
 import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
-import { composeSentence, type NamedCap } from '#domain/sentences/suggestion.ts'
+import { composeSentence } from '#domain/sentences/suggestion.ts'
 import { MOST_TOLD, sayNothing, type SweepHindrance } from '#domain/sentences/sweep.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { decideSuggestions } from '#domain/suggestions/decide.ts'
@@ -13,7 +13,6 @@ import {
   type SweepPlan,
   type SweepReason,
 } from '#domain/suggestions/sweep.ts'
-import type { WordingTask } from '#domain/suggestions/wording.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { tellWebhooks } from '#server/features/webhooks/service.ts'
@@ -21,16 +20,18 @@ import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
-import { compose, readStored, type StoredSuggestion } from './content-service.ts'
+import { compose, readStored, readSuggestions, type StoredSuggestion } from './content-service.ts'
 import { type InputDeps, readInput, type ReadInput } from './input-service.ts'
+import { insertSuggestions, lockSuggestions, placeSuggestions, type WordedSuggestion } from './store.ts'
 import {
-  insertSuggestions,
-  listSuggestionsOfSweep,
-  lockUntoldFrom,
-  placeSuggestions,
-  type WordedSuggestion,
-} from './store.ts'
-import { findState, insertSweep, insertSweepMessage, lockState, saveState, type SweepRow } from './sweep-store.ts'
+  findState,
+  insertSweep,
+  insertSweepMessage,
+  lockState,
+  type NewSweep,
+  saveState,
+  type SweepRow,
+} from './sweep-store.ts'
 import type { Writer } from './wording-service.ts'
 
 export interface SweepDeps extends InputDeps {
@@ -50,7 +51,7 @@ export async function sweepAllDue(deps: SweepDeps, signal: AbortSignal): Promise
     const now = deps.clock.now()
     const reason = findReason(plan, state, now)
     if (!reason || signal.aborted) return findNextSweep(plan, state, now)
-    await sweep(deps, { reason, after: state.sweeps }, signal)
+    await sweep(deps, reason, state.sweeps, signal)
   }
 }
 
@@ -62,50 +63,54 @@ function planOf(settings: Settings): SweepPlan {
   }
 }
 
-async function sweep(
-  deps: SweepDeps,
-  { reason, after }: Pick<MadeSweep, 'reason' | 'after'>,
-  signal: AbortSignal,
-): Promise<void> {
+/** `after`: how many sweeps there were when that was found. */
+async function sweep(deps: SweepDeps, reason: SweepReason, after: number, signal: AbortSignal): Promise<void> {
   const at = deps.clock.now()
   const began = performance.now()
   const read = await readInput(deps, at)
+  const { caps: looked, now } = read.input
   const decision = decideSuggestions({ ...read.input, forced: reason.cause === 'force' })
   const { worded, ...words } = await wordAll(deps.writer, read, decision.suggestions, signal)
   // Whoever takes over sweeps anew, rather than with half of its words.
   if (signal.aborted) return
-  const { caps, now } = read.input
-  const hindrance = findHindrance(read, decision)
-  const milliseconds = Math.round(performance.now() - began)
-  const known = { id: newId(), at, day: now.day, cause: reason.cause, caps: caps.length, days: read.days, hindrance }
-  const made = { reason, after, read, memory: decision.memory, worded, milliseconds, row: { ...known, ...words } }
-  const suggested = await keepSweep(deps, made)
+  const found = { caps: looked.length, days: read.days, hindrance: findHindrance(read, decision) }
+  const row = {
+    id: newId(),
+    at,
+    day: now.day,
+    ...reason,
+    ...found,
+    ...words,
+    milliseconds: Math.round(performance.now() - began),
+  }
+  const suggested = await keepSweep(deps, { after, read, memory: decision.memory, worded, row })
   if (suggested === null) return deps.log.info({ event: 'suggestion.sweep' }, 'another node has swept already')
-  const counts = { caps: caps.length, tested: decision.tested, suggested }
+  const { cause, caps, hindrance, milliseconds } = row
   deps.log.info(
-    { event: 'suggestion.sweep', cause: reason.cause, ...counts, hindrance, milliseconds },
-    `looked at ${counts.caps} caps, ${suggested} new suggestions`,
+    { event: 'suggestion.sweep', cause, caps, tested: decision.tested, suggested, hindrance, milliseconds },
+    `looked at ${caps} caps, ${suggested} new suggestions`,
   )
 }
 
 /** Those that a message will tell are worded by the model, where there is one. */
 async function wordAll(
   writer: Writer,
-  { input }: ReadInput,
+  { input: { caps, now } }: ReadInput,
   suggestions: readonly Suggestion[],
   signal: AbortSignal,
 ): Promise<Pick<SweepRow, 'wording' | 'wordingFailure'> & { worded: WordedSuggestion[] }> {
-  const caps = new Map<string, NamedCap>(input.caps.map((cap) => [cap._id, cap]))
   const tasks = suggestions.map((suggestion) => {
     const { action } = suggestion
     const changed = action?.kind === 'move' ? action.toCapId : action?.capId
-    return composeSentence(suggestion, { today: input.now.day, target: caps.get(changed ?? '') ?? null })
+    const target = caps.find(({ _id }) => _id === changed) ?? null
+    return { suggestion, ...composeSentence(suggestion, { today: now.day, target }) }
   })
   const { templates, failure } = await writer.word(tasks.slice(0, MOST_TOLD), signal)
-  const worded = suggestions.flatMap((suggestion, index) => {
-    const task: WordingTask | undefined = tasks[index]
-    return task ? [{ suggestion, template: templates[index] ?? task.template, facts: task.facts }] : []
-  })
+  const worded = tasks.map(({ suggestion, template, facts }, index) => ({
+    suggestion,
+    template: templates[index] ?? template,
+    facts,
+  }))
   const isModels = templates.some((template) => template !== null)
   return { worded, wording: isModels ? 'model' : 'template', wordingFailure: failure }
 }
@@ -120,14 +125,11 @@ function findHindrance({ input, days }: ReadInput, { unknown }: SweepDecision): 
 
 /** What a sweep came to, before anybody knows of it. */
 interface MadeSweep {
-  reason: SweepReason
-  /** How many sweeps there were when that was found. */
   after: number
   read: ReadInput
   memory: object
   worded: WordedSuggestion[]
-  row: Omit<SweepRow, 'suggested'>
-  milliseconds: number
+  row: Omit<NewSweep, 'suggested'>
 }
 
 /**
@@ -135,15 +137,15 @@ interface MadeSweep {
  * many suggestions are new. Null, and nothing is kept, where there was another sweep since it was found to be time for this one.
  */
 async function keepSweep({ db, clock }: SweepDeps, made: MadeSweep): Promise<number | null> {
-  const { reason, row, worded, milliseconds, memory } = made
+  const { row, worded, memory } = made
   return db.transaction().execute(async (tx) => {
     const { sweeps, token } = await lockState(tx)
     if (sweeps !== made.after) return null
     const fresh = await insertSuggestions(tx, row, worded)
-    await insertSweep(tx, { ...row, suggested: fresh.length, token: reason.token, milliseconds })
+    await insertSweep(tx, { ...row, suggested: fresh.length })
     if (fresh.length > 0) await tellWebhooks(tx, clock, 'suggestion.made', () => fresh.map(dataOf))
     await post(tx, clock, made)
-    await saveState(tx, { sweptAt: row.at, token: reason.token ?? token, memory })
+    await saveState(tx, { sweptAt: row.at, token: row.token ?? token, memory })
     await announce(tx, { topic: 'suggestions', days: null })
     return fresh.length
   })
@@ -159,19 +161,16 @@ const WORTH_READING = 2 * HOUR
 
 /** Tells the summary group what is new; that there is nothing only where somebody asked. */
 async function post(tx: Tx, clock: Clock, made: MadeSweep): Promise<void> {
-  const { reason, read, row } = made
+  const { read, row } = made
   const { summaryGroupId: chatId } = await readSettings(tx)
   if (chatId === null) return
   const found = await lockToTell(tx, made)
-  if (found.length === 0 && reason.cause === 'interval') return
+  if (found.length === 0 && row.cause === 'interval') return
   const told = found.slice(0, MOST_TOLD)
-  const { replyMarkup, ...message } = compose({
-    at: row.at,
-    zone: read.zone,
-    suggestions: told,
-    more: found.length - told.length,
-    note: told.length > 0 ? null : sayNothing({ ...row, open: read.standing.filter(isOpenIn(read)).length }),
-  })
+  const more = found.length - told.length
+  const open = read.standing.filter(isOpenIn(read)).length
+  const note = told.length > 0 ? null : sayNothing({ ...row, open })
+  const { replyMarkup, ...message } = compose({ at: row.at, zone: read.input.now.zone, suggestions: told, more, note })
   const id = await enqueue(tx, clock, {
     kind: 'suggestion',
     chatId,
@@ -182,25 +181,20 @@ async function post(tx: Tx, clock: Clock, made: MadeSweep): Promise<void> {
     expiresAt: addMilliseconds(clock.now(), WORTH_READING),
   })
   if (id === null || told.length === 0) return
-  await insertSweepMessage(tx, { id, sweepId: row.id, chatId, more: found.length - told.length, at: row.at })
-  await placeSuggestions(
-    tx,
-    told.map((suggestion) => suggestion.id),
-    id,
-  )
+  await insertSweepMessage(tx, { id, sweepId: row.id, chatId, more, at: row.at })
+  const ids = told.map((suggestion) => suggestion.id)
+  await placeSuggestions(tx, ids, id)
 }
 
 /**
  * What the sweep found; for somebody who asked also what no message has told before, as while no group was set. Those are
  * held until the transaction ends: nobody decides about one between its reading and its message.
  */
-async function lockToTell(tx: Tx, { reason, read, row }: MadeSweep): Promise<StoredSuggestion[]> {
+async function lockToTell(tx: Tx, { read, row }: MadeSweep): Promise<StoredSuggestion[]> {
   // What is not known up to now is no time to tell what was found before.
-  if (reason.cause === 'interval' || read.input.blind) {
-    return readStored(tx, await listSuggestionsOfSweep(tx, row.id))
-  }
-  const untold = await readStored(tx, await lockUntoldFrom(tx, read.input.now.day))
-  return untold.filter(isOpenIn(read))
+  if (row.cause === 'interval' || read.input.blind) return readSuggestions(tx, { sweepId: row.id })
+  const untold = await lockSuggestions(tx, { from: row.day, state: 'open', messageId: null })
+  return (await readStored(tx, untold)).filter(isOpenIn(read))
 }
 
 /** Whether an earlier suggestion can still be followed. */

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
-import { SWEEP_HINDRANCES, type SweepHindrance } from '#domain/sentences/sweep.ts'
+import type { SweepHindrance } from '#domain/sentences/sweep.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 
 export interface SweepState {
@@ -48,10 +49,13 @@ export interface SweepRow {
   wordingFailure: string | null
 }
 
-export async function insertSweep(
-  tx: Tx,
-  { wordingFailure, at, ...sweep }: SweepRow & { token: string | null; milliseconds: number },
-): Promise<void> {
+/** With what it was asked for with, and how long it took. */
+export interface NewSweep extends SweepRow {
+  token: string | null
+  milliseconds: number
+}
+
+export async function insertSweep(tx: Tx, { wordingFailure, at, ...sweep }: NewSweep): Promise<void> {
   await tx
     .insertInto('suggestion_sweeps')
     .values({ ...sweep, at: formatInstant(at), wording_failure: wordingFailure })
@@ -60,9 +64,11 @@ export async function insertSweep(
 
 /** The last one; of a day, where one is named. */
 export async function findLastSweep(db: Database, day?: Day): Promise<SweepRow | null> {
-  const newest = selectSweeps(db).orderBy('at', 'desc').orderBy('id', 'desc').limit(1)
-  const row = await (day === undefined ? newest : newest.where('day', '=', day)).executeTakeFirst()
-  return row ? toSweep(row) : null
+  const { rows } = await sql<SweepRow>`
+    select id, at, day, cause, caps, days, suggested, hindrance, wording, wording_failure as "wordingFailure"
+    from suggestion_sweeps ${day ? sql`where day = ${day}` : sql``}
+    order by at desc, id desc limit 1`.execute(db)
+  return rows[0] ?? null
 }
 
 export interface MessageRow {
@@ -95,32 +101,4 @@ export async function lockSweepMessage(tx: Tx, id: string): Promise<MessageRow |
 
 function selectState(db: Database) {
   return db.selectFrom('suggestion_state').select(['sweeps', 'swept_at as sweptAt', 'token', 'memory'])
-}
-
-function selectSweeps(db: Database) {
-  return db
-    .selectFrom('suggestion_sweeps')
-    .select([
-      'id',
-      'at',
-      'day',
-      'cause',
-      'caps',
-      'days',
-      'suggested',
-      'hindrance',
-      'wording',
-      'wording_failure as wordingFailure',
-    ])
-}
-
-type StoredSweep = Awaited<ReturnType<ReturnType<typeof selectSweeps>['execute']>>[number]
-
-function toSweep(row: StoredSweep): SweepRow {
-  return {
-    ...row,
-    cause: row.cause === 'force' ? 'force' : 'interval',
-    hindrance: SWEEP_HINDRANCES.find((one) => one === row.hindrance) ?? null,
-    wording: row.wording === 'model' ? 'model' : 'template',
-  }
 }
