@@ -1,24 +1,17 @@
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { describeDone, nameSubject } from '#domain/sentences/suggestion.ts'
 import { SUGGESTION_ACTS, SUGGESTION_BUTTONS, type SuggestionAct } from '#domain/sentences/sweep.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db/database.ts'
 import type { BotPart, ButtonAnswer, ButtonCall } from '#platform/telegram/commands.ts'
-import { type Decided, decideInChat } from './decide-service.ts'
-
-interface SuggestionBotDeps {
-  db: Database
-  clock: Clock
-}
+import { type CapDeps, type Decided, decideInChat } from './decide-service.ts'
 
 const words = suggestionTexts
 
 /** The buttons under a sweep's message. What they did is told to whoever pressed, and stands in the message. */
-export function suggestionBot(deps: SuggestionBotDeps): BotPart {
+export function suggestionBot(deps: CapDeps): BotPart {
   return { buttons: [{ prefix: SUGGESTION_BUTTONS, press: (call) => pressSuggestion(deps, call) }] }
 }
 
-async function pressSuggestion(deps: SuggestionBotDeps, call: ButtonCall): Promise<ButtonAnswer> {
+async function pressSuggestion(deps: CapDeps, call: ButtonCall): Promise<ButtonAnswer> {
   const { tx, now, member, argument } = call
   const [name = '', id = ''] = argument.split('.')
   const act = SUGGESTION_ACTS.find((one) => one === name)

@@ -29,6 +29,8 @@ import {
 import { type DecidedBatch, listSuggestions, lockSuggestions, saveDecision } from './store.ts'
 import { lockSweepMessage } from './sweep-store.ts'
 
+export type { CapDeps }
+
 export type DecideRefusal =
   | { reason: 'suggestion.forbidden' | 'suggestion.gone' | 'suggestion.not-here' }
   | { reason: 'suggestion.no-pause' | 'suggestion.nothing-applied' | 'suggestion.cannot-undo' }

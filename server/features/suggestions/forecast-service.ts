@@ -144,7 +144,7 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Res
   const { db, clock, connectors, kept } = deps
   const at = clock.now()
   const knowledge = await readKnowledge(db, connectors, await readSettings(db), at)
-  // The version last: leads that come meanwhile are newer than what is known of the sync, never older.
+  // The version is read after the sync: leads may be newer than it, never older.
   const found = await recallDay(deps, day, { ...knowledge, version: await readDataVersion(db) }, at)
   if (!found.ok) return found
   const { history, version, moment } = found.value

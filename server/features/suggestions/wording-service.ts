@@ -51,13 +51,8 @@ export function createWriter({ clock, log, model }: WriterDeps): Writer {
       }
       failures = 0
       notBefore = null
-      const { texts } = asked.value.value
-      const checked = tasks.map((task, index) =>
-        checkText(
-          task,
-          texts.filter(({ id }) => id === String(index)),
-        ),
-      )
+      const texts = Map.groupBy(asked.value.value.texts, ({ id }) => id)
+      const checked = tasks.map((task, index) => checkText(task, texts.get(String(index))))
       const used = checked.filter(({ template }) => template !== null).length
       const unused = checked.flatMap(({ why }) => why ?? [])
       log.info(
@@ -73,7 +68,7 @@ function useTemplates(tasks: readonly WordingTask[], failure: string | null): Wo
   return { templates: tasks.map(() => null), failure }
 }
 
-function checkText(task: WordingTask, texts: readonly { text: string }[]) {
+function checkText(task: WordingTask, texts: readonly { text: string }[] = []) {
   const [only, ...others] = texts
   if (!only || others.length > 0) return { template: null, why: only ? 'worded more than once' : 'not worded' }
   const checked = checkWording(task, only.text)
