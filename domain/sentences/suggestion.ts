@@ -131,9 +131,8 @@ function sayRoom({ kind }: Suggestion, { sold, bought, delivered }: Evidence<'ro
   const [take, send] = [`brokers take ${formatCount(sold)}`, `affiliates send ${formatCount(bought)}`]
   const sides = kind === 'unsold' ? `${send}, ${take}` : `${take}, ${send}`
   const came = delivered === null ? '' : `, ${formatCount(delivered)} came so far`
-  return kind === 'unsold'
-    ? { template: '{gap}: {sides}.', facts: { gap: `${gap} without a buyer`, sides: `${sides}${came}` } }
-    : { template: '{gap}: {sides}.', facts: { gap: `${gap} short`, sides: `${sides}${came}` } }
+  const lacking = kind === 'unsold' ? 'without a buyer' : 'short'
+  return { template: '{gap}: {sides}.', facts: { gap: `${gap} ${lacking}`, sides: `${sides}${came}` } }
 }
 
 function sayIdleHours({ days, expected, from, to }: Evidence<'idle-hours'>): Part {
@@ -177,7 +176,7 @@ function sayAdvice(suggestion: Suggestion, { target }: SentenceContext): Part {
     case 'set-hours':
       return { template: `Set the hours to {change}${ending.template}`, facts: { change: action.to, ...ending.facts } }
     case undefined:
-      return sayTask(suggestion, gain)
+      return { template: `${TASKS[suggestion.kind]}${ending.template}`, facts: ending.facts }
   }
 }
 
@@ -190,11 +189,6 @@ const TASKS: Readonly<Record<Suggestion['kind'], string>> = {
   unbought: 'Please find a source',
   'idle-hours': 'Please check the hours',
   invalid: 'Please review the quality',
-}
-
-function sayTask({ kind }: Suggestion, gain: string | null): Part {
-  if (gain === null) return { template: `${TASKS[kind]}.`, facts: {} }
-  return { template: `${TASKS[kind]} ({gain}).`, facts: { gain } }
 }
 
 function sayGain({ kind, action, gain }: Suggestion): string | null {
@@ -210,8 +204,7 @@ function sayGain({ kind, action, gain }: Suggestion): string | null {
 function sayCount(kind: Suggestion['kind'], count: number, isMove: boolean): string {
   // Below a guaranteed rate, conversions are missing.
   if (kind === 'conversion') return `about ${formatCount(count)} ${count === 1 ? 'deposit' : 'deposits'} missing`
-  const counted = `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
-  return MORE.has(kind) || isMove ? `+${counted}` : `about ${counted}${ENDS[kind] ?? ''}`
+  return MORE.has(kind) || isMove ? `+${countLeads(count)}` : `about ${countLeads(count)}${ENDS[kind] ?? ''}`
 }
 
 const ENDS: Partial<Record<Suggestion['kind'], string>> = {
