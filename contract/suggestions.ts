@@ -6,6 +6,17 @@ import { suggestionTexts } from './texts/suggestions.ts'
 
 const Id = z.object({ id: text(suggestionTexts.gone) })
 
+const defineDecision = <Path extends `/${string}`>(path: Path, summary: string) =>
+  defineCall({
+    method: 'POST',
+    path,
+    access: 'capEditor',
+    summary,
+    params: Id,
+    answers: { 200: Suggestion },
+    refusals: [400, 404, 409],
+  })
+
 export const suggestionCalls = {
   ...suggestionDayCalls,
   sweep: defineCall({
@@ -16,40 +27,14 @@ export const suggestionCalls = {
       'Requests a sweep now; its answer goes to the summary group, if one is set, also if there is nothing to suggest',
     answers: { 202: z.object({ requestedAt: z.string() }) },
   }),
-  apply: defineCall({
-    method: 'POST',
-    path: '/suggestions/:id/apply',
-    access: 'capEditor',
-    summary: 'Applies a suggestion, as one commit of caps',
-    params: Id,
-    answers: { 200: Suggestion },
-    refusals: [400, 404, 409],
-  }),
-  pause: defineCall({
-    method: 'POST',
-    path: '/suggestions/:id/pause',
-    access: 'capEditor',
-    summary: 'Pauses the traffic that a suggestion is about until the end of the day, as one commit of pauses',
-    params: Id,
-    answers: { 200: Suggestion },
-    refusals: [400, 404, 409],
-  }),
-  dismiss: defineCall({
-    method: 'POST',
-    path: '/suggestions/:id/dismiss',
-    access: 'capEditor',
-    summary: 'Dismisses a suggestion; it does not come back on its day',
-    params: Id,
-    answers: { 200: Suggestion },
-    refusals: [400, 404, 409],
-  }),
-  undo: defineCall({
-    method: 'POST',
-    path: '/suggestions/:id/undo',
-    access: 'capEditor',
-    summary: 'Undoes an applied suggestion, if its caps are unchanged; or opens a dismissed one again',
-    params: Id,
-    answers: { 200: Suggestion },
-    refusals: [400, 404, 409],
-  }),
+  apply: defineDecision('/suggestions/:id/apply', 'Applies a suggestion, as one commit of caps'),
+  pause: defineDecision(
+    '/suggestions/:id/pause',
+    'Pauses the traffic that a suggestion is about until the end of the day, as one commit of pauses',
+  ),
+  dismiss: defineDecision('/suggestions/:id/dismiss', 'Dismisses a suggestion; it does not come back on its day'),
+  undo: defineDecision(
+    '/suggestions/:id/undo',
+    'Undoes an applied suggestion, if its caps are unchanged; or opens a dismissed one again',
+  ),
 } as const

@@ -2,25 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Suggestion, SuggestionDay } from '#contract/suggestion-days.ts'
 import { suggestionCalls } from '#contract/suggestions.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import type { SuggestionAct } from '#domain/sentences/sweep.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { suggestionsQuery } from './day-api.ts'
-
-const DECISIONS = {
-  apply: suggestionCalls.apply,
-  pause: suggestionCalls.pause,
-  dismiss: suggestionCalls.dismiss,
-  undo: suggestionCalls.undo,
-} as const
-
-export type Decision = keyof typeof DECISIONS
 
 /** Decides a suggestion; the answer replaces it in the list at once. */
 export function useDecide(today: Day) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, decision }: { id: string; decision: Decision }) =>
-      callApi(DECISIONS[decision], { params: { id } }),
+    mutationFn: ({ id, act }: { id: string; act: SuggestionAct }) => callApi(suggestionCalls[act], { params: { id } }),
     onSuccess: (decided) => {
       client.setQueryData(suggestionsQuery(today).queryKey, (before) => before && replace(before, decided))
     },

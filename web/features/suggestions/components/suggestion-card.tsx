@@ -3,10 +3,11 @@ import type { Suggestion } from '#contract/suggestion-days.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { PAUSE_LABEL } from '#domain/sentences/suggestion.ts'
+import type { SuggestionAct } from '#domain/sentences/sweep.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatDollars, formatMomentFrom } from '#web/lib/format.ts'
-import { useDecide, type Decision } from '../api.ts'
+import { useDecide } from '../api.ts'
 import { Evidence } from './evidence.tsx'
 import classes from './suggestion-card.module.css'
 
@@ -37,8 +38,8 @@ export function SuggestionCard({ suggestion, today, zone, canEdit }: SuggestionC
       {canEdit && (
         <Decide
           suggestion={suggestion}
-          busy={decide.isPending ? decide.variables.decision : null}
-          onDecide={(decision) => decide.mutate({ id, decision })}
+          busy={decide.isPending ? decide.variables.act : null}
+          onDecide={(act) => decide.mutate({ id, act })}
         />
       )}
     </article>
@@ -48,21 +49,21 @@ export function SuggestionCard({ suggestion, today, zone, canEdit }: SuggestionC
 interface DecideProps {
   suggestion: Suggestion
   /** The decision that is being saved. */
-  busy: Decision | null
-  onDecide: (decision: Decision) => void
+  busy: SuggestionAct | null
+  onDecide: (act: SuggestionAct) => void
 }
 
 function Decide({ suggestion: { state, fits, applyLabel, canPause, sentence }, busy, onDecide }: DecideProps) {
-  const buttonOf = (decision: Decision, label: string, variant: 'filled' | 'default') => (
+  const buttonOf = (act: SuggestionAct, label: string, variant: 'filled' | 'default') => (
     <Button
       // The next action is another button: its key tells the list that the focus moves on.
-      key={decision}
+      key={act}
       size="compact-sm"
       variant={variant}
-      loading={busy === decision}
-      disabled={busy !== null && busy !== decision}
+      loading={busy === act}
+      disabled={busy !== null && busy !== act}
       aria-description={sentence}
-      onClick={() => onDecide(decision)}
+      onClick={() => onDecide(act)}
     >
       {label}
     </Button>
