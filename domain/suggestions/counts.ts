@@ -22,10 +22,8 @@ export function certain(counts: NegativeBinomial): Counts {
 
 /** The count of a share of the time. */
 export function takeShare(counts: Counts, share: number): Counts {
-  return counts.map(({ mean, size, chance }) =>
-    // A share of a binomial count has as many trials, each with a smaller chance.
-    ({ mean: mean * share, size, chance }),
-  )
+  // A share of a binomial count has as many trials, each with a smaller chance.
+  return counts.map((part) => ({ ...part, mean: part.mean * share }))
 }
 
 /** The smallest counts that are reached with the given chances, which must ascend. */
@@ -42,10 +40,10 @@ export function findQuantiles(counts: Counts, chances: readonly number[]): numbe
 const OUT = 0.1
 
 /**
- * The median, and the whole counts, both included, between which eight in ten outcomes lie. Half of the chance of each edge
- * counts. Quantiles would hold more, because each edge has a chance of its own.
+ * Of all leads of a day, `came` and those to come, the median, and the whole counts, both included, between which eight in
+ * ten outcomes lie. Half of the chance of each edge counts. Quantiles would hold more, because each edge has a chance of its own.
  */
-export function findBand(counts: Counts): { p10: number; p50: number; p90: number } {
+export function findBand(counts: Counts, came = 0): { p10: number; p50: number; p90: number } {
   const [p50 = 0] = findQuantiles(counts, [0.5])
   let [low, high, below]: [number | null, number, number] = [null, 0, 0]
   walk(counts, (count, until) => {
@@ -55,7 +53,7 @@ export function findBand(counts: Counts): { p10: number; p50: number; p90: numbe
     below = until
     return middle <= 1 - OUT
   })
-  return { p10: Math.min(low ?? p50, p50), p50, p90: Math.max(high, p50) }
+  return { p10: came + Math.min(low ?? p50, p50), p50: came + p50, p90: came + Math.max(high, p50) }
 }
 
 /** Calls `see` with each count in ascending order and the chance of at most that count. Ends when `see` returns false. */
@@ -70,23 +68,17 @@ function walk(counts: Counts, see: (count: number, until: number) => boolean): v
 
 /** The chance of fewer than `count`. */
 export function chanceBelow(counts: Counts, count: number): number {
-  return counts.reduce((sum, part) => sum + part.chance * chanceBelowOf(part, count), 0)
-}
-
-function chanceBelowOf(part: NegativeBinomial, count: number): number {
-  const until = cumulate(part)
-  return count <= 0 ? 0 : until(count - 1)
+  return counts.reduce((sum, part) => sum + part.chance * cumulate(part)(count - 1), 0)
 }
 
 /** Deviations below the mean from which counts are looked at. Less than one in a billion lies below. */
 const FAR = 8
 
 function findStart({ mean, size }: NegativeBinomial): number {
-  return mean <= 0 ? 0 : Math.max(0, Math.floor(mean - FAR * Math.sqrt(mean + (mean * mean) / size)))
+  return Math.max(0, Math.floor(mean - FAR * Math.sqrt(mean + (mean * mean) / size)))
 }
 
 function findEnd({ mean, size }: NegativeBinomial): number {
-  if (mean <= 0) return 0
   return size < 0 ? -size : Math.ceil(mean + 1_000 * Math.sqrt(mean + (mean * mean) / size))
 }
 
@@ -94,7 +86,6 @@ function findEnd({ mean, size }: NegativeBinomial): number {
 function cumulate(part: NegativeBinomial): (count: number) => number {
   const { mean, size } = part
   const [start, end] = [findStart(part), findEnd(part)]
-  if (end === 0) return (count) => (count < 0 ? 0 : 1)
   const odds = mean / (mean + size)
   let at = start
   let chance = Math.exp(logChance(part, start))

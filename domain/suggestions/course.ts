@@ -5,6 +5,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { chanceBelow, findBand, takeShare } from './counts.ts'
 import { type Forecast, type FullAt, type Quantiles, SLOTS, SLOT_MINUTES } from './forecast.ts'
 import { countMinutesLeft } from './seen-cap.ts'
+import { passedOf, takeApart } from './slots.ts'
 import type { SuggestionChart, SuggestionEvidence } from './suggestion.ts'
 
 // How a forecast day goes on from now: hour by hour, until a cap is full, and as it is shown.
@@ -24,25 +25,15 @@ export function expectCourse({ delivered, rest, restBySlot, slot, now }: Forecas
   const hours = restBySlot.flatMap((share, ahead) => {
     const end = slot + ahead + 1
     if (end % SLOTS_OF_HOUR !== 0 && end !== SLOTS) return []
-    const { p10, p50, p90 } = findBand(takeShare(rest, share))
-    return [
-      {
-        minutes: end * SLOT_MINUTES,
-        leads: { p10: delivered + p10, p50: delivered + p50, p90: delivered + p90 },
-      },
-    ]
+    return [{ minutes: end * SLOT_MINUTES, leads: findBand(takeShare(rest, share), delivered) }]
   })
   return [{ minutes: now, leads: { p10: delivered, p50: delivered, p90: delivered } }, ...hours]
 }
 
 /** Leads that were due between a minute of the day and now, by what was known before the day began. */
 export function countDueSince({ usualBySlot, now }: Forecast, minutes: number): number {
-  const usualBy = (at: number) => {
-    const slot = Math.floor(at / SLOT_MINUTES)
-    const before = usualBySlot[slot - 1] ?? 0
-    return before + ((at - slot * SLOT_MINUTES) / SLOT_MINUTES) * ((usualBySlot[slot] ?? before) - before)
-  }
-  return Math.max(0, usualBy(now) - usualBy(minutes))
+  const passed = (slot: number) => Math.max(0, passedOf(slot, now) - passedOf(slot, minutes))
+  return takeApart(usualBySlot).reduce((sum, leads, slot) => sum + leads * passed(slot), 0)
 }
 
 /** Steps of the search for a share of the rest: precise to less than a minute of any day. */
@@ -79,7 +70,7 @@ function timeOfShare({ restBySlot, slot, now }: Forecast, share: number | null):
   if (share === null) return null
   const at = restBySlot.findIndex((until) => until >= share)
   if (at === -1) return null
-  const before = at === 0 ? 0 : (restBySlot[at - 1] ?? 0)
+  const before = restBySlot[at - 1] ?? 0
   const start = at === 0 ? now : (slot + at) * SLOT_MINUTES
   const part = (share - before) / ((restBySlot[at] ?? 1) - before || 1)
   return Math.round(start + part * ((slot + at + 1) * SLOT_MINUTES - start))
@@ -94,8 +85,6 @@ export function formatFullAt({ p10, p50, p90 }: FullAt): string {
 
 type PaceEvidence = Extract<SuggestionEvidence, { kind: 'pace' }>
 
-const NEVER: FullAt = { p10: null, p50: null, p90: null }
-
 /** The evidence of how a cap does, or all caps of a source together. */
 export function showPace(forecast: Forecast, cap: number): PaceEvidence {
   return {
@@ -103,7 +92,7 @@ export function showPace(forecast: Forecast, cap: number): PaceEvidence {
     cap,
     delivered: forecast.delivered,
     expected: forecast.total,
-    fullAt: cap === 0 ? NEVER : computeFullAt(forecast, cap),
+    fullAt: computeFullAt(forecast, cap),
     usualByNow: Math.round(forecast.usualByNow.mean * 10) / 10,
     now: forecast.now,
     days: forecast.days,
@@ -112,7 +101,7 @@ export function showPace(forecast: Forecast, cap: number): PaceEvidence {
 }
 
 /** Leads by the end of each hour, as usual and as they came. The last number of `came` is that of now. */
-export function drawChart({ usualBySlot, cameBySlot }: Forecast): SuggestionChart {
+export function drawChart({ usualBySlot, cameBySlot }: Pick<Forecast, 'usualBySlot' | 'cameBySlot'>): SuggestionChart {
   const hours = Array.from({ length: 24 }, (_, hour) => (hour + 1) * SLOTS_OF_HOUR - 1)
   const tenths = (leads: number) => Math.round(leads * 10) / 10
   return {

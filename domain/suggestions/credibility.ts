@@ -1,6 +1,6 @@
-import { sumRow } from './curve.ts'
-import { sample, type Expectations } from './level.ts'
 import { SLOT_MINUTES } from './forecast.ts'
+import { sample, type Expectations } from './level.ts'
+import { sumRow } from './slots.ts'
 import { ALL, CAP, CUT_SLOTS, CUTS, isAlike, LEVELS, SOURCE, type Level } from './tally.ts'
 
 /** The level whose other leads say something of a subject's day: for a cap its source, else all leads. */

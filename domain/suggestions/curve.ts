@@ -1,4 +1,5 @@
 import { SLOTS } from './forecast.ts'
+import { sumRow } from './slots.ts'
 import { ALL, BROKER, GEO, LEVELS, type LeadTally, type Level } from './tally.ts'
 
 /** What a subject's curve starts from counts as this many leads. From 60 to 150 it makes no difference. */
@@ -27,11 +28,4 @@ export function learnCurves({ subjects, slots }: LeadTally): Curves {
 function parentOf(level: Level): Level {
   if (level & BROKER) return level - BROKER
   return level & GEO ? level - GEO : ALL
-}
-
-/** The sum of a row's slots before `until`. */
-export function sumRow(values: Float64Array, row: number, until = SLOTS): number {
-  let sum = 0
-  for (let at = row * SLOTS; at < row * SLOTS + until; at += 1) sum += values[at] ?? 0
-  return sum
 }

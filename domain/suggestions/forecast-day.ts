@@ -1,12 +1,13 @@
-import { isOpen, type Hours, type Window } from '#domain/hours/working-hours.ts'
+import { countOpenMinutes } from '#domain/caps/pace.ts'
+import type { Hours, Window } from '#domain/hours/working-hours.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { WallTime } from '#domain/kernel/zone.ts'
 import { believe, familyOf, knownAt, offBy, type Off } from './credibility.ts'
-import { sumRow } from './curve.ts'
 import { SLOT_MINUTES, SLOTS, type Forecast, type Subject } from './forecast.ts'
 import type { Learnt } from './learn.ts'
-import { GEO, SOURCE } from './tally.ts'
+import { addUp, passedOf, slotsOf, sumRow, takeApart } from './slots.ts'
 import { chanceOfStop, measureGap, POOR_SHARE } from './stop.ts'
+import { GEO, SOURCE } from './tally.ts'
 import { certain, chanceBelow, findBand, logChance, type Counts, type NegativeBinomial } from './counts.ts'
 
 /** Days of history that a forecast needs. */
@@ -35,38 +36,32 @@ export function forecast(
     return refuse({ reason: 'forecast.too-little-history', days: level?.days ?? 0 })
   }
   const slot = Math.floor(now.minutes / SLOT_MINUTES)
-  const { shares, kept } = restrict(learnt, row, hours)
-  if (paused.length > 0) leaveOut(shares, paused)
-  const mean = Math.max(level.mean * kept, 1e-6)
-  const bySlot = cumulate(shares)
-  const cameBySlot = cumulate(learnt.tally.came.subarray(row * SLOTS, row * SLOTS + slot + 1))
+  const within = restrict(learnt, row, hours)
+  const shares = leaveOut(within.shares, paused)
+  const mean = Math.max(level.mean * within.kept, 1e-6)
+  const bySlot = addUp(shares)
+  const cameBySlot = addUp(slotsOf(learnt.tally.came, row).subarray(0, slot + 1))
   const delivered = cameBySlot[slot] ?? 0
   const whole = bySlot.at(-1) ?? 1
-  const until = Math.min(whole, shareUntil(shares, 0, now.minutes))
+  const until = Math.min(whole, shareUntil(shares, now.minutes))
   const { moments, width } = knownAt(learnt.moments.get(learnt.tally.subjects.levels[row] ?? 0) ?? [], now.minutes)
-  const soFar = { due: mean * until, came: delivered }
-  const { factor, excess } = believe(
-    moments,
-    offBy(soFar.due, delivered, level.doubt),
-    seeKin(learnt, row, now.minutes),
-  )
-  const left = Math.max(0, whole - until)
   const spread = moments.own + level.doubt
-  const ordinary = countOf(mean * left * factor, excess / factor ** 2, width)
-  const open = mixPoorDay(ordinary, { ...soFar, left: mean * left, spread })
+  const seen = { due: mean * until, came: delivered, left: mean * (whole - until), spread }
+  const own = offBy(seen.due, delivered, level.doubt)
+  const { factor, excess } = believe(moments, own, seeKin(learnt, row, now.minutes))
+  const open = mixPoorDay(countOf(seen.left * factor, excess / factor ** 2, width), seen)
   // A gap during a pause says nothing.
-  const stop = left > 0 && paused.length === 0 ? stopOf(learnt, row, now.minutes) : 0
+  const stop = paused.length === 0 ? stopOf(learnt, row, now.minutes) : 0
   const rest = stop < LEAST_CHANCE ? open : mixStop(open, stop)
-  const { p10, p50, p90 } = findBand(rest)
   const gaps = learnt.gaps.get(row)
   return accept({
     delivered,
-    total: { p10: delivered + p10, p50: delivered + p50, p90: delivered + p90 },
+    total: findBand(rest, delivered),
     rest,
     restBySlot: bySlot.slice(slot).map((share) => (until < whole ? Math.max(0, share - until) / (whole - until) : 1)),
     cameBySlot,
-    usualByNow: { mean: mean * until, size: sizeOf(spread) },
-    usual: { mean: paused.length > 0 ? mean * whole : mean, size: sizeOf(level.excess + level.doubt) },
+    usualByNow: { mean: seen.due, size: sizeOf(spread) },
+    usual: { mean: mean * whole, size: sizeOf(level.excess + level.doubt) },
     sureness: (1 / mean + level.excess) / level.doubt,
     usualBySlot: bySlot.map((share) => share * mean),
     gaps: gaps ? { ...gaps, lull: measureGap(learnt, row, now.minutes).lull } : null,
@@ -87,11 +82,8 @@ function mixStop(open: Counts, chance: number): Counts {
 
 /** The chance that a subject's source has stopped, everywhere or in the subject's geo. */
 function stopOf(learnt: Learnt, row: number, minutes: number): number {
-  const { subjects } = learnt.tally
-  const level = subjects.levels[row] ?? 0
-  if ((level & SOURCE) === 0) return 0
-  const chances = [level & SOURCE, level & (SOURCE + GEO)].map((of) => {
-    const from = subjects.broaden(row, of)
+  const chances = [SOURCE, GEO + SOURCE].map((level) => {
+    const from = learnt.tally.subjects.broaden(row, level)
     const known = learnt.gaps.get(from)
     if (!known) return 0
     const { due, lull } = measureGap(learnt, from, minutes)
@@ -100,12 +92,9 @@ function stopOf(learnt: Learnt, row: number, minutes: number): number {
   return Math.max(...chances)
 }
 
-/** The share of a row's day that is due by a minute of it. */
-function shareUntil(shares: Float64Array, row: number, minutes: number): number {
-  const slot = Math.floor(minutes / SLOT_MINUTES)
-  return (
-    sumRow(shares, row, slot) + ((minutes - slot * SLOT_MINUTES) / SLOT_MINUTES) * (shares[row * SLOTS + slot] ?? 0)
-  )
+/** The share of a day that is due by a minute of it. */
+function shareUntil(shares: Float64Array, minutes: number): number {
+  return shares.reduce((sum, share, slot) => sum + share * passedOf(slot, minutes), 0)
 }
 
 /** How far the leads so far of a subject's family, without its own, are from what was due. */
@@ -113,13 +102,13 @@ function seeKin({ tally, curves, levels }: Learnt, row: number, minutes: number)
   const family = familyOf(tally.subjects.levels[row] ?? 0)
   if (family === null) return null
   const wide = tally.subjects.broaden(row, family)
-  const dueOf = (one: number) => (levels[one]?.mean ?? 0) * shareUntil(curves, one, minutes)
+  const dueOf = (one: number) => (levels[one]?.mean ?? 0) * shareUntil(slotsOf(curves, one), minutes)
   const cameOf = (one: number) => sumRow(tally.came, one, Math.floor(minutes / SLOT_MINUTES) + 1)
   return offBy(dueOf(wide) - dueOf(row), cameOf(wide) - cameOf(row), levels[wide]?.doubt ?? 1)
 }
 
 /** The chance that the day ends with at least so many leads. */
-export function chanceOfAtLeast({ delivered, rest }: Forecast, leads: number): number {
+export function chanceOfAtLeast({ delivered, rest }: Pick<Forecast, 'delivered' | 'rest'>, leads: number): number {
   return leads <= delivered ? 1 : 1 - chanceBelow(rest, leads - delivered)
 }
 
@@ -151,16 +140,14 @@ function chanceOfPoor({ due, came, spread }: SeenSoFar): number {
  * days differ from one another: a storm grows or passes.
  */
 function mixPoorDay(ordinary: NegativeBinomial, seen: SeenSoFar): Counts {
-  const chance = seen.left > 0 ? chanceOfPoor(seen) : 0
+  const chance = chanceOfPoor(seen)
   if (chance < LEAST_CHANCE) return certain(ordinary)
   const soFar = POOR_SHAPE + seen.came
-  const poor = {
-    mean: (seen.left * soFar) / (POOR_SHAPE / POOR_SHARE + seen.due),
-    size: 1 / (1 / soFar + 1 / POOR_SHAPE),
-  }
+  const mean = (seen.left * soFar) / (POOR_SHAPE / POOR_SHARE + seen.due)
+  const size = 1 / (1 / soFar + 1 / POOR_SHAPE)
   return [
     { ...ordinary, chance: 1 - chance },
-    { ...poor, chance },
+    { mean, size, chance },
   ]
 }
 
@@ -180,53 +167,28 @@ function sizeOf(excess: number): number {
 
 /** A subject's curve within hours, and the share of its leads that is expected if these hours are kept. */
 function restrict({ tally, curves }: Learnt, row: number, hours: Hours): { shares: Float64Array; kept: number } {
-  const shares = curves.slice(row * SLOTS, (row + 1) * SLOTS)
-  if (hours.kind !== 'windows') return { shares, kept: 1 }
   const open = openShares(hours)
-  let [inside, all, outside] = [0, 0, 0]
-  for (let slot = 0; slot < SLOTS; slot += 1) {
-    const [part, leads] = [open[slot] ?? 0, tally.slots[row * SLOTS + slot] ?? 0]
-    inside += (shares[slot] ?? 0) * part
-    outside += leads * (1 - part)
-    all += leads
-  }
-  const strayed = all > 0 ? outside / all : 0
+  const shares = slotsOf(curves, row)
+  const sumOpen = (slots: Float64Array) => slots.reduce((sum, some, slot) => sum + some * (open[slot] ?? 0), 0)
+  const [inside, all] = [sumOpen(shares), sumRow(tally.slots, row)]
+  const strayed = all > 0 ? 1 - sumOpen(slotsOf(tally.slots, row)) / all : 0
   const leak = inside < 1 ? Math.min(strayed, MOST_LEAK) : 0
-  const [within, without] = [(1 - leak) / inside, leak > 0 ? leak / (1 - inside) : 0]
-  for (let slot = 0; slot < SLOTS; slot += 1) {
-    const part = open[slot] ?? 0
-    shares[slot] = (shares[slot] ?? 0) * (part * within + (1 - part) * without)
+  const [within, without] = [(1 - leak) / (inside || 1), leak > 0 ? leak / (1 - inside) : 0]
+  return {
+    shares: shares.map((share, slot) => share * (without + (open[slot] ?? 0) * (within - without))),
+    kept: (1 - strayed) / (1 - leak),
   }
-  return { shares, kept: (1 - strayed) / (1 - leak) }
 }
 
 /** Removes the leads that are due in paused minutes. */
-function leaveOut(shares: Float64Array, paused: readonly Window[]): void {
+function leaveOut(shares: Float64Array, paused: readonly Window[]): Float64Array {
   const taken = openShares({ kind: 'windows', windows: [...paused] })
-  for (let slot = 0; slot < SLOTS; slot += 1) shares[slot] = (shares[slot] ?? 0) * (1 - (taken[slot] ?? 0))
+  return shares.map((share, slot) => share * (1 - (taken[slot] ?? 0)))
 }
-
-/** Shares by hours. Thousands of caps share a few dozen hours. */
-const known = new WeakMap<Hours, Float64Array>()
 
 /** Share of each slot's minutes in which leads are taken. */
-function openShares(hours: Hours): Float64Array {
-  const found = known.get(hours)
-  if (found) return found
-  const shares = Float64Array.from({ length: SLOTS }, (_, slot) => {
-    let minutes = 0
-    for (let minute = slot * SLOT_MINUTES; minute < (slot + 1) * SLOT_MINUTES; minute += 1) {
-      if (isOpen(hours, minute)) minutes += 1
-    }
-    return minutes / SLOT_MINUTES
-  })
-  known.set(hours, shares)
-  return shares
-}
-
-function cumulate(values: Float64Array): number[] {
-  const sums: number[] = []
-  let all = 0
-  for (const value of values) sums.push((all += value))
-  return sums
+function openShares(hours: Hours): number[] {
+  return takeApart(
+    Array.from({ length: SLOTS }, (_, slot) => countOpenMinutes(hours, (slot + 1) * SLOT_MINUTES) / SLOT_MINUTES),
+  )
 }

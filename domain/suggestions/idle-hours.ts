@@ -16,8 +16,10 @@ import {
   type Window,
 } from '#domain/hours/working-hours.ts'
 import { writtenHoursOf } from '#domain/hours/stored-hours.ts'
-import type { Candidate, SuggestionChart } from './suggestion.ts'
+import type { Candidate } from './suggestion.ts'
+import { drawChart } from './course.ts'
 import { subjectOfCap, type SeenCap } from './seen-cap.ts'
+import { addUp } from './slots.ts'
 
 /** Days of the past in which idle hours are looked for. */
 export const OPEN_DAYS = 28
@@ -110,7 +112,7 @@ export function findIdleHours(seen: SeenCap, openDays: OpenDays | undefined): Ca
         expected: Math.round(stretch.expected),
         from: stretch.from,
         to: stretch.to,
-        chart: drawUsual(openDays),
+        chart: drawChart({ usualBySlot: addUp(openDays.bySlot).map((leads) => leads / openDays.days), cameBySlot: [] }),
       },
       confidence: 1 - quiet,
       gain: { leads: Math.floor(stretch.expected / openDays.days), cents: null },
@@ -161,12 +163,4 @@ function cutOut(hours: Hours, { from, to }: Stretch): string | null {
   const text = pieces.map((piece) => `${formatMinutes(piece.from)}-${formatMinutes(piece.to)}`).join(', ')
   const left = parseHours(text)
   return left.ok ? formatHours(left.value) : null
-}
-
-function drawUsual({ days, bySlot }: OpenDays): SuggestionChart {
-  const perHour = Array.from({ length: 24 }, (_, hour) =>
-    bySlot.slice((hour * SLOTS) / 24, ((hour + 1) * SLOTS) / 24).reduce((sum, leads) => sum + leads, 0),
-  )
-  let until = 0
-  return { usual: perHour.map((leads) => Math.round(((until += leads) / days) * 10) / 10), came: [] }
 }

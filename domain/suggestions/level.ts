@@ -1,5 +1,6 @@
 import { daysBetween, weekdayOf, type Day } from '#domain/kernel/day.ts'
-import { sumRow, type Curves } from './curve.ts'
+import type { Curves } from './curve.ts'
+import { sumRow } from './slots.ts'
 import { isAlike, LEVELS, offOn, type LeadTally } from './tally.ts'
 
 /** How many leads each subject brings on a day like today, and how sure that is. */

@@ -1,8 +1,8 @@
 import { MAX_CAP } from '#domain/caps/cap.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
 import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
-import { chanceBelow, findBand, findQuantiles, takeShare } from './counts.ts'
-import { showPace } from './course.ts'
+import { findBand, findQuantiles, takeShare } from './counts.ts'
+import { LEAST_PERCENT, showPace } from './course.ts'
 import { chanceOfAtLeast } from './forecast-day.ts'
 import { type Forecast, SLOT_MINUTES } from './forecast.ts'
 import { chanceOfLess, chanceOfMore, chanceOfOdds, oddsOfSlump, oddsOfSurge, roundCap } from './odds.ts'
@@ -20,7 +20,7 @@ const LOWER = { chance: 0.95, leads: 5, share: 0.25 }
 const EARLY_MINUTES = 90
 const EARLY_SHARE = 0.2
 /** A cap that reaches less than this share stays empty. */
-const GOOD_SHARE = 0.6
+const GOOD_SHARE = LEAST_PERCENT / 100
 /** Fewest open minutes that are left, so that somebody else can use the freed leads. */
 const LEAST_MINUTES = 60
 
@@ -117,8 +117,7 @@ export function leaveBurstOut(forecast: Forecast): Forecast {
   const calm = (delivered - busiest.came + CALM_LEADS) / (due - busiest.due + CALM_LEADS) - 1
   const kept = Math.max(0, Math.min(1, calm / surplus))
   const left = takeShare(rest, (1 + more * kept) / (1 + more))
-  const { p10, p50, p90 } = findBand(left)
-  return { ...forecast, rest: left, total: { p10: delivered + p10, p50: delivered + p50, p90: delivered + p90 } }
+  return { ...forecast, rest: left, total: findBand(left, delivered) }
 }
 
 /** The last slot in which a cap can become full and still be full early. */
@@ -135,18 +134,16 @@ const ENDS = 20
 const CHANCES = Array.from({ length: ENDS }, (_, index) => (index + 0.5) / ENDS)
 
 /** Equally likely totals of today, in order. The expected value of anything that depends on the total is its mean over these. */
-export function listEnds({ delivered, rest }: Forecast): number[] {
+function listEnds({ delivered, rest }: Forecast): number[] {
   return findQuantiles(rest, CHANCES).map((more) => delivered + more)
 }
 
 /** Expected leads that a cap takes. */
-export function expectWithin(ends: readonly number[], cap: number): number {
+function expectWithin(ends: readonly number[], cap: number): number {
   return ends.reduce((sum, end) => sum + Math.min(end, cap), 0) / ends.length
 }
 
 /** The chance that at least so many leads have come by the end of a slot of today. */
-export function chanceBy({ delivered, rest, restBySlot, slot }: Forecast, leads: number, endOfSlot: number): number {
-  if (leads <= delivered) return 1
-  const share = restBySlot[endOfSlot - slot] ?? (endOfSlot < slot ? 0 : 1)
-  return 1 - chanceBelow(takeShare(rest, share), leads - delivered)
+function chanceBy({ delivered, rest, restBySlot, slot }: Forecast, leads: number, endOfSlot: number): number {
+  return chanceOfAtLeast({ delivered, rest: takeShare(rest, restBySlot[endOfSlot - slot] ?? 0) }, leads)
 }

@@ -7,6 +7,7 @@ import { SLOT_MINUTES, type Forecast } from './forecast.ts'
 import { chanceOfStop, isAlarming } from './stop.ts'
 import { showPace } from './course.ts'
 import { type SeenCap, computeWorth } from './seen-cap.ts'
+import { passedOf, takeApart } from './slots.ts'
 import type { SweepInput } from './sweep.ts'
 
 /** Fewest leads that are lost if the source stays silent. */
@@ -46,7 +47,8 @@ export function findSilent(
   if (!forecast || !gaps || forecast.usual.mean === 0) return null
   const side = deliveredSide(caps)
   const rates = listRates(forecast, side)
-  const { due, came } = untilNow(rates, forecast)
+  const due = rates.map((rate, slot) => rate * passedOf(slot, forecast.now))
+  const came = takeApart(forecast.cameBySlot)
   const gap = sum(due.slice(came.findLastIndex((leads) => leads > 0) + 1)) * gaps.lull
   const leads = Math.floor(sum(rates) - sum(due))
   if (leads < LEAST_LEADS || !isAlarming(gaps, gap, parts)) return null
@@ -76,7 +78,7 @@ function deliveredSide(caps: readonly SeenCap[]): SeenCap[] {
  */
 function listRates({ usualBySlot, usual }: Forecast, caps: readonly SeenCap[]): number[] {
   const planned = Math.min(1, sumPlanned(caps.map(({ cap }) => cap)) / usual.mean)
-  return usualBySlot.map((until, slot) => (until - (usualBySlot[slot - 1] ?? 0)) * planned * shareWanted(caps, slot))
+  return takeApart(usualBySlot).map((leads, slot) => leads * planned * shareWanted(caps, slot))
 }
 
 /** Of the caps that are open in a slot, the share that is neither full nor paused, each counting as much as it plans. */
@@ -87,15 +89,6 @@ function shareWanted(caps: readonly SeenCap[], slot: number): number {
   )
   const planned = (of: readonly SeenCap[]) => sumPlanned(of.map(({ cap }) => cap))
   return wanted.length === 0 ? 0 : planned(wanted) / planned(open)
-}
-
-/** What was due and what came in each slot up to now, of the slot of now what has passed of it. */
-function untilNow(rates: readonly number[], { cameBySlot, now, slot }: Forecast): { due: number[]; came: number[] } {
-  const passed = (now - slot * SLOT_MINUTES) / SLOT_MINUTES
-  return {
-    due: rates.slice(0, slot + 1).map((rate, at) => (at === slot ? rate * passed : rate)),
-    came: cameBySlot.slice(0, slot + 1).map((until, at) => until - (cameBySlot[at - 1] ?? 0)),
-  }
 }
 
 function sum(values: readonly number[]): number {

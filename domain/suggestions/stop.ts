@@ -1,5 +1,6 @@
 import { SLOT_MINUTES, SLOTS, type Gaps } from './forecast.ts'
 import type { Expectations } from './level.ts'
+import { passedOf, slotsOf } from './slots.ts'
 import { ALL, GEO, SOURCE } from './tally.ts'
 
 // Gaps between leads. A gap is measured in leads that were due meanwhile, so a night counts for nothing. It is multiplied by
@@ -46,7 +47,7 @@ function walkGaps(own: DayPace, all: DayPace, minutes: number, see: (gap: OpenGa
     lull: Math.max(POOR_SHARE, Math.min(1, (LULL_LEADS + othersCame) / (LULL_LEADS + othersDue))),
   })
   for (let slot = 0; slot < SLOTS && slot * SLOT_MINUTES <= minutes; slot += 1) {
-    const passed = Math.min(1, (minutes - slot * SLOT_MINUTES) / SLOT_MINUTES)
+    const passed = passedOf(slot, minutes)
     if ((own.came[slot] ?? 0) > 0) {
       if (due > 0) see(gap())
       due = othersDue = othersCame = 0
@@ -71,7 +72,7 @@ export function learnGaps({ tally: { subjects, gapDays, gapSlots }, curves, leve
     for (const [at, day] of gapDays.entries()) {
       const paceOf = (one: number): DayPace => ({
         mean: levels[one]?.ahead.means[day] ?? 0,
-        curve: slotsOfRow(curves, one),
+        curve: slotsOf(curves, one),
         came: gapSlots.get(one)?.subarray(at * SLOTS, (at + 1) * SLOTS) ?? new Uint32Array(SLOTS),
       })
       const pace = paceOf(row)
@@ -126,18 +127,14 @@ export function measureGap(
 ): OpenGap {
   const paceOf = (one: number): DayPace => ({
     mean: levels[one]?.mean ?? 0,
-    curve: slotsOfRow(curves, one),
-    came: slotsOfRow(came, one),
+    curve: slotsOf(curves, one),
+    came: slotsOf(came, one),
   })
   let open: OpenGap = { due: 0, lull: 1 }
   walkGaps(paceOf(row), paceOf(subjects.broaden(row, ALL)), minutes, (gap) => {
     open = gap
   })
   return open
-}
-
-function slotsOfRow(values: Float64Array, row: number): Float64Array {
-  return values.subarray(row * SLOTS, (row + 1) * SLOTS)
 }
 
 /**
