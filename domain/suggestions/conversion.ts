@@ -1,10 +1,17 @@
-import type { Cap } from '#domain/caps/cap.ts'
+import { placeOf, type Cap } from '#domain/caps/cap.ts'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { foldGeo } from '#domain/kernel/identity.ts'
 import { NO_PARTS, type Candidate, type SuggestionEvidence } from './suggestion.ts'
 import type { Quantiles } from './forecast.ts'
-import { boundChance, knowRate, PRIOR_LEADS, type ConversionCount, type DealWeeks } from './rate.ts'
+import {
+  boundChance,
+  knowRate,
+  PRIOR_LEADS,
+  sumConverted,
+  type Converted,
+  type ConversionCount,
+  type DealWeeks,
+} from './rate.ts'
 
 /** Leads count from this age on, in days. By then nearly all that will convert have done so. */
 export const MATURE_DAYS = 7
@@ -37,14 +44,13 @@ export function findConversion(
   const [cap] = caps
   const { geo, advertiserId, sourceNumber, leads, deposits, from, to } = count
   const guaranteed = count.guaranteed / BASIS
-  const promised = leads * guaranteed
-  if (!cap || guaranteed >= 1 || promised < LEAST_PROMISED || deposits >= promised) return null
+  const promised = (leads * count.guaranteed) / BASIS
+  const missing = Math.floor(promised) - deposits
+  if (!cap || guaranteed >= 1 || promised < LEAST_PROMISED || missing < 1) return null
   const hits = deposits + prior * PRIOR_LEADS
-  const known = knowRate(Math.max(1, hits), Math.max(1, leads + PRIOR_LEADS - hits))
+  const known = knowRate(hits, leads + PRIOR_LEADS - hits)
   const chance = known.chanceBelow(guaranteed)
   if (chance < LEAST_CHANCE) return null
-  const missing = Math.floor((leads * count.guaranteed) / BASIS) - deposits
-  if (missing < 1) return null
   return compose({ geo, advertiserId, sourceNumber }, cap, today, {
     evidence: {
       kind: 'conversion',
@@ -99,13 +105,6 @@ const HALVES = 1 / 100
 /** Fewest deposits of the young weeks at the earlier rate. With fewer, nothing can be said. */
 const LEAST_EXPECTED = 8
 
-/** Some weeks of a deal. */
-interface Weeks {
-  count: number
-  leads: number
-  deposits: number
-}
-
 /**
  * Finds a deal that converts half as well as before, whatever is guaranteed. Of all deposits, those of the young weeks are
  * binomial. Their odds are those of the young leads, or half of that if the deal has halved. `chanceOfHalving` takes the mean
@@ -114,19 +113,13 @@ interface Weeks {
 export function findHalving({ weeks, ...deal }: DealWeeks, caps: readonly Cap[], today: Day): Candidate | null {
   const [cap] = caps
   const splits = Array.from({ length: Math.max(0, Math.min(MOST_YOUNG, weeks.length - LEAST_BEFORE)) }, (_, at) => {
-    const [young, before] = [sumWeeks(weeks.slice(0, at + 1)), sumWeeks(weeks.slice(at + 1))]
-    return { young, before, logOdds: logOddsOfHalving(young, before) }
+    const [young, before] = [sumConverted(weeks.slice(0, at + 1)), sumConverted(weeks.slice(at + 1))]
+    return { young, before, youngWeeks: at + 1, logOdds: logOddsOfHalving(young, before) }
   })
-  const [first, ...others] = splits
-  if (!cap || !first) return null
-  const { young, before, logOdds } = others.reduce(
-    (best, split) => (split.logOdds > best.logOdds ? split : best),
-    first,
-  )
-  const chance = chanceOfHalving(
-    logOdds,
-    splits.map((split) => split.logOdds),
-  )
+  const [best] = splits.toSorted((a, b) => b.logOdds - a.logOdds)
+  if (!cap || !best) return null
+  const { young, before, youngWeeks } = best
+  const chance = chanceOfHalving(splits.map(({ logOdds }) => logOdds))
   if (chance < LEAST_CHANCE) return null
   const missing = Math.floor(expectDeposits(young, before)) - young.deposits
   const until = addDays(today, -MATURE_DAYS)
@@ -137,8 +130,8 @@ export function findHalving({ weeks, ...deal }: DealWeeks, caps: readonly Cap[],
       deposits: young.deposits,
       leadsBefore: before.leads,
       depositsBefore: before.deposits,
-      weeksBefore: before.count,
-      from: addDays(until, 1 - 7 * young.count),
+      weeksBefore: weeks.length - youngWeeks,
+      from: addDays(until, 1 - 7 * youngWeeks),
       to: until,
     },
     chance,
@@ -148,15 +141,16 @@ export function findHalving({ weeks, ...deal }: DealWeeks, caps: readonly Cap[],
   })
 }
 
-/** The chance by the mean of these odds. `top` is the highest. They are logarithms, because odds may exceed what a number holds. */
-function chanceOfHalving(top: number, all: readonly number[]): number {
+/** The chance by the mean of these odds. They are logarithms, because odds may exceed what a number holds. */
+function chanceOfHalving(all: readonly number[]): number {
+  const top = Math.max(...all)
   if (top === Number.NEGATIVE_INFINITY) return 0
   const mean = top + Math.log(all.reduce((sum, logOdds) => sum + Math.exp(logOdds - top), 0) / all.length)
   return 1 / (1 + Math.exp(-mean) * (1 / HALVES - 1))
 }
 
 /** The logarithm of how much likelier these deposits are if the deal has halved than if it is unchanged. */
-function logOddsOfHalving(young: Weeks, before: Weeks): number {
+function logOddsOfHalving(young: Converted, before: Converted): number {
   if (expectDeposits(young, before) < LEAST_EXPECTED) return Number.NEGATIVE_INFINITY
   const same = young.leads / (young.leads + before.leads)
   const halved = (HALF * young.leads) / (HALF * young.leads + before.leads)
@@ -164,24 +158,14 @@ function logOddsOfHalving(young: Weeks, before: Weeks): number {
 }
 
 /** Deposits of the young weeks at the rate of the weeks before. */
-function expectDeposits(young: Weeks, before: Weeks): number {
+function expectDeposits(young: Converted, before: Converted): number {
   return before.leads === 0 ? 0 : (young.leads * before.deposits) / before.leads
-}
-
-function sumWeeks(weeks: DealWeeks['weeks']): Weeks {
-  return {
-    count: weeks.length,
-    leads: weeks.reduce((sum, week) => sum + week.leads, 0),
-    deposits: weeks.reduce((sum, week) => sum + week.deposits, 0),
-  }
 }
 
 /** Returns a function that finds a deal's caps among these. */
 export function groupByDeal(caps: readonly Cap[]): (deal: Deal) => Cap[] {
-  const byDeal = Map.groupBy(caps, ({ geo, advertiserId, sourceNumber }) =>
-    JSON.stringify([foldGeo(geo), advertiserId, sourceNumber]),
-  )
-  return ({ geo, advertiserId, sourceNumber }) => byDeal.get(JSON.stringify([geo, advertiserId, sourceNumber])) ?? []
+  const byDeal = Map.groupBy(caps, placeOf)
+  return (deal) => byDeal.get(placeOf(deal)) ?? []
 }
 
 function inBasisPoints({ p10, p50, p90 }: Quantiles): Quantiles {

@@ -1,7 +1,7 @@
 import { placeOf, type Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
-import { SLOTS, type SlotCount, SLOT_MINUTES, type Subject } from './forecast.ts'
+import { SLOTS, type SlotCount, SLOT_MINUTES } from './forecast.ts'
 import type { OpenDays } from './sweep.ts'
 import { registerSubjects } from './tally.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
@@ -27,11 +27,6 @@ export const OPEN_DAYS = 28
 /** A past cap with what says when it took leads. */
 export type PastCap = Pick<Cap, 'date' | 'geo' | 'advertiserId' | 'sourceNumber' | 'workingHours' | 'alwaysOn'>
 
-interface Sum {
-  days: Set<Day>
-  bySlot: number[]
-}
-
 /**
  * Sums up, in one pass, when leads came for each cap of today. Only past days count on which it had the same hours and got
  * any lead.
@@ -41,33 +36,30 @@ export function sumOpenDays(
   past: readonly PastCap[],
   counts: Iterable<SlotCount>,
 ): Map<string, OpenDays> {
-  const capByPlace = new Map(caps.map((cap) => [placeOf(cap), cap]))
-  const days = new Map([...new Set(past.map(({ date }) => date))].map((day, at) => [day, at]))
-  const keys = past.map(({ geo, ...one }) => ({ ...one, geo: foldGeo(geo), advertiserId: one.advertiserId ?? '' }))
+  const pastByPlace = Map.groupBy(past, placeOf)
+  const sums = caps.map((cap) => {
+    const same = (pastByPlace.get(placeOf(cap)) ?? []).filter(
+      ({ date, workingHours, alwaysOn }) =>
+        date < cap.date && workingHours === cap.workingHours && alwaysOn === cap.alwaysOn,
+    )
+    const bySlot = Array.from({ length: SLOTS }, () => 0)
+    const subject = { ...cap, geo: foldGeo(cap.geo) }
+    return { subject, same: new Set(same.map(({ date }) => date)), days: new Set<Day>(), bySlot }
+  })
+  // Half a million counts are looked up for a few hundred caps, so these have numbers.
+  const keys = sums.map(({ subject }) => ({ ...subject, advertiserId: subject.advertiserId ?? '' }))
   const { rowOf } = registerSubjects(keys)
-  // Half a million counts are looked up for a few hundred caps, so keys are numbers.
-  const keyOf = (day: Day, subject: Subject) => rowOf(subject) * days.size + (days.get(day) ?? Number.NaN)
-  const sums = new Map<string, Sum>()
-  const sumByKey = new Map<number, Sum>()
-  for (const one of past) {
-    const cap = capByPlace.get(placeOf(one))
-    if (!cap || one.date >= cap.date || one.workingHours !== cap.workingHours || one.alwaysOn !== cap.alwaysOn) continue
-    const sum = sums.get(cap._id) ?? { days: new Set(), bySlot: Array.from({ length: SLOTS }, () => 0) }
-    sums.set(cap._id, sum)
-    sumByKey.set(keyOf(one.date, { ...one, geo: foldGeo(one.geo) }), sum)
-  }
+  const sumByRow = new Map(sums.map((sum) => [rowOf(sum.subject), sum]))
   for (const count of counts) {
     // A lead counts for the cap that it is sold under, and for the one that it is bought under.
-    addTo(sumByKey.get(keyOf(count.day, count)), count)
-    addTo(sumByKey.get(keyOf(count.day, { ...count, advertiserId: null })), count)
+    for (const subject of [count, { ...count, advertiserId: null }]) {
+      const sum = sumByRow.get(rowOf(subject))
+      if (!sum?.same.has(count.day)) continue
+      sum.days.add(count.day)
+      sum.bySlot[count.slot] = (sum.bySlot[count.slot] ?? 0) + count.leads
+    }
   }
-  return new Map([...sums].map(([id, sum]) => [id, { days: sum.days.size, bySlot: sum.bySlot }]))
-}
-
-function addTo(sum: Sum | undefined, { day, slot, leads }: SlotCount): void {
-  if (!sum) return
-  sum.days.add(day)
-  sum.bySlot[slot] = (sum.bySlot[slot] ?? 0) + leads
+  return new Map(sums.map(({ subject, days, bySlot }) => [subject._id, { days: days.size, bySlot }]))
 }
 
 /** Fewest days with the same hours. */

@@ -82,10 +82,7 @@ export function findInvalid(count: InvalidCount, today: Day): Candidate | null {
   const worst = Math.min(Math.max(...shares), usual * WORST_TIMES)
   const ordinary = Math.max(usual * ORDINARY_TIMES + ORDINARY_MORE, worst)
   if (ordinary >= 1 || invalid <= leads * ordinary) return null
-  const known = knowRate(
-    Math.max(1, invalid + PRIOR_LEADS * usual),
-    Math.max(1, leads - invalid + PRIOR_LEADS * (1 - usual)),
-  )
+  const known = knowRate(invalid + PRIOR_LEADS * usual, leads - invalid + PRIOR_LEADS * (1 - usual))
   const chance = 1 - known.chanceBelow(ordinary)
   if (chance < LEAST_CHANCE) return null
   return {

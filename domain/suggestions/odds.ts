@@ -32,12 +32,8 @@ function oddsOf({ mean: ordinary, size }: NegativeBinomial, times: number, came:
   return Math.exp(size * Math.log(wide) + came * Math.log(times * wide))
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
-}
-
 function average(values: readonly number[]): number {
-  return sum(values) / values.length
+  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** A mean is never known better than this share of itself, because days change. */

@@ -4,7 +4,7 @@ import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
 import { certain, chanceBelow as chanceOfFewer } from './counts.ts'
 import type { Quantiles } from './forecast.ts'
 
-/** What is known of a rate between 0 and 1 after `hits` of `hits + misses` (a Beta distribution, both at least 1). */
+/** What is known of a rate between 0 and 1. */
 export interface KnownRate {
   chanceBelow(rate: number): number
   quantiles: Quantiles
@@ -23,7 +23,9 @@ export function boundChance(all: number, hits: number, rate: number): number {
 /** Steps of the search for a quantile: precise to a millionth. */
 const HALVINGS = 20
 
-export function knowRate(hits: number, misses: number): KnownRate {
+/** A rate after so many hits and misses (a Beta distribution, of which both are at least 1). */
+export function knowRate(known: number, missed: number): KnownRate {
+  const [hits, misses] = [Math.max(1, known), Math.max(1, missed)]
   /** Trials up to the last of `hits` are negative binomial. Fewer than `misses` of them miss, as likely as the rate lies below. */
   const chanceBelow = (rate: number) =>
     rate <= 0 ? 0 : chanceOfFewer(certain({ mean: (hits * (1 - rate)) / rate, size: hits }), Math.round(misses))
@@ -59,15 +61,15 @@ export interface ConversionCount {
   to: Day
 }
 
+export type Converted = Pick<ConversionCount, 'leads' | 'deposits'>
+
 /** What became of the mature leads of a deal, valid or not, week by week back from the youngest (OWN_WEEKS). */
 export interface DealWeeks extends Pick<ConversionCount, 'geo' | 'advertiserId' | 'sourceNumber'> {
-  weeks: readonly { leads: number; deposits: number }[]
+  weeks: readonly Converted[]
 }
 
 /** What is known before its own leads counts as this many leads: rates of a few percent differ by a quarter between deals. */
 export const PRIOR_LEADS = 200
-
-type Converted = Pick<ConversionCount, 'leads' | 'deposits'>
 
 /**
  * What to expect of a deal's rate by all other deals (empirical Bayes): by those of its geo and broker, and if these are few,
@@ -76,7 +78,7 @@ type Converted = Pick<ConversionCount, 'leads' | 'deposits'>
 export function learnPriors(counts: readonly ConversionCount[]): (count: ConversionCount) => number {
   const sums = [() => '', ({ geo }: ConversionCount) => geo, brokerOf].map((keyOf) => ({
     keyOf,
-    byKey: new Map([...Map.groupBy(counts, keyOf)].map(([key, own]) => [key, sumUp(own)])),
+    byKey: new Map([...Map.groupBy(counts, keyOf)].map(([key, own]) => [key, sumConverted(own)])),
   }))
   return (count) =>
     sums.reduce((prior, { keyOf, byKey }) => {
@@ -85,7 +87,7 @@ export function learnPriors(counts: readonly ConversionCount[]): (count: Convers
     }, count.guaranteed / 10_000)
 }
 
-function sumUp(counts: readonly Converted[]): Converted {
+export function sumConverted(counts: readonly Converted[]): Converted {
   return counts.reduce(
     (sum, { leads, deposits }) => ({ leads: sum.leads + leads, deposits: sum.deposits + deposits }),
     { leads: 0, deposits: 0 },

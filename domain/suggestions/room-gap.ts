@@ -1,9 +1,9 @@
 import { sumPlanned } from '#domain/caps/aggregates.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { foldGeo, type GeoKey, type SourceNumber } from '#domain/kernel/identity.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
-import { NO_PARTS, type Candidate, type SuggestionAction } from './suggestion.ts'
+import { NO_PARTS, type Candidate, type SuggestionAction, type SuggestionSubject } from './suggestion.ts'
 import { chanceOfAtLeast } from './forecast-day.ts'
 import { computeWorth, countMinutesLeft } from './seen-cap.ts'
 import type { SweepInput } from './sweep.ts'
@@ -24,17 +24,8 @@ const LEAST_CHANCE = 0.6
 /** The chance of a gap that only the plan shows, since the plan may still change. */
 const PLANNED_CHANCE = 0.9
 
-interface Place {
-  day: Day
-  geo: GeoKey
-  /** Null: all sources of the geo. */
-  sourceNumber: SourceNumber | null
-}
-
-interface Sides {
-  sold: Cap[]
-  bought: Cap[]
-}
+/** A source of a geo, or all of them (null). */
+type Place = Pick<SuggestionSubject, 'day' | 'geo' | 'sourceNumber'>
 
 /**
  * Finds what is sold to brokers and not bought, or the reverse: by geo, and by source if the whole geo has no gap. A place
@@ -57,12 +48,9 @@ function findGap(
   caps: readonly Cap[],
   { now, forecastOf }: Pick<SweepInput, 'now' | 'forecastOf'>,
 ): Candidate | null {
-  const sides: Sides = {
-    sold: caps.filter(({ kind }) => kind === 'broker'),
-    bought: caps.filter(({ kind }) => kind === 'affiliate'),
-  }
-  if (sides.sold.length === 0 || sides.bought.length === 0 || !isTime(place.day, caps, now)) return null
-  const [sold, bought] = [sumPlanned(sides.sold), sumPlanned(sides.bought)]
+  const { broker, affiliate } = Object.groupBy(caps, (cap) => cap.kind)
+  if (!broker || !affiliate || !isTime(place.day, caps, now)) return null
+  const [sold, bought] = [sumPlanned(broker), sumPlanned(affiliate)]
   const gap = Math.abs(sold - bought)
   if (gap < LEAST_LEADS || gap < LEAST_SHARE * Math.max(sold, bought)) return null
   const kind = sold > bought ? 'unbought' : 'unsold'
@@ -71,7 +59,7 @@ function findGap(
   const reaches = forecast && chanceOfAtLeast(forecast, sold)
   const confidence = reaches === null ? PLANNED_CHANCE : kind === 'unsold' ? reaches : 1 - reaches
   if (confidence < LEAST_CHANCE) return null
-  const [short, long] = kind === 'unsold' ? [sides.sold, sides.bought] : [sides.bought, sides.sold]
+  const [short, long] = kind === 'unsold' ? [broker, affiliate] : [affiliate, broker]
   return {
     suggestion: {
       kind,

@@ -77,7 +77,7 @@ function deliveredSide(caps: readonly SeenCap[]): SeenCap[] {
  * more are due than planned.
  */
 function listRates({ usualBySlot, usual }: Forecast, caps: readonly SeenCap[]): number[] {
-  const planned = Math.min(1, sumPlanned(caps.map(({ cap }) => cap)) / usual.mean)
+  const planned = Math.min(1, plannedOf(caps) / usual.mean)
   return takeApart(usualBySlot).map((leads, slot) => leads * planned * shareWanted(caps, slot))
 }
 
@@ -87,8 +87,11 @@ function shareWanted(caps: readonly SeenCap[], slot: number): number {
   const wanted = open.filter(
     ({ cap, hours, paused }) => cap.actualCount < cap.cap && isTaking(hours, paused, slot * SLOT_MINUTES),
   )
-  const planned = (of: readonly SeenCap[]) => sumPlanned(of.map(({ cap }) => cap))
-  return wanted.length === 0 ? 0 : planned(wanted) / planned(open)
+  return wanted.length === 0 ? 0 : plannedOf(wanted) / plannedOf(open)
+}
+
+function plannedOf(caps: readonly SeenCap[]): number {
+  return sumPlanned(caps.map(({ cap }) => cap))
 }
 
 function sum(values: readonly number[]): number {
