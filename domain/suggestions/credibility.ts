@@ -1,11 +1,10 @@
 import { SLOT_MINUTES } from './forecast.ts'
-import { sample, type Expectations } from './level.ts'
+import { sample, type DayLevel, type Expectations } from './level.ts'
 import { sumRow } from './slots.ts'
 import { ALL, CAP, CUT_SLOTS, CUTS, isAlike, LEVELS, SOURCE, type Level } from './tally.ts'
 
-/** The level whose other leads say something of a subject's day: for a cap its source, else all leads. */
-export function familyOf(level: Level): Level | null {
-  if (level === ALL) return null
+/** The level whose other leads say something of a subject's day: for a cap its source, else all leads. All leads have no others. */
+export function familyOf(level: Level): Level {
   return level === CAP ? SOURCE : ALL
 }
 
@@ -30,7 +29,7 @@ export function offBy(due: number, came: number, doubt: number): Off {
 interface OffDay {
   own: Off
   rest: Off
-  kin: Off | null
+  kin: Off
 }
 
 /** Products of two of these. `usual`: what they are before any day was looked at, for each squared share of excess. */
@@ -67,7 +66,7 @@ export function learnMoments(given: Expectations): MomentsByLevel {
     LEVELS.map((level) => {
       const rows = sample(given.tally.subjects.rowsOf(level))
       const excess = given.levels[rows[0] ?? -1]?.excess ?? 0
-      const cuts = [...CUTS.keys()].map((cut) => {
+      const cuts = Array.from({ length: CUTS }, (_, cut) => {
         const days = rows.flatMap((row) => listOffDays(given, row, cut))
         const of = (name: keyof Moments) => computeMoment(name, days, excess)
         const [own, kin] = [Math.max(0, of('own')), Math.max(0, of('kin'))]
@@ -88,7 +87,6 @@ function computeMoment(name: keyof Moments, days: readonly OffDay[], excess: num
   let [above, below] = [prior * usual * excess, prior]
   for (const day of days) {
     const [one, other] = [day[of[0]], day[of[1]]]
-    if (!one || !other) continue
     // What was due of a subject so far and of its rest is off by the same.
     const byChance = of[0] === of[1] ? one.chance + one.doubt : name === 'ownRest' ? one.doubt : 0
     const [a, b] = [one, other].map(({ off, chance, doubt }) => {
@@ -134,33 +132,31 @@ function conform(cuts: readonly { days: readonly OffDay[]; moments: Moments }[],
 /** What was due by the days before, and what came, at a cut of each day of history that is like today. */
 function listOffDays({ tally, curves, levels }: Expectations, row: number, cut: number): OffDay[] {
   const { subjects, days, totals, cuts, stopped } = tally
-  const family = familyOf(subjects.levels[row] ?? ALL)
-  const wide = family === null ? -1 : subjects.broaden(row, family)
-  const [share = 0, wideShare = 0] = [row, wide].map((one) => sumRow(curves, one, CUTS[cut]))
+  const wide = subjects.broaden(row, familyOf(subjects.levels[row] ?? ALL))
+  const [share, wideShare] = [sumRow(curves, row, cut * CUT_SLOTS), sumRow(curves, wide, cut * CUT_SLOTS)]
   return [...days.keys()].flatMap((day) => {
     const at = row * days.length + day
     const expected = expectedOn(levels[row], day)
-    if (!expected || stopped[at] !== -1 || !isAlike(tally, row, day)) return []
+    if (expected.mean === 0 || stopped[at] !== -1 || !isAlike(tally, row, day)) return []
     const ofWide = expectedOn(levels[wide], day)
-    const came = cuts[at * CUTS.length + cut] ?? 0
-    const cameWide = cuts[(wide * days.length + day) * CUTS.length + cut] ?? 0
+    const came = cuts[at * CUTS + cut] ?? 0
+    const cameWide = cuts[(wide * days.length + day) * CUTS + cut] ?? 0
     const due = expected.mean * share
     return {
       own: offBy(due, came, expected.doubt),
       rest: offBy(expected.mean - due, (totals[at] ?? 0) - came, expected.doubt),
-      kin: ofWide && offBy(ofWide.mean * wideShare - due, cameWide - came, ofWide.doubt),
+      kin: offBy(ofWide.mean * wideShare - due, cameWide - came, ofWide.doubt),
     }
   })
 }
 
-function expectedOn(level: Expectations['levels'][number] | undefined, day: number) {
-  const mean = level?.ahead.means[day] ?? 0
-  return mean === 0 ? null : { mean, doubt: level?.ahead.doubts[day] ?? 0 }
+function expectedOn(level: DayLevel | undefined, day: number): Pick<DayLevel, 'mean' | 'doubt'> {
+  return { mean: level?.ahead.means[day] ?? 0, doubt: level?.ahead.doubts[day] ?? 0 }
 }
 
 /** What is known at the cut that is nearest to a minute of the day. */
 export function knownAt(cuts: readonly Knowledge[], minutes: number): Knowledge {
-  const cut = Math.min(CUTS.length - 1, Math.round(minutes / SLOT_MINUTES / CUT_SLOTS))
+  const cut = Math.min(CUTS - 1, Math.round(minutes / SLOT_MINUTES / CUT_SLOTS))
   return cuts[cut] ?? { moments: { own: 0, rest: 0, ownRest: 0, kin: 0, ownKin: 0, kinRest: 0 }, width: 1 }
 }
 
@@ -177,11 +173,10 @@ const LEAST_FACTOR = 0.03
  * Linear credibility (Bühlmann): the best linear guess of the rest from the leads so far of the subject and of its family.
  * Each counts as much as it would have helped on the days of history, and never against the rest.
  */
-export function believe(moments: Moments, own: Off, kin: Off | null): RestShare {
+export function believe(moments: Moments, own: Off, kin: Off): RestShare {
   const ownVariance = moments.own + own.doubt + own.chance
   const ownRest = Math.max(0, moments.ownRest + own.doubt)
-  const { off: kinOff, doubt, chance } = kin ?? { off: 0, doubt: 0, chance: 1e9 }
-  const kinVariance = moments.kin + doubt + chance
+  const kinVariance = moments.kin + kin.doubt + kin.chance
   const both = Math.max(0, Math.min(moments.ownKin, 0.9 * Math.sqrt(ownVariance * kinVariance)))
   const determinant = ownVariance * kinVariance - both * both
   let byOwn = (ownRest * kinVariance - moments.kinRest * both) / determinant
@@ -189,7 +184,7 @@ export function believe(moments: Moments, own: Off, kin: Off | null): RestShare 
   if (byKin <= 0) [byOwn, byKin] = [ownRest / ownVariance, 0]
   else if (byOwn <= 0) [byOwn, byKin] = [0, moments.kinRest / kinVariance]
   return {
-    factor: Math.max(LEAST_FACTOR, 1 + byOwn * own.off + byKin * kinOff),
+    factor: Math.max(LEAST_FACTOR, 1 + byOwn * own.off + byKin * kin.off),
     excess: moments.rest + own.doubt - byOwn * ownRest - byKin * moments.kinRest,
   }
 }

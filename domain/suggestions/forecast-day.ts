@@ -5,7 +5,7 @@ import type { WallTime } from '#domain/kernel/zone.ts'
 import { believe, familyOf, knownAt, offBy, type Off } from './credibility.ts'
 import { SLOT_MINUTES, SLOTS, type Forecast, type Subject } from './forecast.ts'
 import type { Learnt } from './learn.ts'
-import { addUp, passedOf, slotsOf, sumRow, takeApart } from './slots.ts'
+import { addUp, slotsOf, sumRow, sumUntil, takeApart } from './slots.ts'
 import { chanceOfStop, measureGap, POOR_SHARE } from './stop.ts'
 import { GEO, SOURCE } from './tally.ts'
 import { certain, chanceBelow, findBand, logChance, type Counts, type NegativeBinomial } from './counts.ts'
@@ -37,13 +37,13 @@ export function forecast(
   }
   const slot = Math.floor(now.minutes / SLOT_MINUTES)
   const within = restrict(learnt, row, hours)
-  const shares = leaveOut(within.shares, paused)
+  const shares = paused.length === 0 ? within.shares : leaveOut(within.shares, paused)
   const mean = Math.max(level.mean * within.kept, 1e-6)
   const bySlot = addUp(shares)
   const cameBySlot = addUp(slotsOf(learnt.tally.came, row).subarray(0, slot + 1))
   const delivered = cameBySlot[slot] ?? 0
   const whole = bySlot.at(-1) ?? 1
-  const until = Math.min(whole, shareUntil(shares, now.minutes))
+  const until = Math.min(whole, sumUntil(shares, now.minutes))
   const { moments, width } = knownAt(learnt.moments.get(learnt.tally.subjects.levels[row] ?? 0) ?? [], now.minutes)
   const spread = moments.own + level.doubt
   const seen = { due: mean * until, came: delivered, left: mean * (whole - until), spread }
@@ -92,17 +92,10 @@ function stopOf(learnt: Learnt, row: number, minutes: number): number {
   return Math.max(...chances)
 }
 
-/** The share of a day that is due by a minute of it. */
-function shareUntil(shares: Float64Array, minutes: number): number {
-  return shares.reduce((sum, share, slot) => sum + share * passedOf(slot, minutes), 0)
-}
-
 /** How far the leads so far of a subject's family, without its own, are from what was due. */
-function seeKin({ tally, curves, levels }: Learnt, row: number, minutes: number): Off | null {
-  const family = familyOf(tally.subjects.levels[row] ?? 0)
-  if (family === null) return null
-  const wide = tally.subjects.broaden(row, family)
-  const dueOf = (one: number) => (levels[one]?.mean ?? 0) * shareUntil(slotsOf(curves, one), minutes)
+function seeKin({ tally, curves, levels }: Learnt, row: number, minutes: number): Off {
+  const wide = tally.subjects.broaden(row, familyOf(tally.subjects.levels[row] ?? 0))
+  const dueOf = (one: number) => (levels[one]?.mean ?? 0) * sumUntil(slotsOf(curves, one), minutes)
   const cameOf = (one: number) => sumRow(tally.came, one, Math.floor(minutes / SLOT_MINUTES) + 1)
   return offBy(dueOf(wide) - dueOf(row), cameOf(wide) - cameOf(row), levels[wide]?.doubt ?? 1)
 }
@@ -167,8 +160,9 @@ function sizeOf(excess: number): number {
 
 /** A subject's curve within hours, and the share of its leads that is expected if these hours are kept. */
 function restrict({ tally, curves }: Learnt, row: number, hours: Hours): { shares: Float64Array; kept: number } {
-  const open = openShares(hours)
   const shares = slotsOf(curves, row)
+  if (hours.kind !== 'windows') return { shares, kept: 1 }
+  const open = openShares(hours)
   const sumOpen = (slots: Float64Array) => slots.reduce((sum, some, slot) => sum + some * (open[slot] ?? 0), 0)
   const [inside, all] = [sumOpen(shares), sumRow(tally.slots, row)]
   const strayed = all > 0 ? 1 - sumOpen(slotsOf(tally.slots, row)) / all : 0

@@ -68,31 +68,35 @@ const LEAST_MEAN = 1e-3
 const LEAST_SHARE = 0.1
 
 export function learnLevels(tally: LeadTally, curves: Curves, today: Day): DayLevel[] {
-  const weekdays = compareWeekdays(tally, today)
   // Read once for all subjects: for each of them it took a sixth of all learning.
   const dates = [...tally.days, today].map((day) => ({ weekday: weekdayOf(day), back: daysBetween(day, today) }))
-  const levels: DayLevel[] = []
-  for (const level of LEVELS) {
+  const weekdays = compareWeekdays(tally, dates)
+  return LEVELS.flatMap((level) => {
     const rows = tally.subjects.rowsOf(level)
     const histories = rows.map((row) => listDays(tally, curves, row, dates, weekdays))
     const drift = chooseDrift(sample(histories))
-    for (const [at, days] of histories.entries()) {
-      const ahead = createAhead(days.length)
-      follow(days, drift, ahead)
-      levels[rows[at] ?? 0] = {
+    return histories.map((days) => {
+      const ahead = follow(days, drift)
+      return {
         mean: ahead.means.at(-1) ?? 0,
         doubt: ahead.doubts.at(-1) ?? 0,
         excess: drift.excess,
         days: days.filter(({ scale, back }) => scale > 0 && back > 0).length,
         ahead,
       }
-    }
-  }
-  return levels
+    })
+  })
+}
+
+interface DateOf {
+  /** 1 to 7. */
+  weekday: number
+  /** Days before today. */
+  back: number
 }
 
 /** A day of a subject. The last one is today, of which nothing has come yet. */
-interface SeenDay {
+interface SeenDay extends DateOf {
   count: number
   /** Leads expected for one lead of an average day. 0 on a day that is not the subject's. */
   scale: number
@@ -100,10 +104,6 @@ interface SeenDay {
   offDoubt: number
   /** Whether it is like today. */
   alike: boolean
-  /** 1 to 7. */
-  weekday: number
-  /** Days before today. */
-  back: number
 }
 
 /** The smallest share of a day that leads are divided by if they stopped at a full cap. */
@@ -118,7 +118,7 @@ function listDays(
   tally: LeadTally,
   curves: Curves,
   row: number,
-  dates: readonly Pick<SeenDay, 'weekday' | 'back'>[],
+  dates: readonly DateOf[],
   weekdays: readonly number[],
 ): readonly SeenDay[] {
   const { days, totals, planned, stopped } = tally
@@ -146,11 +146,10 @@ function listDays(
 function chooseDrift(histories: readonly (readonly SeenDay[])[]): Drift {
   // Subjects are off on the same days, so all of them together say hardly more than a few.
   const share = 1 / Math.sqrt(Math.max(1, histories.length))
-  const ahead = createAhead(histories[0]?.length ?? 0)
   const lossOf = (drift: Drift) => {
     let loss = PRIOR_DAYS * (Math.log(drift.excess / USUAL.excess) ** 2 + Math.log(drift.perDay / USUAL.perDay) ** 2)
     for (const days of histories) {
-      follow(days, drift, ahead)
+      const ahead = follow(days, drift)
       for (const [at, { count, alike, back }] of days.entries()) {
         const mean = ahead.means[at] ?? 0
         if (mean === 0 || !alike || back === 0) continue
@@ -176,19 +175,14 @@ function chooseDrift(histories: readonly (readonly SeenDay[])[]): Drift {
 
 /**
  * Follows a level that drifts, and its weekdays (Kalman's filter of a local level, in shares). Each day is expected from the
- * days before, and moves both the more, the surer it is beside them. The expectations, last that of today, are written
- * into `ahead`.
+ * days before, and moves both the more, the surer it is beside them. The last expectation is that of today.
  */
-function follow(
-  days: readonly SeenDay[],
-  { perDay, excess, unlike, ofWeekdays }: Drift,
-  { means, doubts }: Ahead,
-): void {
+function follow(days: readonly SeenDay[], { perDay, excess, unlike, ofWeekdays }: Drift): Ahead {
+  const [means, doubts] = [new Float64Array(days.length), new Float64Array(days.length)]
   let [level, doubt, last] = [0, 0, 0]
   const weekdays = Array.from({ length: 8 }, () => ({ share: 1, doubt: ofWeekdays }))
   for (const [at, { count, scale, offDoubt, alike, weekday, back }] of days.entries()) {
     const own = weekdays[weekday]
-    means[at] = 0
     if (scale === 0 || !own || (level === 0 && back === 0)) continue
     if (level === 0) {
       level = Math.max(count, LEAST_COUNT) / scale
@@ -202,7 +196,7 @@ function follow(
     const mean = Math.max(level * scale * own.share, LEAST_MEAN)
     means[at] = mean
     doubts[at] = doubt + own.doubt + offDoubt
-    if (back === 0) return
+    if (back === 0) break
     const variance = doubt + own.doubt + offDoubt + 1 / mean + excess + (alike ? 0 : unlike)
     const off = count / mean - 1
     if (off * off > FARTHEST ** 2 * variance) {
@@ -216,10 +210,7 @@ function follow(
     own.share = Math.max(own.share * (1 + (own.doubt / variance) * off), LEAST_SHARE)
     own.doubt *= 1 - own.doubt / variance
   }
-}
-
-function createAhead(days: number): Ahead {
-  return { means: new Float64Array(days), doubts: new Float64Array(days) }
+  return { means, doubts }
 }
 
 const MOST_ROWS = 50
@@ -238,14 +229,13 @@ const FADE = 0.85
 const OFF_SPREAD = 0.25
 
 /** By weekday, from 1: its leads for one lead of an average day, over all keys. */
-function compareWeekdays(tally: LeadTally, today: Day): number[] {
-  const { days, totals } = tally
+function compareWeekdays(tally: LeadTally, dates: readonly DateOf[]): number[] {
   const sums = Array.from({ length: 8 }, () => ({ leads: 0, weight: 0 }))
-  for (const [at, day] of days.entries()) {
-    const weight = FADE ** (daysBetween(day, today) / 7) * (1 - offOn(tally, 0, at))
-    for (const sum of [sums[0], sums[weekdayOf(day)]]) {
+  for (const [at, { weekday, back }] of dates.slice(0, -1).entries()) {
+    const weight = FADE ** (back / 7) * (1 - offOn(tally, 0, at))
+    for (const sum of [sums[0], sums[weekday]]) {
       if (!sum) continue
-      sum.leads += weight * (totals[at] ?? 0)
+      sum.leads += weight * (tally.totals[at] ?? 0)
       sum.weight += weight
     }
   }

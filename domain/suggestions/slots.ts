@@ -12,6 +12,12 @@ export function sumRow(values: Float64Array, row: number, until = SLOTS): number
   return sum
 }
 
+/** The sum of a day's slots until a minute of it. */
+export function sumUntil(slots: Float64Array, minutes: number): number {
+  const slot = Math.floor(minutes / SLOT_MINUTES)
+  return sumRow(slots, 0, slot) + (slots[slot] ?? 0) * passedOf(slot, minutes)
+}
+
 /** The share of a slot, 0 to 1, that has passed at a minute of the day. */
 export function passedOf(slot: number, minutes: number): number {
   return Math.max(0, Math.min(1, (minutes - slot * SLOT_MINUTES) / SLOT_MINUTES))
@@ -19,8 +25,10 @@ export function passedOf(slot: number, minutes: number): number {
 
 /** By the end of each slot, the sum of the slots so far. */
 export function addUp(slots: Iterable<number>): number[] {
+  const sums: number[] = []
   let sum = 0
-  return Array.from(slots, (value) => (sum += value))
+  for (const value of slots) sums.push((sum += value))
+  return sums
 }
 
 /** The slots of which these are the sums by the end of each. */

@@ -79,9 +79,10 @@ function partOf(numbers: ReadonlyMap<string, number>, name: string | null): numb
   return name === null ? 0 : (numbers.get(name) ?? Number.NaN)
 }
 
-/** Slots at which a day so far is compared with its rest: every second hour. */
+/** Slots from one cut to the next: a day so far is compared with its rest every second hour. */
 export const CUT_SLOTS = 8
-export const CUTS: readonly number[] = Array.from({ length: SLOTS / CUT_SLOTS }, (_, cut) => cut * CUT_SLOTS)
+/** Cuts of a day, the first at its begin. */
+export const CUTS = SLOTS / CUT_SLOTS
 
 /** The leads of every subject, of history and of today. */
 export interface LeadTally {
@@ -98,7 +99,7 @@ export interface LeadTally {
   totals: Float64Array
   /** By row, day and cut: leads before the cut. */
   cuts: Float64Array
-  /** By row and day: the broker cap. -1 if there was none. */
+  /** By row and day: the broker cap. 0 if there was none. */
   planned: Int32Array
   /** By row and day: the slot in which a cap became full and leads stopped. -1 if they did not. */
   stopped: Int8Array
@@ -148,8 +149,8 @@ export function tallyUp(
       ),
     ),
     totals: new Float64Array(subjects.count * days.length),
-    cuts: new Float64Array(subjects.count * days.length * CUTS.length),
-    planned: new Int32Array(subjects.count * days.length).fill(-1),
+    cuts: new Float64Array(subjects.count * days.length * CUTS),
+    planned: new Int32Array(subjects.count * days.length),
     stopped: new Int8Array(subjects.count * days.length).fill(-1),
     slots: new Float64Array(subjects.count * SLOTS),
     came: new Float64Array(subjects.count * SLOTS),
@@ -178,14 +179,10 @@ function findOff(
       rests,
     ]),
   )
-  const seen = new Set<number>()
-  for (const key of keys) {
-    const row = subjects.rowOf(key)
-    if (seen.has(row)) continue
-    seen.add(row)
+  for (const [row, { advertiserId, geo }] of new Map(keys.map((key) => [subjects.rowOf(key), key]))) {
     for (const [at, day] of days.entries()) {
-      const rests = known.get(`advertiser ${foldAdvertiserId(key.advertiserId)} ${day}`)
-      if (rests ?? known.get(`geo ${key.geo} ${day}`)) off[row * days.length + at] = 1
+      const rests = known.get(`advertiser ${foldAdvertiserId(advertiserId)} ${day}`)
+      if (rests ?? known.get(`geo ${geo} ${day}`)) off[row * days.length + at] = 1
     }
   }
   return off
@@ -218,8 +215,8 @@ export function isAlike(tally: LeadTally, row: number, day: number): boolean {
 function setPlanned({ subjects, days, planned }: LeadTally, caps: Iterable<EndedCap>): void {
   const dayNumbers = new Map(days.map((day, at) => [day, at]))
   for (const cap of caps) {
-    const [row, day] = [subjects.rowOf(cap), dayNumbers.get(cap.day)]
-    if (row !== -1 && day !== undefined) planned[row * days.length + day] = cap.cap
+    const day = dayNumbers.get(cap.day)
+    if (day !== undefined) planned[subjects.rowOf(cap) * days.length + day] = cap.cap
   }
 }
 
@@ -230,7 +227,6 @@ function isSameKey(one: SlotCount, other: SlotCount | undefined): boolean {
 /** Adds the leads of each whole key, day by day. */
 function addDays(tally: LeadTally, given: readonly SlotCount[]): void {
   const { subjects, days } = tally
-  const dayNumbers = new Map(days.map((day, at) => [day, at]))
   const leads = new Uint32Array((subjects.count - subjects.firstCap) * SLOTS)
   for (const [name, ofDay] of Map.groupBy(given, ({ day }) => day)) {
     leads.fill(0)
@@ -239,10 +235,10 @@ function addDays(tally: LeadTally, given: readonly SlotCount[]): void {
       if (!isSameKey(count, ofDay[at - 1])) row = subjects.rowOf(count)
       addAt(leads, (row - subjects.firstCap) * SLOTS + count.slot, count.leads)
     }
-    const day = dayNumbers.get(name)
+    const day = days.indexOf(name)
     for (let own = subjects.firstCap, start = 0; own < subjects.count; own += 1, start += SLOTS) {
       const ofKey = leads.subarray(start, start + SLOTS)
-      if (day === undefined) tally.came.set(ofKey, own * SLOTS)
+      if (day === -1) tally.came.set(ofKey, own * SLOTS)
       else if (ofKey.some((some) => some > 0)) addPastDay(tally, own, day, ofKey)
     }
   }
@@ -259,12 +255,12 @@ function addPastDay(tally: LeadTally, row: number, day: number, leads: Uint32Arr
   const { days, totals, cuts, slots, planned, stopped } = tally
   const at = row * days.length + day
   let total = 0
-  for (let slot = 0, cut = 0; slot < SLOTS; slot += 1) {
-    for (; slot === CUTS[cut]; cut += 1) cuts[at * CUTS.length + cut] = total
+  for (let slot = 0; slot < SLOTS; slot += 1) {
+    if (slot % CUT_SLOTS === 0) cuts[at * CUTS + slot / CUT_SLOTS] = total
     total += leads[slot] ?? 0
   }
   totals[at] = total
-  const cap = planned[at] ?? -1
+  const cap = planned[at] ?? 0
   const last = leads.findLastIndex((some) => some > 0)
   if (cap > 0 && total >= cap && total - (leads[last] ?? 0) < cap) {
     stopped[at] = last
@@ -278,7 +274,7 @@ function addRow({ totals, cuts, slots, came, off, weights, days }: LeadTally, fr
   addStretch(off, from, to, days.length + 1)
   addStretch(weights, from, to, 1)
   addStretch(totals, from, to, days.length)
-  addStretch(cuts, from, to, days.length * CUTS.length)
+  addStretch(cuts, from, to, days.length * CUTS)
   addStretch(slots, from, to, SLOTS)
   addStretch(came, from, to, SLOTS)
 }
@@ -291,6 +287,6 @@ function addAt(values: Float64Array | Uint32Array, at: number, more: number): vo
   values[at] = (values[at] ?? 0) + more
 }
 
-export function isWeekend(day: Day): boolean {
+function isWeekend(day: Day): boolean {
   return weekdayOf(day) > 5
 }
