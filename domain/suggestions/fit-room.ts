@@ -1,4 +1,3 @@
-import { sumPlanned } from '#domain/caps/aggregates.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
@@ -23,10 +22,9 @@ interface Given {
  */
 export function fitIntoRoom(given: readonly Suggestion[], { known, caps, said }: Given): Suggestion[] {
   const rooms = new Rooms(caps)
-  const capById = new Map(caps.map((cap) => [cap._id, cap]))
   const knownById = new Map(known.map((seen) => [seen.cap._id, seen]))
-  for (const one of said) takeRoom(rooms, capById, one)
-  const suggestions = given.filter((one) => one.kind !== 'lower' || takeLower(rooms, capById, one))
+  for (const one of said) rooms.follow(one)
+  const suggestions = given.filter((one) => one.kind !== 'lower' || takeLower(rooms, one))
   const fitNeed = (need: Suggestion, spare: Suggestion) => {
     const seen = knownById.get(need.subject.capId ?? '')
     if (!seen) return null
@@ -36,16 +34,16 @@ export function fitIntoRoom(given: readonly Suggestion[], { known, caps, said }:
   }
   const moved = matchMoves(suggestions, fitNeed, (move) => {
     // Lowered affiliate caps have taken their room above.
-    if (move.subject.capKind === 'broker') takeRoom(rooms, capById, move)
+    if (move.subject.capKind === 'broker') rooms.follow(move)
   })
-  return choose(fitRaises(moved, knownById, rooms), said).map((one) => fitGap(one, capById, rooms))
+  return choose(fitRaises(moved, knownById, rooms), said).map((one) => fitGap(one, rooms))
 }
 
 /** Takes the room of a lower. False if it would buy less of what an earlier suggestion wants to sell. */
-function takeLower(rooms: Rooms, capById: ReadonlyMap<string, Cap>, lower: Suggestion): boolean {
-  const cap = capById.get(lower.subject.capId ?? '')
+function takeLower(rooms: Rooms, lower: Suggestion): boolean {
+  const cap = rooms.caps.get(lower.subject.capId ?? '')
   if (cap && !isSold(cap) && !rooms.canSpare(keysOf(cap), -changeOf(lower))) return false
-  takeRoom(rooms, capById, lower)
+  rooms.follow(lower)
   return true
 }
 
@@ -68,37 +66,17 @@ function fitRaises(
 }
 
 /** Takes the button from an unsold gap if its geo has no room for it. A person then has to find a buyer. */
-function fitGap(suggestion: Suggestion, capById: ReadonlyMap<string, Cap>, rooms: Rooms): Suggestion {
+function fitGap(suggestion: Suggestion, rooms: Rooms): Suggestion {
   const { kind, action } = suggestion
   if (kind !== 'unsold' || action?.kind !== 'set-cap') return suggestion
-  const cap = capById.get(action.capId)
+  const cap = rooms.caps.get(action.capId)
   if (!cap || (rooms.of(keysOf(cap)) ?? 0) < changeOf(suggestion)) return { ...suggestion, action: null }
-  takeRoom(rooms, capById, suggestion)
+  rooms.follow(suggestion)
   return suggestion
-}
-
-/** Takes the room that following an action would use. An action whose caps have changed can no longer be followed. */
-function takeRoom(rooms: Rooms, capById: ReadonlyMap<string, Cap>, { action }: Pick<Said, 'action'>): void {
-  if (action?.kind === 'set-cap') {
-    const cap = capById.get(action.capId)
-    if (cap?.cap !== action.from) return
-    const more = action.to - action.from
-    // Room that a change would free is not counted.
-    if (isSold(cap) === more > 0) rooms.take(keysOf(cap), Math.abs(more), isSold(cap))
-  }
-  if (action?.kind === 'move') {
-    const [giving, taking] = [capById.get(action.fromCapId), capById.get(action.toCapId)]
-    if (!giving || taking?.cap !== action.to || giving.sourceNumber === taking.sourceNumber) return
-    rooms.take([keyOfSource(isSold(taking) ? taking : giving)], action.leads, isSold(taking))
-  }
 }
 
 function isSold({ kind }: Cap): boolean {
   return kind === 'broker'
-}
-
-function keyOfGeo({ date, geo }: Cap): string {
-  return JSON.stringify([date, foldGeo(geo)])
 }
 
 function keyOfSource({ date, geo, sourceNumber }: Cap): string {
@@ -107,22 +85,21 @@ function keyOfSource({ date, geo, sourceNumber }: Cap): string {
 
 /** A cap's places: its geo of a day, and its source there. */
 function keysOf(cap: Cap): string[] {
-  return [keyOfGeo(cap), keyOfSource(cap)]
+  return [JSON.stringify([cap.date, foldGeo(cap.geo)]), keyOfSource(cap)]
 }
 
 /** The room left (bought minus sold) by place, where an affiliate cap is known. It shrinks as suggestions take it. */
 class Rooms {
+  /** By id. */
+  readonly caps: ReadonlyMap<string, Cap>
   readonly #rooms = new Map<string, number>()
   /** Places at which suggestions sell more. */
   readonly #promised = new Set<string>()
 
   constructor(caps: readonly Cap[]) {
-    for (const keyOf of [keyOfGeo, keyOfSource]) {
-      for (const [key, own] of Map.groupBy(caps, keyOf)) {
-        const [sold, bought] = [own.filter(isSold), own.filter((cap) => !isSold(cap))]
-        if (bought.length > 0) this.#rooms.set(key, sumPlanned(bought) - sumPlanned(sold))
-      }
-    }
+    this.caps = new Map(caps.map((cap) => [cap._id, cap]))
+    for (const key of caps.filter((cap) => !isSold(cap)).flatMap(keysOf)) this.#rooms.set(key, 0)
+    for (const cap of caps) this.take(keysOf(cap), isSold(cap) ? cap.cap : -cap.cap)
   }
 
   /** By how much caps may be raised that are in all of these places. Undefined if no affiliate cap is known there. */
@@ -136,6 +113,22 @@ class Rooms {
       const room = this.#rooms.get(key)
       if (room !== undefined) this.#rooms.set(key, room - leads)
       if (isPromised) this.#promised.add(key)
+    }
+  }
+
+  /** Takes the room that following an action would use. An action whose caps have changed can no longer be followed. */
+  follow({ action }: Pick<Said, 'action'>): void {
+    if (action?.kind === 'set-cap') {
+      const cap = this.caps.get(action.capId)
+      if (cap?.cap !== action.from) return
+      const more = action.to - action.from
+      // Room that a change would free is not counted.
+      if (isSold(cap) === more > 0) this.take(keysOf(cap), Math.abs(more), isSold(cap))
+    }
+    if (action?.kind === 'move') {
+      const [giving, taking] = [this.caps.get(action.fromCapId), this.caps.get(action.toCapId)]
+      if (!giving || taking?.cap !== action.to || giving.sourceNumber === taking.sourceNumber) return
+      this.take([keyOfSource(isSold(taking) ? taking : giving)], action.leads, isSold(taking))
     }
   }
 

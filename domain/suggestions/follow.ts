@@ -1,6 +1,5 @@
 import { type Cap, MAX_CAP } from '#domain/caps/cap.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
-import { formatHours, parseHours } from '#domain/hours/working-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { type Result, accept, refuse } from '#domain/kernel/result.ts'
@@ -69,11 +68,8 @@ function setCap(cap: Cap | undefined, from: number, to: number): Result<Cap[], F
 
 function setHours(cap: Cap | undefined, from: string | null, to: string): Result<Cap[], FitRefusal> {
   if (!cap) return refuse({ reason: 'suggestion.cap-gone' })
-  const hours = parseHours(to)
-  const isAsItWas = formatStoredHours(cap) === from || (cap.workingHours === null && from === null)
-  if (!hours.ok || !isAsItWas) return refuse({ reason: 'suggestion.changed' })
-  const { value } = hours
-  return accept([{ ...cap, workingHours: formatHours(value), alwaysOn: value.kind === 'always' }])
+  if (formatStoredHours(cap) !== from) return refuse({ reason: 'suggestion.changed' })
+  return accept([{ ...cap, workingHours: to, alwaysOn: false }])
 }
 
 /** What became of an applied suggestion by the end of its day. */

@@ -13,8 +13,8 @@ import type { Candidate, Suggestion } from './suggestion.ts'
  * A cap that does not fit its day. `chance`: that it is full early, or stays empty. `leads`: those that would be lost, or are
  * freed. `share`: what these must be of the cap at least. Fewer are not worth a message.
  */
-const RAISE = { chance: 0.8, leads: 3, share: 0.15 }
-const LOWER = { chance: 0.95, leads: 5, share: 0.25 }
+const RAISE = { kind: 'raise', chance: 0.8, leads: 3, share: 0.15 } as const
+const LOWER = { kind: 'lower', chance: 0.95, leads: 5, share: 0.25 } as const
 
 /** A cap is full early if this much of its hours is left. So there is time to act, and it is worth it. */
 const EARLY_MINUTES = 90
@@ -42,7 +42,7 @@ export function findRaise(seen: KnownCap, room = MAX_CAP): Candidate | null {
   const cents = cap.kind === 'broker' ? computeWorth(leads, [cap]) : null
   const history = chanceOfLess(seen.forecast, cap.cap)
   const today = chanceOfOdds(oddsOfSurge(seen.forecast.usualByNow, seen.forecast.delivered))
-  return compose({ ...seen, forecast }, RAISE, { kind: 'raise', to, chance, gain: { leads, cents }, history, today })
+  return compose({ ...seen, forecast }, RAISE, { to, chance, gain: { leads, cents }, history, today })
 }
 
 /** Finds a cap that will stay empty, and lowers it to the upper end of the forecast. */
@@ -54,7 +54,7 @@ export function findLower(seen: KnownCap): Candidate | null {
   const today = chanceOfOdds(oddsOfSlump(forecast.usualByNow, forecast.delivered))
   const chance = 1 - chanceOfAtLeast(forecast, Math.ceil(cap.cap * GOOD_SHARE))
   const gain = { leads: cap.cap - to, cents: null }
-  return compose(seen, LOWER, { kind: 'lower', to, chance, gain, history, today })
+  return compose(seen, LOWER, { to, chance, gain, history, today })
 }
 
 function isTime({ cap, hours, forecast }: KnownCap, minutes: number): boolean {
@@ -67,21 +67,15 @@ function isTime({ cap, hours, forecast }: KnownCap, minutes: number): boolean {
  */
 function compose(
   seen: KnownCap,
-  least: { chance: number; leads: number; share: number },
-  found: Pick<Suggestion, 'gain'> & {
-    kind: 'raise' | 'lower'
-    to: number
-    chance: number
-    history: number
-    today: number
-  },
+  least: typeof RAISE | typeof LOWER,
+  found: Pick<Suggestion, 'gain'> & { to: number; chance: number; history: number; today: number },
 ): Candidate | null {
   const { cap, forecast } = seen
-  const { kind, to, chance, gain, history, today } = found
+  const { to, chance, gain, history, today } = found
   if (chance < least.chance || gain.leads < Math.max(least.leads, cap.cap * least.share)) return null
   return {
     suggestion: {
-      kind,
+      kind: least.kind,
       subject: subjectOfCap(seen),
       action: { kind: 'set-cap', capId: cap._id, from: cap.cap, to },
       evidence: showPace(forecast, cap.cap),

@@ -39,8 +39,9 @@ interface OpenGap {
   lull: number
 }
 
-/** Calls `see` with each gap of a day up to a minute of it. The last one is still open. */
-function walkGaps(own: DayPace, all: DayPace, minutes: number, see: (gap: OpenGap) => void): void {
+/** Gaps of a day up to a minute of it. The last one is still open. */
+function listGaps(own: DayPace, all: DayPace, minutes: number): OpenGap[] {
+  const gaps: OpenGap[] = []
   let [due, othersDue, othersCame] = [0, 0, 0]
   const gap = () => ({
     due,
@@ -49,7 +50,7 @@ function walkGaps(own: DayPace, all: DayPace, minutes: number, see: (gap: OpenGa
   for (let slot = 0; slot < SLOTS && slot * SLOT_MINUTES <= minutes; slot += 1) {
     const passed = passedOf(slot, minutes)
     if ((own.came[slot] ?? 0) > 0) {
-      if (due > 0) see(gap())
+      if (due > 0) gaps.push(gap())
       due = othersDue = othersCame = 0
       continue
     }
@@ -58,7 +59,7 @@ function walkGaps(own: DayPace, all: DayPace, minutes: number, see: (gap: OpenGa
     othersDue += Math.max(0, all.mean * (all.curve[slot] ?? 0) - ownDue) * passed
     othersCame += all.came[slot] ?? 0
   }
-  see(gap())
+  return [...gaps, gap()]
 }
 
 /** The longest gaps of the last days that were like today. */
@@ -77,11 +78,8 @@ export function learnGaps({ tally: { subjects, gapDays, gapSlots }, curves, leve
       })
       const pace = paceOf(row)
       if (pace.mean === 0) continue
-      let ofDay = 0
-      walkGaps(pace, paceOf(all), SLOTS * SLOT_MINUTES, ({ due, lull }) => {
-        ofDay = Math.max(ofDay, due * lull)
-      })
-      ofDays.push(ofDay)
+      const gaps = listGaps(pace, paceOf(all), SLOTS * SLOT_MINUTES)
+      ofDays.push(Math.max(...gaps.map(({ due, lull }) => due * lull)))
       for (const leads of pace.came) count += leads
     }
     if (ofDays.length >= LEAST_DAYS && count > ofDays.length) {
@@ -130,11 +128,7 @@ export function measureGap(
     curve: slotsOf(curves, one),
     came: slotsOf(came, one),
   })
-  let open: OpenGap = { due: 0, lull: 1 }
-  walkGaps(paceOf(row), paceOf(subjects.broaden(row, ALL)), minutes, (gap) => {
-    open = gap
-  })
-  return open
+  return listGaps(paceOf(row), paceOf(subjects.broaden(row, ALL)), minutes).at(-1) ?? { due: 0, lull: 1 }
 }
 
 /**
@@ -148,7 +142,6 @@ function countOrdinary({ longest, tail, count, days }: Gaps, due: number): numbe
 
 /** The chance that the source has stopped, after a gap of `due`. */
 export function chanceOfStop(gaps: Gaps, due: number): number {
-  if (due <= 0) return 0
   return STOPS_A_DAY / (STOPS_A_DAY + Math.min(1, countOrdinary(gaps, due)))
 }
 
