@@ -20,6 +20,7 @@ const ADDRESSES: readonly (readonly [address: string, heading: string | RegExp])
   ['/day/2026-02-30/full?date=x', /^Today/],
   ['/day/2199-12-31/full', /2199/],
   ['/day/full?date=2026-11-20&date=x', /^Today/],
+  ['/day//full', /^Today/],
   ['/payouts?range=custom&range=custom&start=nope&end=', 'Payout calculations'],
   ['/payouts?range=custom&start=1970-01-01&end=2199-12-31', 'Payout calculations'],
   ['/payouts/nope/statements/44', 'Payout calculations'],

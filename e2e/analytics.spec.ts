@@ -299,6 +299,7 @@ test('figures that are not there yet, and what came, by day, by range and by row
     release()
     await Promise.all([logged, ...again])
     await expect(refresh).toBeEnabled()
+    await expect(refresh).toBeFocused()
     await pick(page, 'Auto')
     await expect(page).toHaveURL(/auto=true/)
     const polled = asked()

@@ -289,6 +289,13 @@ test('the days are a table in which many numbers are changed at once', async ({
     await page.goBack()
   })
 
+  await test.step('a cap that is deleted leaves the focus in its cell', async () => {
+    await cellOf(page, '45', addDays(today(), 4)).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.locator('[role=gridcell]:focus')).toHaveAccessibleName(/source 45.*: none$/)
+  })
+
   await test.step('it is sorted, narrowed and freed of columns, and the address keeps all of it', async () => {
     await grid.getByRole('button', { name: 'Delivered' }).first().click()
     await expect(grid.getByRole('row').nth(2)).toContainText('#44')

@@ -83,6 +83,7 @@ test('logs are narrowed, opened, followed as they come, and told when they canno
     await clear(page)
     await expect(rows(page)).toHaveCount(5)
     await expect(page).toHaveURL('/logs')
+    await expect(page.getByLabel('Search logs')).toBeFocused()
 
     const asked = page.waitForRequest((request) => request.url().includes('search='))
     await page.getByLabel('Search logs').fill('  CHATID ')

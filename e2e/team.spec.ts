@@ -171,9 +171,10 @@ test('an admin looks at the team, adds to it, changes it, and takes from it', as
     await save.click()
     await expect(field).toHaveAccessibleDescription(words.alias)
     await field.fill(' Ada ')
-    await field.press('Enter')
+    await save.press('Enter')
     await expectToast(page, 'Team member updated')
     await expect(field).toHaveValue('Ada')
+    await expect(field, 'the pressed button is closed').toBeFocused()
     await expect(save).toBeDisabled()
   })
 

@@ -54,6 +54,15 @@ test('a first visit of the sandbox is shown around, once', async ({ page, caplin
     await expect(tour).toContainText('3 of 5')
   })
 
+  await test.step('it steps aside for a dialog', async () => {
+    await page.getByRole('button', { name: 'Calendar view' }).click()
+    await expect(page.getByRole('dialog', { name: 'Calendar view' })).toBeVisible()
+    await expect(tour).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(tour).toContainText('3 of 5')
+  })
+
   await test.step('Escape closes it, and it never comes back', async () => {
     await page.keyboard.press('Escape')
     await expect(tour).toHaveCount(0)

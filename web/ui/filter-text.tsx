@@ -13,6 +13,11 @@ interface FilterTextProps {
   onType: (value: string) => void
 }
 
+/** Focuses the search of a list: the button that clears its filters is gone with them. */
+export function focusFilterText(): void {
+  document.querySelector<HTMLElement>('search input[type="search"]')?.focus()
+}
+
 const PAUSE_MS = 300
 
 /** A text that a list is narrowed by, kept in the address: its word is looked for once the typing pauses. */

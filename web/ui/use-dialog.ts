@@ -52,6 +52,11 @@ export function useIsDialogOnTop(): boolean {
   return useSyncExternalStore(listen, () => open.at(-1) === id)
 }
 
+/** Whether any dialog is open. */
+export function useIsDialogOpen(): boolean {
+  return useSyncExternalStore(listen, () => open.length > 0)
+}
+
 function change(dialogs: readonly string[]): void {
   open = dialogs
   for (const listener of listeners) listener()

@@ -20,8 +20,14 @@ test('an address that leads out of the folder of the web is one that nothing sta
   }
   const app = await createServer({ ...limits, log, requestLog: log })
   await serveWeb(app, root)
-  expect((await app.inject('/caps')).body).toBe('the page')
-  for (const path of ['/assets/..%5c..%5cpackage.json', '/..%2f..%2fpackage.json', '/a%00b.js']) {
+  for (const path of ['/caps', '/day//full?x=//']) expect((await app.inject(path)).body).toBe('the page')
+  for (const path of [
+    '/assets/..%5c..%5cpackage.json',
+    '/..%2f..%2fpackage.json',
+    '/a%00b.js',
+    '/api//caps',
+    '//host/caps',
+  ]) {
     const answer = await app.inject(path)
     expect([answer.statusCode, answer.json()]).toEqual([404, { message: httpTexts.notFound }])
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { httpTexts } from '#contract/texts/http.ts'
 
 /** Serves the built web. Any path that is neither a file nor an API call gets the single page. */
@@ -19,11 +19,19 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
       },
     })
   }
+  // No file has a path with an empty part: it would be refused as one that leads out of the folder.
+  app.addHook('onRequest', async (request, reply) => {
+    if (/[^/]\/\//.test(pathOf(request))) return reply.callNotFound()
+  })
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
+    const path = pathOf(request)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isPage = isRead && path !== '/api' && !path.startsWith('/api/') && !/\.\w+$/.test(path)
     if (isBuilt && isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html')
     return reply.status(404).send({ message: httpTexts.notFound })
   })
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?')[0] ?? ''
 }

@@ -12,6 +12,7 @@ import { LeadFilters } from '#web/features/leads/components/lead-filters.tsx'
 import { LeadList } from '#web/features/leads/components/lead-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButtons } from '#web/ui/export-buttons.tsx'
+import { focusFilterText } from '#web/ui/filter-text.tsx'
 import { Overlay } from '#web/ui/overlay.tsx'
 import { filterOf, filtersOf, readLeadSearch, type LeadSearch } from '../leads/search.ts'
 import { ScreenTitle } from '../screen-title.tsx'
@@ -41,7 +42,10 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const download = useLeadFile(view, columns)
   const change = (next: (before: object) => Record<string, unknown>) =>
     void navigate({ search: (before) => readLeadSearch(next(before)), replace: true, resetScroll: false })
-  const clear = () => change(() => ({}))
+  const clear = () => {
+    change(() => ({}))
+    focusFilterText()
+  }
   const sort = (order: LeadOrder | null) =>
     change((before) => ({ ...before, sort: order?.column, descending: order?.descending }))
   const open = useCallback(

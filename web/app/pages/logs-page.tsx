@@ -8,6 +8,7 @@ import { useLogFile } from '#web/features/logs/api.ts'
 import { LogFilters, type LogChoice } from '#web/features/logs/components/log-filters.tsx'
 import { LogList } from '#web/features/logs/components/log-list.tsx'
 import { ExportButtons } from '#web/ui/export-buttons.tsx'
+import { focusFilterText } from '#web/ui/filter-text.tsx'
 import { SyncIcon } from '#web/ui/icons.tsx'
 import { readLogSearch, viewOf, type LogSearch } from '../logs/search.ts'
 import { saysMoreThan } from '../read-search.ts'
@@ -33,7 +34,10 @@ function Logs({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const isNarrowed = saysMoreThan(search, 'live')
   const change = (next: (before: LogSearch) => Record<string, unknown>) =>
     void navigate({ search: (before) => readLogSearch(next(before)), replace: true, resetScroll: false })
-  const clear = () => change(({ live }) => ({ live }))
+  const clear = () => {
+    change(({ live }) => ({ live }))
+    focusFilterText()
+  }
   return (
     <>
       <ScreenTitle name="Debug logs" />

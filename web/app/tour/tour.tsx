@@ -4,6 +4,7 @@ import type { Role } from '#domain/team/member.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { giveFocusBack, passFocus } from '#web/ui/focus.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
+import { useIsDialogOpen } from '#web/ui/use-dialog.ts'
 import { keepTourStep, readTourStep } from './standing.ts'
 import { stepsFor, type TourStep } from './steps.ts'
 import parts from '#web/ui/page.module.css'
@@ -15,7 +16,9 @@ export function Tour({ role }: { role: Role }) {
   const [at, setAt] = useState(readTourStep)
   const card = useRef<HTMLElement>(null)
   const ring = useRef<HTMLDivElement>(null)
-  const step = at === null ? undefined : steps[at]
+  // A dialog has the screen, and its keys, for itself.
+  const isCovered = useIsDialogOpen()
+  const step = at === null || isCovered ? undefined : steps[at]
   usePointer(step, card, ring)
   useEffect(() => passFocus(card.current), [])
   const go = (next: number | null) => {

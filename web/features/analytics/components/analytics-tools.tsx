@@ -59,8 +59,10 @@ export function AnalyticsTools({ view, rows, isStale, zoneLabel, isFetching, onV
               variant="default"
               className={classes.refresh}
               leftSection={<SyncIcon />}
-              disabled={isRefreshing}
-              onClick={() => refresh.mutate()}
+              // Closed in words alone: it keeps the focus, for the next press.
+              aria-disabled={isRefreshing}
+              data-disabled={isRefreshing || undefined}
+              onClick={() => isRefreshing || refresh.mutate()}
             >
               {isRefreshing ? 'Refreshing...' : 'Refresh'}
             </Button>

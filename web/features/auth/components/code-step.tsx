@@ -8,6 +8,7 @@ import { SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { CODE_LENGTH, foldCode } from '#domain/team/sign-in.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
+import { foldTyped } from '#web/lib/fold-typed.ts'
 import { Form } from '#web/ui/form.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { requestFailure, useRequestCode, useVerifyCode } from '../sign-in-api.ts'
@@ -101,7 +102,7 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onPasskeyDue, on
         error={problem}
         onChange={(event) => {
           setProblem(null)
-          setCode(foldCode(event.currentTarget.value).slice(0, CODE_LENGTH))
+          setCode(foldTyped(event.currentTarget, (typed) => foldCode(typed).slice(0, CODE_LENGTH)))
         }}
       />
       {secondsLeft !== null && !isLimited && <Countdown secondsLeft={secondsLeft} />}

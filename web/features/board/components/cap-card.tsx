@@ -147,9 +147,9 @@ export const CompactCard = memo(function CompactCard({ cap, now, actions }: CapC
   )
 })
 
-/** `B-139 · #71 Ratgeber24` */
+/** `#71 Ratgeber24 · B-139`: where it is cut, the number that tells two caps of a broker apart is still there. */
 function idsOf({ advertiserName, advertiserId }: Cap, source: string): string {
-  return [...(advertiserName === null ? [] : [advertiserId]), source].join(' · ')
+  return [source, ...(advertiserName === null ? [] : [advertiserId])].join(' · ')
 }
 
 function termsOf(cap: Cap): string {

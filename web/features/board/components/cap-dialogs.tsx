@@ -3,7 +3,7 @@ import type { Advertiser } from '#contract/partner-lists.ts'
 import type { CapKind, Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { columnTitleId } from './focus-cap.ts'
+import { focusWhereCapWas } from './focus-cap.ts'
 
 const loadForm = () => import('#web/features/caps/components/form/cap-form.tsx')
 const CapForm = lazy(async () => ({ default: (await loadForm()).CapForm }))
@@ -60,14 +60,22 @@ function DialogOfTask({ open, ...board }: CapDialogsProps) {
     case 'add':
       return <CapForm {...board} advertisers={board.advertisers ?? []} cap={null} like={open.like} day={open.day} />
     case 'edit':
-      return <CapForm {...board} advertisers={board.advertisers ?? []} cap={open.cap} day={open.cap.date} />
+      return (
+        <CapForm
+          {...board}
+          advertisers={board.advertisers ?? []}
+          cap={open.cap}
+          day={open.cap.date}
+          onMoved={() => focusWhereCapWas(open.cap.date)}
+        />
+      )
     case 'delete':
       return (
         <DeleteCap
           kind={board.kind}
           cap={open.cap}
           onClosed={board.onClosed}
-          onDeleted={() => document.getElementById(columnTitleId(open.cap.date))?.focus()}
+          onDeleted={() => focusWhereCapWas(open.cap.date)}
         />
       )
     case 'copy':

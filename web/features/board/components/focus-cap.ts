@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Day } from '#domain/kernel/day.ts'
+import { giveFocusBack } from '#web/ui/focus.ts'
 
 /** Members who may only look have only the menu. */
 type Part = 'planned' | 'select' | 'menu'
@@ -75,6 +76,12 @@ export function withFocusOnNumber(id: string, work: () => void): void {
 /** The id of a day's heading, which gets the focus when the focused element is removed. */
 export function columnTitleId(day: Day): string {
   return `day-${day}`
+}
+
+/** Focuses what stays on the board where a cap was: the heading of its day, in the table the cell that Tab reaches. */
+export function focusWhereCapWas(day: Day): void {
+  const cell = document.querySelector('[role="grid"] [role="gridcell"][tabindex="0"]')
+  giveFocusBack(document.getElementById(columnTitleId(day)) ?? cell)
 }
 
 /** The day whose column has the focus. */

@@ -4,8 +4,10 @@ import type { Quantiles } from '#domain/suggestions/forecast.ts'
 /** The expected leads of a day. */
 export interface DayOutlook {
   total: Quantiles
-  /** `About 371 (350 to 390)` */
+  /** `About 371` */
   likely: string
+  /** `(350 to 390)`; empty if it is one number. */
+  range: string
   /** `hit rate 82%`; null if it is not known yet. */
   hitRate: string | null
   /** The hit rate as a sentence. */

@@ -103,11 +103,12 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
           />
           <span
             className={classes.words}
-            title={[all && `${all.likely} by midnight`, all?.judged, ...facts].filter(Boolean).join(' · ')}
+            title={[all && sayAll(all), all?.judged, ...facts].filter(Boolean).join(' · ')}
           >
             {all && (
               <span>
-                {all.likely} <span className={classes.until}>by midnight</span>
+                {all.likely} <span className={classes.range}>{all.range}</span>{' '}
+                <span className={classes.until}>by midnight</span>
               </span>
             )}
             {facts.map((fact) => (
@@ -126,8 +127,13 @@ function LeadsTile({ label, kind, day, now }: LeadsTileProps) {
 /** `318 of 560 planned, 290 due by now. About 371 (350 to 390) by midnight, hit rate 82%` */
 function describeLeads({ total, planned, expected, all }: LeadWords): string {
   const due = expected > 0 ? `, ${expected} due by now` : ''
-  const ahead = all ? `. ${[`${all.likely} by midnight`, all.hitRate].filter(Boolean).join(', ')}` : ''
+  const ahead = all ? `. ${[sayAll(all), all.hitRate].filter(Boolean).join(', ')}` : ''
   return `${total} of ${planned} planned${due}${ahead}`
+}
+
+/** `About 371 (350 to 390) by midnight` */
+function sayAll({ likely, range }: DayOutlook): string {
+  return [likely, range, 'by midnight'].filter(Boolean).join(' ')
 }
 
 interface LeadWords {

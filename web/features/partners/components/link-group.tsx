@@ -26,12 +26,17 @@ export function LinkGroup({ partner, titles, onClose }: LinkGroupProps) {
   const link = usePartnerChange(partner.kind, (door, groupId: string) => door.linkGroup(partner._id, groupId))
   const free = [...titles].filter(([id]) => !partner.groupIds.includes(id))
 
+  const refuse = (message: string) => {
+    setProblem(message)
+    toastError(message)
+  }
+
   const submit = async () => {
     if (link.isPending) return
     const checked = checkInput(advertiserCalls.linkGroup.body, { groupId: typed })
-    if (!checked.ok) return setProblem(checked.problem.message)
+    if (!checked.ok) return refuse(checked.problem.message)
     const { groupId } = checked.value
-    if (partner.groupIds.includes(groupId)) return setProblem(words.groupLinked)
+    if (partner.groupIds.includes(groupId)) return refuse(words.groupLinked)
     try {
       await link.mutateAsync(groupId)
       toastSuccess(words.linked)

@@ -34,12 +34,17 @@ export function NameCell({ partner }: { partner: Partner }) {
     passFocus(button.current)
   }
 
+  const refuse = (message: string) => {
+    setProblem(message)
+    toastError(message)
+  }
+
   const submit = async () => {
     if (typed === null || rename.isPending) return
     const { text } = typed
     if (!isChanged) return close()
     const checked = checkInput(advertiserCalls.update.body, { name: text })
-    if (!checked.ok) return setProblem(checked.problem.message)
+    if (!checked.ok) return refuse(checked.problem.message)
     try {
       await rename.mutateAsync(text)
       toastSuccess(words.updated)

@@ -6,6 +6,7 @@ import { planTexts } from '#contract/texts/plans.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { indexDaysOff, type DayOff } from '#domain/plans/days-off.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { foldTyped, toUpperCase } from '#web/lib/fold-typed.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -65,7 +66,7 @@ export function HolidaysDialog({ daysOff, onClosed }: HolidaysDialogProps) {
         spellCheck={false}
         data-autofocus
         onChange={(event) => {
-          setTyped(event.currentTarget.value.toUpperCase())
+          setTyped(foldTyped(event.currentTarget, toUpperCase))
           setChosen(new Set())
         }}
       />

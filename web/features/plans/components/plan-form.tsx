@@ -8,6 +8,7 @@ import { planTexts } from '#contract/texts/plans.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Plan } from '#domain/plans/plan.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { foldTyped, toUpperCase } from '#web/lib/fold-typed.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
@@ -108,7 +109,7 @@ function PlaceFields({ form }: { form: PlanFields }) {
       />
       <TextInput
         {...form.getInputProps('geo')}
-        onChange={(event) => form.setFieldValue('geo', event.currentTarget.value.toUpperCase())}
+        onChange={(event) => form.setFieldValue('geo', foldTyped(event.currentTarget, toUpperCase))}
         label="Geo"
         withAsterisk
         spellCheck={false}

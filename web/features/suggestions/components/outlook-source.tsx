@@ -12,7 +12,7 @@ import { forecastQuery } from '../day-api.ts'
 export interface OutlookWords {
   caps: ReadonlyMap<string, string>
   likely: ReadonlyMap<string, string>
-  all: { total: Quantiles; likely: string; hitRate: string | null; judged: string } | null
+  all: { total: Quantiles; likely: string; range: string; hitRate: string | null; judged: string } | null
 }
 
 interface OutlookSourceProps {
@@ -43,15 +43,20 @@ function describeCapOutlook({ fullAt, total }: DayForecast['caps'][number]): str
 }
 
 function describeTotal(total: Quantiles): string {
-  const { p10, p50, p90 } = inWholeLeads(total)
-  return p10 === p90 ? p50 : `${p50} (${p10} to ${p90})`
+  return [inWholeLeads(total).p50, describeRange(total)].filter(Boolean).join(' ')
+}
+
+function describeRange(total: Quantiles): string {
+  const { p10, p90 } = inWholeLeads(total)
+  return p10 === p90 ? '' : `(${p10} to ${p90})`
 }
 
 function describeAll({ all, hitRates }: DayForecast): OutlookWords['all'] {
   if (!all || !hitRates) return null
   return {
     total: all.total,
-    likely: `About ${describeTotal(all.total)}`,
+    likely: `About ${inWholeLeads(all.total).p50}`,
+    range: describeRange(all.total),
     hitRate: hitRateTexts.short(hitRates.all),
     judged: hitRateTexts.long(hitRates.all, 'all leads'),
   }

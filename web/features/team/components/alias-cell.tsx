@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { checkInput } from '#contract/check.ts'
 import { MemberEdit, type TeamMember } from '#contract/team.ts'
 import { teamTexts } from '#contract/texts/team.ts'
 import { nameOf } from '#domain/team/member.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { passFocus } from '#web/ui/focus.ts'
 import { Form } from '#web/ui/form.tsx'
 import { Overtaken } from '#web/ui/overtaken.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
@@ -21,6 +22,7 @@ export function AliasCell({ member }: { member: TeamMember }) {
   if (typed?.text === standing) setTyped(null)
   const text = typed?.text ?? standing
   const isSame = text.trim() === standing
+  const field = useRef<HTMLInputElement>(null)
   const isOvertaken = typed !== null && typed.over !== standing && !isSame
 
   const submit = async () => {
@@ -34,6 +36,8 @@ export function AliasCell({ member }: { member: TeamMember }) {
     } catch (error) {
       toastError(messageOf(error))
     }
+    // The pressed button is closed while it saves.
+    passFocus(field.current)
   }
 
   const forget = () => {
@@ -44,6 +48,7 @@ export function AliasCell({ member }: { member: TeamMember }) {
   return (
     <Form className={classes.form} onSubmit={submit}>
       <TextInput
+        ref={field}
         size="xs"
         className={classes.field}
         aria-label={`Alias of ${nameOf(member)}`}

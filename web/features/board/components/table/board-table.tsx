@@ -94,6 +94,8 @@ export function BoardTable(props: BoardTableProps) {
   const editsByKey = useMemo(() => groupEdits(edits.edits, byKey), [edits.edits, byKey])
   const isThere = !answers.isPending && places.length > 0
 
+  const firstColumn = columnOf(today, 'cap')
+
   const keys = useSheet<TableColumn>({
     rows,
     columns,
@@ -109,9 +111,11 @@ export function BoardTable(props: BoardTableProps) {
     edits,
     canEdit,
     actions,
-    first: columnOf(today, 'cap'),
+    first: firstColumn,
   })
   const { at } = typing
+  // Somewhere Tab reaches the table, also after the row of the current cell is gone.
+  const current = useMemo(() => (at && steady.some(({ key }) => key === at.key) ? at : null), [at, steady])
   const { sheet: sheetRef, list: listRef } = keys
   const layout = layOut(kind, days, today, hidden)
   useShownCaps(work, days, steady)
@@ -141,7 +145,7 @@ export function BoardTable(props: BoardTableProps) {
         showsGeo={!isGrouped}
         edits={editsByKey.get(row.key)}
         block={keys.blockOf(row.key)}
-        stop={at?.key === row.key ? at.column : at === null && row === steady[0] ? columnOf(today, 'cap') : null}
+        stop={current ? (current.key === row.key ? current.column : null) : row === steady[0] ? firstColumn : null}
         editing={typing.editing?.key === row.key ? typing.editing : null}
         field={typing.field}
         canEdit={canEdit}

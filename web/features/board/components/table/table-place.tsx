@@ -154,7 +154,7 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
       {props.terms.map(drawCell)}
       {!hidden.has('price') && (
         <div role="gridcell" className={classes.fact}>
-          {terms && formatPrice(computeLeadPrice(terms))}
+          {terms ? formatPrice(computeLeadPrice(terms)) : unread.has(termsDay) ? '' : '–'}
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Advertiser } from '#contract/partner-lists.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { foldTyped, toUpperCase } from '#web/lib/fold-typed.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
 import { DayField } from '#web/ui/day-field.tsx'
 import { AdvertiserFields } from './advertiser-fields.tsx'
@@ -34,7 +35,7 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
       <TextInput
         {...form.getInputProps('geo')}
         className={classes.wideOnPhone}
-        onChange={(event) => form.setFieldValue('geo', event.currentTarget.value.toUpperCase())}
+        onChange={(event) => form.setFieldValue('geo', foldTyped(event.currentTarget, toUpperCase))}
         label={labelOf(kind, 'geo')}
         withAsterisk
         description="Two letters, such as DE"

@@ -35,6 +35,8 @@ interface CapFormProps {
   advertisers: readonly Advertiser[]
   signature: string
   onClosed: () => void
+  /** Called once the form is gone, if the cap has left its day, and what opened the form with it. */
+  onMoved?: () => void
 }
 
 /** Another cap, or another state of this one, that a save met. */
@@ -45,9 +47,14 @@ interface Conflict {
 
 const lastSaved: Partial<Record<CapKind, CapFormValues>> = {}
 
-export function CapForm({ kind, cap, like, day, today, advertisers, signature, onClosed }: CapFormProps) {
+export function CapForm({ kind, cap, like, day, today, advertisers, signature, onClosed, onMoved }: CapFormProps) {
   const words = KIND_WORDS[kind]
-  const dialog = useDialog(onClosed)
+  const [hasMoved, setHasMoved] = useState(false)
+  const close = () => {
+    onClosed()
+    if (hasMoved) onMoved?.()
+  }
+  const dialog = useDialog(close, { returnsFocus: !hasMoved })
   const save = useSaveCap()
   const formElement = useRef<HTMLFormElement>(null)
   const [target, setTarget] = useState(cap)
@@ -75,6 +82,7 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, o
   const finish = ({ batchId, date }: SavedCap) => {
     const done = target ? words.updated : words.saved
     toastCommitted(kind, batchId, date === day ? done : capTexts.standsOn(done, formatDay(date)))
+    if (cap && date !== cap.date) setHasMoved(true)
     leave()
   }
 
