@@ -81,6 +81,8 @@ test('what fails or is no setting is told, with a way on, on a phone too', async
     await toggle(page, 'AI suggestion loop').check({ force: true })
     await field(page, 'AI suggestion interval').fill('0')
     await expect(bar(page)).toContainText('6 changes. 4 need fixing and will not be saved.')
+    const above = async () => ((await field(page, AI_WRONG[1]).boundingBox())?.y ?? 0) + 30
+    await expect.poll(async () => above(), 'above the bar').toBeLessThan((await bar(page).boundingBox())?.y ?? 0)
     await bar(page).getByRole('button', { name: 'Save 2 changes' }).click()
     await expectToast(page, words.allSaved(2))
     expect(await readValue(admin, 'cap_alert_percents')).toBe('90')

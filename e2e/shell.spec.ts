@@ -78,12 +78,15 @@ test('the frame of every screen', async ({ page, capline, signIn }) => {
   await test.step('nothing is wider than the screen, and the days are pages', async () => {
     await expectLegible(page)
     await expect(columnsOf(page)).toHaveCount(1)
+    const isCut = (title: HTMLElement) => title.scrollWidth > title.clientWidth
+    expect(await page.getByRole('heading', { level: 1 }).evaluate(isCut), 'the title of the screen').toBe(false)
     await page
       .getByRole('group', { name: 'Days on the board' })
       .getByRole('button', { name: /^Tomorrow/ })
       .click()
     await expect(page.getByRole('region', { name: /^Tomorrow/ })).toBeVisible()
     await expect(page.getByRole('region', { name: /^Today/ })).toHaveCount(0)
+    expect(await page.getByRole('heading', { level: 2 }).evaluate(isCut), 'the name of the day').toBe(false)
   })
 
   await page.setViewportSize(WIDE)

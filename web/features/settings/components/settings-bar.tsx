@@ -1,4 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { settingTexts } from '#contract/texts/settings.ts'
 import { settingOf } from '#domain/settings/settings.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
@@ -20,6 +21,8 @@ interface SettingsBarProps {
 /** What was changed and is not saved, what each change will do, and the one button that saves all of it. */
 export function SettingsBar({ form, onShow, onDiscarded }: SettingsBarProps) {
   const context = useChangeContext(form)
+  const bar = useRef<HTMLElement>(null)
+  useFieldInSight(bar)
   const { changed, read, zone, isZoneUnseen, isSaving, save, discard } = form
   const wrong = changed.filter((key) => !read(key).ok)
   const right = changed.length - wrong.length - (isZoneUnseen ? 1 : 0)
@@ -34,7 +37,7 @@ export function SettingsBar({ form, onShow, onDiscarded }: SettingsBarProps) {
     onDiscarded()
   }
   return (
-    <section className={classes.bar} aria-label="Not saved yet">
+    <section ref={bar} className={classes.bar} aria-label="Not saved yet">
       <ul className={classes.changes}>
         {changed.map((key) => (
           <li key={key} className={classes.change} data-wrong={wrong.includes(key) || undefined}>
@@ -61,6 +64,24 @@ export function SettingsBar({ form, onShow, onDiscarded }: SettingsBarProps) {
       </div>
     </section>
   )
+}
+
+/** Between the field and the bar, with the sentence of what is wrong, in pixels. */
+const ROOM = 32
+
+/** The field that is typed into stays above the bar, as the bar comes and grows. */
+function useFieldInSight(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const keepInSight = () => {
+      const field = document.activeElement
+      if (!bar.current || !(field instanceof HTMLElement) || !field.closest('form')) return
+      const covered = field.getBoundingClientRect().bottom + ROOM - bar.current.getBoundingClientRect().top
+      if (covered > 0) document.getElementById('content')?.scrollBy(0, covered)
+    }
+    const observer = new ResizeObserver(keepInSight)
+    if (bar.current) observer.observe(bar.current)
+    return () => observer.disconnect()
+  }, [bar])
 }
 
 /** What was typed is gone by one press: another one brings it back. */
