@@ -22,6 +22,7 @@ import { useDayRoom } from '#web/features/caps/components/use-day-room.ts'
 import { useSheet } from '#web/features/sheet/components/use-sheet.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { NoneFits } from '#web/ui/empty-state.tsx'
+import { giveFocusBack } from '#web/ui/focus.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import type { Hidable } from '../board-view.ts'
@@ -119,6 +120,12 @@ export function BoardTable(props: BoardTableProps) {
   const { sheet: sheetRef, list: listRef } = keys
   const layout = layOut(kind, days, today, hidden)
   useShownCaps(work, days, steady)
+
+  /** The button goes with what it clears. */
+  const clearFilters = () => {
+    giveFocusBack(null)
+    actions.clearFilters()
+  }
 
   const draw = (row: GeoRow | PlaceRow) => {
     if (row.kind === 'geo')
@@ -218,7 +225,7 @@ export function BoardTable(props: BoardTableProps) {
       )}
       {isThere && steady.length === 0 && (
         <div className={classes.none}>
-          <NoneFits onClear={actions.clearFilters}>No cap of these days matches the filters.</NoneFits>
+          <NoneFits onClear={clearFilters}>No cap of these days matches the filters.</NoneFits>
         </div>
       )}
       <TableFoot
