@@ -61,6 +61,7 @@ test('a first visit of the sandbox is shown around, once', async ({ page, caplin
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(tour).toContainText('3 of 5')
+    await next.focus()
   })
 
   await test.step('Escape closes it, and it never comes back', async () => {
