@@ -92,7 +92,7 @@ export function draftOf(deal: Deal, day: Day, cap: number): BrokerCapDraft {
     workingHours: deal.workingHours,
     cpa: deal.cpa,
     crg: deal.crg,
-    createdBy: deal.number % 3 === 0 ? '@anna' : '@ben',
+    createdBy: deal.number % 3 === 0 ? 'anna' : 'ben',
   }
 }
 
