@@ -2,7 +2,7 @@ import { placeOf, type Cap } from '#domain/caps/cap.ts'
 import { brandNumber } from '#domain/kernel/brand.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { NO_PARTS, type Candidate, type SuggestionEvidence } from './suggestion.ts'
-import type { Quantiles } from './forecast.ts'
+import type { LeadKey, Quantiles } from './forecast.ts'
 import {
   boundChance,
   knowRate,
@@ -67,11 +67,9 @@ export function findConversion(
   })
 }
 
-type Deal = Pick<ConversionCount, 'geo' | 'advertiserId' | 'sourceNumber'>
-
 /** `missing`: conversions that the deal lacks; they are worth their price. */
 function compose(
-  deal: Deal,
+  deal: LeadKey,
   cap: Cap,
   day: Day,
   { evidence, chance, missing, p }: { evidence: SuggestionEvidence; chance: number; missing: number; p: number | null },
@@ -163,7 +161,7 @@ function expectDeposits(young: Converted, before: Converted): number {
 }
 
 /** Returns a function that finds a deal's caps among these. */
-export function groupByDeal(caps: readonly Cap[]): (deal: Deal) => Cap[] {
+export function groupByDeal(caps: readonly Cap[]): (deal: LeadKey) => Cap[] {
   const byDeal = Map.groupBy(caps, placeOf)
   return (deal) => byDeal.get(placeOf(deal)) ?? []
 }

@@ -66,6 +66,17 @@ function walk(counts: Counts, see: (count: number, until: number) => boolean): v
   }
 }
 
+/** The smallest share, 0 to 1, at which a condition holds from then on, after so many halvings of where it may lie. */
+export function searchShare(halvings: number, holds: (share: number) => boolean): number {
+  let [low, high] = [0, 1]
+  for (let halving = 0; halving < halvings; halving += 1) {
+    const middle = (low + high) / 2
+    if (holds(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
 /** The chance of fewer than `count`. */
 export function chanceBelow(counts: Counts, count: number): number {
   return counts.reduce((sum, part) => sum + part.chance * cumulate(part)(count - 1), 0)

@@ -2,7 +2,7 @@ import type { Cap } from '#domain/caps/cap.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { chanceBelow, findBand, takeShare } from './counts.ts'
+import { chanceBelow, findBand, searchShare, takeShare } from './counts.ts'
 import { type Forecast, type FullAt, type Quantiles, SLOTS, SLOT_MINUTES } from './forecast.ts'
 import { countMinutesLeft } from './seen-cap.ts'
 import { passedOf, takeApart } from './slots.ts'
@@ -55,14 +55,7 @@ export function computeFullAt(forecast: Forecast, cap: number): FullAt {
 /** The share of the rest that brings `missing` leads with this chance. Null if even all of it does not. */
 function shareThatBrings({ rest }: Forecast, missing: number, chance: number): number | null {
   const reaches = (share: number) => 1 - chanceBelow(takeShare(rest, share), missing) >= chance
-  if (!reaches(1)) return null
-  let [low, high] = [0, 1]
-  for (let halving = 0; halving < HALVINGS; halving += 1) {
-    const middle = (low + high) / 2
-    if (reaches(middle)) high = middle
-    else low = middle
-  }
-  return high
+  return reaches(1) ? searchShare(HALVINGS, reaches) : null
 }
 
 /** The minute at which this share of the rest has come. */

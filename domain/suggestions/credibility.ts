@@ -160,20 +160,15 @@ export function knownAt(cuts: readonly Knowledge[], minutes: number): Knowledge 
   return cuts[cut] ?? { moments: { own: 0, rest: 0, ownRest: 0, kin: 0, ownKin: 0, kinRest: 0 }, width: 1 }
 }
 
-/** The rest of a day. `factor`: expected leads for one lead due. `excess`: the squared share by which that may be off. */
-interface RestShare {
-  factor: number
-  excess: number
-}
-
 /** The smallest factor. */
 const LEAST_FACTOR = 0.03
 
 /**
  * Linear credibility (Bühlmann): the best linear guess of the rest from the leads so far of the subject and of its family.
- * Each counts as much as it would have helped on the days of history, and never against the rest.
+ * Each counts as much as it would have helped on the days of history, and never against the rest. `factor`: expected leads for one
+ * lead due. `excess`: the squared share by which that may be off.
  */
-export function believe(moments: Moments, own: Off, kin: Off): RestShare {
+export function believe(moments: Moments, own: Off, kin: Off): { factor: number; excess: number } {
   const ownVariance = moments.own + own.doubt + own.chance
   const ownRest = Math.max(0, moments.ownRest + own.doubt)
   const kinVariance = moments.kin + kin.doubt + kin.chance

@@ -6,21 +6,17 @@ import { choose } from './choose.ts'
 import { findRaise } from './resize.ts'
 import type { KnownCap } from './seen-cap.ts'
 import type { Suggestion, SuggestionKind } from './suggestion.ts'
-import type { Said } from './sweep.ts'
-
-interface Given {
-  known: readonly KnownCap[]
-  caps: readonly Cap[]
-  /** Earlier suggestions for these days that may still be followed. */
-  said: readonly Said[]
-}
+import type { Said, SweepInput } from './sweep.ts'
 
 /**
  * Keeps the most useful suggestions that can all be followed together. No broker cap is raised or given leads beyond what is
  * bought of its geo and source. Room that one of them uses, or an earlier one still may, is not given to another. What was
- * suggested for sale is not bought less.
+ * suggested for sale is not bought less. `said`: earlier ones for these days that may still be followed.
  */
-export function fitIntoRoom(given: readonly Suggestion[], { known, caps, said }: Given): Suggestion[] {
+export function fitIntoRoom(
+  given: readonly Suggestion[],
+  { known, caps, said }: Pick<SweepInput, 'caps' | 'said'> & { known: readonly KnownCap[] },
+): Suggestion[] {
   const rooms = new Rooms(caps)
   const knownById = new Map(known.map((seen) => [seen.cap._id, seen]))
   for (const one of said) rooms.follow(one)

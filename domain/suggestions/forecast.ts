@@ -6,12 +6,15 @@ import type { Counts, NegativeBinomial } from './counts.ts'
 export const SLOT_MINUTES = 15
 export const SLOTS = (24 * 60) / SLOT_MINUTES
 
-/** A key of leads on a local day. */
-interface DayKey {
-  day: Day
+/** What leads are counted by. */
+export interface LeadKey {
   geo: GeoKey
   advertiserId: string
   sourceNumber: SourceNumber
+}
+
+interface DayKey extends LeadKey {
+  day: Day
 }
 
 /** Leads of one key that came in one quarter of an hour of a day. */

@@ -1,8 +1,7 @@
 import { basisPointsFromPercent, type BasisPoints } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
-import { certain, chanceBelow as chanceOfFewer } from './counts.ts'
-import type { Quantiles } from './forecast.ts'
+import { certain, chanceBelow as chanceOfFewer, searchShare } from './counts.ts'
+import type { LeadKey, Quantiles } from './forecast.ts'
 
 /** What is known of a rate between 0 and 1. */
 export interface KnownRate {
@@ -29,15 +28,7 @@ export function knowRate(known: number, missed: number): KnownRate {
   /** Trials up to the last of `hits` are negative binomial. Fewer than `misses` of them miss, as likely as the rate lies below. */
   const chanceBelow = (rate: number) =>
     rate <= 0 ? 0 : chanceOfFewer(certain({ mean: (hits * (1 - rate)) / rate, size: hits }), Math.round(misses))
-  const quantileOf = (chance: number) => {
-    let [low, high] = [0, 1]
-    for (let halving = 0; halving < HALVINGS; halving += 1) {
-      const middle = (low + high) / 2
-      if (chanceBelow(middle) < chance) low = middle
-      else high = middle
-    }
-    return high
-  }
+  const quantileOf = (chance: number) => searchShare(HALVINGS, (rate) => chanceBelow(rate) >= chance)
   return {
     chanceBelow,
     get quantiles() {
@@ -47,10 +38,7 @@ export function knowRate(known: number, missed: number): KnownRate {
 }
 
 /** What became of the leads of a deal that are old enough to have converted (MATURE_DAYS). */
-export interface ConversionCount {
-  geo: GeoKey
-  advertiserId: string
-  sourceNumber: SourceNumber
+export interface ConversionCount extends LeadKey {
   /** Valid leads: those whose status is not on the list of invalid ones. */
   leads: number
   /** Those of them that converted, at whatever age. */
@@ -64,7 +52,7 @@ export interface ConversionCount {
 export type Converted = Pick<ConversionCount, 'leads' | 'deposits'>
 
 /** What became of the mature leads of a deal, valid or not, week by week back from the youngest (OWN_WEEKS). */
-export interface DealWeeks extends Pick<ConversionCount, 'geo' | 'advertiserId' | 'sourceNumber'> {
+export interface DealWeeks extends LeadKey {
   weeks: readonly Converted[]
 }
 

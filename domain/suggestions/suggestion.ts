@@ -2,7 +2,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey, SourceNumber } from '#domain/kernel/identity.ts'
-import type { FullAt, Quantiles } from './forecast.ts'
+import type { FullAt, Quantiles, Subject } from './forecast.ts'
 
 export const SUGGESTION_KINDS = [
   /** A cap that will be full early. */
@@ -181,10 +181,8 @@ export interface Suggestion {
 const PAUSABLE: ReadonlySet<SuggestionKind> = new Set(['silent', 'conversion', 'invalid'])
 
 /** The traffic that may be paused because of a suggestion. Null if a pause is no answer to it. */
-export function pausableOf({
-  kind,
-  subject: { geo, advertiserId, sourceNumber },
-}: Pick<Suggestion, 'kind' | 'subject'>): Pick<SuggestionSubject, 'geo' | 'advertiserId' | 'sourceNumber'> | null {
+export function pausableOf({ kind, subject }: Pick<Suggestion, 'kind' | 'subject'>): Subject | null {
+  const { geo, advertiserId, sourceNumber } = subject
   return PAUSABLE.has(kind) && sourceNumber !== null ? { geo, advertiserId, sourceNumber } : null
 }
 

@@ -1,4 +1,4 @@
-import { SLOTS, type DayAtRest, type EndedCap, type SlotCount, type Subject } from './forecast.ts'
+import { SLOTS, type DayAtRest, type EndedCap, type LeadKey, type SlotCount, type Subject } from './forecast.ts'
 import { type Day, weekdayOf } from '#domain/kernel/day.ts'
 import { foldAdvertiserId, foldGeo } from '#domain/kernel/identity.ts'
 
@@ -29,9 +29,7 @@ export interface Subjects {
   broaden(row: number, level: Level): number
 }
 
-type Parts = Pick<SlotCount, 'geo' | 'advertiserId' | 'sourceNumber'>
-
-export function registerSubjects(keys: Iterable<Parts>): Subjects {
+export function registerSubjects(keys: Iterable<LeadKey>): Subjects {
   const [geos, brokers, sources] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for (const { geo, advertiserId, sourceNumber } of keys) {
     geos.add(geo)
@@ -133,7 +131,7 @@ export function tallyUp(
   const keys = [...given.filter((count, at) => !isSameKey(count, given[at - 1])), ...stood]
   const subjects = registerSubjects(keys)
   const days = [...new Set(given.map(({ day }) => day))].filter((day) => day < today).toSorted()
-  const weekend = [...days, today].map(isWeekend)
+  const weekend = [...days, today].map((day) => weekdayOf(day) > 5)
   const off = findOff(keys, subjects, [...days, today], atRest)
   const gapDays = [...days.keys()].filter((day) => weekend[day] === weekend[days.length]).slice(-GAP_DAYS)
   const tally: LeadTally = {
@@ -285,8 +283,4 @@ function addStretch(values: Float64Array, from: number, to: number, width: numbe
 
 function addAt(values: Float64Array | Uint32Array, at: number, more: number): void {
   values[at] = (values[at] ?? 0) + more
-}
-
-function isWeekend(day: Day): boolean {
-  return weekdayOf(day) > 5
 }
