@@ -9,7 +9,6 @@ import { type Zone, zoneOf } from '#domain/kernel/zone.ts'
 import { escapeHtml, Markup } from '#domain/markup/html.ts'
 import { describeDone, labelAction } from '#domain/sentences/suggestion.ts'
 import { formatSweep, sweepKeyboard, type ToldSuggestion } from '#domain/sentences/sweep.ts'
-import type { Settings } from '#domain/settings/settings.ts'
 import { listCapIds, type Outcome, planAction } from '#domain/suggestions/follow.ts'
 import {
   pausableOf,
@@ -145,22 +144,8 @@ export interface ShownSuggestion extends StoredSuggestion {
   fits: boolean
 }
 
-export interface SuggestionsOfDay {
-  /** The first one that was asked for. */
-  day: Day
-  suggestions: ShownSuggestion[]
-  lastSweep: SweepRow | null
-  /** The last one that looked at this day. */
-  sweepOfDay: SweepRow | null
-  sweepPending: boolean
-  settings: Settings
-}
-
 /** What was suggested for a day; for today and tomorrow, which sweeps look at, where none is named. */
-export async function readSuggestionsOf(
-  { db, clock, log }: ListDeps,
-  asked: Day | undefined,
-): Promise<SuggestionsOfDay> {
+export async function readSuggestionsOf({ db, clock, log }: ListDeps, asked: Day | undefined) {
   const settings = await readSettings(db)
   const today = zoneOf(settings.timezone).dayOf(clock.now())
   const day = asked ?? today
@@ -170,6 +155,7 @@ export async function readSuggestionsOf(
     day,
     suggestions: await judgeFit(db, stored, today),
     lastSweep: await findLastSweep(db),
+    /** The last one that looked at this day. */
     sweepOfDay: await findLastSweep(db, day),
     sweepPending: isAsked({ token: settings.aiSuggestionForceToken }, await findState(db)),
     settings,

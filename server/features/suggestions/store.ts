@@ -73,11 +73,7 @@ export async function lockSuggestions(tx: Tx, wanted: Wanted): Promise<Suggestio
 }
 
 export async function placeSuggestions(tx: Tx, ids: readonly string[], messageId: string): Promise<void> {
-  await tx
-    .updateTable('suggestions')
-    .set({ message_id: messageId })
-    .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .execute()
+  await tx.updateTable('suggestions').set({ message_id: messageId }).where('id', 'in', ids).execute()
 }
 
 /** A commit of caps of a kind, or of pauses. */
@@ -154,13 +150,8 @@ export async function insertToldBands(db: Database, { day, hour, at, low, high, 
 }
 
 export async function hasToldBands(db: Database, day: Day, hour: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('told_bands')
-    .select('hour')
-    .where('day', '=', day)
-    .where('hour', '=', hour)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`select from told_bands where day = ${day}::date and hour = ${hour}`.execute(db)
+  return rows.length > 0
 }
 
 /** Of all leads: how many of the ranges of some days held what came. */
