@@ -10,7 +10,6 @@ import { forgetReportEmails } from './features/payouts/retention-service.ts'
 import { startPlans } from './features/plans/jobs.ts'
 import { startBriefs, startSchedules } from './features/schedules/jobs.ts'
 import { createForecastCaches } from './features/suggestions/forecast-service.ts'
-import { createSweepCaches } from './features/suggestions/input-service.ts'
 import { startSuggestions } from './features/suggestions/jobs.ts'
 import { createWriter } from './features/suggestions/wording-service.ts'
 import { startWebhooks } from './features/webhooks/jobs.ts'
@@ -30,14 +29,15 @@ export async function startWorker(shared: Shared): Promise<void> {
   shared.parts.defer(() => housekeeping.stop())
   const schedules = startSchedules(inArea(shared, 'bot'))
   shared.parts.defer(() => schedules.stop())
-  await startBriefs({ ...inArea(shared, 'bot'), kept: createForecastCaches(shared.clock) })
+  const kept = createForecastCaches(shared.clock)
+  await startBriefs({ ...inArea(shared, 'bot'), kept })
   await startFileJobs({ ...inArea(shared, 'analytics'), cache: createAnswerCache<Summary>(shared.clock) })
   const plans = startPlans(inArea(shared, 'caps'))
   shared.parts.defer(() => plans.stop())
   const webhooks = startWebhooks({ ...inArea(shared, 'system'), draw: Math.random })
   shared.parts.defer(() => webhooks.stop())
   const ai = inArea(shared, 'ai')
-  const suggestions = startSuggestions({ ...ai, writer: createWriter(ai), kept: createSweepCaches(ai.clock) })
+  const suggestions = startSuggestions({ ...ai, writer: createWriter(ai), kept })
   shared.parts.defer(() => suggestions.stop())
   await startProposals(inArea(shared, 'bot'))
   await startFeedJobs({ ...inArea(shared, 'sync'), onStored: countFeedRows(shared) })

@@ -1,5 +1,5 @@
 import { zoneOf } from '#domain/kernel/zone.ts'
-import type { Cap } from '#domain/caps/cap.ts'
+import { placeOf, type Cap } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { decideSuggestions } from '#domain/suggestions/decide.ts'
@@ -59,9 +59,13 @@ export function openDay(world: PlannedWorld, day: Day): DayView {
   )
   const [caps, tomorrow] = [world.capsOf(day), world.capsOf(addDays(day, 1))]
   const past = Array.from({ length: OPEN_DAYS }, (_, index) => addDays(day, -1 - index))
+  const before = Map.groupBy(
+    past.flatMap((one) => world.capsOf(one)),
+    hoursAtPlace,
+  )
   const openDays = sumOpenDays(
     caps,
-    past.flatMap((one) => world.capsOf(one)),
+    new Map(caps.map((cap) => [cap._id, (before.get(hoursAtPlace(cap)) ?? []).map(({ date }) => date)])),
     past.flatMap((one) => world.countsOf(one)),
   )
   const conversions = world.conversionsOf(day)
@@ -85,6 +89,10 @@ export function openDay(world: PlannedWorld, day: Day): DayView {
       }
     },
   }
+}
+
+function hoursAtPlace(cap: Cap): string {
+  return JSON.stringify([placeOf(cap), cap.workingHours, cap.alwaysOn])
 }
 
 function listSold(world: PlannedWorld, day: Day): EndedCap[] {

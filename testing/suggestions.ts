@@ -3,7 +3,7 @@ import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatInstant, MINUTE, parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { listHistoryDays } from '#domain/suggestions/learn.ts'
 import { replaceCounts } from '#server/features/leads/rebuild-store.ts'
-import { createSweepCaches } from '#server/features/suggestions/input-service.ts'
+import { createForecastCaches } from '#server/features/suggestions/forecast-service.ts'
 import { sweepAllDue, type SweepDeps } from '#server/features/suggestions/sweep-service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -31,7 +31,7 @@ export interface Stream {
 /** A sweep's parts, with nobody but our own templates to word it. */
 export function sweepDeps(db: Database, clock: Clock, log: Log): SweepDeps {
   const word = async (tasks: readonly unknown[]) => ({ templates: tasks.map(() => null), failure: null })
-  return { db, clock, log, connectors: [{ name: 'main' }], writer: { word }, kept: createSweepCaches(clock) }
+  return { db, clock, log, connectors: [{ name: 'main' }], writer: { word }, kept: createForecastCaches(clock) }
 }
 
 /** Sweeps what is due, on so many nodes at once. */

@@ -107,7 +107,7 @@ export function judgeOutcome(
     case 'set-cap':
       return judgeCap(find(action.capId), action.from, action.to)
     case 'move': {
-      if (find(action.fromCapId)?.cap !== action.from - action.leads) return UNKNOWN
+      if (find(action.fromCapId)?.cap !== action.from - action.leads) return UNKNOWN_OUTCOME
       return judgeCap(find(action.toCapId), action.to, action.to + action.leads)
     }
     case 'set-hours':
@@ -117,10 +117,10 @@ export function judgeOutcome(
   }
 }
 
-const UNKNOWN: Outcome = { helped: null, leads: 0 }
+export const UNKNOWN_OUTCOME: Outcome = { helped: null, leads: 0 }
 
 function judgeCap(cap: Cap | null, from: number, to: number): Outcome {
-  if (cap?.cap !== to) return UNKNOWN
+  if (cap?.cap !== to) return UNKNOWN_OUTCOME
   const delivered = cap.actualCount
   if (to < from) return { helped: delivered < to, leads: 0 }
   const leads = Math.max(0, Math.min(delivered, to) - from)
@@ -129,12 +129,12 @@ function judgeCap(cap: Cap | null, from: number, to: number): Outcome {
 
 function judgeHours(cap: Cap | null, to: string, evidence: SuggestionEvidence): Outcome {
   const usual = evidence.kind === 'idle-hours' ? evidence.chart.usual.at(-1) : undefined
-  if (cap === null || formatStoredHours(cap) !== to || usual === undefined) return UNKNOWN
+  if (cap === null || formatStoredHours(cap) !== to || usual === undefined) return UNKNOWN_OUTCOME
   return { helped: cap.actualCount >= usual * UNHARMED, leads: 0 }
 }
 
 function judgeTaken(delivered: number, evidence: SuggestionEvidence): Outcome {
-  if (evidence.kind !== 'pace') return UNKNOWN
+  if (evidence.kind !== 'pace') return UNKNOWN_OUTCOME
   const leads = Math.max(0, delivered - evidence.delivered)
   return { helped: leads > 0, leads }
 }

@@ -11,10 +11,9 @@ const EVENING = { from: 16 * 60, to: 17 * 60 }
 function find(of: Flow, { days = 20, otherwise = 0 } = {}) {
   const cap = soldCap(of, 30)
   const dates = Array.from({ length: days }, (_, back) => addDays(TODAY, -1 - back))
-  const past = dates.map((date, at) => ({ ...cap, date, ...(at < otherwise ? { workingHours: '09:00-16:00' } : {}) }))
   const openDays = sumOpenDays(
     [cap],
-    past,
+    new Map([[cap._id, dates.slice(otherwise)]]),
     dates.flatMap((day) => spreadDay(of, day, of.usual)),
   )
   const seen = { cap, geo: foldGeo(cap.geo), hours: writtenHoursOf(cap).hours, paused: [], forecast: null }
@@ -72,7 +71,7 @@ describe('days with the same hours', () => {
     const sold = soldCap(of, 10)
     const bought = { ...sold, _id: 'bought', kind: 'affiliate' as const, advertiserId: null }
     const yesterday = addDays(TODAY, -1)
-    const past = [sold, bought].map((cap) => ({ ...cap, date: yesterday }))
+    const past = new Map([sold, bought].map(({ _id }) => [_id, [yesterday]]))
     const other = flow({ usual: 8, advertiserId: 'B-2' })
     const counts = [...spreadDay(of, yesterday, 8), ...spreadDay(other, yesterday, 8)]
     const sums = sumOpenDays([sold, bought], past, counts)

@@ -1,4 +1,4 @@
-import { placeOf, type Cap } from '#domain/caps/cap.ts'
+import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { SLOTS, type SlotCount, SLOT_MINUTES } from './forecast.ts'
@@ -24,27 +24,19 @@ import { addUp } from './slots.ts'
 /** Days of the past in which idle hours are looked for. */
 export const OPEN_DAYS = 28
 
-/** A past cap with what says when it took leads. */
-export type PastCap = Pick<Cap, 'date' | 'geo' | 'advertiserId' | 'sourceNumber' | 'workingHours' | 'alwaysOn'>
-
 /**
- * Sums up, in one pass, when leads came for each cap of today. Only past days count on which it had the same hours and got
- * any lead.
+ * Sums up, in one pass, when leads came for each cap of today. Only days count on which it got any lead. `sameHours`: by id of
+ * a cap, the past days on which a cap of its place had its hours.
  */
 export function sumOpenDays(
   caps: readonly Cap[],
-  past: readonly PastCap[],
+  sameHours: ReadonlyMap<string, readonly Day[]>,
   counts: Iterable<SlotCount>,
 ): Map<string, OpenDays> {
-  const pastByPlace = Map.groupBy(past, placeOf)
   const sums = caps.map((cap) => {
-    const same = (pastByPlace.get(placeOf(cap)) ?? []).filter(
-      ({ date, workingHours, alwaysOn }) =>
-        date < cap.date && workingHours === cap.workingHours && alwaysOn === cap.alwaysOn,
-    )
     const bySlot = Array.from({ length: SLOTS }, () => 0)
     const subject = { ...cap, geo: foldGeo(cap.geo) }
-    return { subject, same: new Set(same.map(({ date }) => date)), days: new Set<Day>(), bySlot }
+    return { subject, same: new Set(sameHours.get(cap._id)), days: new Set<Day>(), bySlot }
   })
   // Half a million counts are looked up for a few hundred caps, so these have numbers.
   const keys = sums.map(({ subject }) => ({ ...subject, advertiserId: subject.advertiserId ?? '' }))
@@ -87,9 +79,10 @@ export function findIdleHours(seen: SeenCap, openDays: OpenDays | undefined): Ca
   const { cap, hours } = seen
   if (hours.kind !== 'windows' || cap.workingHours === null || !openDays || openDays.days < LEAST_DAYS) return null
   if (writtenHoursOf(cap).zone !== null) return null
-  const stretch = findStretch(hours, openDays.bySlot)
+  const pieces = hours.windows.flatMap(splitAtMidnight)
+  const stretch = findStretch(hours, pieces, openDays.bySlot)
   if (!stretch) return null
-  const to = cutOut(hours, stretch)
+  const to = cutOut(pieces, stretch)
   if (to === null) return null
   // The chance that quiet hours bring nothing. Each hour that is open could have been idle by chance.
   const quiet = Math.exp(-stretch.expected * QUIET_SHARE)
@@ -114,22 +107,17 @@ export function findIdleHours(seen: SeenCap, openDays: OpenDays | undefined): Ca
 }
 
 /** The longest stretch of open slots in which nothing comes. */
-function findStretch(hours: Hours, bySlot: readonly number[]): Stretch | null {
+function findStretch(hours: Hours, pieces: readonly Window[], bySlot: readonly number[]): Stretch | null {
   const leads = bySlot.reduce(
     (sum, some, slot) => (isOpen(hours, Math.floor((slot + 0.5) * SLOT_MINUTES)) ? sum + some : sum),
     0,
   )
   const openMinutes = countOpenMinutes(hours, END_OF_DAY)
-  const idle = listPieces(hours)
+  const idle = pieces
     .flatMap((piece) => listStretches(piece, bySlot))
     .map(({ from, to }) => ({ from, to, expected: (leads * (to - from)) / (openMinutes - (to - from) || 1) }))
     .filter(({ from, to, expected }) => to - from >= LEAST_MINUTES && expected >= LEAST_EXPECTED)
   return idle.toSorted((a, b) => b.expected - a.expected)[0] ?? null
-}
-
-function listPieces(hours: Hours): Window[] {
-  if (hours.kind !== 'windows') return []
-  return hours.windows.flatMap(splitAtMidnight)
 }
 
 /** The stretches of a window in which nothing comes. They begin and end at slots, or at the ends of the window. */
@@ -145,14 +133,14 @@ function listStretches({ from, to }: Window, bySlot: readonly number[]): Window[
 }
 
 /** Hours without a stretch, as they are stored. Null if nothing is left. */
-function cutOut(hours: Hours, { from, to }: Stretch): string | null {
-  const pieces = listPieces(hours)
+function cutOut(pieces: readonly Window[], { from, to }: Stretch): string | null {
+  const kept = pieces
     .flatMap((piece) => [
       { from: piece.from, to: Math.min(piece.to, from) },
       { from: Math.max(piece.from, to), to: piece.to },
     ])
     .filter((piece) => piece.from < piece.to)
-  const text = pieces.map((piece) => `${formatMinutes(piece.from)}-${formatMinutes(piece.to)}`).join(', ')
+  const text = kept.map((piece) => `${formatMinutes(piece.from)}-${formatMinutes(piece.to)}`).join(', ')
   const left = parseHours(text)
   return left.ok ? formatHours(left.value) : null
 }

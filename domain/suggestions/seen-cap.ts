@@ -5,6 +5,7 @@ import { END_OF_DAY, type Hours, type Window } from '#domain/hours/working-hours
 import { brandNumber } from '#domain/kernel/brand.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import { type GeoKey, foldGeo } from '#domain/kernel/identity.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 import type { Forecast } from './forecast.ts'
 import type { SuggestionSubject } from './suggestion.ts'
 import type { SweepInput } from './sweep.ts'
@@ -37,9 +38,14 @@ export function seeCaps({
       const [geo, hours] = [foldGeo(cap.geo), hoursOn(cap, now.zone)]
       const paused = pausedOf?.(cap) ?? []
       if (paused.some(({ from, to }) => now.minutes >= from && now.minutes < to)) return []
-      const { advertiserId, sourceNumber } = cap
-      return { cap, geo, hours, paused, forecast: forecastOf({ geo, advertiserId, sourceNumber }, hours) }
+      return { cap, geo, hours, paused, forecast: forecastCap(cap, now.zone, forecastOf) }
     })
+}
+
+/** The forecast of a cap's leads in its hours. */
+export function forecastCap(cap: Cap, zone: Zone, forecastOf: SweepInput['forecastOf']): Forecast | null {
+  const { advertiserId, sourceNumber } = cap
+  return forecastOf({ geo: foldGeo(cap.geo), advertiserId, sourceNumber }, hoursOn(cap, zone))
 }
 
 export function isKnown(seen: SeenCap): seen is KnownCap {

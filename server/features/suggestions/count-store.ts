@@ -2,17 +2,20 @@ import { sql } from 'kysely'
 import { CAP_KINDS } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { SLOT_MINUTES, type EndedCap, type SlotCount, type Subject } from '#domain/suggestions/forecast.ts'
-import type { DealCount } from '#domain/suggestions/rate.ts'
+import {
+  SLOT_MINUTES,
+  type EndedCap,
+  type LeadKey,
+  type SlotCount,
+  type Subject,
+} from '#domain/suggestions/forecast.ts'
+import type { DealCount, DealWeeks } from '#domain/suggestions/rate.ts'
 import type { StatusCount } from '#domain/suggestions/invalid.ts'
 import type { Database } from '#platform/db/database.ts'
 import { zoneName } from '#platform/db/expressions.ts'
 
-/** Keys are stored as they are compared. */
-type DealKey = Pick<DealCount, 'geo' | 'advertiserId' | 'sourceNumber'>
-
-/** Leads of a key on a day. */
-interface KeyRow extends DealKey {
+/** Leads of a key on a day. Keys are stored as they are compared. */
+interface KeyRow extends LeadKey {
   /** A sign for each lead: FIRST_SIGN in the first slot, the sign after it in the next. */
   slots: string
 }
@@ -97,7 +100,7 @@ export async function saveCountedDays(
 
 /** The broker caps of some days. */
 export async function listPlanned(db: Database, days: readonly Day[]): Promise<EndedCap[]> {
-  const { rows } = await sql<DealKey & { caps: Pick<EndedCap, 'day' | 'cap'>[] }>`
+  const { rows } = await sql<LeadKey & { caps: Pick<EndedCap, 'day' | 'cap'>[] }>`
     select geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
       json_agg(json_build_object('day', date, 'cap', cap)) as caps
     from caps where kind = 'broker' and date = any(${days}::date[])
@@ -119,11 +122,7 @@ export async function sumDelivered(
 }
 
 /** Of each cap of a day that has hours: the days of some on which there was one of the same key with the same hours. */
-export async function listSameHours(
-  db: Database,
-  day: Day,
-  past: readonly Day[],
-): Promise<{ id: string; days: Day[] }[]> {
+export async function listSameHours(db: Database, day: Day, past: readonly Day[]): Promise<Map<string, Day[]>> {
   const { rows } = await sql<{ id: string; days: Day[] }>`
     select c.id, json_agg(p.date) as days
     from caps c
@@ -133,7 +132,7 @@ export async function listSameHours(
     where c.kind = any(${CAP_KINDS}::text[]) and p.kind = any(${CAP_KINDS}::text[])
       and c.date = ${day}::date and p.date = any(${past}::date[]) and c.working_hours is not null
     group by c.id`.execute(db)
-  return rows
+  return new Map(rows.map(({ id, days }) => [id, days]))
 }
 
 /** Of the leads of some days that came for broker caps with a guarantee: how many, and how many of them converted. */
@@ -163,27 +162,31 @@ export async function sumConversions(db: Database, from: Day, to: Day): Promise<
   return rows
 }
 
-/** What became of the leads of a deal in a week before the last day: 0 are that day and the six before. */
-export interface DealWeek extends DealKey, Pick<DealCount, 'leads' | 'deposits'> {
-  week: number
-}
-
-/** What became of the leads of some days, by the deals of the broker caps of a day. */
-export async function sumDealWeeks(db: Database, capsOf: Day, from: Day, to: Day): Promise<DealWeek[]> {
-  const { rows } = await sql<DealWeek>`
+/**
+ * What became of the leads of some days, by the deals of the broker caps of a day and week by week back from the last day, to the
+ * oldest week with any.
+ */
+export async function sumDealWeeks(db: Database, capsOf: Day, from: Day, to: Day): Promise<DealWeeks[]> {
+  const { rows } = await sql<DealWeeks>`
     with deals as (
       select distinct geo_key, advertiser_id, source_number from caps where kind = 'broker' and date = ${capsOf}::date
-    )
-    select geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
-      (${to}::date - day) / 7 as week, sum(leads)::int8 as leads, sum(deposits)::int8 as deposits
-    from (
+    ), parts as (
       select day, geo_key, advertiser_id, source_number, leads, 0 as deposits from delivered_by_broker
       where day between ${from}::date and ${to}::date
       union all
       select day, geo_key, advertiser_id, source_number, 0, deposits from deposits_by_lead_day
       where day between ${from}::date and ${to}::date
-    ) parts join deals using (geo_key, advertiser_id, source_number)
-    group by 1, 2, 3, 4`.execute(db)
+    ), came as (
+      select geo_key, advertiser_id, source_number, (${to}::date - day) / 7 as week,
+        sum(leads) as leads, sum(deposits) as deposits
+      from parts join deals using (geo_key, advertiser_id, source_number) group by 1, 2, 3, 4
+    )
+    select geo_key as geo, advertiser_id as "advertiserId", source_number as "sourceNumber",
+      json_agg(json_build_object('leads', coalesce(leads, 0), 'deposits', coalesce(deposits, 0)) order by week) as weeks
+    from (
+      select geo_key, advertiser_id, source_number, generate_series(0, max(week)) as week from came group by 1, 2, 3
+    ) weeks left join came using (geo_key, advertiser_id, source_number, week)
+    group by 1, 2, 3`.execute(db)
   return rows
 }
 

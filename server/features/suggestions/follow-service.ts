@@ -3,7 +3,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { parseTimeOfDay } from '#domain/schedules/due.ts'
 import type { Settings } from '#domain/settings/settings.ts'
-import { judgeOutcome, listCapIds, type Outcome, type OutcomeSum, sumOutcomes } from '#domain/suggestions/follow.ts'
+import { judgeOutcome, listCapIds, type OutcomeSum, sumOutcomes, UNKNOWN_OUTCOME } from '#domain/suggestions/follow.ts'
 import { findToldHour, HIT_RATE_DAYS, type HitRates, roundBand } from '#domain/suggestions/hit-rate.ts'
 import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
@@ -12,7 +12,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import { readStored, readSuggestions, type StoredSuggestion } from './content-service.ts'
 import { sumDelivered } from './count-store.ts'
-import { createForecastCaches, type ForecastCaches, type ForecastDeps, readDayForecast } from './forecast-service.ts'
+import { createForecastCaches, type ForecastDeps, readDayForecast } from './forecast-service.ts'
 import { recallFor } from './learn-service.ts'
 import { hasToldBands, insertToldBands, judgeAllBands, judgeCapBands, listSuggestions, saveOutcome } from './store.ts'
 
@@ -32,7 +32,7 @@ export async function followUp(tx: Tx, settings: Settings, now: Instant): Promis
     // What was taken back, or cannot be read, is not asked about again.
     // Of traffic that was paused nothing could come.
     const isApplied = one?.state === 'applied' && one.decision?.batch?.kind !== 'pause'
-    await saveOutcome(tx, id, isApplied ? judgeOutcome(one.suggestion, await readResult(tx, one)) : NO_OUTCOME)
+    await saveOutcome(tx, id, isApplied ? judgeOutcome(one.suggestion, await readResult(tx, one)) : UNKNOWN_OUTCOME)
   }
   await announce(tx, { topic: 'suggestions', days: [...new Set(rows.map(({ day }) => day))].toSorted() })
 }
@@ -48,19 +48,13 @@ export async function readOutcomes(db: Database, day: Day): Promise<OutcomeSum |
   return outcomes.length === 0 ? null : sumOutcomes(outcomes)
 }
 
-const NO_OUTCOME: Outcome = { helped: null, leads: 0 }
-
 async function readResult(tx: Tx, { suggestion: { subject, action } }: StoredSuggestion) {
   const caps = await readCapsByIds(tx, listCapIds(action))
   return { caps, delivered: await sumDelivered(tx, subject) }
 }
 
-interface KeepDeps extends Omit<ForecastDeps, 'kept'> {
-  kept: Pick<ForecastCaches, 'past'>
-}
-
 /** Keeps what is foretold at a fixed hour of today, once; nothing at other hours, or where nothing can be foretold. */
-export async function keepToldBands(deps: KeepDeps): Promise<void> {
+export async function keepToldBands(deps: ForecastDeps): Promise<void> {
   const { db, clock } = deps
   const { day, minutes } = (await readZone(db)).localTimeOf(clock.now())
   const hour = findToldHour(minutes)

@@ -1,16 +1,16 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { hoursOn } from '#domain/hours/stored-hours.ts'
-import { foldGeo } from '#domain/kernel/identity.ts'
 import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import type { LocalTime, Zone } from '#domain/kernel/zone.ts'
+import type { LocalTime } from '#domain/kernel/zone.ts'
 import type { Forecast, FullAt, SlotCount, Subject } from '#domain/suggestions/forecast.ts'
 import { computeFullAt } from '#domain/suggestions/course.ts'
 import type { HitRates } from '#domain/suggestions/hit-rate.ts'
+import { forecastCap } from '#domain/suggestions/seen-cap.ts'
+import type { SweepInput } from '#domain/suggestions/sweep.ts'
 import { readDayStamp } from '#server/features/caps/standing-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
-import { createAnswerCache, type AnswerCache } from '#platform/answer-cache.ts'
+import { createAnswerCache } from '#platform/answer-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -27,7 +27,7 @@ import {
   type History,
   type Knowledge,
   type Moment,
-  type PastCache,
+  type PastCounts,
 } from './learn-service.ts'
 
 export interface ForecastDeps {
@@ -35,15 +35,6 @@ export interface ForecastDeps {
   clock: Clock
   connectors: readonly Pick<Connector, 'name'>[]
   kept: ForecastCaches
-}
-
-export interface ForecastCaches {
-  past: PastCache
-  histories: AnswerCache<Learning>
-  forecasts: AnswerCache<DayForecast>
-  /** By the day that they are asked on. */
-  hitRates: AnswerCache<HitRates>
-  pace: Pace
 }
 
 /** What was learnt, and of which data. */
@@ -54,19 +45,30 @@ interface Learning {
   known: LocalTime
 }
 
-/** Of one day, and of the one that begins meanwhile. */
-export function createForecastCaches(clock: Clock): ForecastCaches {
+/** What need not be read or learnt anew: of one day, and of the one that begins meanwhile. */
+export function createForecastCaches(clock: Clock) {
   const create = <T>() => createAnswerCache<T>(clock, 2)
-  return { past: create(), histories: create(), forecasts: create(), hitRates: create(), pace: createPace(clock) }
+  return {
+    past: create<PastCounts>(),
+    histories: create<Learning>(),
+    forecasts: create<DayForecast>(),
+    /** By the day that they are asked on. */
+    hitRates: create<HitRates>(),
+    /** Of leads that are a week old and more. */
+    conversions: create<Pick<SweepInput, 'conversions' | 'dealWeeks'>>(),
+    /** By id of a cap of today: when leads came on earlier days with its hours. */
+    openDays: create<SweepInput['openDays']>(),
+    /** The version of the data that is learnt from, of the one that they have now. */
+    pace: createPace(clock),
+  }
 }
 
-/** The version of the data that is learnt from, of the one that they have now. */
-type Pace = (version: number) => number
+export type ForecastCaches = ReturnType<typeof createForecastCaches>
 
 /** Learning keeps the process for a moment: from newer data at most once in this time, however often leads come. */
 const LEAST_AGE = MINUTE
 
-function createPace(clock: Clock): Pace {
+function createPace(clock: Clock): (version: number) => number {
   let taken: { version: number; since: Instant } | null = null
   return (version) => {
     const now = clock.now()
@@ -95,24 +97,15 @@ export interface NoForecast {
   reason: 'not-today' | 'no-sync'
 }
 
-/** What is known of today, to forecast from. */
-interface KnownDay extends Pick<Learning, 'history' | 'version'> {
-  moment: Moment
-}
-
-/** What is known of the day already, and of which data. */
-interface KnownBefore extends Knowledge {
-  version: number
-}
-
-/** What was learnt, at most a minute before the last leads came. */
+/** What was learnt, at most a minute before the last leads came. `before`: what is known of the day already, and of which data. */
 async function recallDay(
   { db, kept }: ForecastDeps,
   day: Day,
-  { version, ...knowledge }: KnownBefore,
+  before: Knowledge & { version: number },
   at: Instant,
-): Promise<Result<KnownDay, NoForecast>> {
-  const moment = momentOf(knowledge, at)
+): Promise<Result<Learning & { moment: Moment }, NoForecast>> {
+  const { version } = before
+  const moment = momentOf(before, at)
   if (moment.now.day !== day) return refuse({ reason: 'not-today' })
   if (moment.blind) return refuse({ reason: 'no-sync' })
   const key = JSON.stringify([day, moment.now.zone.name])
@@ -126,7 +119,7 @@ async function recallDay(
 }
 
 /** All of it of one moment. */
-async function readLearning(db: Database, moment: Moment, past: PastCache): Promise<Learning> {
+async function readLearning(db: Database, moment: Moment, past: ForecastCaches['past']): Promise<Learning> {
   const learning = await readOneState(db, async (tx) => ({
     version: await readDataVersion(tx),
     history: await learnHistory(tx, moment, past),
@@ -154,11 +147,15 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Res
 }
 
 /** What one cap of today will come to, of the same knowledge; null where too little is known of its day. */
-export async function readCapForecast(deps: ForecastDeps, cap: Cap, before: KnownBefore): Promise<Forecast | null> {
+export async function readCapForecast(
+  deps: ForecastDeps,
+  cap: Cap,
+  before: Knowledge & { version: number },
+): Promise<Forecast | null> {
   const found = await recallDay(deps, cap.date, before, deps.clock.now())
   if (!found.ok) return null
   const { history, moment } = found.value
-  return forecastOne(cap, moment.now.zone, forecastFrom(history, moment))
+  return forecastCap(cap, moment.now.zone, forecastFrom(history, moment))
 }
 
 async function forecastDay(
@@ -177,9 +174,9 @@ async function forecastDay(
   return {
     day,
     at,
-    days: history.days,
+    days: history.past.stamps.size,
     caps: caps.flatMap((cap) => {
-      const found = forecastOne(cap, zone, forecastOf)
+      const found = forecastCap(cap, zone, forecastOf)
       if (!found) return []
       const { delivered, total } = found
       return [{ id: cap._id, delivered, total, fullAt: computeFullAt(found, cap.cap) }]
@@ -189,9 +186,4 @@ async function forecastDay(
     byBroker: names(({ advertiserId }) => advertiserId).flatMap((advertiserId) => outlook({ advertiserId })),
     bySource: names(({ sourceNumber }) => sourceNumber).flatMap((sourceNumber) => outlook({ sourceNumber })),
   }
-}
-
-function forecastOne(cap: Cap, zone: Zone, forecastOf: ReturnType<typeof forecastFrom>): Forecast | null {
-  const { advertiserId, sourceNumber } = cap
-  return forecastOf({ geo: foldGeo(cap.geo), advertiserId, sourceNumber }, hoursOn(cap, zone))
 }

@@ -2,12 +2,12 @@ import { CAP_KINDS, type Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf, type LocalTime, type Zone } from '#domain/kernel/zone.ts'
-import type { Forecast, SlotCount, Subject } from '#domain/suggestions/forecast.ts'
+import type { SlotCount } from '#domain/suggestions/forecast.ts'
 import { forecast } from '#domain/suggestions/forecast-day.ts'
 import { listHistoryDays, learn, type Learnt } from '#domain/suggestions/learn.ts'
+import type { SweepInput } from '#domain/suggestions/sweep.ts'
 import { listPausedWindows, spanOfDays } from '#domain/hours/paused-time.ts'
 import { spansOver, type Pause } from '#domain/pauses/pause.ts'
-import type { Hours } from '#domain/hours/working-hours.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { readDayCaps } from '#server/features/caps/service.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
@@ -25,11 +25,6 @@ import {
   saveCountedDays,
   type CountedDay,
 } from './count-store.ts'
-
-/** Leads that are known up to longer ago say nothing of now; where they are seldom fetched, one sync may be missed. */
-function mostBehind({ leadsSyncIntervalMinutes }: Settings): number {
-  return Math.max(HOUR, 2 * leadsSyncIntervalMinutes * MINUTE)
-}
 
 /** Which moment is looked at. */
 export interface Moment {
@@ -67,29 +62,25 @@ export function momentOf({ settings, syncedAt, pauses }: Knowledge, at: Instant)
   const now = zone.localTimeOf(at)
   const synced = syncedAt === null ? null : zone.localTimeOf(syncedAt)
   const minutes = synced?.day === now.day ? Math.min(now.minutes, synced.minutes) : 0
-  const blind = syncedAt === null || at - syncedAt > mostBehind(settings)
+  // Leads that are known up to longer ago say nothing of now; where they are seldom fetched, one sync may be missed.
+  const blind = syncedAt === null || at - syncedAt > Math.max(HOUR, 2 * settings.leadsSyncIntervalMinutes * MINUTE)
   return { now, known: { ...now, minutes }, blind, pauses }
 }
 
 export interface History {
   counts: SlotCount[]
   learnt: Learnt
-  /** Another one as soon as any day before today has other leads. */
-  stamp: string
-  /** Days before today of which leads are known. */
-  days: number
   past: PastCounts
 }
 
 /** What is read of past days, which hardly ever change. */
-interface PastCounts {
+export interface PastCounts {
   counts: SlotCount[]
   /** Those of them that are not kept yet. */
   counted: CountedDay[]
+  /** Of the days before today of which leads are known: another one as soon as the day has other leads. */
   stamps: ReadonlyMap<Day, string>
 }
-
-export type PastCache = AnswerCache<PastCounts>
 
 /** The caps of some days, of both kinds. */
 export async function readCapsOf(db: Database, days: readonly Day[]): Promise<Cap[]> {
@@ -104,18 +95,16 @@ export async function recallFor<T>(cache: AnswerCache<T>, key: unknown, make: ()
 }
 
 /** What is learnt from the leads of the last weeks and of today so far. */
-export async function learnHistory(tx: Tx, { now }: Moment, cache: PastCache): Promise<History> {
+export async function learnHistory(tx: Tx, { now }: Moment, cache: AnswerCache<PastCounts>): Promise<History> {
   const { zone } = now
   const days = listHistoryDays(now.day).slice(0, -1)
   const stamps = await listCountStamps(tx, days)
-  const stamp = JSON.stringify([...stamps])
-  const past = await recallFor(cache, [zone.name, now.day, stamp], () => countPast(tx, stamps, zone))
+  const past = await recallFor(cache, [zone.name, now.day, ...stamps], () => countPast(tx, stamps, zone))
   const ofToday = await countDays(tx, [now.day], zone)
   const counts = [...past.counts, ...ofToday.flatMap(listSlotCounts)]
   const daysOff = await readDaysOffOf(tx, { start: days[0] ?? now.day, end: now.day })
   const atRest = daysOff.map(({ effect, ...one }) => ({ ...one, rests: one.side === 'geo' || effect !== 'keep' }))
-  const learnt = learn(counts, now.day, await listPlanned(tx, days), atRest)
-  return { counts, learnt, stamp, days: stamps.size, past }
+  return { counts, learnt: learn(counts, now.day, await listPlanned(tx, days), atRest), past }
 }
 
 /** Only days that changed since they were counted are counted again. */
@@ -134,10 +123,7 @@ export async function keepCounted(db: Database, { past }: History, { now: { zone
 }
 
 /** What will have come of a subject by the end of today, but for what is paused of all of it; null where there is too little history. */
-export function forecastFrom(
-  { learnt }: History,
-  { known, pauses }: Moment,
-): (subject: Subject, hours?: Hours) => Forecast | null {
+export function forecastFrom({ learnt }: History, { known, pauses }: Moment): SweepInput['forecastOf'] {
   return (subject, hours) => {
     const paused = listPausedWindows(spansOver(pauses, subject), known.zone, known.day)
     const found = forecast(learnt, subject, known, { ...(hours && { hours }), paused })

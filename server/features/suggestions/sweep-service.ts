@@ -35,7 +35,6 @@ import {
 import type { Writer } from './wording-service.ts'
 
 export interface SweepDeps extends InputDeps {
-  clock: Clock
   writer: Writer
 }
 
@@ -106,11 +105,7 @@ async function wordAll(
     return { suggestion, ...composeSentence(suggestion, { today: now.day, target }) }
   })
   const { templates, failure } = await writer.word(tasks.slice(0, MOST_TOLD), signal)
-  const worded = tasks.map(({ suggestion, template, facts }, index) => ({
-    suggestion,
-    template: templates[index] ?? template,
-    facts,
-  }))
+  const worded = tasks.map((task, index) => ({ ...task, template: templates[index] ?? task.template }))
   const isModels = templates.some((template) => template !== null)
   return { worded, wording: isModels ? 'model' : 'template', wordingFailure: failure }
 }
@@ -168,7 +163,7 @@ async function post(tx: Tx, clock: Clock, made: MadeSweep): Promise<void> {
   if (found.length === 0 && row.cause === 'interval') return
   const told = found.slice(0, MOST_TOLD)
   const more = found.length - told.length
-  const open = read.standing.filter(isOpenIn(read)).length
+  const open = read.stored.filter(isOpenIn(read)).length
   const note = told.length > 0 ? null : sayNothing({ ...row, open })
   const { replyMarkup, ...message } = compose({ at: row.at, zone: read.input.now.zone, suggestions: told, more, note })
   const id = await enqueue(tx, clock, {
