@@ -14,17 +14,24 @@ interface PlainTableProps {
   /** What the table lists, for those who cannot see it. */
   label: string
   headings: readonly (string | SortHeading)[]
+  /** The last column has numbers. */
+  lastIsNumber?: boolean
   /** Its rows. */
   children: ReactNode
   className?: string | undefined
 }
 
 /** A table in the order in which its rows come; some of its headings may ask for another one. Its head stays while it scrolls; on a phone each row is a card. */
-export function PlainTable({ label, headings, children, className = '' }: PlainTableProps) {
+export function PlainTable({ label, headings, lastIsNumber, children, className = '' }: PlainTableProps) {
   const sorts = headings.some((heading) => typeof heading !== 'string')
   return (
     <div className={classes.root}>
-      <table aria-label={label} className={`${classes.table} ${className}`} data-sorts={sorts || undefined}>
+      <table
+        aria-label={label}
+        className={`${classes.table} ${className}`}
+        data-sorts={sorts || undefined}
+        data-numbers={lastIsNumber || undefined}
+      >
         <thead>
           <tr>
             {headings.map((heading) =>

@@ -37,7 +37,7 @@ export function SampleLeads({ label, rows, zone }: SampleTableProps<z.output<typ
 /** The same of deposits. One without a date counts on the day of its saving. */
 export function SampleDeposits({ label, rows, zone }: SampleTableProps<z.output<typeof SampleDeposit>>) {
   return (
-    <PlainTable label={label} headings={['Deposit', 'Deposited', 'Lead', 'Payout']}>
+    <PlainTable label={label} headings={['Deposit', 'Deposited', 'Lead', 'Payout']} lastIsNumber>
       {rows.map(({ id, createdAt, leadId, email, payout }) => (
         <tr key={id}>
           <th scope="row">{id}</th>

@@ -30,7 +30,7 @@ export function KeysDialog({ role, onClosed }: { role: Role; onClosed: () => voi
     does: label,
   }))
   return (
-    <Dialog title="Keys" size={560} dialog={dialog} onCloseAsked={dialog.close}>
+    <Dialog title="Keys" size={1180} dialog={dialog} onCloseAsked={dialog.close}>
       <Switch
         className={classes.switch}
         checked={on}

@@ -79,7 +79,7 @@ function Commands({ member, onChoose }: { member: SignedInMember; onChoose: (com
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        placeholder="A command, or a day such as tomorrow, mon, 24 nov"
+        placeholder="A command, or a day: mon, 24 nov"
         // At once, and not a moment later as in other dialogs: it opens over fields, which would hear the next key.
         autoFocus
         value={typed}

@@ -80,7 +80,7 @@ export function CodeStep({ identifier, expiresAt, hint, onSent, onPasskeyDue, on
     <Form className={page.panel} noValidate onSubmit={submit}>
       {secondsLeft === null || isLimited ? (
         <p className={classes.sentTo}>
-          Enter a code of <strong>{identifier}</strong>. Send /login to the bot in Telegram to get one.
+          Enter a code for <strong>{identifier}</strong>. Send /login to the bot in Telegram to get one.
         </p>
       ) : (
         <p className={classes.sentTo}>

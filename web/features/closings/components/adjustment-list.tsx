@@ -29,7 +29,7 @@ export function AdjustmentList({ closing, zone }: { closing: FullClosing; zone: 
             {formatChange(adjustment.amount)}
             {closing.state === 'frozen' && !isCarried(adjustment.kind) && (
               <Button
-                size="compact-xs"
+                size="compact-sm"
                 variant="default"
                 disabled={takeBack.isPending}
                 aria-label={`Remove ${formatChange(adjustment.amount)} of ${nameSource(adjustment.affiliateId, 'no source')}`}

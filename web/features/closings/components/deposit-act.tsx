@@ -45,7 +45,7 @@ function Act({ closingId, deposit, onAdjust }: ActProps) {
   }
   if (closing?.state !== 'frozen') return null
   return (
-    <Button size="compact-xs" variant="default" aria-label={`Adjust the deposit ${deposit.id}`} onClick={onAdjust}>
+    <Button size="compact-sm" variant="default" aria-label={`Adjust the deposit ${deposit.id}`} onClick={onAdjust}>
       Adjust
     </Button>
   )

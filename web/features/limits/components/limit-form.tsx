@@ -93,10 +93,13 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
     onChange: (value: string) => type(name, value),
   })
 
+  const dayLabel = (label: string) =>
+    period === 'range' ? { label, withAsterisk: true } : { label: `${label} (optional)` }
+
   return (
     <Form noValidate onSubmit={submit}>
       <div className={classes.fields}>
-        <TextInput label="Name" data-autofocus {...field('name')} />
+        <TextInput label="Name" withAsterisk data-autofocus {...field('name')} />
         <div className={classes.pair}>
           <NativeSelect
             label="What is counted"
@@ -135,10 +138,10 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
         )}
         <TextInput label="Sources" placeholder="All" description="Commas between" {...field('sourceNumbers')} />
         <div className={classes.pair}>
-          <DayField label="First day" {...dayField('firstDay')} />
-          <DayField label="Last day" {...dayField('lastDay')} />
+          <DayField {...dayLabel('First day')} {...dayField('firstDay')} />
+          <DayField {...dayLabel('Last day')} {...dayField('lastDay')} />
         </div>
-        <TextInput label="Note" {...field('note')} />
+        <TextInput label="Note (optional)" {...field('note')} />
       </div>
       <div className={`${page.foot} ${classes.foot}`}>
         <Button variant="default" onClick={onDone} disabled={save.isPending}>

@@ -7,6 +7,7 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatOptionalInstant, HOUR, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type PauseScope } from '#domain/pauses/pause.ts'
+import { time as timeOfDay } from '#domain/settings/kinds.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
 import { parseTimeOfDay } from '#domain/schedules/due.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -29,6 +30,8 @@ interface PauseDialogProps {
   onClosed: () => void
 }
 
+const CLOCK = timeOfDay()
+
 /** Stops the traffic of caps, or of more than one cap of theirs, until a moment that is one press away. */
 export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const { zone } = work
@@ -49,11 +52,15 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const [reason, setReason] = useState<(typeof PAUSE_REASONS)[number]>('quality')
   const [note, setNote] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
-  const until = time === '' ? (ends.find(({ id }) => id === end)?.until ?? null) : nextAt(time, from ?? now, zone)
+  const clock = CLOCK.read(time)
+  const picks = ends.find(({ id }) => id === end)?.until ?? null
+  const until = time === '' ? picks : clock === undefined ? null : nextAt(clock, from ?? now, zone)
   const chosen = choices[Number(picked)] ?? choices[0]
 
   const save = () => {
     if (!chosen || begin.isPending) return
+    const read = CLOCK.check(time)
+    if (time !== '' && !read.ok) return setRefused(read.sentence)
     setRefused(null)
     const scopes = chosen.scopes.map((each) => ({ ...each }))
     const body = { scopes, from: formatOptionalInstant(from), until: formatOptionalInstant(until), reason, note }
@@ -115,24 +122,31 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
               onClick={() => {
                 setEnd(id)
                 setTime('')
+                setRefused(null)
               }}
             >
               {label}
             </Button>
           ))}
           <TextInput
-            type="time"
+            className={classes.time}
             size="xs"
             aria-label="Until, at"
+            placeholder="HH:MM"
+            autoComplete="off"
             value={time}
-            error={refused}
+            error={time === '' ? refused !== null : refused}
             onChange={(event) => {
               setTime(event.currentTarget.value)
               setRefused(null)
             }}
           />
         </div>
-        {refused !== null && time === '' && <p role="alert">{refused}</p>}
+        {refused !== null && time === '' && (
+          <p role="alert" className={classes.refused}>
+            {refused}
+          </p>
+        )}
         <div className={classes.fields}>
           <NativeSelect
             label="Reason"
@@ -141,7 +155,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
             onChange={(event) => setReason(PAUSE_REASONS.find((each) => each === event.currentTarget.value) ?? 'other')}
           />
           <TextInput
-            label="Note"
+            label="Note (optional)"
             maxLength={MAX_PAUSE_NOTE_LENGTH}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}

@@ -120,4 +120,4 @@ const PLACEHOLDERS = {
   hours: 'All count',
   stamp: undefined,
 }
-const UNITS: Readonly<Partial<Record<KindName, string>>> = { share: '%', hours: 'hours' }
+const UNITS: Readonly<Partial<Record<KindName, string>>> = { percents: '%', share: '%', hours: 'hours' }

@@ -89,6 +89,7 @@ function PaceCurve({ evidence, hasCap }: { evidence: EvidenceOf<'pace'>; hasCap:
       <span className={classes.legend} aria-hidden="true">
         {hasCap && <span data-line="level">planned {formatCount(cap)}</span>}
         <span data-line="came">came {formatCount(delivered)}</span>
+        <span data-line="usual">usual</span>
         <span data-line="ahead">{`forecast ${likely} (${low}–${high})`}</span>
       </span>
     </span>

@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<Row>[] = [
     label: 'Likely range',
     align: 'end',
     sortBy: ({ total }) => total.p90 - total.p10,
-    render: ({ total }) => `${show(total.p10)} to ${show(total.p90)}`,
+    render: ({ total }) => [...new Set([show(total.p10), show(total.p90)])].join(' to '),
   },
   { id: 'band', label: 'Delivered and forecast', width: '30%', render: (row) => <RowBand row={row} /> },
 ]
