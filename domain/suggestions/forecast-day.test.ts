@@ -241,6 +241,8 @@ describe('a forecast', () => {
     const { p90 } = computeFullAt(within('09:00-18:00', 0), 20)
     expect(p90).toBeLessThanOrEqual(18 * 60)
     expect(p90).toBeGreaterThan(10 * 60)
+    const shut = make(forecast(learnt, KEY, { day: TODAY, minutes: 600 }, { hours: { kind: 'windows', windows: [] } }))
+    expect([shut.total.p90, ...shut.usualBySlot.map(Math.round)]).toEqual(Array(97).fill(0))
   })
 
   it('says when a cap became full, and when it will be', () => {
