@@ -1,4 +1,4 @@
-import { daysBetween, weekdayOf, type Day } from '#domain/kernel/day.ts'
+import { daysBetween, type Day } from '#domain/kernel/day.ts'
 import type { Curves } from './curve.ts'
 import { sumRow } from './slots.ts'
 import { isAlike, LEVELS, offOn, type LeadTally } from './tally.ts'
@@ -69,7 +69,10 @@ const LEAST_SHARE = 0.1
 
 export function learnLevels(tally: LeadTally, curves: Curves, today: Day): DayLevel[] {
   // Read once for all subjects: for each of them it took a sixth of all learning.
-  const dates = [...tally.days, today].map((day) => ({ weekday: weekdayOf(day), back: daysBetween(day, today) }))
+  const dates = [...tally.days, today].map((day, at) => ({
+    weekday: tally.weekdays[at] ?? 0,
+    back: daysBetween(day, today),
+  }))
   const weekdays = compareWeekdays(tally, dates)
   return LEVELS.flatMap((level) => {
     const rows = tally.subjects.rowsOf(level)

@@ -30,21 +30,18 @@ export interface Subjects {
 }
 
 export function registerSubjects(keys: Iterable<LeadKey>): Subjects {
-  const [geos, brokers, sources] = [new Set<string>(), new Set<string>(), new Set<string>()]
-  for (const { geo, advertiserId, sourceNumber } of keys) {
-    geos.add(geo)
-    brokers.add(advertiserId)
-    sources.add(sourceNumber)
-  }
-  const [geoOf, brokerOf, sourceOf] = [numberNames(geos), numberNames(brokers), numberNames(sources)]
-  // 0 stands for a part that is not given.
-  const [ofBroker, ofGeo] = [sources.size + 1, (sources.size + 1) * (brokers.size + 1)]
-  const keep = (code: number, level: Level) =>
-    (level & GEO ? code - (code % ofGeo) : 0) +
-    (level & BROKER ? (code % ofGeo) - (code % ofBroker) : 0) +
-    (level & SOURCE ? code % ofBroker : 0)
+  const names = new Set<string>()
+  for (const { geo, advertiserId, sourceNumber } of keys) names.add(geo).add(advertiserId).add(sourceNumber)
+  // 0 stands for a part that is not given, and NaN for an unknown one.
+  const numbers = new Map([...names].toSorted().map((name, at) => [name, at + 1]))
+  const numberOf = (name: string | null) => (name === null ? 0 : (numbers.get(name) ?? Number.NaN))
+  const unit = numbers.size + 1
   const codeOf = ({ geo, advertiserId, sourceNumber }: Subject) =>
-    partOf(geoOf, geo) * ofGeo + partOf(brokerOf, advertiserId) * ofBroker + partOf(sourceOf, sourceNumber)
+    (numberOf(geo) * unit + numberOf(advertiserId)) * unit + numberOf(sourceNumber)
+  const keep = (code: number, level: Level) =>
+    (level & GEO ? code - (code % unit ** 2) : 0) +
+    (level & BROKER ? (code % unit ** 2) - (code % unit) : 0) +
+    (level & SOURCE ? code % unit : 0)
 
   const whole = new Set<number>()
   for (const key of keys) whole.add(codeOf(key))
@@ -68,15 +65,6 @@ export function registerSubjects(keys: Iterable<LeadKey>): Subjects {
   }
 }
 
-function numberNames(names: ReadonlySet<string>): ReadonlyMap<string, number> {
-  return new Map([...names].toSorted().map((name, at) => [name, at + 1]))
-}
-
-/** NaN for an unknown name, which makes the whole code NaN. */
-function partOf(numbers: ReadonlyMap<string, number>, name: string | null): number {
-  return name === null ? 0 : (numbers.get(name) ?? Number.NaN)
-}
-
 /** Slots from one cut to the next: a day so far is compared with its rest every second hour. */
 export const CUT_SLOTS = 8
 /** Cuts of a day, the first at its begin. */
@@ -87,8 +75,8 @@ export interface LeadTally {
   subjects: Subjects
   /** History, oldest first: the days before today on which anything came. */
   days: readonly Day[]
-  /** Whether each of these days, and then today, is on a weekend. */
-  weekend: readonly boolean[]
+  /** The weekday, 1 to 7, of each of these days, and then of today. */
+  weekdays: readonly number[]
   /** By row and day, then today: the weight of the keys whose advertiser or geo has a day off. */
   off: Float64Array
   /** By row: the weight of its keys, which is their leads and one. */
@@ -101,7 +89,7 @@ export interface LeadTally {
   planned: Int32Array
   /** By row and day: the slot in which a cap became full and leads stopped. -1 if they did not. */
   stopped: Int8Array
-  /** By row and slot: leads of days like today, and UNLIKE of those of other days. Days on which leads stopped at a full cap are left out. */
+  /** By row and slot: leads, each as much as its day is like today. Days on which leads stopped at a full cap are left out. */
   slots: Float64Array
   /** The last days like today, and by row of GAP_LEVELS the leads by day of these and slot. */
   gapDays: readonly number[]
@@ -115,7 +103,9 @@ const GAP_DAYS = 14
 /** Whose leads are kept slot by slot for gaps. */
 const GAP_LEVELS: readonly Level[] = [ALL, SOURCE, GEO + SOURCE]
 
-/** What a lead of a day that is not like today counts for the curve: it matters only before there were days like today. */
+/** What a lead of today's weekday counts for the curve. One of another day like today counts 1. */
+const SAME_WEEKDAY = 2
+/** What one of a day that is not like today counts: it matters only before there were days like today. */
 const UNLIKE = 1 / 32
 
 /** Counts all leads once by whole key, then adds up every sum of keys from these. */
@@ -131,13 +121,13 @@ export function tallyUp(
   const keys = [...given.filter((count, at) => !isSameKey(count, given[at - 1])), ...stood]
   const subjects = registerSubjects(keys)
   const days = [...new Set(given.map(({ day }) => day))].filter((day) => day < today).toSorted()
-  const weekend = [...days, today].map((day) => weekdayOf(day) > 5)
+  const weekdays = [...days, today].map(weekdayOf)
   const off = findOff(keys, subjects, [...days, today], atRest)
-  const gapDays = [...days.keys()].filter((day) => weekend[day] === weekend[days.length]).slice(-GAP_DAYS)
+  const gapDays = [...days.keys()].filter((day) => isSameKind(weekdays, day)).slice(-GAP_DAYS)
   const tally: LeadTally = {
     subjects,
     days,
-    weekend,
+    weekdays,
     off,
     weights: new Float64Array(subjects.count).fill(1, subjects.firstCap),
     gapDays,
@@ -198,16 +188,24 @@ export function offOn({ days, off, weights }: LeadTally, row: number, day: numbe
   return (off[row * (days.length + 1) + day] ?? 0) / (weights[row] ?? 1)
 }
 
+function isWeekend(weekdays: readonly number[], day: number): boolean {
+  return (weekdays[day] ?? 0) > 5
+}
+
+/** Whether a day is a working day or a weekend day, as today is. */
+function isSameKind(weekdays: readonly number[], day: number): boolean {
+  return isWeekend(weekdays, day) === isWeekend(weekdays, weekdays.length - 1)
+}
+
 /** Whether a row has a day off on a working day: at least half of its leads do. */
 function isOff(tally: LeadTally, row: number, day: number): boolean {
-  return tally.weekend[day] !== true && offOn(tally, row, day) >= 0.5
+  return !isWeekend(tally.weekdays, day) && offOn(tally, row, day) >= 0.5
 }
 
 /** Whether a day is a working day or a weekend, as today is. If the row has a day off today, every day counts as alike. */
 export function isAlike(tally: LeadTally, row: number, day: number): boolean {
-  const today = tally.days.length
-  if (isOff(tally, row, today)) return true
-  return tally.weekend[day] === tally.weekend[today] && !isOff(tally, row, day)
+  if (isOff(tally, row, tally.days.length)) return true
+  return isSameKind(tally.weekdays, day) && !isOff(tally, row, day)
 }
 
 function setPlanned({ subjects, days, planned }: LeadTally, caps: Iterable<EndedCap>): void {
@@ -250,7 +248,7 @@ function addGapDay({ gapDays, gapSlots }: LeadTally, row: number, day: number, l
 
 function addPastDay(tally: LeadTally, row: number, day: number, leads: Uint32Array): void {
   for (const level of GAP_LEVELS) addGapDay(tally, tally.subjects.broaden(row, level), day, leads)
-  const { days, totals, cuts, slots, planned, stopped } = tally
+  const { days, weekdays, totals, cuts, slots, planned, stopped } = tally
   const at = row * days.length + day
   let total = 0
   for (let slot = 0; slot < SLOTS; slot += 1) {
@@ -264,7 +262,7 @@ function addPastDay(tally: LeadTally, row: number, day: number, leads: Uint32Arr
     stopped[at] = last
     return
   }
-  const weight = isAlike(tally, row, day) ? 1 : UNLIKE
+  const weight = !isAlike(tally, row, day) ? UNLIKE : weekdays[day] === weekdays.at(-1) ? SAME_WEEKDAY : 1
   for (let slot = 0; slot <= last; slot += 1) addAt(slots, row * SLOTS + slot, weight * (leads[slot] ?? 0))
 }
 
