@@ -5,7 +5,7 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Suggestion, SuggestionAction, SuggestionEvidence } from '#domain/suggestions/suggestion.ts'
 import { checkWording, fillWording } from '#domain/suggestions/wording.ts'
 import { html } from '#domain/markup/html.ts'
-import { composeSentence, describeDone, labelAction } from './suggestion.ts'
+import { composeSentence, describeDone, describeOutcome, labelAction } from './suggestion.ts'
 import { formatSweep, sayNothing, sweepKeyboard, type ToldSuggestion } from './sweep.ts'
 
 const today = dayOf('2026-11-21')
@@ -129,6 +129,13 @@ const ALL: [Suggestion, string][] = [
     'DE / source 44 (Alpha): no leads from 18:00 to 20:00 on 14 days, 22 at the pace of the other hours. Set the hours to 09:00-18:00.',
   ],
 ]
+
+test('what became of a suggestion is said', () => {
+  const [raise, lower] = [{ action: setCap(55) }, { action: setCap(28) }]
+  expect(describeOutcome(raise, { helped: true, leads: 7 })).toBe('It helped: 7 more leads.')
+  expect(describeOutcome(lower, { helped: true, leads: 0 })).toBe('It helped: nothing was missed.')
+  expect(describeOutcome(raise, { helped: false, leads: 0 })).toBe('It did not help.')
+})
 
 describe('the sentence of a suggestion', () => {
   test.each(ALL)('$kind', (suggestion, sentence) => {

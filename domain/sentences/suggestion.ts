@@ -6,6 +6,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { dollarsFromCents, type Cents } from '#domain/kernel/cents.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
 import { formatFullAt } from '#domain/suggestions/course.ts'
+import type { Outcome } from '#domain/suggestions/follow.ts'
 import type { Suggestion, SuggestionAction, SuggestionEvidence } from '#domain/suggestions/suggestion.ts'
 import type { WordingTask } from '#domain/suggestions/wording.ts'
 
@@ -245,6 +246,14 @@ export function describeDone(action: SuggestionAction | null, isPause: boolean):
     case undefined:
       return 'Taken'
   }
+}
+
+/** `It helped: 12 more leads.` */
+export function describeOutcome({ action }: { action: SuggestionAction | null }, { helped, leads }: Outcome): string {
+  if (helped === null) return 'One day is not enough to tell whether it helped.'
+  if (!helped) return 'It did not help.'
+  if (leads > 0) return `It helped: ${leads === 1 ? '1 more lead' : `${leads} more leads`}.`
+  return action?.kind === 'set-cap' ? 'It helped: nothing was missed.' : 'It helped.'
 }
 
 /**

@@ -153,11 +153,3 @@ export function sumOutcomes(outcomes: readonly Outcome[]): OutcomeSum {
     leads: outcomes.reduce((sum, { leads }) => sum + leads, 0),
   }
 }
-
-/** `It helped: 12 more leads.` */
-export function describeOutcome({ action }: { action: SuggestionAction | null }, { helped, leads }: Outcome): string {
-  if (helped === null) return 'One day is not enough to tell whether it helped.'
-  if (!helped) return 'It did not help.'
-  if (leads > 0) return `It helped: ${leads === 1 ? '1 more lead' : `${leads} more leads`}.`
-  return action?.kind === 'set-cap' ? 'It helped: nothing was missed.' : 'It helped.'
-}

@@ -194,16 +194,6 @@ describe('a forecast', () => {
     expect(made.usual.mean).toBeLessThan(8)
   })
 
-  it('comes when it came on this weekday, more than when it came on others', () => {
-    const weeks = daysBack(42).flatMap((day) =>
-      leadsAt(day, [weekdayOf(day) === weekdayOf(TODAY) ? 64 : 40], weekdayOf(day) > 5 ? 0 : 30),
-    )
-    const { usual, usualByNow } = make(forecast(learn(weeks, TODAY), KEY, { day: TODAY, minutes: 12 * 60 }))
-    // Six of thirty such days; their leads count twice.
-    expect(usualByNow.mean / usual.mean).toBeCloseTo(24 / 36, 1)
-    expect(usualByNow.mean / usual.mean).toBeLessThan(0.75)
-  })
-
   it('is made doubtful by one day that is far off, and moved by the second', () => {
     const after = (...last: number[]) => {
       const days = daysBack(28).flatMap((day, at) => leadsAt(day, [48], last[at] ?? 40))

@@ -97,8 +97,4 @@ export interface Gaps {
 }
 
 /** When a cap will be full, in minutes since 00:00. Null if not on this day. p10 is the early end. */
-export interface FullAt {
-  p10: number | null
-  p50: number | null
-  p90: number | null
-}
+export type FullAt = Record<keyof Quantiles, number | null>

@@ -4,7 +4,7 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { flow, soldCap, TODAY } from '#testing/sweeps.ts'
 import type { Cap } from '#domain/caps/cap.ts'
-import { describeOutcome, judgeOutcome, sumOutcomes } from './follow.ts'
+import { judgeOutcome, sumOutcomes } from './follow.ts'
 import type { SuggestionAction, SuggestionEvidence, SuggestionSubject } from './suggestion.ts'
 
 const never = { p10: null, p50: null, p90: null }
@@ -107,10 +107,7 @@ describe('whether what was applied helped', () => {
     expect(judgeOutcome({ action, evidence, subject }, { caps, delivered: 47 })).toEqual({ helped: null, leads: 0 })
   })
 
-  test('is said in words, and summed up', () => {
-    expect(describeOutcome({ action: raise }, { helped: true, leads: 7 })).toBe('It helped: 7 more leads.')
-    expect(describeOutcome({ action: lower }, { helped: true, leads: 0 })).toBe('It helped: nothing was missed.')
-    expect(describeOutcome({ action: raise }, { helped: false, leads: 0 })).toBe('It did not help.')
+  test('is summed up', () => {
     const outcomes = [
       { helped: true, leads: 7 },
       { helped: null, leads: 0 },

@@ -31,6 +31,14 @@ interface DayPace {
   came: Uint32Array | Float64Array
 }
 
+/** Of today, or of a day of history that gaps are measured in (`at`: of `gapDays`). */
+function paceOf({ tally, curves, levels }: Expectations, row: number, at?: number): DayPace {
+  const [level, curve] = [levels[row], slotsOf(curves, row)]
+  if (at === undefined) return { mean: level?.mean ?? 0, curve, came: slotsOf(tally.came, row) }
+  const came = tally.gapSlots.get(row)?.subarray(at * SLOTS, (at + 1) * SLOTS) ?? new Uint32Array(SLOTS)
+  return { mean: level?.ahead.means[tally.gapDays[at] ?? -1] ?? 0, curve, came }
+}
+
 /** A gap of one subject. */
 interface OpenGap {
   /** Leads due since the end of the slot of the last one. */
@@ -63,22 +71,18 @@ function listGaps(own: DayPace, all: DayPace, minutes: number): OpenGap[] {
 }
 
 /** The longest gaps of the last days that were like today. */
-export function learnGaps({ tally: { subjects, gapDays, gapSlots }, curves, levels }: Expectations): GapsByRow {
+export function learnGaps(given: Expectations): GapsByRow {
+  const { subjects, gapDays, gapSlots } = given.tally
   const longest = new Map<number, { count: number; ofDays: number[] }>()
   for (const row of gapSlots.keys()) {
     const all = subjects.broaden(row, ALL)
     if (row === all) continue
     const ofDays: number[] = []
     let count = 0
-    for (const [at, day] of gapDays.entries()) {
-      const paceOf = (one: number): DayPace => ({
-        mean: levels[one]?.ahead.means[day] ?? 0,
-        curve: slotsOf(curves, one),
-        came: gapSlots.get(one)?.subarray(at * SLOTS, (at + 1) * SLOTS) ?? new Uint32Array(SLOTS),
-      })
-      const pace = paceOf(row)
+    for (const at of gapDays.keys()) {
+      const pace = paceOf(given, row, at)
       if (pace.mean === 0) continue
-      const gaps = listGaps(pace, paceOf(all), SLOTS * SLOT_MINUTES)
+      const gaps = listGaps(pace, paceOf(given, all, at), SLOTS * SLOT_MINUTES)
       ofDays.push(Math.max(...gaps.map(({ due, lull }) => due * lull)))
       for (const leads of pace.came) count += leads
     }
@@ -118,17 +122,9 @@ function learnTail(sources: readonly (readonly number[])[]): number {
 }
 
 /** The open gap of a subject today. */
-export function measureGap(
-  { tally: { subjects, came }, curves, levels }: Expectations,
-  row: number,
-  minutes: number,
-): OpenGap {
-  const paceOf = (one: number): DayPace => ({
-    mean: levels[one]?.mean ?? 0,
-    curve: slotsOf(curves, one),
-    came: slotsOf(came, one),
-  })
-  return listGaps(paceOf(row), paceOf(subjects.broaden(row, ALL)), minutes).at(-1) ?? { due: 0, lull: 1 }
+export function measureGap(given: Expectations, row: number, minutes: number): OpenGap {
+  const all = paceOf(given, given.tally.subjects.broaden(row, ALL))
+  return listGaps(paceOf(given, row), all, minutes).at(-1) ?? { due: 0, lull: 1 }
 }
 
 /**

@@ -5,7 +5,7 @@ import { findNextSweep, findReason, isAsked } from './sweep.ts'
 
 const NOON = instantFromMilliseconds(Date.UTC(2026, 10, 21, 12))
 const after = (minutes: number) => addMilliseconds(NOON, minutes * MINUTE)
-const plan = { enabled: true, intervalMinutes: 5, token: '' }
+const plan = { aiSuggestionEnabled: true, aiSuggestionIntervalMinutes: 5, aiSuggestionForceToken: '' }
 const progress = { sweptAt: NOON, token: '' }
 
 describe('when a sweep is made', () => {
@@ -24,16 +24,16 @@ describe('when a sweep is made', () => {
   })
 
   test('never by itself while it is off', () => {
-    const off = { ...plan, enabled: false }
+    const off = { ...plan, aiSuggestionEnabled: false }
     expect(findReason(off, progress, after(500))).toBeNull()
     expect(findNextSweep(off, progress, after(500))).toBeNull()
   })
 
   test('for a request that was not answered, whatever the interval', () => {
-    const asked = { ...plan, enabled: false, token: 'two' }
+    const asked = { ...plan, aiSuggestionEnabled: false, aiSuggestionForceToken: 'two' }
     expect(findReason(asked, { ...progress, token: 'one' }, NOON)).toEqual({ cause: 'force', token: 'two' })
     expect(isAsked(asked, { token: 'two' })).toBe(false)
-    expect(isAsked({ token: '' }, { token: 'two' })).toBe(false)
+    expect(isAsked(plan, { token: 'two' })).toBe(false)
   })
 })
 

@@ -63,12 +63,12 @@ export interface SweepDecision {
   unknown: number
 }
 
-/** When sweeps are due. */
+/** When sweeps are due, as it is set. */
 export interface SweepPlan {
-  enabled: boolean
-  intervalMinutes: number
+  aiSuggestionEnabled: boolean
+  aiSuggestionIntervalMinutes: number
   /** The token of the last request for a sweep. Empty if nobody ever asked. */
-  token: string
+  aiSuggestionForceToken: string
 }
 
 /** The last sweep. */
@@ -82,20 +82,20 @@ export interface SweepProgress {
 export type SweepReason = { cause: 'interval'; token: null } | { cause: 'force'; token: string }
 
 /** Whether somebody asked for a sweep that was not answered. */
-export function isAsked(plan: Pick<SweepPlan, 'token'>, progress: Pick<SweepProgress, 'token'>): boolean {
-  return plan.token !== '' && plan.token !== progress.token
+export function isAsked({ aiSuggestionForceToken }: SweepPlan, answered: Pick<SweepProgress, 'token'>): boolean {
+  return aiSuggestionForceToken !== '' && aiSuggestionForceToken !== answered.token
 }
 
 /** The reason for a sweep now. Null if none is due. */
 export function findReason(plan: SweepPlan, progress: SweepProgress, now: Instant): SweepReason | null {
-  if (isAsked(plan, progress)) return { cause: 'force', token: plan.token }
+  if (isAsked(plan, progress)) return { cause: 'force', token: plan.aiSuggestionForceToken }
   const next = findNextSweep(plan, progress, now)
   return next !== null && next <= now ? { cause: 'interval', token: null } : null
 }
 
 /** When the next sweep is due. Null if the loop is off. A clock that was set back does not stop the loop. */
 export function findNextSweep(plan: SweepPlan, { sweptAt }: SweepProgress, now: Instant): Instant | null {
-  if (!plan.enabled) return null
+  if (!plan.aiSuggestionEnabled) return null
   if (sweptAt === null || sweptAt > now) return now
-  return addMilliseconds(sweptAt, plan.intervalMinutes * MINUTE)
+  return addMilliseconds(sweptAt, plan.aiSuggestionIntervalMinutes * MINUTE)
 }

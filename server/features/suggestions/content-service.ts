@@ -157,7 +157,7 @@ export async function readSuggestionsOf({ db, clock, log }: ListDeps, asked: Day
     lastSweep: await findLastSweep(db),
     /** The last one that looked at this day. */
     sweepOfDay: await findLastSweep(db, day),
-    sweepPending: isAsked({ token: settings.aiSuggestionForceToken }, await findState(db)),
+    sweepPending: isAsked(settings, await findState(db)),
     settings,
   }
 }

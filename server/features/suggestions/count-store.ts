@@ -135,6 +135,16 @@ export async function listSameHours(db: Database, day: Day, past: readonly Day[]
   return new Map(rows.map(({ id, days }) => [id, days]))
 }
 
+/** Leads of some days by day and deal, and those of them that converted: rows of both, to be summed up. */
+function cameAndConverted(from: Day, to: Day) {
+  return sql`
+    select day, geo_key, advertiser_id, source_number, leads, 0 as deposits, 0::numeric as crg from delivered_by_broker
+    where day between ${from}::date and ${to}::date
+    union all
+    select day, geo_key, advertiser_id, source_number, 0, deposits, 0 from deposits_by_lead_day
+    where day between ${from}::date and ${to}::date`
+}
+
 /** Of the leads of some days that came for broker caps with a guarantee: how many, and how many of them converted. */
 export async function sumConversions(db: Database, from: Day, to: Day): Promise<DealCount[]> {
   // Put together and summed up, since the planner would look each cap up in both rollups.
@@ -146,14 +156,10 @@ export async function sumConversions(db: Database, from: Day, to: Day): Promise<
       select day, geo_key, advertiser_id, source_number,
         max(crg) as crg, sum(leads) as leads, sum(deposits) as deposits
       from (
-        select date as day, geo_key, advertiser_id, source_number, crg, 0 as leads, 0 as deposits from caps
+        ${cameAndConverted(from, to)}
+        union all
+        select date, geo_key, advertiser_id, source_number, 0, 0, crg from caps
         where kind = 'broker' and crg > 0 and date between ${from}::date and ${to}::date
-        union all
-        select day, geo_key, advertiser_id, source_number, null, leads, 0 from delivered_by_broker
-        where day between ${from}::date and ${to}::date
-        union all
-        select day, geo_key, advertiser_id, source_number, null, 0, deposits from deposits_by_lead_day
-        where day between ${from}::date and ${to}::date
       ) parts
       group by day, geo_key, advertiser_id, source_number
     ) deals
@@ -170,13 +176,7 @@ export async function sumDealWeeks(db: Database, capsOf: Day, from: Day, to: Day
   const { rows } = await sql<DealWeeks>`
     with deals as (
       select distinct geo_key, advertiser_id, source_number from caps where kind = 'broker' and date = ${capsOf}::date
-    ), parts as (
-      select day, geo_key, advertiser_id, source_number, leads, 0 as deposits from delivered_by_broker
-      where day between ${from}::date and ${to}::date
-      union all
-      select day, geo_key, advertiser_id, source_number, 0, deposits from deposits_by_lead_day
-      where day between ${from}::date and ${to}::date
-    ), came as (
+    ), parts as (${cameAndConverted(from, to)}), came as (
       select geo_key, advertiser_id, source_number, (${to}::date - day) / 7 as week,
         sum(leads) as leads, sum(deposits) as deposits
       from parts join deals using (geo_key, advertiser_id, source_number) group by 1, 2, 3, 4

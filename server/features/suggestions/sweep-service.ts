@@ -1,18 +1,11 @@
 import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { composeSentence } from '#domain/sentences/suggestion.ts'
 import { MOST_TOLD, sayNothing, type SweepHindrance } from '#domain/sentences/sweep.ts'
-import type { Settings } from '#domain/settings/settings.ts'
 import { decideSuggestions } from '#domain/suggestions/decide.ts'
 import { planAction } from '#domain/suggestions/follow.ts'
 import { LEAST_DAYS } from '#domain/suggestions/forecast-day.ts'
 import type { Suggestion } from '#domain/suggestions/suggestion.ts'
-import {
-  findNextSweep,
-  findReason,
-  type SweepDecision,
-  type SweepPlan,
-  type SweepReason,
-} from '#domain/suggestions/sweep.ts'
+import { findNextSweep, findReason, type SweepDecision, type SweepReason } from '#domain/suggestions/sweep.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { tellWebhooks } from '#server/features/webhooks/service.ts'
@@ -45,20 +38,12 @@ export interface SweepDeps extends InputDeps {
  */
 export async function sweepAllDue(deps: SweepDeps, signal: AbortSignal): Promise<Instant | null> {
   for (;;) {
-    const plan = planOf(await readSettings(deps.db))
+    const plan = await readSettings(deps.db)
     const state = await findState(deps.db)
     const now = deps.clock.now()
     const reason = findReason(plan, state, now)
     if (!reason || signal.aborted) return findNextSweep(plan, state, now)
     await sweep(deps, reason, state.sweeps, signal)
-  }
-}
-
-function planOf(settings: Settings): SweepPlan {
-  return {
-    enabled: settings.aiSuggestionEnabled,
-    intervalMinutes: settings.aiSuggestionIntervalMinutes,
-    token: settings.aiSuggestionForceToken,
   }
 }
 
