@@ -113,9 +113,10 @@ interface SeenDay extends DateOf {
 const LEAST_SEEN = 0.25
 
 /**
- * A cap's days are those on which it stood. Any other subject begins on the day after its first lead: the first day is
- * chosen for having a lead, so it says nothing of how many there are. A subject with leads on the first day of history
- * existed before, so it begins there. On a day on which leads stopped at a full cap, fewer are expected.
+ * From its first cap on, a subject's days are those on which one of its caps stood. Before that, and without any, it begins on
+ * the day after its first lead: the first day is chosen for having a lead, so it says nothing of how many there are. A subject
+ * with leads on the first day of history existed before, so it begins there. On a day on which leads stopped at a full cap,
+ * fewer are expected.
  */
 function listDays(
   tally: LeadTally,
@@ -128,10 +129,11 @@ function listDays(
   const start = row * days.length
   const first = totals.subarray(start, start + days.length).findIndex((count) => count > 0)
   const since = first === -1 ? days.length : first === 0 ? 0 : first + 1
-  const stood = planned.subarray(start, start + days.length).some((cap) => cap > 0)
+  const firstCap = planned.subarray(start, start + days.length).findIndex((cap) => cap > 0)
   return dates.map((date, at) => {
     const isPast = at < days.length
-    const isOwn = !isPast || (stood ? (planned[start + at] ?? 0) > 0 : at >= since)
+    const isPlanned = firstCap !== -1 && at >= firstCap
+    const isOwn = !isPast || (isPlanned ? (planned[start + at] ?? 0) > 0 : at >= since)
     const slot = isPast ? (stopped[start + at] ?? -1) : -1
     const seen = slot === -1 ? 1 : Math.max(sumRow(curves, row, slot + 1), LEAST_SEEN)
     const { scale, doubt } = scaleOf(weekdays, date.weekday, offOn(tally, row, at))

@@ -85,8 +85,8 @@ export interface LeadTally {
   totals: Float64Array
   /** By row, day and cut: leads before the cut. */
   cuts: Float64Array
-  /** By row and day: the broker cap. 0 if there was none. */
-  planned: Int32Array
+  /** By row and day: the broker caps. 0 if there were none. */
+  planned: Float64Array
   /** By row and day: the slot in which a cap became full and leads stopped. -1 if they did not. */
   stopped: Int8Array
   /** By row and slot: leads, each as much as its day is like today. Days on which leads stopped at a full cap are left out. */
@@ -138,7 +138,7 @@ export function tallyUp(
     ),
     totals: new Float64Array(subjects.count * days.length),
     cuts: new Float64Array(subjects.count * days.length * CUTS),
-    planned: new Int32Array(subjects.count * days.length),
+    planned: new Float64Array(subjects.count * days.length),
     stopped: new Int8Array(subjects.count * days.length).fill(-1),
     slots: new Float64Array(subjects.count * SLOTS),
     came: new Float64Array(subjects.count * SLOTS),
@@ -266,10 +266,11 @@ function addPastDay(tally: LeadTally, row: number, day: number, leads: Uint32Arr
   for (let slot = 0; slot <= last; slot += 1) addAt(slots, row * SLOTS + slot, weight * (leads[slot] ?? 0))
 }
 
-function addRow({ totals, cuts, slots, came, off, weights, days }: LeadTally, from: number, to: number): void {
+function addRow({ totals, cuts, slots, came, off, weights, planned, days }: LeadTally, from: number, to: number): void {
   addStretch(off, from, to, days.length + 1)
   addStretch(weights, from, to, 1)
   addStretch(totals, from, to, days.length)
+  addStretch(planned, from, to, days.length)
   addStretch(cuts, from, to, days.length * CUTS)
   addStretch(slots, from, to, SLOTS)
   addStretch(came, from, to, SLOTS)
