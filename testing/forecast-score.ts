@@ -66,7 +66,7 @@ function scoreDay(replay: Replay, day: Day, minutes: number, random: Random): Ma
   const truth = sumSubjects(whole)
   const naive = sumSubjects(lastWeek)
   const scores = new Map<ScoredLevel, Score>()
-  for (const { level, subject, hours } of listSubjects(replay, day, whole, lastWeek)) {
+  for (const { level, subject, hours } of listSubjects(replay, day)) {
     const score = scores.get(level) ?? emptyScore()
     scores.set(level, score)
     const made = forecast(learnt, subject, { day, minutes }, hours ? { hours } : {})
@@ -135,9 +135,9 @@ interface Scored {
   hours?: Hours | undefined
 }
 
-function listSubjects(replay: Replay, day: Day, whole: readonly SlotCount[], lastWeek: readonly SlotCount[]): Scored[] {
+/** What has a cap on the day, as the product lists it, and all leads. */
+function listSubjects(replay: Replay, day: Day): Scored[] {
   const caps = replay.capsOf(day)
-  const counts = [...whole, ...lastWeek]
   const each = <T>(values: T[]) => [...new Set(values)]
   const affiliate = new Map(caps.map((cap) => [`${cap.geo} ${cap.sourceNumber}`, { ...cap, advertiserId: null }]))
   return [
@@ -150,15 +150,15 @@ function listSubjects(replay: Replay, day: Day, whole: readonly SlotCount[], las
       level: 'affiliate cap',
       subject: { geo, advertiserId: null, sourceNumber },
     })),
-    ...each(counts.map(({ sourceNumber }) => sourceNumber)).map((sourceNumber): Scored => ({
+    ...each(caps.map(({ sourceNumber }) => sourceNumber)).map((sourceNumber): Scored => ({
       level: 'source',
       subject: { geo: null, advertiserId: null, sourceNumber },
     })),
-    ...each(counts.map(({ advertiserId }) => advertiserId)).map((advertiserId): Scored => ({
+    ...each(caps.map(({ advertiserId }) => advertiserId)).map((advertiserId): Scored => ({
       level: 'broker',
       subject: { geo: null, advertiserId, sourceNumber: null },
     })),
-    ...each(counts.map(({ geo }) => geo)).map((geo): Scored => ({
+    ...each(caps.map(({ geo }) => geo)).map((geo): Scored => ({
       level: 'geo',
       subject: { geo, advertiserId: null, sourceNumber: null },
     })),

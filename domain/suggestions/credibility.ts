@@ -104,8 +104,8 @@ function computeMoment(name: keyof Moments, days: readonly OffDay[], excess: num
 /** The share of outcomes that an interval must hold, and the deviations to each side that hold it for normal values. */
 const HELD = 0.8
 const HELD_DEVIATIONS = 1.2816
-/** Quantities that were learnt from the same days: level, weekdays, moments. */
-const LEARNT = 3
+/** Quantities that were learnt from the same days: the level and the moments. */
+const LEARNT = 2
 /** The largest factor by which intervals are made wider. */
 const MOST_WIDTH = 3
 /** With fewer leads due, one count says nothing of how wide days are. */

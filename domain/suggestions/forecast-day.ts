@@ -7,7 +7,7 @@ import { SLOT_MINUTES, SLOTS, type Forecast, type Subject } from './forecast.ts'
 import type { Learnt } from './learn.ts'
 import { addUp, slotsOf, sumRow, sumUntil, takeApart } from './slots.ts'
 import { chanceOfStop, measureGap, POOR_SHARE } from './stop.ts'
-import { GEO, SOURCE } from './tally.ts'
+import { GEO, plannedOf, SOURCE } from './tally.ts'
 import { certain, chanceBelow, findBand, logChance, type Counts, type NegativeBinomial } from './counts.ts'
 
 /** Days of history that a forecast needs. */
@@ -68,6 +68,7 @@ export function forecast(
     now: now.minutes,
     slot,
     days: level.days,
+    isPlanned: plannedOf(learnt.tally, row).some((cap) => cap > 0),
   })
 }
 

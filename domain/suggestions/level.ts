@@ -1,7 +1,7 @@
 import { daysBetween, type Day } from '#domain/kernel/day.ts'
 import type { Curves } from './curve.ts'
 import { sumRow } from './slots.ts'
-import { isAlike, LEVELS, offOn, type LeadTally } from './tally.ts'
+import { isAlike, LEVELS, offOn, plannedOf, type LeadTally } from './tally.ts'
 
 /** How many leads each subject brings on a day like today, and how sure that is. */
 export interface DayLevel {
@@ -125,15 +125,16 @@ function listDays(
   dates: readonly DateOf[],
   weekdays: readonly number[],
 ): readonly SeenDay[] {
-  const { days, totals, planned, stopped } = tally
+  const { days, totals, stopped } = tally
   const start = row * days.length
   const first = totals.subarray(start, start + days.length).findIndex((count) => count > 0)
   const since = first === -1 ? days.length : first === 0 ? 0 : first + 1
-  const firstCap = planned.subarray(start, start + days.length).findIndex((cap) => cap > 0)
+  const planned = plannedOf(tally, row)
+  const firstCap = planned.findIndex((cap) => cap > 0)
   return dates.map((date, at) => {
     const isPast = at < days.length
     const isPlanned = firstCap !== -1 && at >= firstCap
-    const isOwn = !isPast || (isPlanned ? (planned[start + at] ?? 0) > 0 : at >= since)
+    const isOwn = !isPast || (isPlanned ? (planned[at] ?? 0) > 0 : at >= since)
     const slot = isPast ? (stopped[start + at] ?? -1) : -1
     const seen = slot === -1 ? 1 : Math.max(sumRow(curves, row, slot + 1), LEAST_SEEN)
     const { scale, doubt } = scaleOf(weekdays, date.weekday, offOn(tally, row, at))

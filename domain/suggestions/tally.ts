@@ -208,6 +208,11 @@ export function isAlike(tally: LeadTally, row: number, day: number): boolean {
   return isSameKind(tally.weekdays, day) && !isOff(tally, row, day)
 }
 
+/** By day of history: the caps of a row. */
+export function plannedOf({ planned, days }: LeadTally, row: number): Float64Array {
+  return planned.subarray(row * days.length, (row + 1) * days.length)
+}
+
 function setPlanned({ subjects, days, planned }: LeadTally, caps: Iterable<EndedCap>): void {
   const dayNumbers = new Map(days.map((day, at) => [day, at]))
   for (const cap of caps) {

@@ -3,6 +3,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
+import { covers } from '#domain/pauses/pause.ts'
 import type { Forecast, FullAt, SlotCount, Subject } from '#domain/suggestions/forecast.ts'
 import { computeFullAt } from '#domain/suggestions/course.ts'
 import type { HitRates } from '#domain/suggestions/hit-rate.ts'
@@ -168,22 +169,30 @@ async function forecastDay(
   const names = <Name extends string>(nameOf: (count: SlotCount) => Name) =>
     [...new Set(history.counts.map(nameOf))].toSorted()
   const outlook = <Part extends Partial<Subject>>(part: Part): (Part & Outlook)[] => {
-    const found = forecastOf({ geo: null, advertiserId: null, sourceNumber: null, ...part })
-    return found ? [{ ...part, delivered: found.delivered, total: found.total }] : []
+    const subject = { ...ALL_LEADS, ...part }
+    const found = forecastOf(subject)
+    // Nothing is expected of what comes for caps only, and has none today.
+    if (!found || (found.isPlanned && found.delivered === 0 && !caps.some((cap) => covers(subject, cap)))) return []
+    return [{ ...part, ...show(found) }]
   }
+  const all = forecastOf(ALL_LEADS)
   return {
     day,
     at,
     days: history.past.stamps.size,
     caps: caps.flatMap((cap) => {
       const found = forecastCap(cap, zone, forecastOf)
-      if (!found) return []
-      const { delivered, total } = found
-      return [{ id: cap._id, delivered, total, fullAt: computeFullAt(found, cap.cap) }]
+      return found ? [{ id: cap._id, ...show(found), fullAt: computeFullAt(found, cap.cap) }] : []
     }),
-    all: outlook({})[0] ?? null,
+    all: all && show(all),
     byGeo: names(({ geo }) => geo).flatMap((geo) => outlook({ geo })),
     byBroker: names(({ advertiserId }) => advertiserId).flatMap((advertiserId) => outlook({ advertiserId })),
     bySource: names(({ sourceNumber }) => sourceNumber).flatMap((sourceNumber) => outlook({ sourceNumber })),
   }
+}
+
+const ALL_LEADS: Subject = { geo: null, advertiserId: null, sourceNumber: null }
+
+function show({ delivered, total }: Forecast): Outlook {
+  return { delivered, total }
 }
