@@ -21,7 +21,7 @@ function usualOf(subject: Subject, came: (back: number) => boolean, stood: (back
 
 const SUBJECTS: Subject[] = [KEY, { geo: null, advertiserId: null, sourceNumber }]
 
-test.each(SUBJECTS)('days without any of its caps say nothing: %o', (subject) => {
+test.each(SUBJECTS)('days without caps and leads say nothing: %o', (subject) => {
   const everyThird = (back: number) => back % 3 === 0
   const { days, usual } = usualOf(subject, everyThird, everyThird)
   expect(days).toBe(14)

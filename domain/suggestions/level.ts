@@ -113,10 +113,10 @@ interface SeenDay extends DateOf {
 const LEAST_SEEN = 0.25
 
 /**
- * From its first cap on, a subject's days are those on which one of its caps stood. Before that, and without any, it begins on
- * the day after its first lead: the first day is chosen for having a lead, so it says nothing of how many there are. A subject
- * with leads on the first day of history existed before, so it begins there. On a day on which leads stopped at a full cap,
- * fewer are expected.
+ * From its first cap on, a subject's days are those with a cap or with leads. Before that, and without any cap, it begins on the
+ * day after its first lead: the first day is chosen for having a lead, so it says nothing of how many there are. A subject with
+ * leads on the first day of history existed before, so it begins there. On a day on which leads stopped at a full cap, fewer are
+ * expected.
  */
 function listDays(
   tally: LeadTally,
@@ -133,13 +133,14 @@ function listDays(
   const firstCap = planned.findIndex((cap) => cap > 0)
   return dates.map((date, at) => {
     const isPast = at < days.length
+    const count = isPast ? (totals[start + at] ?? 0) : 0
     const isPlanned = firstCap !== -1 && at >= firstCap
-    const isOwn = !isPast || (isPlanned ? (planned[at] ?? 0) > 0 : at >= since)
+    const isOwn = !isPast || (isPlanned ? (planned[at] ?? 0) + count > 0 : at >= since)
     const slot = isPast ? (stopped[start + at] ?? -1) : -1
     const seen = slot === -1 ? 1 : Math.max(sumRow(curves, row, slot + 1), LEAST_SEEN)
     const { scale, doubt } = scaleOf(weekdays, date.weekday, offOn(tally, row, at))
     return {
-      count: isPast ? (totals[start + at] ?? 0) : 0,
+      count,
       scale: isOwn ? scale * seen : 0,
       offDoubt: doubt,
       alike: isAlike(tally, row, at),
