@@ -9,6 +9,7 @@ import { formatInstant } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
 import { startLanguageModel } from '#sandbox/llm/server.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { expectToast, rowOf } from './admin-page.ts'
 import { addCap, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
@@ -115,6 +116,7 @@ modelTest(
       const mark = await pause.locator('..').boundingBox()
       expect(mark?.height, 'the mark is drawn in its box').toBeLessThan(24)
       await expect(pause).toBeChecked()
+      await expect(cellOf(dialog, 'Date', 1)).toHaveValue(formatDay(tomorrow()))
       await expectFit(page)
       // A pause that is left out, and put in again, takes no step back from the sheet.
       const cap = cellOf(dialog, 'Cap', 1)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseGeo, parsePrice, writeGeo } from './paste-cells.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { parseDayCell, parseGeo, parsePrice, writeGeo } from './paste-cells.ts'
 
 describe('parsePrice', () => {
   it.each([
@@ -48,4 +50,20 @@ it.each([
 
 it.each(['DE', 'USA', 'Germany', 'LATAM', 'UK'])('a geo is read back as it was written out: %s', (geo) => {
   expect(parseGeo(writeGeo(geo))).toBe(geo)
+})
+
+it.each([
+  ['Sat 21 Nov', '2026-11-21'],
+  ['saturday, 21 nov', '2026-11-21'],
+  ['21 Nov 2027', '2027-11-21'],
+  ['Mon 4 Jan', '2027-01-04'],
+  // The weekday of another year says nothing.
+  ['Fri 28 Nov', '2026-11-28'],
+  ['21.11.', '2026-11-21'],
+  ['2026-11-21', '2026-11-21'],
+  ['31 Feb', null],
+  ['21 Now', null],
+  ['Sat', null],
+])('reads the day %j as %s', (text, day) => {
+  expect(parseDayCell(text, brandText<Day>('2026-11-21'))).toBe(day)
 })

@@ -2,12 +2,11 @@ import type { BasisPoints, Cents } from '#domain/kernel/cents.ts'
 import { parseHoursInZone, type ClockRefusal } from '#domain/hours/other-clock.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { splitTable } from '#domain/kernel/table.ts'
-import { parseTypedDay } from '#domain/kernel/typed-day.ts'
 import { parseDecimal, parseNumber, parsePercent } from '#domain/kernel/typed-number.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { placeOf, type CapKind } from './cap.ts'
 import type { CapFields, FieldName } from './fields.ts'
-import { parseGeo, parseLetters, parsePrice, type TypedPrice } from './paste-cells.ts'
+import { parseDayCell, parseGeo, parseLetters, parsePrice, type TypedPrice } from './paste-cells.ts'
 import { assumeColumns, PASTE_COLUMNS, parseHeader, type PasteColumn, type PastedCells } from './paste-columns.ts'
 import { mapTyped } from './typed.ts'
 import { splitTables, type PastedLine, type PastedTable } from './paste-tables.ts'
@@ -127,7 +126,7 @@ export function parsePastedCap(
   const errors: CellError[] = []
   const fail = (column: PasteColumn, message: string) => void errors.push({ column, message })
   const textOf = (column: PasteColumn) => cells[column] ?? ''
-  const date = textOf('date') === '' ? defaultDate : parseTypedDay(textOf('date'), defaultDate)
+  const date = textOf('date') === '' ? defaultDate : parseDayCell(textOf('date'), defaultDate)
   if (date === null) fail('date', MESSAGES.date)
   const cap = parseNumber(textOf('cap'))
   if (cap === null) fail('cap', textOf('cap') === '' ? MESSAGES.capMissing : MESSAGES.cap)

@@ -7,6 +7,7 @@ import { namesClock } from '#domain/hours/other-clock.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { isGroupedByOneMark } from '#domain/kernel/typed-number.ts'
+import { formatDayName } from '#domain/sentences/written.ts'
 import { labelOf } from '#web/features/caps/components/form/form-values.ts'
 import { tellField } from '#web/features/caps/components/history/describe-change.ts'
 import { formatCount, formatDay, formatDollars } from '#web/lib/format.ts'
@@ -138,8 +139,14 @@ function hintOf({ row, cap }: PasteLine, column: PasteColumn, names: ReadonlyMap
     return `read as ${column === 'cap' ? formatCount(cap.cap) : formatDollars(cap.cpa)}`
   }
   if (column === 'geo') return foldGeo(written) === foldGeo(cap.geo) ? undefined : cap.geo
-  if (column === 'date') return written === '' || written === cap.date ? undefined : formatDay(cap.date)
+  if (column === 'date') return sayDate(written, cap.date)
   if (column === 'workingHours') return namesClock(written) ? `${cap.workingHours ?? '24/7'} here` : undefined
   if (column !== 'advertiserId' || cap.advertiserId === null) return undefined
   return written === cap.advertiserId ? names.get(cap.advertiserId) : cap.advertiserId
+}
+
+/** The day of a date that was written in another way. */
+function sayDate(written: string, day: Day): string | undefined {
+  const isClear = ['', day, formatDay(day), formatDayName(day)].includes(written)
+  return isClear ? undefined : formatDay(day)
 }

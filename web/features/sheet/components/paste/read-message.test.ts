@@ -41,6 +41,7 @@ test('what was read of a message are rows of the sheet; questions hold their row
         row,
         { ...row, geos: ['IT'], sourceNumber: '', asks: ['which-source:IT'], saved: false },
         { ...row, geos: ['ES'], asks: ['is-question:ES 20'], saved: false },
+        { ...row, geos: ['PT'], days: [brandText<Day>('2027-01-04')] },
         { ...row, action: 'pause', geos: ['FR'], quote: 'stop FR' },
         { ...row, kind: 'affiliate', advertiserId: null, quote: 'aff DE 5' },
       ],
@@ -60,14 +61,19 @@ test('what was read of a message are rows of the sheet; questions hold their row
     ['DE', '44', []],
     ['IT', undefined, []],
     ['ES', '44', ['“ES 20” is a question. Plan it?']],
+    ['PT', '44', []],
   ])
   expect(paste.rows[0]?.cells).toMatchObject({
-    date: '2026-12-03',
+    date: 'Thu 3 Dec',
     cap: '20',
     workingHours: '10:00-18:00',
     cpa: '1200',
     crg: '2.5%',
   })
+  expect([paste.rows[0], paste.rows[3]].map((read) => [read?.cells.date, read?.draft?.date])).toEqual([
+    ['Thu 3 Dec', '2026-12-03'],
+    ['Mon 4 Jan 2027', '2027-01-04'],
+  ])
   expect(message.questions.map(({ id, lines }) => [id, lines])).toEqual([
     ['which-source:IT', [2]],
     ['is-question:ES 20', [3]],

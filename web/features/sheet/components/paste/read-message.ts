@@ -4,10 +4,12 @@ import { sayAsk } from '#domain/sentences/cap-questions.ts'
 import { rereadRow } from '#domain/caps/paste-mend.ts'
 import { markDuplicates, parsePastedCap, type Paste, type PastedRow, type PasteOptions } from '#domain/caps/paste.ts'
 import { PASTE_COLUMNS, type PastedCells } from '#domain/caps/paste-columns.ts'
-import { writeGeo } from '#domain/caps/paste-cells.ts'
+import { parseDayCell, writeGeo } from '#domain/caps/paste-cells.ts'
 import type { PastedTable } from '#domain/caps/paste-tables.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { planActs, type PlannedAct } from '#domain/pauses/planned.ts'
+import { formatDayName } from '#domain/sentences/written.ts'
+import { formatDayFrom } from '#web/lib/format.ts'
 
 type Read = Answered<typeof capReadingCalls.read>
 type ReadRow = Read['rows'][number]
@@ -144,7 +146,8 @@ function toPasted(
   sentences: ReadonlyMap<string, string>,
   options: PasteOptions,
 ): PastedRow {
-  const cells = cellsOf(row, row.assumed.includes('day') ? null : day)
+  const named = day === null || row.assumed.includes('day') ? null : writeDay(day, options.defaultDate)
+  const cells = cellsOf(row, named)
   const { draft, errors } = parsePastedCap(cells, options)
   const whole = row.asks
     .filter((id) => !isAskedByCell(id))
@@ -159,7 +162,7 @@ function toPasted(
   }
 }
 
-function cellsOf({ geos, cap, sourceNumber, advertiserId, hours, cpa, crg }: ReadRow, day: Day | null): PastedCells {
+function cellsOf({ geos, cap, sourceNumber, advertiserId, hours, cpa, crg }: ReadRow, day: string | null): PastedCells {
   return {
     geo: geos.map(writeGeo).join(', '),
     ...(day !== null && { date: day }),
@@ -170,4 +173,10 @@ function cellsOf({ geos, cap, sourceNumber, advertiserId, hours, cpa, crg }: Rea
     ...(cpa !== null && { cpa: String(cpa) }),
     ...(crg !== null && { crg: `${crg}%` }),
   }
+}
+
+/** A day as screens show it, with its year where it would be read as a day of another one. */
+function writeDay(day: Day, near: Day): string {
+  const shown = formatDayFrom(near, day)
+  return parseDayCell(shown, near) === day ? shown : formatDayName(day)
 }
