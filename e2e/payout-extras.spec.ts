@@ -32,7 +32,7 @@ test('what stands behind a number: the leads of a deal, and deposits that no dea
   )
   await capline.sync()
   await page.goto('/payouts?range=custom&start=2026-03-02&end=2026-03-08')
-  await page.getByRole('button', { name: 'Queue calculation' }).click()
+  await page.getByRole('button', { name: 'Queue calculation' }).first().click()
   const affiliates = rowsOf(page, 'Payout by affiliate')
 
   await test.step('those of no source stand alone in its row, and so does one in its drawer', async () => {

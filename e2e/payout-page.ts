@@ -15,7 +15,7 @@ export async function calculate(page: Page, capline: TestCapline, admin: SignedI
   if (!example) throw new Error('the case is gone')
   await plantPayoutCase(capline, admin, example)
   await page.goto(PAYOUTS)
-  await page.getByRole('button', { name: 'Queue calculation' }).click()
+  await page.getByRole('button', { name: 'Queue calculation' }).first().click()
   const state = page.getByRole('status').filter({ hasText: /^Calculation/ })
   await expect(state).toContainText(payoutTexts.states.success, { timeout: 15_000 })
 }

@@ -34,7 +34,7 @@ const rowsOf = (page: Page, table: string) => page.locator(`table[aria-label="${
 const affiliates = (page: Page) => rowsOf(page, 'Payout by affiliate')
 const cellsOf = (row: Locator) => row.locator('> *')
 const state = (page: Page) => page.getByRole('status').filter({ hasText: /^Calculation/ })
-const queueButton = (page: Page) => page.getByRole('button', { name: 'Queue calculation' })
+const queueButton = (page: Page) => page.getByRole('button', { name: 'Queue calculation' }).first()
 
 async function calculate(page: Page): Promise<void> {
   await queueButton(page).click()

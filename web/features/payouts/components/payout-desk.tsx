@@ -78,7 +78,7 @@ export function PayoutDesk({ range, zone, onMode, onRange, renderClosing }: Payo
         zone={zone}
         queueButton={
           <Button size="xs" {...queueProps}>
-            Queue a calculation
+            Queue calculation
           </Button>
         }
         shownId={shown?.key === key ? shown.reportId : null}
