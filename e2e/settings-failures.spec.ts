@@ -100,7 +100,7 @@ test('what fails or is no setting is told, with a way on, on a phone too', async
     await expectFit(page)
     await page.getByRole('button', { name: 'Who changed what' }).click()
     const history = page.getByRole('dialog')
-    await expect(history.getByText('Cap alerts at: 80,100 → 90')).toBeVisible()
+    await expect(history.getByText('Cap alerts at: 80, 100 → 90')).toBeVisible()
     await expectFit(page)
     await page.keyboard.press('Escape')
     // The other sections are looked at where they are worked with.

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { settingCalls } from '#contract/settings.ts'
 import { botTexts } from '#contract/texts/bot.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
+import { showSetting } from '#web/features/settings/show-setting.ts'
 import { bringLeads } from './board-page.ts'
 import { closeToasts, expectToast } from './admin-page.ts'
 import { expect, test } from './capline.ts'
@@ -191,15 +192,24 @@ test('an admin finds the settings, tries what they reach, and saves them togethe
     }
     await expect(bar(page)).toContainText(/Summaries are sent at 07:30 from (today|tomorrow) to -1001234567890/)
     await saveButton(page).click()
-    await expectToast(page, words.allSaved(11))
+    // A reminder time that is emptied is 09:00, as it was.
+    await expectToast(page, words.allSaved(10))
     await expect(bar(page)).toHaveCount(0)
     for (const [tab, fields] of Object.entries(FIELDS)) {
       await openTab(page, tab)
       for (const [label, key, , kept] of fields) {
         expect(await readValue(admin, key)).toBe(kept)
-        await expect(field(page, label)).toHaveValue(kept)
+        await expect(field(page, label)).toHaveValue(showSetting(key, kept))
       }
     }
+    await field(page, 'Cap alerts at').fill('100,50')
+    await expect(bar(page)).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    await expect(field(page, 'Cap alerts at')).toHaveValue('50, 100')
+    await field(page, 'Alert lead time').fill('45.4')
+    await expect(bar(page)).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    await expect(field(page, 'Alert lead time')).toHaveValue('45')
   })
 
   await test.step('toggles are local until they are saved, and open the fields that need them', async () => {

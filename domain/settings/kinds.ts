@@ -225,7 +225,7 @@ export function percents(): Kind<readonly number[]> {
       const values = read(typed)
       return values
         ? accept(values.join(','))
-        : invalid('Percentages must be at most ten whole numbers from 1 to 200, for example 80,100.')
+        : invalid('Percentages must be at most ten whole numbers from 1 to 200, for example 80, 100.')
     },
   }
 }

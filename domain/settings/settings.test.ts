@@ -274,10 +274,11 @@ describe('statuses', () => {
 })
 
 describe('percentages', () => {
-  const none = { refused: 'Percentages must be at most ten whole numbers from 1 to 200, for example 80,100.' }
+  const none = { refused: 'Percentages must be at most ten whole numbers from 1 to 200, for example 80, 100.' }
 
   it.each([
     ['100, 80', '80,100'],
+    ['80,100', '80,100'],
     ['80% 100% 80%', '80,100'],
     ['0', none],
     ['201', none],

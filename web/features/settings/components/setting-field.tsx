@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Form } from '#web/ui/form.tsx'
 import { Overtaken } from '#web/ui/overtaken.tsx'
+import { showSetting } from '../show-setting.ts'
 import { SettingInput } from './setting-input.tsx'
 import classes from './setting-field.module.css'
 import { useDesk, useWanted } from './settings-desk.tsx'
@@ -25,12 +26,19 @@ export function SettingField({ field, isOpen, below }: SettingFieldProps) {
     found()
   }, [isWanted, found])
   return (
-    <Form ref={root} className={classes.root} data-changed={field.isDirty || undefined} noValidate onSubmit={save}>
+    <Form
+      ref={root}
+      className={classes.root}
+      data-changed={field.isDirty || undefined}
+      noValidate
+      onSubmit={save}
+      onBlur={field.leave}
+    >
       <SettingInput field={field} isOpen={isOpen} />
       {below}
       {overtaken && (
         <Overtaken>
-          {overtaken.updatedBy ?? 'Somebody'} saved “{overtaken.value.replaceAll('\n', ', ')}”
+          {overtaken.updatedBy ?? 'Somebody'} saved “{showSetting(field.key, overtaken.value).replaceAll('\n', ', ')}”
         </Overtaken>
       )}
     </Form>

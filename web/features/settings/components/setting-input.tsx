@@ -115,7 +115,7 @@ function TestToken({ typed }: { typed: string }) {
 const PLACEHOLDERS = {
   text: undefined,
   time: 'HH:MM',
-  percents: '80,100',
+  percents: '80, 100',
   share: 'No limit',
   hours: 'All count',
   stamp: undefined,

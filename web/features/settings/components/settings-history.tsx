@@ -5,6 +5,7 @@ import { isSettingKey, settingOf } from '#domain/settings/settings.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { settingHistoryQuery } from '../admin-api.ts'
+import { showSetting } from '../show-setting.ts'
 
 /** Who changed which setting, and how. */
 export function SettingsHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
@@ -14,8 +15,9 @@ export function SettingsHistory({ zone, onClosed }: { zone: Zone; onClosed: () =
 }
 
 function describe({ key, before, after }: Omit<SettingChange, '_id'>, zone: Zone): string {
-  const label = isSettingKey(key) ? settingOf(key).label : key
-  return `${label}: ${show(before, zone)} → ${show(after, zone)}`
+  if (!isSettingKey(key)) return `${key}: ${show(before, zone)} → ${show(after, zone)}`
+  const [was, is] = [before, after].map((text) => show(showSetting(key, text), zone))
+  return `${settingOf(key).label}: ${was} → ${is}`
 }
 
 /** A whole instant as it is stored, and no other setting. */

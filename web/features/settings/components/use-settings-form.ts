@@ -8,6 +8,7 @@ import type { SettingKey } from '#domain/settings/table.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'
 import { useSaveSetting, zonePreviewQuery } from '../admin-api.ts'
+import { showSetting } from '../show-setting.ts'
 
 /** A typed value that is not saved, and the saved value when typing began. */
 interface Draft {
@@ -26,6 +27,8 @@ export interface SettingField {
   /** Set if somebody else saved another value during typing. */
   overtaken: StoredSetting | null
   type(text: string): void
+  /** Shows the saved text again if the typed one would be saved as the same. */
+  leave(): void
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
@@ -46,9 +49,12 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
   const byKey = new Map(settings.map((setting) => [setting.key, setting]))
   const standingOf = (key: SettingKey) => (isSecret(key) ? '' : (byKey.get(key)?.value ?? ''))
 
+  const shownOf = (key: SettingKey) => showSetting(key, standingOf(key))
+  const forget = (key: SettingKey) => setDrafts(({ [key]: _forgotten, ...rest }) => rest)
+
   // A typed value that equals the current one is no change, unless a save is replacing it.
-  const idle = isSaving ? undefined : SETTING_KEYS.find((key) => drafts[key]?.typed === standingOf(key))
-  if (idle) setDrafts(({ [idle]: _idle, ...rest }) => rest)
+  const idle = isSaving ? undefined : SETTING_KEYS.find((key) => drafts[key]?.typed === shownOf(key))
+  if (idle) forget(idle)
 
   /** Sent values are saved; values typed in the meantime stay. */
   const settle = (key: SettingKey, sent: string, value: string) =>
@@ -59,8 +65,14 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
   const mark = (refused: readonly Refused[]) =>
     setErrors((all) => ({ ...all, ...Object.fromEntries(refused.map(({ key, sentence }) => [key, sentence])) }))
 
-  const changed = SAVED_IN_ORDER.filter((key) => (drafts[key]?.typed ?? standingOf(key)) !== standingOf(key))
   const read = (key: SettingKey) => checkSetting(key, drafts[key]?.typed ?? standingOf(key))
+  /** `30.4` over `30` is no change, because 30 would be saved. */
+  const isChanged = (key: SettingKey) => {
+    if (!drafts[key] || drafts[key].typed === shownOf(key)) return false
+    const checked = read(key)
+    return !checked.ok || checked.value !== standingOf(key)
+  }
+  const changed = SAVED_IN_ORDER.filter(isChanged)
 
   const zone = findWantedZone(changed.includes('timezone') ? read('timezone') : null)
   const { data: moves } = useQuery({ ...zonePreviewQuery(zone ?? ZONES[0].name), enabled: zone !== null })
@@ -104,19 +116,21 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
   const fieldOf = (key: SettingKey): SettingField | null => {
     const saved = byKey.get(key)
     if (!saved) return null
-    const standing = standingOf(key)
     const draft = drafts[key]
-    const isDirty = draft !== undefined && draft.typed !== standing
+    const isDirty = isChanged(key)
     return {
       key,
-      shown: draft?.typed ?? standing,
+      shown: draft?.typed ?? shownOf(key),
       saved,
       isDirty,
       error: errors[key] ?? null,
-      overtaken: isDirty && draft.base !== saved.value ? saved : null,
+      overtaken: isDirty && draft?.base !== saved.value ? saved : null,
       type(typed) {
         setDrafts((all) => ({ ...all, [key]: { base: saved.value, ...all[key], typed } }))
         clear(key)
+      },
+      leave() {
+        if (draft && !isDirty && !isSaving) forget(key)
       },
     }
   }
