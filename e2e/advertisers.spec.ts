@@ -198,7 +198,7 @@ test('an advertiser is added, linked, renamed, remembered and deleted', async ({
     const { _id: id } = await create(admin, 'B-5', 'Weser')
     await admin.call(advertiserCalls.update, { params: { id }, body: { name: 'Weser II' } })
     await admin.call(advertiserCalls.linkGroup, { params: { id }, body: { groupId: '-1001' } })
-    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('button', { name: 'History', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'History of the advertisers' })
     await expect(dialog.getByRole('listitem')).toContainText([
       'B-5: group -1001 linked',

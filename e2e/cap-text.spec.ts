@@ -44,7 +44,7 @@ test('words that mean nothing are seen with who said so, and taken back; what le
     await expectToast(page, capTextTexts.wordRemoved('push it'))
     await expect(page.getByText('No word and no partner matches.')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search words' }).fill('')
-    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('button', { name: 'History', exact: true }).click()
     const history = page.getByRole('dialog', { name: 'History of the words' })
     await expect(history).toContainText('“push it” of Alster is no longer ignored')
     await page.keyboard.press('Escape')

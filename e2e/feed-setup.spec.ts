@@ -117,7 +117,7 @@ test('from an empty installation to first leads in 10 clicks and the key', async
     await expect(dialog).toContainText('Its leads and deposits stay')
     await dialog.getByRole('button', { name: 'Remove feed' }).click()
     await expect(page.getByText('No lead feeds yet.')).toBeVisible()
-    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('button', { name: 'History', exact: true }).click()
     await expect(dialog).toContainText('Removed: trackbox; its leads stayed')
     await expect(dialog).toContainText('Changed: trackbox, Advertiser of all rows B-8')
   })

@@ -151,7 +151,7 @@ test('admins add passkeys, have to give them, and remove those of somebody who l
     await question.getByRole('button', { name: 'Remove' }).click()
     await expectToast(page, words.allRemoved(`@${other.member.handle}`))
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('button', { name: 'History', exact: true }).click()
     await expect(page.getByText(`@${other.member.handle}: all passkeys were removed`)).toBeVisible()
     await page.keyboard.press('Escape')
   })

@@ -137,7 +137,7 @@ test('publishers are imported, offered, added, changed and deleted', async ({
     await expect(offers, 'the rest is all there is').toContainText(
       /^2 publishers are not registered yet\. They appear in leads or caps/,
     )
-    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('button', { name: 'History', exact: true }).click()
     await expect(page.getByRole('dialog').getByText('Only the newest 500 changes are shown.')).toBeVisible()
   })
 })

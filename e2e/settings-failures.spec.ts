@@ -98,7 +98,7 @@ test('what fails or is no setting is told, with a way on, on a phone too', async
 
   await test.step('axe finds nothing, and all of it fits: refused, and with a history', async () => {
     await expectFit(page)
-    await page.getByRole('button', { name: 'Who changed what' }).click()
+    await page.getByRole('button', { name: 'History of the settings' }).click()
     const history = page.getByRole('dialog')
     await expect(history.getByText('Cap alerts at: 80, 100 → 90')).toBeVisible()
     await expectFit(page)

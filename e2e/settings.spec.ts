@@ -269,6 +269,6 @@ test('an admin finds the settings, tries what they reach, and saves them togethe
 })
 
 async function openHistory(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Who changed what' }).click()
+  await page.getByRole('button', { name: 'History of the settings' }).click()
   return page.getByRole('dialog')
 }

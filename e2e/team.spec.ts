@@ -131,7 +131,7 @@ test('an admin looks at the team, adds to it, changes it, and takes from it', as
   await test.step('the history says who did what', async () => {
     const { _id } = await call(teamCalls.add, { body: { telegramId: '123', alias: 'Kim' } })
     await call(teamCalls.change, { params: { id: _id }, body: { role: 'editor', loginEnabled: false } })
-    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('button', { name: 'History', exact: true }).click()
     const history = page.getByRole('dialog', { name: 'History of the team' })
     const entries = history.getByRole('listitem')
     await expect(entries).toHaveCount(2)

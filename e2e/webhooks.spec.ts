@@ -106,7 +106,7 @@ test('another system is told, tried, given a new key, and looked at', async ({
     const [added] = await admin.call(webhookCalls.list, {})
     const asItIs = { url: receiver.url(), events: ['cap.changed' as const], isOn: false }
     await admin.call(webhookCalls.change, { params: { id: added?.webhook._id ?? '' }, body: asItIs })
-    await page.getByRole('button', { name: 'History' }).click()
+    await page.getByRole('button', { name: 'History', exact: true }).click()
     await expect(dialog).toContainText('saved as it was')
     await expect(dialog).toContainText('turned off')
     await expect(dialog).toContainText('got a new key')

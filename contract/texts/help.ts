@@ -96,7 +96,7 @@ export const helpTexts = {
       'The bot, its groups, and what it tells partners when a pause begins or ends.',
       'Add the bot to a group, and the group is offered here by its title. A test message shows whether the bot may write there.',
       'Your changes stay while you look at other tabs. A bar shows what they will do, and saves all of them. A value that is refused stays as you typed it, with the reason.',
-      'Who changed what lists every change of a setting.',
+      'History of the settings lists every change of a setting.',
     ],
   },
   days: {

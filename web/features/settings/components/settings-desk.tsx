@@ -106,7 +106,7 @@ export function SettingChanges({ zone }: { zone: Zone }) {
   return (
     <>
       <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-        Who changed what
+        History of the settings
       </Button>
       <Suspense>{isOpen && <SettingsHistory zone={zone} onClosed={() => setOpen(false)} />}</Suspense>
     </>
