@@ -36,7 +36,7 @@ export function KeysPanel({ zone }: { zone: Zone }) {
         </div>
       </div>
       {keys.length === 0 ? (
-        <EmptyState isSmall>There are no API keys yet.</EmptyState>
+        <EmptyState isSmall>No API keys yet. A program needs one to call the API.</EmptyState>
       ) : (
         <KeyTable keys={keys} zone={zone} onRevoke={(key) => setTask({ kind: 'revoke', key })} />
       )}

@@ -6,6 +6,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatMoment } from '#web/lib/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { uploadsQuery, useTakeBack } from '../api.ts'
@@ -24,7 +25,9 @@ export function UploadList({ zone }: { zone: Zone }) {
       </h3>
       {error && !uploads && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {!uploads && !error && <Skeleton height={96} radius={12} />}
-      {uploads?.length === 0 && <p className={classes.dim}>No file yet.</p>}
+      {uploads?.length === 0 && (
+        <EmptyState isSmall>No files yet. Each saved file will be listed here, and can be taken back.</EmptyState>
+      )}
       {uploads && uploads.length > 0 && (
         <ul className={classes.list}>
           {uploads.map((upload) => (
