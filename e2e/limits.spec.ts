@@ -24,6 +24,9 @@ test('a weekly limit over several geos fills up, and says when it will be full',
   await test.step('what is refused is told at its field, and stays typed', async () => {
     await bar.getByRole('button', { name: 'Limits' }).click()
     await dialog.getByRole('button', { name: 'Add a limit' }).click()
+    await page.setViewportSize({ width: 375, height: 667 })
+    await expect(dialog.getByRole('button', { name: 'Save limit' })).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 1280, height: 720 })
     await dialog.getByLabel('Name').fill('Three countries')
     await dialog.getByLabel('Limit', { exact: true }).fill('10')
     await dialog.getByLabel('Geos').fill('DE, AT, CH')
