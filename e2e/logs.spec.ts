@@ -121,6 +121,14 @@ test('logs are narrowed, opened, followed as they come, and told when they canno
     await expect(page.getByLabel('Search logs')).toHaveValue('')
   })
 
+  await test.step('an entry of another year tells its year', async () => {
+    await plant(capline, [{ message: 'now' }, { message: 'long ago', minutesAgo: 400 * 24 * 60 }])
+    await page.goto('/logs')
+    const timeOf = (message: string) => rows(page).filter({ hasText: message }).locator('time')
+    await expect(timeOf('long ago')).toHaveText(/^\w{3} \d{1,2} \w{3} \d{4} \d\d:/)
+    await expect(timeOf('now')).toHaveText(/^\w{3} \d{1,2} \w{3} \d\d:/)
+  })
+
   await test.step('live, what happens shows by itself; otherwise when it is asked for', async () => {
     await plant(capline, [])
     await page.goto('/logs')

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { memo, useState } from 'react'
 import type { DebugLogEntry } from '#contract/logs.ts'
 import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { useToday } from '#web/lib/clock.ts'
+import { formatDayFrom } from '#web/lib/format.ts'
 import { ChevronIcon } from '#web/ui/icons.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import classes from './log-table.module.css'
@@ -19,10 +21,11 @@ interface LogTableProps {
 
 /** Entries as a table; on a phone each is a card. */
 export function LogTable({ entries, zone, onRequest }: LogTableProps) {
+  const today = useToday(zone)
   return (
     <PlainTable label="Log entries" headings={HEADINGS} className={classes.table}>
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} zone={zone} onRequest={onRequest} />
+        <Entry key={entry.id} entry={entry} today={today} zone={zone} onRequest={onRequest} />
       ))}
     </PlainTable>
   )
@@ -30,11 +33,12 @@ export function LogTable({ entries, zone, onRequest }: LogTableProps) {
 
 interface EntryProps {
   entry: DebugLogEntry
+  today: Day
   zone: Zone
   onRequest: (requestId: string) => void
 }
 
-const Entry = memo(function Entry({ entry, zone, onRequest }: EntryProps) {
+const Entry = memo(function Entry({ entry, today, zone, onRequest }: EntryProps) {
   const [open, setOpen] = useState(false)
   const { id, createdAt, level, area, message, metadata, requestId } = entry
   const isEmpty = Object.keys(metadata).length === 0 && requestId === null
@@ -42,7 +46,7 @@ const Entry = memo(function Entry({ entry, zone, onRequest }: EntryProps) {
     <>
       <tr data-level={level} data-open={open || undefined}>
         <td className={classes.time}>
-          <time>{formatLogTime(createdAt, zone)}</time>
+          <time>{formatLogTime(createdAt, today, zone)}</time>
         </td>
         <td className={classes.levelCell}>
           <span className={classes.level} data-level={level}>
@@ -91,13 +95,13 @@ const Entry = memo(function Entry({ entry, zone, onRequest }: EntryProps) {
   )
 })
 
-/** `Sat 21 Nov 10:00:59.123`, in a zone. */
-function formatLogTime(instant: Instant, zone: Zone): string {
+/** `Sat 21 Nov 10:00:59.123`, in a zone; with the year if it is not that of today. */
+function formatLogTime(instant: Instant, today: Day, zone: Zone): string {
   const { day, minutes } = zone.localTimeOf(instant)
   const pad = (value: number, length = 2) => String(value).padStart(length, '0')
   const seconds = Math.floor((instant % MINUTE) / SECOND)
   const clock = [Math.floor(minutes / 60), minutes % 60, seconds].map((part) => pad(part)).join(':')
-  return `${formatDay(day)} ${clock}.${pad(instant % SECOND, 3)}`
+  return `${formatDayFrom(today, day)} ${clock}.${pad(instant % SECOND, 3)}`
 }
 
 const SUMMARY_LENGTH = 80
