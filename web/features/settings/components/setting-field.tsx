@@ -1,11 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Form } from '#web/ui/form.tsx'
 import { Overtaken } from '#web/ui/overtaken.tsx'
-import { showSetting } from '../show-setting.ts'
 import { SettingInput } from './setting-input.tsx'
 import classes from './setting-field.module.css'
 import { useDesk, useWanted } from './settings-desk.tsx'
-import type { SettingField as Field } from './use-settings-form.ts'
+import { showSetting, type SettingField as Field } from './use-settings-form.ts'
 
 interface SettingFieldProps {
   field: Field

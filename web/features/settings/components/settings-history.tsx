@@ -5,7 +5,7 @@ import { isSettingKey, settingOf } from '#domain/settings/settings.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { settingHistoryQuery } from '../admin-api.ts'
-import { showSetting } from '../show-setting.ts'
+import { showSetting } from './use-settings-form.ts'
 
 /** Who changed which setting, and how. */
 export function SettingsHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {
