@@ -27,6 +27,11 @@ export function settingOf(key: SettingKey): Setting {
   return SETTINGS[key]
 }
 
+/** A stored text as its field shows it: `80, 100` for `80,100`. Both can be typed. */
+export function showSetting(key: SettingKey, stored: string): string {
+  return settingOf(key).kind.name === 'percents' ? stored.replaceAll(',', ', ') : stored
+}
+
 export function isSecret(key: SettingKey): boolean {
   return settingOf(key).kind.name === 'secret'
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { showSetting } from '#domain/settings/settings.ts'
 import { Form } from '#web/ui/form.tsx'
 import { Overtaken } from '#web/ui/overtaken.tsx'
 import { SettingInput } from './setting-input.tsx'
 import classes from './setting-field.module.css'
 import { useDesk, useWanted } from './settings-desk.tsx'
-import { showSetting, type SettingField as Field } from './use-settings-form.ts'
+import type { SettingField as Field } from './use-settings-form.ts'
 
 interface SettingFieldProps {
   field: Field

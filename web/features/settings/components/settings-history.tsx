@@ -1,11 +1,10 @@
 import type { SettingChange } from '#contract/settings.ts'
 import { parseInstant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { isSettingKey, settingOf } from '#domain/settings/settings.ts'
+import { isSettingKey, settingOf, showSetting } from '#domain/settings/settings.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { settingHistoryQuery } from '../admin-api.ts'
-import { showSetting } from './use-settings-form.ts'
 
 /** Who changed which setting, and how. */
 export function SettingsHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void }) {

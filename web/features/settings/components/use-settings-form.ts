@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { StoredSetting } from '#contract/settings.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
 import { labelOfZone, ZONES } from '#domain/kernel/zone.ts'
-import { checkSetting, isSecret, settingOf, SETTING_KEYS } from '#domain/settings/settings.ts'
+import { checkSetting, isSecret, SETTING_KEYS, showSetting } from '#domain/settings/settings.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'
@@ -162,9 +162,4 @@ interface Refused {
 
 function findWantedZone(checked: ReturnType<typeof checkSetting> | null) {
   return checked?.ok ? (ZONES.find(({ name }) => name === checked.value)?.name ?? null) : null
-}
-
-/** A stored text as its field shows it: `80, 100` for `80,100`. Both can be typed. */
-export function showSetting(key: SettingKey, stored: string): string {
-  return settingOf(key).kind.name === 'percents' ? stored.replaceAll(',', ', ') : stored
 }
