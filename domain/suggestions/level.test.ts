@@ -28,14 +28,16 @@ test.each(SUBJECTS)('days without caps and leads say nothing: %o', (subject) => 
   expect(usual).toBeGreaterThan(25)
 })
 
-test.each(SUBJECTS)('what came before the first cap is known: %o', (subject) => {
-  const { days, usual } = usualOf(
-    subject,
-    () => true,
-    (back) => back === 0,
-  )
-  expect(days).toBe(42)
-  expect(usual).toBeCloseTo(30, 0)
+test.each(SUBJECTS)('days with leads are known before a first cap and without any: %o', (subject) => {
+  for (const since of [0, 30]) {
+    const { days, usual } = usualOf(
+      subject,
+      () => true,
+      (back) => back === since,
+    )
+    expect(days).toBe(42)
+    expect(usual).toBeCloseTo(30, 0)
+  }
 })
 
 function shout(): never {
