@@ -103,8 +103,8 @@ const GAP_DAYS = 14
 /** Whose leads are kept slot by slot for gaps. */
 const GAP_LEVELS: readonly Level[] = [ALL, SOURCE, GEO + SOURCE]
 
-/** What a lead of today's weekday counts for the curve. One of another day like today counts 1. */
-const SAME_WEEKDAY = 2
+/** What a lead of a Saturday counts for a Saturday's curve, and of a Sunday for a Sunday's. Those of other days like today count 1. */
+const SAME_WEEKEND_DAY = 2
 /** What one of a day that is not like today counts: it matters only before there were days like today. */
 const UNLIKE = 1 / 32
 
@@ -267,7 +267,8 @@ function addPastDay(tally: LeadTally, row: number, day: number, leads: Uint32Arr
     stopped[at] = last
     return
   }
-  const weight = !isAlike(tally, row, day) ? UNLIKE : weekdays[day] === weekdays.at(-1) ? SAME_WEEKDAY : 1
+  const isSameWeekendDay = isWeekend(weekdays, day) && weekdays[day] === weekdays.at(-1)
+  const weight = !isAlike(tally, row, day) ? UNLIKE : isSameWeekendDay ? SAME_WEEKEND_DAY : 1
   for (let slot = 0; slot <= last; slot += 1) addAt(slots, row * SLOTS + slot, weight * (leads[slot] ?? 0))
 }
 
