@@ -138,6 +138,10 @@ test('publishers are imported, offered, added, changed and deleted', async ({
       /^2 publishers are not registered yet\. They appear in leads or caps/,
     )
     await page.getByRole('button', { name: 'History', exact: true }).click()
-    await expect(page.getByRole('dialog').getByText('Only the newest 500 changes are shown.')).toBeVisible()
+    const history = page.getByRole('dialog')
+    await expect(history.getByText('was added').first(), '500 changes are on their way').toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(history.getByText('Only the newest 500 changes are shown.')).toBeVisible()
   })
 })
