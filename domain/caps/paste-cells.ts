@@ -1,5 +1,5 @@
 import { codeOfGeo, countryOfName } from '#domain/kernel/countries.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { MONTHS, type Day } from '#domain/kernel/day.ts'
 import { parseTypedDay } from '#domain/kernel/typed-day.ts'
 import { parseDollars, parseNumber, parsePercent } from '#domain/kernel/typed-number.ts'
 import { geoOfFlag, stripFlags } from './flag.ts'
@@ -26,13 +26,12 @@ export function parsePrice(text: string, read = parseNumber): TypedPrice | null 
 }
 
 const NAMED_DAY = /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? )?(\d{1,2}) ([a-z]{3})(?: (\d{4}))?$/i
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** A day in numbers, or as Capline shows it: `Sat 21 Nov`, `21 Nov 2026`. The weekday is not compared. */
 export function parseDayCell(text: string, near: Day): Day | null {
   const [, day, name = '', year = ''] = NAMED_DAY.exec(text) ?? []
   if (day === undefined) return parseTypedDay(text, near)
-  const month = MONTHS.indexOf(name.toLowerCase()) + 1
+  const month = MONTHS.findIndex((one) => one.toLowerCase() === name.toLowerCase()) + 1
   return month === 0 ? null : parseTypedDay(`${day}.${month}.${year}`, near)
 }
 

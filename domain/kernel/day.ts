@@ -15,6 +15,9 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 export const FIRST_YEAR = 1970
 export const LAST_YEAR = 2199
 
+/** As dates are written in short, in English. */
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /**

@@ -1,5 +1,5 @@
 import { formatHundredths, type Cents } from '#domain/kernel/cents.ts'
-import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
+import { addDays, MONTHS, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { formatLocal } from '#domain/hours/working-hours.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
@@ -30,7 +30,6 @@ export function formatDue(sum: string, affiliates: number, withoutSource: string
 
 /** Monday first. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `Sat 21 Nov 2026` */
 export function formatDayName(day: Day): string {

@@ -24,7 +24,7 @@ const forecast: Forecast = {
   now: NOW,
   slot,
   days: 20,
-  isPlanned: false,
+  hadCaps: false,
 }
 
 test('a course begins with what has come, goes up hour by hour, and ends with what the day comes to', () => {

@@ -68,7 +68,7 @@ export function forecast(
     now: now.minutes,
     slot,
     days: level.days,
-    isPlanned: plannedOf(learnt.tally, row).some((cap) => cap > 0),
+    hadCaps: plannedOf(learnt.tally, row).some((cap) => cap > 0),
   })
 }
 

@@ -83,8 +83,8 @@ export interface Forecast {
   slot: number
   /** Days of history that it was learnt from. */
   days: number
-  /** Whether it had caps before: it is what comes on a day with one. */
-  isPlanned: boolean
+  /** Whether it had caps on days of history: it is then what comes on a day with one, or with leads. */
+  hadCaps: boolean
 }
 
 /** How long leads of a subject stayed away on earlier days like today. */

@@ -14,9 +14,9 @@ export interface Learnt extends Expectations {
 }
 
 /**
- * Learns from the leads of history and of today, in any order. `caps` are the broker caps of history. If a key has any, its
- * days without one say nothing. On a day on which a full cap stopped the leads, more would have come. `atRest`: who has a day
- * off, on which roughly a weekend's leads are expected.
+ * Learns from the leads of history and of today, in any order. `caps` are the broker caps of history. From a subject's first one
+ * on, days without caps and leads say nothing of it. On a day on which a full cap stopped the leads, more would have come.
+ * `atRest`: who has a day off, on which roughly a weekend's leads are expected.
  */
 export function learn(
   counts: Iterable<SlotCount>,

@@ -52,7 +52,7 @@ function forecastOf(cameBySlot: number[]): Forecast {
     now: 13 * 60,
     slot: 51,
     days: 20,
-    isPlanned: true,
+    hadCaps: true,
   }
 }
 

@@ -6,11 +6,11 @@ import {
   type Cents,
 } from '#domain/kernel/cents.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
-import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
+import { addDays, MONTHS, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { Tracking } from '#domain/leads/row.ts'
-import { formatDayName, MONTHS, WEEKDAYS } from '#domain/sentences/written.ts'
+import { formatDayName, WEEKDAYS } from '#domain/sentences/written.ts'
 import { addCents } from '#domain/payouts/money.ts'
 
 export const MONTH_NAMES = [

@@ -171,8 +171,8 @@ async function forecastDay(
   const outlook = <Part extends Partial<Subject>>(part: Part): (Part & Outlook)[] => {
     const subject = { ...ALL_LEADS, ...part }
     const found = forecastOf(subject)
-    // Nothing is expected of what comes for caps only, and has none today.
-    if (!found || (found.isPlanned && found.delivered === 0 && !caps.some((cap) => covers(subject, cap)))) return []
+    // Of what has had caps nothing is expected on a day without one, as long as no lead comes.
+    if (!found || (found.hadCaps && found.delivered === 0 && !caps.some((cap) => covers(subject, cap)))) return []
     return [{ ...part, ...show(found) }]
   }
   const all = forecastOf(ALL_LEADS)

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import { malformed, quote, STOPPED, unreachable, type LeadApiFailure } from './failure.ts'
-import { dayNumberOf } from '#domain/kernel/day.ts'
+import { dayNumberOf, MONTHS } from '#domain/kernel/day.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { mayCarrySecrets } from '../network.ts'
 
@@ -182,7 +182,6 @@ function explain(error: unknown): string {
   return quote(cause.message || ('code' in cause ? String(cause.code) : cause.name)) || 'the connection broke'
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const HTTP_DATE = /^\w{3}, (\d{2}) (\w{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/
 
 /** The wait in milliseconds of a `Retry-After` header (RFC 9110, 10.2.3): seconds or a date; else null. */

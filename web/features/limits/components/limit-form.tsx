@@ -143,7 +143,7 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
         </div>
         <TextInput label="Note (optional)" {...field('note')} />
       </div>
-      <div className={`${page.foot} ${classes.foot}`}>
+      <div className={`${page.foot} ${page.staying} ${classes.foot}`}>
         <Button variant="default" onClick={onDone} disabled={save.isPending}>
           Cancel
         </Button>

@@ -52,7 +52,7 @@ export function LimitsDialog({ zone, canEdit, onClosed }: LimitsDialogProps) {
               <LimitRow key={state.limit._id} state={state} canEdit={canEdit} onEdit={() => setForm(state)} />
             ))}
           </ul>
-          <div className={`${page.foot} ${classes.foot}`}>
+          <div className={`${page.foot} ${page.staying} ${classes.foot}`}>
             <ExportButtons what="the limits" size="sm" download={download} />
             <Button variant="default" onClick={() => setShowsHistory(true)}>
               History

@@ -103,7 +103,7 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
           </p>
         )}
         {error && <p className={classes.error}>{error}</p>}
-        <div className={`${page.foot} ${classes.foot}`}>
+        <div className={`${page.foot} ${page.staying}`}>
           <Button variant="default" onClick={dialog.close} disabled={save.isPending}>
             Cancel
           </Button>

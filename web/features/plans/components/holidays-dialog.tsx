@@ -113,7 +113,7 @@ export function HolidaysDialog({ daysOff, onClosed }: HolidaysDialogProps) {
       <p className={classes.quiet}>
         Holidays by date-holidays, after Wikipedia (CC BY-SA 3.0). Check those you rely on.
       </p>
-      <div className={`${page.foot} ${classes.foot}`}>
+      <div className={`${page.foot} ${page.staying}`}>
         <Button variant="default" onClick={dialog.close} disabled={add.isPending}>
           Cancel
         </Button>

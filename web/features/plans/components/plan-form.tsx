@@ -19,6 +19,7 @@ import { Form, foldTyped, toUpperCase } from '#web/ui/form.tsx'
 import { undoOfDay, usePreviewPlans, useSavePlans, PLAN_UNDO, type PlanWish } from '../api.ts'
 import { PlanLines } from './plan-lines.tsx'
 import { fieldOf, newValues, toWish, valuesOf, WEEKDAYS, type ChangeScope, type PlanValues } from './plan-values.ts'
+import page from '#web/ui/page.module.css'
 import classes from './plans.module.css'
 
 interface PlanFormProps {
@@ -82,7 +83,7 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
             <PlanLines lines={lines} />
           </div>
         )}
-        <DialogFoot discard={discard} className={classes.foot}>
+        <DialogFoot discard={discard} className={page.staying}>
           <Button variant="default" onClick={discard.askToClose} disabled={busy}>
             Cancel
           </Button>

@@ -20,6 +20,7 @@ import { standingCapOf, useSaveCap, type SavedCap } from '../../api.ts'
 import { toastCommitted } from '../../commits.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { CapFields } from './cap-fields.tsx'
+import page from '#web/ui/page.module.css'
 import classes from './cap-form.module.css'
 import { isField, newValues, toDraft, valuesLike, valuesOf, type CapFormValues } from './form-values.ts'
 import { StandingCap } from './standing-cap.tsx'
@@ -150,7 +151,7 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, o
           advertisers={advertisers}
           signature={target?.createdBy ?? signature}
         />
-        <DialogFoot discard={discard} className={classes.foot}>
+        <DialogFoot discard={discard} className={`${page.staying} ${classes.foot}`}>
           <Button variant="default" onClick={discard.askToClose} disabled={save.isPending}>
             Cancel
           </Button>
