@@ -35,11 +35,11 @@ export async function expectToast(page: Page, message: string): Promise<void> {
   await expect(page.locator('[role="alert"]', { hasText: message }).last()).toBeVisible()
 }
 
-/** Takes away the toasts that stand, so that the next one is not taken for one of them. */
+/** Closes the toasts that stand, so that none of them is taken for what is told next, or lies over what is pressed next. */
 export async function closeToasts(page: Page): Promise<void> {
-  const buttons = page.getByRole('button', { name: 'Close this message' })
+  const buttons = page.locator('button[aria-label="Close this message"]')
   await buttons.evaluateAll((standing: HTMLElement[]) => standing.forEach((button) => button.click()))
-  await buttons.first().waitFor({ state: 'detached' })
+  await expect(buttons).toHaveCount(0)
 }
 
 /** Presses each head of a table twice: names and geos begin ascending, numbers descending. */

@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { capTexts } from '#contract/texts/caps.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectAccessible } from './axe.ts'
+import { closeToasts } from './admin-page.ts'
 import { addCap, columnsOf, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectLegible } from './fit.ts'
 import {
   barOf,
   boxOf,
-  closeToasts,
   openBulk,
   setAll,
   openDayHistory,

@@ -6,7 +6,8 @@ import type { TestCapline } from '#testing/capline.ts'
 import { expectFit, expectRed } from './fit.ts'
 import { addCap, cardsOf, columnOf, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { closeToasts, openDayHistory, openPlanned, plannedOf } from './work-page.ts'
+import { closeToasts } from './admin-page.ts'
+import { openDayHistory, openPlanned, plannedOf } from './work-page.ts'
 
 const EMPTY = 'This day has no caps yet.'
 

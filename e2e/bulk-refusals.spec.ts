@@ -7,7 +7,8 @@ import { rowOf } from './copy-page.ts'
 import { addCap, cardsOf, columnOf, openBoard, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { loseNextAnswer } from './lost-answer.ts'
-import { addFour, boxOf, closeToasts, openBulk, setAll, expectPlanned } from './work-page.ts'
+import { closeToasts } from './admin-page.ts'
+import { addFour, boxOf, openBulk, setAll, expectPlanned } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 

@@ -8,7 +8,8 @@ import { expectAccessible } from './axe.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
-import { closeToasts, openPlanned, plannedFieldOf, plannedOf, undoToastOf } from './work-page.ts'
+import { closeToasts } from './admin-page.ts'
+import { openPlanned, plannedFieldOf, plannedOf, undoToastOf } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 

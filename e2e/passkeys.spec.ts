@@ -103,7 +103,7 @@ test('admins add passkeys, have to give them, and remove those of somebody who l
 
   await test.step('once admins need one, the last is kept, and the code is followed by it', async () => {
     await page.goto(`${root}/admin?section=team`)
-    await toggle(page, 'Admins sign in with a passkey').check({ force: true })
+    await toggle(page, 'Admins sign in with a passkey').check()
     await saveButton(page).click()
     await expectToast(page, settingTexts.saved)
     await page.goto(root)

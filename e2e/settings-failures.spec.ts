@@ -78,7 +78,7 @@ test('what fails or is no setting is told, with a way on, on a phone too', async
       await field(page, label).fill(typed)
     }
     await field(page, 'Cap alerts at').fill('90')
-    await toggle(page, 'AI suggestion loop').check({ force: true })
+    await toggle(page, 'AI suggestion loop').check()
     await field(page, 'AI suggestion interval').fill('0')
     await expect(bar(page)).toContainText('6 changes. 4 need fixing and will not be saved.')
     const above = async () => ((await field(page, AI_WRONG[1]).boundingBox())?.y ?? 0) + 30

@@ -71,15 +71,6 @@ export function undoToastOf(page: Page): Locator {
   return page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true })
 }
 
-/** Closes the toasts of what was done so far, so that none of them is taken for what is told next. */
-export async function closeToasts(page: Page): Promise<void> {
-  const buttons = page.locator('button[aria-label="Close this message"]')
-  await buttons.evaluateAll((all) => {
-    for (const button of all) if (button instanceof HTMLElement) button.click()
-  })
-  await expect(buttons).toHaveCount(0)
-}
-
 /** Counts toasts from now on; what it returns tells how many stood at once at most, in any frame. */
 export async function countToasts(page: Page): Promise<() => Promise<number>> {
   const most = await page.evaluateHandle(() => {
