@@ -120,8 +120,8 @@ function conform(cuts: readonly { days: readonly OffDay[]; moments: Moments }[],
     days.flatMap(({ own, rest, kin }) => {
       const { factor, excess } = believe(moments, own, kin)
       if (factor < LEAST_CONFORMED * rest.chance) return []
-      const variance = factor * rest.chance + Math.max(excess, -0.9 * factor * rest.chance)
-      return [Math.abs(1 + rest.off - factor) / Math.sqrt(variance)]
+      const chance = rest.chance / factor
+      return [Math.abs((1 + rest.off) / factor - 1) / Math.sqrt(chance + Math.max(excess, -0.9 * chance))]
     }),
   )
   const share = HELD * (1 + LEARNT / independent)

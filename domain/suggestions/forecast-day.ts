@@ -49,7 +49,7 @@ export function forecast(
   const seen = { due: mean * until, came: delivered, left: mean * (whole - until), spread }
   const own = offBy(seen.due, delivered, level.doubt)
   const { factor, excess } = believe(moments, own, seeKin(learnt, row, now.minutes))
-  const open = mixPoorDay(countOf(seen.left * factor, excess / factor ** 2, width), seen)
+  const open = mixPoorDay(countOf(seen.left * factor, excess, width), seen)
   // A gap during a pause says nothing.
   const stop = paused.length === 0 ? stopOf(learnt, row, now.minutes) : 0
   const rest = stop < LEAST_CHANCE ? open : mixStop(open, stop)

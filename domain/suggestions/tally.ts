@@ -197,15 +197,21 @@ function isSameKind(weekdays: readonly number[], day: number): boolean {
   return isWeekend(weekdays, day) === isWeekend(weekdays, weekdays.length - 1)
 }
 
-/** Whether a row has a day off on a working day: at least half of its leads do. */
-function isOff(tally: LeadTally, row: number, day: number): boolean {
-  return !isWeekend(tally.weekdays, day) && offOn(tally, row, day) >= 0.5
+/** Whether a row rests on a day: on a weekend, and on a working day if at least half of its leads have a day off. */
+function rests(tally: LeadTally, row: number, day: number): boolean {
+  return isWeekend(tally.weekdays, day) || offOn(tally, row, day) >= 0.5
 }
 
-/** Whether a day is a working day or a weekend, as today is. If the row has a day off today, every day counts as alike. */
+/** Whether leads of a day come at the hours of today: both are working days, or the row rests on both. */
+function hasSameHours(tally: LeadTally, row: number, day: number): boolean {
+  return rests(tally, row, day) === rests(tally, row, tally.days.length)
+}
+
+/** Whether a day brings as many leads as today, give or take. A day off is halfway between a working day and a weekend, so that each is like it. */
 export function isAlike(tally: LeadTally, row: number, day: number): boolean {
-  if (isOff(tally, row, tally.days.length)) return true
-  return isSameKind(tally.weekdays, day) && !isOff(tally, row, day)
+  const { weekdays, days } = tally
+  const isOff = !isWeekend(weekdays, days.length) && rests(tally, row, days.length)
+  return isOff || hasSameHours(tally, row, day)
 }
 
 /** By day of history: the caps of a row. */
@@ -268,7 +274,7 @@ function addPastDay(tally: LeadTally, row: number, day: number, leads: Uint32Arr
     return
   }
   const isSameWeekendDay = isWeekend(weekdays, day) && weekdays[day] === weekdays.at(-1)
-  const weight = !isAlike(tally, row, day) ? UNLIKE : isSameWeekendDay ? SAME_WEEKEND_DAY : 1
+  const weight = !hasSameHours(tally, row, day) ? UNLIKE : isSameWeekendDay ? SAME_WEEKEND_DAY : 1
   for (let slot = 0; slot <= last; slot += 1) addAt(slots, row * SLOTS + slot, weight * (leads[slot] ?? 0))
 }
 
