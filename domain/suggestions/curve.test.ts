@@ -12,13 +12,23 @@ const [TUESDAY, SATURDAY] = [TODAY, addDays(TODAY, 4)]
  * The share of a day that comes before noon by six weeks, of which each day brings 1,000 leads: in the morning of some weekdays,
  * in the evening of others.
  */
-function shareByNoon(today: Day, isMorning: (weekday: number) => boolean, days = 42): number {
+function shareByNoon(
+  today: Day,
+  isMorning: (weekday: number) => boolean,
+  days = 42,
+  atRest: readonly Day[] = [],
+): number {
   const [geo, sourceNumber] = [GEOS[0], SOURCES[0]]
   if (geo === undefined || sourceNumber === undefined) throw new Error('the test is wrong')
   const counts = Array.from({ length: days }, (_, back) => addDays(today, -back - 1)).map((day) => {
     return { geo, advertiserId: 'B-1', sourceNumber, day, slot: isMorning(weekdayOf(day)) ? 40 : 64, leads: 1_000 }
   })
-  const tally = tallyUp(counts, [], today)
+  const tally = tallyUp(
+    counts,
+    [],
+    today,
+    atRest.map((day) => ({ day, side: 'geo', key: geo, rests: true })),
+  )
   return sumRow(learnCurves(tally), tally.subjects.count - 1, 48)
 }
 
@@ -31,6 +41,12 @@ test('leads of Saturdays count twice for a Saturday', () => {
   const bySaturdays = shareByNoon(SATURDAY, (weekday) => weekday === 6)
   expect(bySaturdays).toBeGreaterThan(0.6)
   expect(bySaturdays).toBeLessThan(0.7)
+})
+
+test('a day off has the hours of a weekend, and says nothing of those of a working day', () => {
+  expect(shareByNoon(TUESDAY, (weekday) => weekday > 5, 42, [TUESDAY])).toBeGreaterThan(0.9)
+  const [lastTuesday, before] = [addDays(TUESDAY, -7), addDays(TUESDAY, -14)]
+  expect(shareByNoon(TUESDAY, (weekday) => weekday === 2, 42, [lastTuesday, before])).toBeCloseTo(4 / 28, 2)
 })
 
 test('where there was no day like it, leads of other days say when it comes', () => {
