@@ -198,19 +198,19 @@ function isSameKind(weekdays: readonly number[], day: number): boolean {
 }
 
 /** Whether a row rests on a day: on a weekend, and on a working day if at least half of its leads have a day off. */
-function rests(tally: LeadTally, row: number, day: number): boolean {
+function isAtRest(tally: LeadTally, row: number, day: number): boolean {
   return isWeekend(tally.weekdays, day) || offOn(tally, row, day) >= 0.5
 }
 
 /** Whether leads of a day come at the hours of today: both are working days, or the row rests on both. */
 function hasSameHours(tally: LeadTally, row: number, day: number): boolean {
-  return rests(tally, row, day) === rests(tally, row, tally.days.length)
+  return isAtRest(tally, row, day) === isAtRest(tally, row, tally.days.length)
 }
 
 /** Whether a day brings as many leads as today, give or take. A day off is halfway between a working day and a weekend, so that each is like it. */
 export function isAlike(tally: LeadTally, row: number, day: number): boolean {
   const { weekdays, days } = tally
-  const isOff = !isWeekend(weekdays, days.length) && rests(tally, row, days.length)
+  const isOff = !isWeekend(weekdays, days.length) && isAtRest(tally, row, days.length)
   return isOff || hasSameHours(tally, row, day)
 }
 
