@@ -58,6 +58,13 @@ test('what came of a subject never speaks against the rest of its day', () => {
   expect(believe(moments, offBy(10, 0, 0), kin).factor).toBe(1)
 })
 
+test('a burst says no more of the rest than three deviations do', () => {
+  const moments = { own: 0.06, rest: 0.06, ownRest: 0.05, kin: 0, ownKin: 0, kinRest: 0 }
+  const factorAfter = (came: number) => believe(moments, offBy(100, came, 0), offBy(0, 0, 0)).factor
+  expect(factorAfter(150)).toBeCloseTo(1 + (0.5 * 0.05) / 0.07)
+  expect(factorAfter(1_000)).toBeCloseTo(1 + (3 * Math.sqrt(0.07) * 0.05) / 0.07)
+})
+
 test('what is left of a busy day differs by as large a share as of any other', () => {
   const [geo, sourceNumber] = [GEOS[0], SOURCES[0]]
   if (geo === undefined || sourceNumber === undefined) throw new Error('the test is wrong')

@@ -57,7 +57,7 @@ export type MomentsByLevel = ReadonlyMap<Level, readonly Knowledge[]>
 
 /** The spread of whole days counts as much for moments as this many days. */
 const PRIOR_DAYS = 6
-/** Deviations at which a day's error is cut off. */
+/** Deviations at which what a day is off by is cut off. */
 const FARTHEST = 3
 
 /** Learns the moments from the days of history that are like today. */
@@ -165,8 +165,9 @@ const LEAST_FACTOR = 0.03
 
 /**
  * Linear credibility (Bühlmann): the best linear guess of the rest from the leads so far of the subject and of its family.
- * Each counts as much as it would have helped on the days of history, and never against the rest. `factor`: expected leads for one
- * lead due. `excess`: the squared share by which that may be off.
+ * Each counts as much as it would have helped on the days of history, and never against the rest. What is off by more than
+ * FARTHEST deviations, as in a burst, counts as that many, as it did when the moments were learnt. `factor`: expected leads for one
+ * lead due. `excess`: the squared share by which the leads then expected may be off.
  */
 export function believe(moments: Moments, own: Off, kin: Off): { factor: number; excess: number } {
   const ownVariance = moments.own + own.doubt + own.chance
@@ -179,7 +180,11 @@ export function believe(moments: Moments, own: Off, kin: Off): { factor: number;
   if (byKin <= 0) [byOwn, byKin] = [ownRest / ownVariance, 0]
   else if (byOwn <= 0) [byOwn, byKin] = [0, moments.kinRest / kinVariance]
   return {
-    factor: Math.max(LEAST_FACTOR, 1 + byOwn * own.off + byKin * kin.off),
+    factor: Math.max(LEAST_FACTOR, 1 + byOwn * within(own.off, ownVariance) + byKin * within(kin.off, kinVariance)),
     excess: moments.rest + own.doubt - byOwn * ownRest - byKin * moments.kinRest,
   }
+}
+
+function within(off: number, variance: number): number {
+  return Math.min(off, FARTHEST * Math.sqrt(variance))
 }

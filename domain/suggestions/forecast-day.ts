@@ -138,7 +138,7 @@ function mixPoorDay(ordinary: NegativeBinomial, seen: SeenSoFar): Counts {
   if (chance < LEAST_CHANCE) return certain(ordinary)
   const soFar = POOR_SHAPE + seen.came
   const mean = (seen.left * soFar) / (POOR_SHAPE / POOR_SHARE + seen.due)
-  const size = 1 / (1 / soFar + 1 / POOR_SHAPE)
+  const size = 1 / (1 / soFar + 1 / POOR_SHAPE + 1 / (soFar * POOR_SHAPE))
   return [
     { ...ordinary, chance: 1 - chance },
     { mean, size, chance },
@@ -152,7 +152,7 @@ function mixPoorDay(ordinary: NegativeBinomial, seen: SeenSoFar): Counts {
 function countOf(mean: number, excess: number, width: number): NegativeBinomial {
   if (mean <= 0) return { mean: 0, size: MOST_SIZE }
   const share = (1 / mean + Math.max(excess, -0.9 / mean)) * width ** 2 - 1 / mean
-  return { mean, size: share > 0 ? sizeOf(share) : Math.min(-Math.ceil(-1 / share), -Math.ceil(mean + 1)) }
+  return { mean, size: share > -1 / MOST_SIZE ? sizeOf(share) : Math.min(-Math.ceil(-1 / share), -Math.ceil(mean + 1)) }
 }
 
 function sizeOf(excess: number): number {

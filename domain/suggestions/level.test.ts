@@ -40,6 +40,17 @@ test.each(SUBJECTS)('days with leads are known before a first cap and without an
   }
 })
 
+test('after a burst the next day is as usual, give or take, and not nothing', () => {
+  const leadsOf = (back: number) => (back === 0 ? 1_100 : 100)
+  const counts = DAYS.map((day, back) => ({ ...KEY, day, slot: 40, leads: leadsOf(back) }))
+  const made = forecast(learn(counts, TODAY), KEY, { day: TODAY, minutes: 0 })
+  if (!made.ok) shout()
+  const { p10, p50, p90 } = made.value.total
+  expect(p50).toBeGreaterThan(50)
+  expect(p10).toBeGreaterThan(0)
+  expect(p90).toBeLessThan(300)
+})
+
 function shout(): never {
   throw new Error('the test is wrong')
 }

@@ -62,6 +62,8 @@ const PRIOR_DAYS = 1
 const FORGOTTEN = 0.03
 /** Deviations beyond which a day is not ordinary. */
 const FARTHEST = 3
+/** The largest doubt that is told of a level, that of an exponential guess: after a burst the median of the next day would be 0. */
+const MOST_DOUBT = 1
 /** Used instead of 0: of leads on a first day, of a level, and of a weekday's share. */
 const LEAST_COUNT = 0.5
 const LEAST_MEAN = 1e-3
@@ -202,7 +204,7 @@ function follow(days: readonly SeenDay[], { perDay, excess, unlike, ofWeekdays }
     own.doubt = Math.min(ofWeekdays, own.doubt + FORGOTTEN * ofWeekdays)
     const mean = Math.max(level * scale * own.share, LEAST_MEAN)
     means[at] = mean
-    doubts[at] = doubt + own.doubt + offDoubt
+    doubts[at] = Math.min(MOST_DOUBT, doubt + own.doubt + offDoubt)
     if (back === 0) break
     const variance = doubt + own.doubt + offDoubt + 1 / mean + excess + (alike ? 0 : unlike)
     const off = count / mean - 1
@@ -213,7 +215,6 @@ function follow(days: readonly SeenDay[], { perDay, excess, unlike, ofWeekdays }
     }
     level = Math.max(level * (1 + (doubt / variance) * off), LEAST_MEAN)
     doubt *= 1 - doubt / variance
-    if (offDoubt > 0) continue
     own.share = Math.max(own.share * (1 + (own.doubt / variance) * off), LEAST_SHARE)
     own.doubt *= 1 - own.doubt / variance
   }

@@ -207,7 +207,7 @@ function hasSameHours(tally: LeadTally, row: number, day: number): boolean {
   return isAtRest(tally, row, day) === isAtRest(tally, row, tally.days.length)
 }
 
-/** Whether a day brings as many leads as today, give or take. A day off is halfway between a working day and a weekend, so that each is like it. */
+/** Whether a day says how days like today differ: those of its hours do. A day off is halfway between a working day and a weekend, so all do. */
 export function isAlike(tally: LeadTally, row: number, day: number): boolean {
   const { weekdays, days } = tally
   const isOff = !isWeekend(weekdays, days.length) && isAtRest(tally, row, days.length)
