@@ -233,49 +233,46 @@ function isSameKey(one: SlotCount, other: SlotCount | undefined): boolean {
 
 /** Adds the leads of each whole key, day by day. */
 function addDays(tally: LeadTally, given: readonly SlotCount[]): void {
-  const { subjects, days } = tally
-  const leads = new Uint32Array((subjects.count - subjects.firstCap) * SLOTS)
-  for (const [name, ofDay] of Map.groupBy(given, ({ day }) => day)) {
-    leads.fill(0)
-    let row = -1
-    for (const [at, count] of ofDay.entries()) {
-      if (!isSameKey(count, ofDay[at - 1])) row = subjects.rowOf(count)
-      addAt(leads, (row - subjects.firstCap) * SLOTS + count.slot, count.leads)
-    }
-    const day = days.indexOf(name)
-    for (let own = subjects.firstCap, start = 0; own < subjects.count; own += 1, start += SLOTS) {
-      const ofKey = leads.subarray(start, start + SLOTS)
-      if (day === -1) tally.came.set(ofKey, own * SLOTS)
-      else if (ofKey.some((some) => some > 0)) addPastDay(tally, own, day, ofKey)
-    }
+  const { subjects, days, came } = tally
+  const dayNumbers = new Map(days.map((day, at) => [day, at]))
+  let known = -1
+  const byDay = Map.groupBy(given, (count, at) => {
+    if (!isSameKey(count, given[at - 1])) known = subjects.rowOf(count)
+    return known * (days.length + 1) + (dayNumbers.get(count.day) ?? days.length)
+  })
+  for (const [at, counts] of byDay) {
+    const [row, day] = [Math.floor(at / (days.length + 1)), at % (days.length + 1)]
+    if (day < days.length) addPastDay(tally, row, day, counts)
+    else for (const { slot, leads } of counts) addAt(came, row * SLOTS + slot, leads)
   }
 }
 
-function addGapDay({ gapDays, gapSlots }: LeadTally, row: number, day: number, leads: Uint32Array): void {
+function addGapDay({ gapDays, gapSlots }: LeadTally, row: number, day: number, counts: readonly SlotCount[]): void {
   const [slots, at] = [gapSlots.get(row), gapDays.indexOf(day)]
   if (!slots || at === -1) return
-  for (let slot = 0; slot < SLOTS; slot += 1) addAt(slots, at * SLOTS + slot, leads[slot] ?? 0)
+  for (const { slot, leads } of counts) addAt(slots, at * SLOTS + slot, leads)
 }
 
-function addPastDay(tally: LeadTally, row: number, day: number, leads: Uint32Array): void {
-  for (const level of GAP_LEVELS) addGapDay(tally, tally.subjects.broaden(row, level), day, leads)
+function addPastDay(tally: LeadTally, row: number, day: number, counts: readonly SlotCount[]): void {
+  for (const level of GAP_LEVELS) addGapDay(tally, tally.subjects.broaden(row, level), day, counts)
   const { days, weekdays, totals, cuts, slots, planned, stopped } = tally
   const at = row * days.length + day
-  let total = 0
-  for (let slot = 0; slot < SLOTS; slot += 1) {
-    if (slot % CUT_SLOTS === 0) cuts[at * CUTS + slot / CUT_SLOTS] = total
-    total += leads[slot] ?? 0
+  let [total, last, ofLast] = [0, -1, 0]
+  for (const { slot, leads } of counts) {
+    total += leads
+    if (slot > last) [last, ofLast] = [slot, 0]
+    if (slot === last) ofLast += leads
+    for (let cut = Math.floor(slot / CUT_SLOTS) + 1; cut < CUTS; cut += 1) addAt(cuts, at * CUTS + cut, leads)
   }
   totals[at] = total
   const cap = planned[at] ?? 0
-  const last = leads.findLastIndex((some) => some > 0)
-  if (cap > 0 && total >= cap && total - (leads[last] ?? 0) < cap) {
+  if (cap > 0 && total >= cap && total - ofLast < cap) {
     stopped[at] = last
     return
   }
   const isSameWeekendDay = isWeekend(weekdays, day) && weekdays[day] === weekdays.at(-1)
   const weight = !hasSameHours(tally, row, day) ? UNLIKE : isSameWeekendDay ? SAME_WEEKEND_DAY : 1
-  for (let slot = 0; slot <= last; slot += 1) addAt(slots, row * SLOTS + slot, weight * (leads[slot] ?? 0))
+  for (const { slot, leads } of counts) addAt(slots, row * SLOTS + slot, weight * leads)
 }
 
 function addRow({ totals, cuts, slots, came, off, weights, planned, days }: LeadTally, from: number, to: number): void {
