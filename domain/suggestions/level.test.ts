@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { brandText } from '#domain/kernel/brand.ts'
 import { addDays } from '#domain/kernel/day.ts'
+import type { SourceNumber } from '#domain/kernel/identity.ts'
+import { createRandom } from '#sandbox/random.ts'
 import { GEOS, SOURCES, TODAY } from '#testing/slot-counts.ts'
 import type { EndedCap, Subject } from './forecast.ts'
 import { forecast } from './forecast-day.ts'
@@ -40,10 +43,17 @@ test.each(SUBJECTS)('days with leads are known before a first cap and without an
   }
 })
 
-test('after a burst the next day is as usual, give or take, and not nothing', () => {
-  const leadsOf = (back: number) => (back === 0 ? 1_100 : 100)
-  const counts = DAYS.map((day, back) => ({ ...KEY, day, slot: 40, leads: leadsOf(back) }))
-  const made = forecast(learn(counts, TODAY), KEY, { day: TODAY, minutes: 0 })
+test('the day after a burst of one source is as usual, give or take, and not next to nothing', () => {
+  const random = createRandom('a burst yesterday')
+  const names = Array.from({ length: 20 }, (_, at) => brandText<SourceNumber>(String(at + 1)))
+  const counts = names.flatMap((name, at) =>
+    DAYS.map((day, back) => {
+      const leads = at === 0 && back === 0 ? 1_100 : random.integer(70, 130)
+      return { ...KEY, sourceNumber: name, day, slot: 40, leads }
+    }),
+  )
+  const subject = { geo: null, advertiserId: null, sourceNumber: names[0] ?? shout() }
+  const made = forecast(learn(counts, TODAY), subject, { day: TODAY, minutes: 0 })
   if (!made.ok) shout()
   const { p10, p50, p90 } = made.value.total
   expect(p50).toBeGreaterThan(50)

@@ -62,7 +62,7 @@ const PRIOR_DAYS = 1
 const FORGOTTEN = 0.03
 /** Deviations beyond which a day is not ordinary. */
 const FARTHEST = 3
-/** The largest doubt that is told of a level. With more of it the median of the day after a burst would be 0. */
+/** The largest doubt that is told of a level. With more of it the median of the day after a burst would be next to nothing. */
 const MOST_DOUBT = 1
 /** Used instead of 0: of leads on a first day, of a level, and of a weekday's share. */
 const LEAST_COUNT = 0.5

@@ -7,7 +7,7 @@ import { startTestSchedules, type TestSchedules } from '#testing/schedules.ts'
 
 // Weeks of schedules, tick after tick, against what Temporal says: the days around a change of the clocks, or any week where
 // there is none. In npm test one week in the north, in the south, and without a change; with npm run soak schedules
-// each change of ten years in every zone.
+// each change of ten years in every zone, the end of a year and a leap day.
 
 const SOAK = Boolean(process.env['SOAK'])
 const HOURS = ['10:00-18:00', '00:10-02:00', '02:30-09:00']
@@ -54,18 +54,20 @@ async function expectWeek(zone: string, first: Temporal.PlainDate): Promise<void
   expect(expected.length).toBeGreaterThan(DAYS * 6)
 }
 
-/** The first days of the weeks in whose middle the clocks change. */
+/** Days in the middle of a week that a year has besides: its end, and a leap day. */
+const OTHER_DAYS = ['2024-02-29', '2027-01-01']
+
+/** The first days of the weeks in whose middle the clocks change, or something else is odd. */
 function listWeeks(zone: string): Temporal.PlainDate[] {
-  const [from, until] = SOAK ? ['2020-01-01', '2030-01-01'] : ['2026-01-15', '2027-01-15']
-  const start = Temporal.PlainDate.from(from).toZonedDateTime(zone)
-  const changes: Temporal.PlainDate[] = []
-  let next = start.getTimeZoneTransition('next')
-  while (next && Temporal.PlainDate.compare(next.toPlainDate(), until) < 0) {
-    changes.push(next.toPlainDate())
-    next = next.getTimeZoneTransition('next')
+  const start = Temporal.PlainDate.from(SOAK ? '2020-01-01' : '2026-01-15')
+  const end = start.add({ years: 10 })
+  const middles = SOAK ? OTHER_DAYS.map((day) => Temporal.PlainDate.from(day)) : []
+  let change = start.toZonedDateTime(zone).getTimeZoneTransition('next')
+  while (change && Temporal.PlainDate.compare(change.toPlainDate(), end) < 0 && (SOAK || middles.length === 0)) {
+    middles.push(change.toPlainDate())
+    change = change.getTimeZoneTransition('next')
   }
-  if (changes.length === 0) changes.push(start.toPlainDate())
-  return changes.slice(0, SOAK ? changes.length : 1).map((day) => day.subtract({ days: 3 }))
+  return (middles.length > 0 ? middles : [start]).map((day) => day.subtract({ days: 3 }))
 }
 
 /** On each day one cap of each hours for a broker, one for an affiliate, and one that is always on. */
