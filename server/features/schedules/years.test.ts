@@ -60,14 +60,15 @@ const OTHER_DAYS = ['2024-02-29', '2027-01-01']
 /** The first days of the weeks in whose middle the clocks change, or something else is odd. */
 function listWeeks(zone: string): Temporal.PlainDate[] {
   const start = Temporal.PlainDate.from(SOAK ? '2020-01-01' : '2026-01-15')
-  const end = start.add({ years: 10 })
-  const middles = SOAK ? OTHER_DAYS.map((day) => Temporal.PlainDate.from(day)) : []
-  let change = start.toZonedDateTime(zone).getTimeZoneTransition('next')
-  while (change && Temporal.PlainDate.compare(change.toPlainDate(), end) < 0 && (SOAK || middles.length === 0)) {
-    middles.push(change.toPlainDate())
-    change = change.getTimeZoneTransition('next')
+  const end = start.add({ years: SOAK ? 10 : 1 })
+  const changes: Temporal.PlainDate[] = []
+  let next = start.toZonedDateTime(zone).getTimeZoneTransition('next')
+  while (next && Temporal.PlainDate.compare(next.toPlainDate(), end) < 0) {
+    changes.push(next.toPlainDate())
+    next = next.getTimeZoneTransition('next')
   }
-  return (middles.length > 0 ? middles : [start]).map((day) => day.subtract({ days: 3 }))
+  const others = OTHER_DAYS.map((day) => Temporal.PlainDate.from(day))
+  return (SOAK ? [...changes, ...others] : [changes[0] ?? start]).map((day) => day.subtract({ days: 3 }))
 }
 
 /** On each day one cap of each hours for a broker, one for an affiliate, and one that is always on. */
