@@ -40,6 +40,20 @@ test('a job is taken at once, with what it carries', async () => {
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 
+test('jobs that wait are done one right after the other', async () => {
+  const queue = defineQueue({ ...queues, name: 'test.many', exclusive: false })
+  const said = [...'123456789']
+  for (const say of said) await jobs.send(queue, { say })
+  const done: string[] = []
+  const began = performance.now()
+  await jobs.work(queue, async ({ say }) => {
+    done.push(say)
+    return 'done'
+  })
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(said)
+  expect(performance.now() - began).toBeLessThan(3_000)
+})
+
 test('an exclusive queue takes no second job while one waits or runs', async () => {
   const queue = defineQueue({ ...queues, name: 'test.alone' })
   expect(await jobs.send(queue, { say: 'first' })).not.toBeNull()
