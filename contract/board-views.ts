@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isVisibleText, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { defineCall } from './call.ts'
 import { body, text, verbatim } from './fields.ts'
 import { boardTexts } from './texts/board.ts'
@@ -19,6 +20,8 @@ const screen = z.optional(z.enum(VIEW_SCREENS, { error: words.viewScreen }))
 export const NamedView = z.object({ name: z.string(), search: z.string() })
 
 const name = text(words.viewName, LONGEST_NAME, words.viewName)
+/** Part of an address, in which whatever is not seen stands encoded. */
+const search = verbatim.check(z.refine(isVisibleText, { error: UNSEEN_CHARACTERS }))
 const params = z.object({ name })
 
 export const boardViewCalls = {
@@ -36,7 +39,7 @@ export const boardViewCalls = {
     path: '/board-views',
     access: 'member',
     summary: 'Saves a view of a screen under a name, and replaces an older one with that name; at most 50 per screen',
-    body: body({ name, search: verbatim, screen }),
+    body: body({ name, search, screen }),
     answers: { 204: null },
     refusals: [400, 409],
   }),

@@ -42,7 +42,7 @@ test('a job is taken at once, with what it carries', async () => {
 
 test('jobs that wait are done one right after the other', async () => {
   const queue = defineQueue({ ...queues, name: 'test.many', exclusive: false })
-  const said = [...'123456789']
+  const said = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
   for (const say of said) await jobs.send(queue, { say })
   const done: string[] = []
   const began = performance.now()
