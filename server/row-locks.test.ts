@@ -255,7 +255,7 @@ describe('suggestions', () => {
       .insertInto('suggestion_sweeps')
       .values({ ...made, id: 'sweep', at: AT, day: TODAY })
       .execute()
-    const message = { id: messageId, sweep_id: 'sweep', chat_id: GROUP, at: AT, more: 0 }
+    const message = { id: messageId, at: AT, more: 0 }
     await db.insertInto('suggestion_messages').values(message).execute()
   }
 

@@ -161,7 +161,7 @@ async function post(tx: Tx, clock: Clock, made: MadeSweep): Promise<void> {
     expiresAt: addMilliseconds(clock.now(), WORTH_READING),
   })
   if (id === null || told.length === 0) return
-  await insertSweepMessage(tx, { id, sweepId: row.id, chatId, more, at: row.at })
+  await insertSweepMessage(tx, { id, more, at: row.at })
   const ids = told.map((suggestion) => suggestion.id)
   await placeSuggestions(tx, ids, id)
 }

@@ -78,25 +78,21 @@ export interface MessageRow {
   more: number
 }
 
-export async function insertSweepMessage(
-  tx: Tx,
-  { id, sweepId, chatId, more, at }: MessageRow & { sweepId: string; chatId: string },
-): Promise<void> {
+export async function insertSweepMessage(tx: Tx, { id, more, at }: MessageRow): Promise<void> {
   await tx
     .insertInto('suggestion_messages')
-    .values({ id, sweep_id: sweepId, chat_id: chatId, more, at: formatInstant(at) })
+    .values({ id, more, at: formatInstant(at) })
     .execute()
 }
 
 /** Held until the transaction ends, so that each writing of the message knows of the one before. */
-export async function lockSweepMessage(tx: Tx, id: string): Promise<MessageRow | null> {
-  const row = await tx
+export async function lockSweepMessage(tx: Tx, id: string): Promise<MessageRow | undefined> {
+  return tx
     .selectFrom('suggestion_messages')
     .select(['id', 'at', 'more'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row ?? null
 }
 
 function selectState(db: Database) {

@@ -776,10 +776,8 @@ export interface SignInQuotas {
 
 export interface SuggestionMessages {
   at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
-  chat_id: string;
   id: string;
   more: number;
-  sweep_id: string;
 }
 
 export interface Suggestions {
