@@ -248,12 +248,9 @@ describe('the message of a sweep', () => {
   const told = (id: string, state: ToldSuggestion['state'], decidedBy: string | null): ToldSuggestion => ({
     id,
     state,
-    decidedBy,
-    canPause: false,
+    decision: decidedBy === null ? null : { by: decidedBy, batch: { kind: 'broker' } },
+    suggestion: { ...build('raise', pace, setCap(55), { leads: 14 }), confidence: 0.999 },
     sentence: html`${'A & B'}: full at 15:40.`,
-    confidence: 0.999,
-    label: 'Raise to 55',
-    done: 'Raised to 55',
     foundAt: null,
   })
 

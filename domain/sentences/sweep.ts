@@ -1,5 +1,6 @@
-import type { SuggestionState } from '#domain/suggestions/suggestion.ts'
-import { PAUSE_LABEL } from './suggestion.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
+import { pausableOf, type Suggestion, type SuggestionState } from '#domain/suggestions/suggestion.ts'
+import { describeDone, labelAction, PAUSE_LABEL } from './suggestion.ts'
 import { formatCount } from './written.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
@@ -18,17 +19,12 @@ export type SuggestionAct = (typeof SUGGESTION_ACTS)[number]
 
 export interface ToldSuggestion {
   id: string
+  suggestion: Pick<Suggestion, 'kind' | 'subject' | 'action' | 'confidence'>
   /** As HTML. */
   sentence: Markup
-  /** Chance that it is right, 0 to 1. */
-  confidence: number
-  /** `Raise to 40` */
-  label: string
-  canPause: boolean
-  /** `Raised to 40` */
-  done: string
   state: SuggestionState
-  decidedBy: string | null
+  /** Who decided last, and the commit of caps or pauses that it was applied as. */
+  decision: { by: string; batch: { kind: CapKind | 'pause' } | null } | null
   /** `11:40`: the sweep that found it, if it is not this one. */
   foundAt: string | null
 }
@@ -61,36 +57,37 @@ export function formatSweep({ at, suggestions, more, note }: SweepMessage): Mark
 export function sweepKeyboard(suggestions: readonly ToldSuggestion[]): {
   inline_keyboard: { text: string; callback_data: string }[][]
 } {
-  const rows = suggestions.map(({ id, state, label, canPause }, index) => {
+  const rows = suggestions.map(({ id, state, suggestion }, index) => {
     const number = suggestions.length > 1 ? `${index + 1}. ` : ''
     const button = (act: SuggestionAct, text: string) => ({
       text: `${number}${text}`,
       callback_data: `${SUGGESTION_BUTTONS}:${act}.${id}`,
     })
     if (state === 'open') {
-      const pause = canPause ? [button('pause', PAUSE_LABEL)] : []
-      return [button('apply', label), ...pause, button('dismiss', 'Dismiss')]
+      const pause = pausableOf(suggestion) === null ? [] : [button('pause', PAUSE_LABEL)]
+      return [button('apply', labelAction(suggestion.action)), ...pause, button('dismiss', 'Dismiss')]
     }
     return state === 'undone' ? [] : [button('undo', 'Undo')]
   })
   return { inline_keyboard: rows.filter((row) => row.length > 0) }
 }
 
-function sayDecision({ state, done, decidedBy }: ToldSuggestion): Markup | null {
+function sayDecision({ state, suggestion, decision }: ToldSuggestion): Markup | null {
+  const by = decision?.by ?? ''
   switch (state) {
     case 'open':
       return null
     case 'applied':
-      return html`✓ ${done} by ${decidedBy ?? ''}`
+      return html`✓ ${describeDone(suggestion.action, decision?.batch?.kind === 'pause')} by ${by}`
     case 'dismissed':
-      return html`Dismissed by ${decidedBy ?? ''}`
+      return html`Dismissed by ${by}`
     case 'undone':
-      return html`Undone by ${decidedBy ?? ''}`
+      return html`Undone by ${by}`
   }
 }
 
-function saySure({ confidence, foundAt }: ToldSuggestion): string {
-  const sure = `${Math.min(99, Math.floor(confidence * 100))}% sure`
+function saySure({ suggestion, foundAt }: ToldSuggestion): string {
+  const sure = `${Math.min(99, Math.floor(suggestion.confidence * 100))}% sure`
   return foundAt === null ? sure : `${sure}, found at ${foundAt}`
 }
 

@@ -7,11 +7,9 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { type Zone, zoneOf } from '#domain/kernel/zone.ts'
 import { escapeHtml, Markup } from '#domain/markup/html.ts'
-import { describeDone, labelAction } from '#domain/sentences/suggestion.ts'
-import { formatSweep, sweepKeyboard, type ToldSuggestion } from '#domain/sentences/sweep.ts'
+import { formatSweep, sweepKeyboard, type SweepMessage } from '#domain/sentences/sweep.ts'
 import { listCapIds, type Outcome, planAction } from '#domain/suggestions/follow.ts'
 import {
-  pausableOf,
   shapeSuggestion,
   type Suggestion,
   SUGGESTION_KINDS,
@@ -27,7 +25,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { StoredDay } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
-import type { InlineKeyboard } from '#platform/telegram/message.ts'
+import type { Reply } from '#platform/telegram/commands.ts'
 import { type Decision, listSuggestions, type SuggestionRow, type Wanted, type WordedSuggestion } from './store.ts'
 import { findLastSweep, findState, lockSweepMessage, type SweepRow } from './sweep-store.ts'
 
@@ -182,52 +180,30 @@ async function judgeFit(db: Database, stored: readonly StoredSuggestion[], today
   return stored.map((one) => ({ ...one, fits: planAction(one.suggestion, caps, today).ok }))
 }
 
-export interface ComposedMessage {
-  text: string
-  parseMode: 'HTML'
-  replyMarkup: InlineKeyboard
-}
-
 /** The message of a sweep as it would be written now; null where it is not known any more. It is locked by that. */
-export async function composeAnew(tx: Tx, messageId: string): Promise<ComposedMessage | null> {
+export async function composeAnew(tx: Tx, messageId: string): Promise<Reply | null> {
   const message = await lockSweepMessage(tx, messageId)
   if (!message) return null
   const suggestions = await readSuggestions(tx, { messageId })
   return compose({ ...message, zone: await readZone(tx), suggestions, note: null })
 }
 
-export function compose({
-  at,
-  zone,
-  suggestions,
-  ...counted
-}: {
+interface SweepContent extends Pick<SweepMessage, 'more' | 'note'> {
   at: Instant
   zone: Zone
   suggestions: readonly StoredSuggestion[]
-  more: number
-  note: string | null
-}): ComposedMessage {
+}
+
+export function compose({ at, zone, suggestions, ...counted }: SweepContent): Reply {
   const sayTime = (instant: Instant) => formatMinutes(zone.minutesOf(instant))
-  const told = suggestions.map((stored) => tell(stored, stored.createdAt === at ? null : sayTime(stored.createdAt)))
+  const told = suggestions.map((stored) => ({
+    ...stored,
+    sentence: sayInHtml(stored),
+    foundAt: stored.createdAt === at ? null : sayTime(stored.createdAt),
+  }))
   return {
     text: formatSweep({ ...counted, at: sayTime(at), suggestions: told }).source,
     parseMode: 'HTML',
     replyMarkup: sweepKeyboard(told),
-  }
-}
-
-function tell(stored: StoredSuggestion, foundAt: string | null): ToldSuggestion {
-  const { id, state, decision, suggestion } = stored
-  return {
-    id,
-    state,
-    sentence: sayInHtml(stored),
-    confidence: suggestion.confidence,
-    label: labelAction(suggestion.action),
-    canPause: pausableOf(suggestion) !== null,
-    done: describeDone(suggestion.action, decision?.batch?.kind === 'pause'),
-    decidedBy: decision?.by ?? null,
-    foundAt,
   }
 }

@@ -19,13 +19,8 @@ import { readSettings } from '#server/features/settings/service.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import {
-  composeAnew,
-  type ComposedMessage,
-  readStored,
-  readSuggestions,
-  type StoredSuggestion,
-} from './content-service.ts'
+import type { Reply } from '#platform/telegram/commands.ts'
+import { composeAnew, readStored, readSuggestions, type StoredSuggestion } from './content-service.ts'
 import { type DecidedBatch, listSuggestions, lockSuggestions, saveDecision } from './store.ts'
 import { lockSweepMessage } from './sweep-store.ts'
 
@@ -196,7 +191,7 @@ export async function decideInChat(
   tx: Tx,
   deps: CapDeps,
   { chat, ...press }: Press & { chat: { id: string; isPrivate: boolean }; now: Instant },
-): Promise<{ decided: Decided; message: ComposedMessage | null }> {
+): Promise<{ decided: Decided; message: Reply | null }> {
   const scope = await readScope(tx, chat)
   const decided = await decideSuggestion(tx, deps, { ...press, scope, where: 'bot' })
   // Somebody may have decided elsewhere what still looks open here.
