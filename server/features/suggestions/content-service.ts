@@ -149,9 +149,10 @@ export async function readSuggestionsOf({ db, clock, log }: ListDeps, asked: Day
   const day = asked ?? today
   const to = asked ?? addDays(today, 1)
   const stored = await readSuggestions(db, { from: day, to }, log)
+  const fits = await readFit(db, stored, today)
   return {
     day,
-    suggestions: await judgeFit(db, stored, today),
+    suggestions: stored.map((one) => ({ ...one, fits: fits(one) })),
     lastSweep: await findLastSweep(db),
     /** The last one that looked at this day. */
     sweepOfDay: await findLastSweep(db, day),
@@ -160,24 +161,29 @@ export async function readSuggestionsOf({ db, clock, log }: ListDeps, asked: Day
   }
 }
 
-/** The sentences of those for a day and the next one that nobody has decided about, and that still fit; the last sweep first. */
-export async function readOpenSentences(db: Database, today: Day): Promise<Markup[]> {
+/** Those for a day and the next one that nobody has decided about, and that still fit; the last sweep first. */
+export async function readOpen(db: Database, today: Day): Promise<StoredSuggestion[]> {
   const open = await readSuggestions(db, { from: today, to: addDays(today, 1), state: 'open' })
-  return (await judgeFit(db, open, today)).filter(({ fits }) => fits).map(sayInHtml)
+  return open.filter(await readFit(db, open, today))
+}
+
+export async function readOpenSentences(db: Database, today: Day): Promise<Markup[]> {
+  return (await readOpen(db, today)).map(sayInHtml)
 }
 
 export async function showSuggestion(
   { db, clock }: Pick<ListDeps, 'db' | 'clock'>,
   stored: StoredSuggestion,
 ): Promise<ShownSuggestion> {
-  const [shown] = await judgeFit(db, [stored], await readToday({ db, clock }))
-  return shown ?? { ...stored, fits: false }
+  const fits = await readFit(db, [stored], await readToday({ db, clock }))
+  return { ...stored, fits: fits(stored) }
 }
 
-async function judgeFit(db: Database, stored: readonly StoredSuggestion[], today: Day): Promise<ShownSuggestion[]> {
+/** Tells of each of these whether it can still be applied, as their caps stand now. */
+export async function readFit(db: Database, stored: readonly StoredSuggestion[], today: Day) {
   const ids = stored.flatMap(({ suggestion }) => listCapIds(suggestion.action))
   const caps = await readCapsByIds(db, ids)
-  return stored.map((one) => ({ ...one, fits: planAction(one.suggestion, caps, today).ok }))
+  return ({ suggestion }: StoredSuggestion) => planAction(suggestion, caps, today).ok
 }
 
 /** The message of a sweep as it would be written now; null where it is not known any more. It is locked by that. */

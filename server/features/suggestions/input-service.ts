@@ -18,7 +18,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { readOneState } from '#platform/db/one-state.ts'
 import { StoredDay } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
-import { readSuggestions, type StoredSuggestion } from './content-service.ts'
+import { readSuggestions } from './content-service.ts'
 import { listSameHours, listStatusCounts, sumConversions, sumDealWeeks } from './count-store.ts'
 import type { ForecastDeps } from './forecast-service.ts'
 import {
@@ -41,8 +41,6 @@ export interface ReadInput {
   input: Omit<SweepInput, 'forced'>
   /** Days of history. */
   days: number
-  /** Those of the last days, whatever became of them. */
-  stored: StoredSuggestion[]
 }
 
 /** All of it of one moment, but for conversions: they are of leads of long ago, and are counted beside it. */
@@ -55,9 +53,9 @@ export async function readInput({ db, ...deps }: InputDeps, at: Instant): Promis
     dealWeeks: await readDealWeeks(db, today),
   }))
   const read = readOneState(db, (tx) => readMomentIn(tx, deps, settings, at))
-  const [{ input, history, moment, ...rest }, conversions] = await Promise.all([read, counted])
+  const [{ input, history, moment }, conversions] = await Promise.all([read, counted])
   await keepCounted(db, history, moment)
-  return { ...rest, input: { ...input, ...conversions } }
+  return { input: { ...input, ...conversions }, days: history.past.stamps.size }
 }
 
 async function readMomentIn(tx: Tx, { log, connectors, kept }: Omit<InputDeps, 'db'>, settings: Settings, at: Instant) {
@@ -66,7 +64,7 @@ async function readMomentIn(tx: Tx, { log, connectors, kept }: Omit<InputDeps, '
   const { day: today, zone } = moment.now
   const caps = await readCapsOf(tx, [today, addDays(today, 1)])
   const history = await learnHistory(tx, moment, kept.past)
-  const stored = await readSuggestions(tx, { from: addDays(today, -SAID_DAYS) }, log)
+  const said = await readSuggestions(tx, { from: addDays(today, -SAID_DAYS) }, log)
   const ofToday = caps.filter(({ date }) => date === today)
   const past = listHistoryDays(today).slice(-1 - OPEN_DAYS, -1)
   // They change with the plan of today only, and with what is late.
@@ -74,8 +72,6 @@ async function readMomentIn(tx: Tx, { log, connectors, kept }: Omit<InputDeps, '
   return {
     history,
     moment,
-    days: history.past.stamps.size,
-    stored,
     input: {
       now: moment.now,
       blind: moment.blind,
@@ -86,7 +82,7 @@ async function readMomentIn(tx: Tx, { log, connectors, kept }: Omit<InputDeps, '
       openDays: await recallFor(kept.openDays, openDays, async () =>
         sumOpenDays(ofToday, await listSameHours(tx, today, past), history.past.counts),
       ),
-      said: stored.map(({ suggestion }) => suggestion),
+      said: said.map(({ suggestion }) => suggestion),
       memory: StoredMemory.nullable().catch(null).parse(state.memory),
       everyMinutes: settings.aiSuggestionIntervalMinutes,
     },

@@ -2,7 +2,6 @@ import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { composeSentence } from '#domain/sentences/suggestion.ts'
 import { MOST_TOLD, sayNothing, type SweepHindrance } from '#domain/sentences/sweep.ts'
 import { decideSuggestions } from '#domain/suggestions/decide.ts'
-import { planAction } from '#domain/suggestions/follow.ts'
 import { LEAST_DAYS } from '#domain/suggestions/forecast-day.ts'
 import type { Suggestion } from '#domain/suggestions/suggestion.ts'
 import { findNextSweep, findReason, type SweepDecision, type SweepReason } from '#domain/suggestions/sweep.ts'
@@ -13,7 +12,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
-import { compose, readStored, readSuggestions, type StoredSuggestion } from './content-service.ts'
+import { compose, readFit, readOpen, readStored, readSuggestions, type StoredSuggestion } from './content-service.ts'
 import { type InputDeps, readInput, type ReadInput } from './input-service.ts'
 import { insertSuggestions, lockSuggestions, placeSuggestions, type WordedSuggestion } from './store.ts'
 import {
@@ -148,8 +147,7 @@ async function post(tx: Tx, clock: Clock, made: MadeSweep): Promise<void> {
   if (found.length === 0 && row.cause === 'interval') return
   const told = found.slice(0, MOST_TOLD)
   const more = found.length - told.length
-  const open = read.stored.filter(isOpenIn(read)).length
-  const note = told.length > 0 ? null : sayNothing({ ...row, open })
+  const note = told.length > 0 ? null : sayNothing({ ...row, open: (await readOpen(tx, row.day)).length })
   const { replyMarkup, ...message } = compose({ at: row.at, zone: read.input.now.zone, suggestions: told, more, note })
   const id = await enqueue(tx, clock, {
     kind: 'suggestion',
@@ -173,12 +171,7 @@ async function post(tx: Tx, clock: Clock, made: MadeSweep): Promise<void> {
 async function lockToTell(tx: Tx, { read, row }: MadeSweep): Promise<StoredSuggestion[]> {
   // What is not known up to now is no time to tell what was found before.
   if (row.cause === 'interval' || read.input.blind) return readSuggestions(tx, { sweepId: row.id })
-  const untold = await lockSuggestions(tx, { from: row.day, state: 'open', messageId: null })
-  return (await readStored(tx, untold)).filter(isOpenIn(read))
-}
-
-/** Whether an earlier suggestion can still be followed. */
-function isOpenIn({ input: { caps, now } }: ReadInput): (stored: StoredSuggestion) => boolean {
-  const byId = new Map(caps.map((cap) => [cap._id, cap]))
-  return ({ state, suggestion }) => state === 'open' && planAction(suggestion, byId, now.day).ok
+  const locked = await lockSuggestions(tx, { from: row.day, state: 'open', messageId: null })
+  const untold = await readStored(tx, locked)
+  return untold.filter(await readFit(tx, untold, row.day))
 }
