@@ -93,10 +93,10 @@ test('one that stalls costs its time once, then is left alone for a while, and i
   const writer = openWriter(300)
   standIn.setManners({ stalls: 1 })
   const sentence = 'The language model did not answer within 0.3 seconds.'
-  expect(await writer.word(tasksOf(1), signal)).toEqual({ templates: [null], failure: sentence })
+  expect(await writer.word(tasksOf(1), signal)).toEqual({ templates: [], failure: sentence })
   await writer.word(tasksOf(1), signal)
   const asked = standIn.questions.length
-  expect(await writer.word(tasksOf(1), signal)).toEqual({ templates: [null], failure: sentence })
+  expect(await writer.word(tasksOf(1), signal)).toEqual({ templates: [], failure: sentence })
   expect(standIn.questions.length).toBe(asked)
   standIn.setManners({})
   now = instantFromMilliseconds(now + 2 * MINUTE)
@@ -106,5 +106,5 @@ test('one that stalls costs its time once, then is left alone for a while, and i
 
 test('without a model there are templates, and nothing is wrong', async () => {
   const writer = createWriter({ clock: { now: () => now }, log, model: null })
-  expect(await writer.word(tasksOf(2), signal)).toEqual({ templates: [null, null], failure: null })
+  expect(await writer.word(tasksOf(2), signal)).toEqual({ templates: [], failure: null })
 })

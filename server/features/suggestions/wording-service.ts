@@ -7,11 +7,12 @@ import type { Log } from '#platform/log.ts'
 
 /** Words suggestions with a language model, where one is configured. */
 export interface Writer {
-  /** A template for each task, in their order; null: its own is to be used. `failure` says why no model worded any. */
+  /** `failure` says why no model worded any. */
   word(tasks: readonly WordingTask[], signal: AbortSignal): Promise<Wording>
 }
 
 export interface Wording {
+  /** One for each task, in their order; where there is none, or null, its own is to be used. */
   templates: (string | null)[]
   failure: string | null
 }
@@ -31,26 +32,23 @@ const Answer = z.strictObject({
 const PAUSES = [0, 1 * MINUTE, 5 * MINUTE, 15 * MINUTE]
 
 export function createWriter({ clock, log, model }: WriterDeps): Writer {
-  let failures = 0
-  let notBefore: Instant | null = null
-  let lastFailure = ''
+  let failed: { times: number; until: Instant; message: string } | null = null
   return {
     async word(tasks, signal) {
-      if (!model || tasks.length === 0) return useTemplates(tasks, null)
+      if (!model || tasks.length === 0) return { templates: [], failure: null }
       const now = clock.now()
-      if (notBefore !== null && now < notBefore) return useTemplates(tasks, lastFailure)
+      if (failed && now < failed.until) return { templates: [], failure: failed.message }
       const asked = await model.ask({ ...writeWordingPrompt(tasks), answer: Answer }, signal)
       const milliseconds = clock.now() - now
       if (!asked.ok) {
-        if (signal.aborted) return useTemplates(tasks, null)
-        failures += 1
-        lastFailure = asked.message
-        notBefore = addMilliseconds(clock.now(), PAUSES[Math.min(failures, PAUSES.length) - 1] ?? 0)
+        if (signal.aborted) return { templates: [], failure: null }
+        const times = (failed?.times ?? 0) + 1
+        const pause = PAUSES[Math.min(times, PAUSES.length) - 1] ?? 0
+        failed = { times, until: addMilliseconds(clock.now(), pause), message: asked.message }
         log.warn({ model: model.name, milliseconds }, asked.message)
-        return useTemplates(tasks, asked.message)
+        return { templates: [], failure: asked.message }
       }
-      failures = 0
-      notBefore = null
+      failed = null
       const texts = Map.groupBy(asked.value.value.texts, ({ id }) => id)
       const checked = tasks.map((task, index) => checkText(task, texts.get(String(index))))
       const used = checked.filter(({ template }) => template !== null).length
@@ -62,10 +60,6 @@ export function createWriter({ clock, log, model }: WriterDeps): Writer {
       return { templates: checked.map(({ template }) => template), failure: null }
     },
   }
-}
-
-function useTemplates(tasks: readonly WordingTask[], failure: string | null): Wording {
-  return { templates: tasks.map(() => null), failure }
 }
 
 function checkText(task: WordingTask, texts: readonly { text: string }[] = []) {
