@@ -1,4 +1,3 @@
-import type { Cap } from '#domain/caps/cap.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatInstant, type Instant, parseInstant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
@@ -104,7 +103,8 @@ async function applyAction(
   if (!planned.ok) return planned
   const [first] = planned.value
   if (!first) return accept(null)
-  const edits = { create: [], update: planned.value.map(editOf), remove: [] }
+  const update = planned.value.map((cap) => ({ id: cap._id, version: cap.version, draft: draftOf(cap) }))
+  const edits = { create: [], update, remove: [] }
   const committed = await commitEditsIn(tx, deps, actor, { [first.kind]: edits }, 'suggestion')
   if (!committed.ok) return refuse({ reason: 'suggestion.changed' })
   const [commit] = committed.value
@@ -127,10 +127,6 @@ async function pauseTraffic(
   if (!paused.ok) return refuse({ reason: 'suggestion.changed' })
   const { batchId } = paused.value
   return accept(batchId === null ? null : { id: batchId, kind: 'pause' })
-}
-
-function editOf(cap: Cap) {
-  return { id: cap._id, version: cap.version, draft: draftOf(cap) }
 }
 
 async function takeBack(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Result<unknown, DecideRefusal>> {

@@ -111,23 +111,18 @@ async function recallDay(
   if (moment.blind) return refuse({ reason: 'no-sync' })
   const key = JSON.stringify([day, moment.now.zone.name])
   const learning = await kept.histories.recall(key, kept.pace(version), HOUR, async () => {
-    const value = await readLearning(db, moment, kept.past)
+    // All of it of one moment.
+    const value = await readOneState(db, async (tx) => ({
+      version: await readDataVersion(tx),
+      history: await learnHistory(tx, moment, kept.past),
+      known: moment.known,
+    }))
+    await keepCounted(db, value.history, moment)
     return { version: value.version, value }
   })
   // What was learnt before the last leads came looks at the moment up to which it knew them.
   const known = learning.version < version ? learning.known : moment.known
   return accept({ ...learning, moment: { ...moment, known } })
-}
-
-/** All of it of one moment. */
-async function readLearning(db: Database, moment: Moment, past: ForecastCaches['past']): Promise<Learning> {
-  const learning = await readOneState(db, async (tx) => ({
-    version: await readDataVersion(tx),
-    history: await learnHistory(tx, moment, past),
-    known: moment.known,
-  }))
-  await keepCounted(db, learning.history, moment)
-  return learning
 }
 
 /**

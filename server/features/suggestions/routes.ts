@@ -1,5 +1,11 @@
 import { z } from 'zod/mini'
-import { DayForecast, type DayForecastWire, SuggestionContent, type SuggestionWire } from '#contract/suggestion-days.ts'
+import {
+  DayForecast,
+  type DayForecastWire,
+  SuggestionContent,
+  type SuggestionDay,
+  type SuggestionWire,
+} from '#contract/suggestion-days.ts'
 import type { suggestionCalls } from '#contract/suggestions.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
@@ -111,13 +117,9 @@ function presentDecision({ decision }: StoredSuggestion) {
 }
 
 /** Why a day has no suggestions, by the last sweep that looked at it. */
-function explainEmptyDay(sweep: SweepRow | null, enabled: boolean) {
-  if (!sweep) {
-    return enabled
-      ? ({ reason: 'not-yet', sentence: words.notYet } as const)
-      : ({ reason: 'off', sentence: words.off } as const)
-  }
-  return { reason: sweep.hindrance ?? ('nothing' as const), sentence: sayNothing({ ...sweep, open: 0 }) }
+function explainEmptyDay(sweep: SweepRow | null, enabled: boolean): SuggestionDay['why'] {
+  if (sweep) return { reason: sweep.hindrance ?? 'nothing', sentence: sayNothing({ ...sweep, open: 0 }) }
+  return enabled ? { reason: 'not-yet', sentence: words.notYet } : { reason: 'off', sentence: words.off }
 }
 
 function presentSweep({ id, at, cause, caps, suggested, wording, wordingFailure }: SweepRow) {

@@ -119,16 +119,14 @@ export async function saveOutcome(tx: Tx, id: string, outcome: object): Promise<
     .execute()
 }
 
-export interface ToldBand {
-  low: number
-  high: number
-}
-
-export interface ToldBands extends ToldBand {
+export interface ToldBands {
   day: Day
   hour: number
   at: Instant
-  caps: readonly (ToldBand & { id: string })[]
+  /** The range of all leads. */
+  low: number
+  high: number
+  caps: readonly { id: string; low: number; high: number }[]
 }
 
 /** The first ones of a day and hour stand. */

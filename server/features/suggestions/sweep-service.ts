@@ -51,18 +51,18 @@ async function sweep(deps: SweepDeps, reason: SweepReason, after: number, signal
   const at = deps.clock.now()
   const began = performance.now()
   const read = await readInput(deps, at)
-  const { caps: looked, now } = read.input
   const decision = decideSuggestions({ ...read.input, forced: reason.cause === 'force' })
   const { worded, ...words } = await wordAll(deps.writer, read, decision.suggestions, signal)
   // Whoever takes over sweeps anew, rather than with half of its words.
   if (signal.aborted) return
-  const found = { caps: looked.length, days: read.days, hindrance: findHindrance(read, decision) }
   const row = {
     id: newId(),
     at,
-    day: now.day,
+    day: read.input.now.day,
     ...reason,
-    ...found,
+    caps: read.input.caps.length,
+    days: read.days,
+    hindrance: findHindrance(read, decision),
     ...words,
     milliseconds: Math.round(performance.now() - began),
   }
