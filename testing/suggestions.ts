@@ -30,8 +30,8 @@ export interface Stream {
 
 /** A sweep's parts, with nobody but our own templates to word it. */
 export function sweepDeps(db: Database, clock: Clock, log: Log): SweepDeps {
-  const word = async () => ({ templates: [], failure: null })
-  return { db, clock, log, connectors: [{ name: 'main' }], writer: { word }, kept: createForecastCaches(clock) }
+  const writer = async () => ({ templates: [], failure: null })
+  return { db, clock, log, connectors: [{ name: 'main' }], writer, kept: createForecastCaches(clock) }
 }
 
 /** Sweeps what is due, on so many nodes at once. */

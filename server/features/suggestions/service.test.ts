@@ -185,19 +185,19 @@ describe('a sweep that is asked for', () => {
   test('that comes while another one is at work is answered by one more', async () => {
     await addCap(database.db, { cap: 48 })
     await force('one')
-    const word = async (tasks: readonly unknown[]) => {
+    const writer = async () => {
       await force('two')
-      return { templates: tasks.map(() => null), failure: null }
+      return { templates: [], failure: null }
     }
-    await sweepOn({ ...deps, writer: { word } })
+    await sweepOn({ ...deps, writer })
     expect((await sweeps()).map(({ token }) => token)).toEqual(['one', 'two'])
   })
 
   test('that was cut off is answered by whoever takes over', async () => {
     await addCap(database.db, { cap: 48 })
     await force('one')
-    const word = () => Promise.reject(new Error('killed'))
-    await expect(sweepOn({ ...deps, writer: { word } })).rejects.toThrow('killed')
+    const writer = () => Promise.reject(new Error('killed'))
+    await expect(sweepOn({ ...deps, writer })).rejects.toThrow('killed')
     expect(await sweeps()).toEqual([])
     await sweepOn(deps)
     expect(await told()).toHaveLength(1)

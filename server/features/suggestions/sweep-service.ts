@@ -88,7 +88,7 @@ async function wordAll(
     const target = caps.find(({ _id }) => _id === changed) ?? null
     return { suggestion, ...composeSentence(suggestion, { today: now.day, target }) }
   })
-  const { templates, failure } = await writer.word(tasks.slice(0, MOST_TOLD), signal)
+  const { templates, failure } = await writer(tasks.slice(0, MOST_TOLD), signal)
   const worded = tasks.map((task, index) => ({ ...task, template: templates[index] ?? task.template }))
   const isModels = templates.some((template) => template !== null)
   return { worded, wording: isModels ? 'model' : 'template', wordingFailure: failure }

@@ -61,7 +61,7 @@ test('the judge knows what is ungrounded', () => {
 })
 
 test('an honest model words every suggestion, each in its place', async () => {
-  const { templates, failure } = await openWriter().word(tasksOf(7), signal)
+  const { templates, failure } = await openWriter()(tasksOf(7), signal)
   expect(failure).toBeNull()
   for (const template of templates) expect(findUngrounded(fillWording(template ?? '', FACTS))).toBeNull()
   expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ msg: 'The language model worded 7 of 7 suggestions.' })
@@ -77,7 +77,7 @@ test(`of ${ANSWERS} hostile answers none gets through with a number, name or geo
   for (let asked = 0; asked < ANSWERS; asked += TOGETHER) {
     standIn.setManners({ lies: true, breaks: 0.2, takes: random.pick([['json_schema'], ['json_object'], []] as const) })
     now = instantFromMilliseconds(now + 20 * MINUTE)
-    const { templates } = await writer.word(tasksOf(TOGETHER, asked), signal)
+    const { templates } = await writer(tasksOf(TOGETHER, asked), signal)
     for (const template of templates) {
       if (template === null) continue
       used += 1
@@ -93,18 +93,18 @@ test('one that stalls costs its time once, then is left alone for a while, and i
   const writer = openWriter(300)
   standIn.setManners({ stalls: 1 })
   const sentence = 'The language model did not answer within 0.3 seconds.'
-  expect(await writer.word(tasksOf(1), signal)).toEqual({ templates: [], failure: sentence })
-  await writer.word(tasksOf(1), signal)
+  expect(await writer(tasksOf(1), signal)).toEqual({ templates: [], failure: sentence })
+  await writer(tasksOf(1), signal)
   const asked = standIn.questions.length
-  expect(await writer.word(tasksOf(1), signal)).toEqual({ templates: [], failure: sentence })
+  expect(await writer(tasksOf(1), signal)).toEqual({ templates: [], failure: sentence })
   expect(standIn.questions.length).toBe(asked)
   standIn.setManners({})
   now = instantFromMilliseconds(now + 2 * MINUTE)
-  expect((await writer.word(tasksOf(1), signal)).failure).toBeNull()
+  expect((await writer(tasksOf(1), signal)).failure).toBeNull()
   expect(lines.filter((line) => line.includes(sentence))).toHaveLength(2)
 })
 
 test('without a model there are templates, and nothing is wrong', async () => {
   const writer = createWriter({ clock: { now: () => now }, log, model: null })
-  expect(await writer.word(tasksOf(2), signal)).toEqual({ templates: [], failure: null })
+  expect(await writer(tasksOf(2), signal)).toEqual({ templates: [], failure: null })
 })
