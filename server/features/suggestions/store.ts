@@ -72,10 +72,6 @@ export async function lockSuggestions(tx: Tx, wanted: Wanted): Promise<Suggestio
   return select(tx, wanted).forUpdate().execute()
 }
 
-export async function placeSuggestions(tx: Tx, ids: readonly string[], messageId: string): Promise<void> {
-  await tx.updateTable('suggestions').set({ message_id: messageId }).where('id', 'in', ids).execute()
-}
-
 /** A commit of caps of a kind, or of pauses. */
 export interface DecidedBatch {
   id: string

@@ -14,7 +14,7 @@ import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
 import { compose, readFit, readOpen, readStored, readSuggestions, type StoredSuggestion } from './content-service.ts'
 import { type InputDeps, readInput, type ReadInput } from './input-service.ts'
-import { insertSuggestions, lockSuggestions, placeSuggestions, type WordedSuggestion } from './store.ts'
+import { insertSuggestions, lockSuggestions, type WordedSuggestion } from './store.ts'
 import {
   findState,
   insertSweep,
@@ -159,9 +159,8 @@ async function post(tx: Tx, clock: Clock, made: MadeSweep): Promise<void> {
     expiresAt: addMilliseconds(clock.now(), WORTH_READING),
   })
   if (id === null || told.length === 0) return
-  await insertSweepMessage(tx, { id, more, at: row.at })
   const ids = told.map((suggestion) => suggestion.id)
-  await placeSuggestions(tx, ids, id)
+  await insertSweepMessage(tx, { id, more, at: row.at }, ids)
 }
 
 /**

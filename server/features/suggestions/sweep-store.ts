@@ -78,11 +78,13 @@ export interface MessageRow {
   more: number
 }
 
-export async function insertSweepMessage(tx: Tx, { id, more, at }: MessageRow): Promise<void> {
+/** Keeps a message of a sweep, and that it tells these suggestions. */
+export async function insertSweepMessage(tx: Tx, { id, more, at }: MessageRow, told: readonly string[]): Promise<void> {
   await tx
     .insertInto('suggestion_messages')
     .values({ id, more, at: formatInstant(at) })
     .execute()
+  await tx.updateTable('suggestions').set({ message_id: id }).where('id', 'in', told).execute()
 }
 
 /** Held until the transaction ends, so that each writing of the message knows of the one before. */
