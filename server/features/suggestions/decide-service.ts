@@ -64,15 +64,10 @@ async function decideSuggestion(tx: Tx, deps: CapDeps, wish: Wish): Promise<Resu
 
 /** Its message first, so that whoever writes that anew knows of every decision before. */
 async function lockStored(tx: Tx, id: string): Promise<StoredSuggestion | undefined> {
-  const messageId = await findMessage(tx, id)
-  if (messageId) await lockSweepMessage(tx, messageId)
+  const [row] = await listSuggestions(tx, { id })
+  if (row?.messageId) await lockSweepMessage(tx, row.messageId)
   const [stored] = await readStored(tx, await lockSuggestions(tx, { id }))
   return stored
-}
-
-async function findMessage(tx: Tx, id: string): Promise<string | null> {
-  const [row] = await listSuggestions(tx, { id })
-  return row?.messageId ?? null
 }
 
 /** Both what it is about and every cap that it would change: the other end of a move may be somebody else's. */
@@ -191,8 +186,8 @@ export async function decideInChat(
   const scope = await readScope(tx, chat)
   const decided = await decideSuggestion(tx, deps, { ...press, scope, where: 'bot' })
   // Somebody may have decided elsewhere what still looks open here.
-  const messageId = await findMessage(tx, press.id)
-  return { decided, message: messageId ? await composeAnew(tx, messageId) : null }
+  const [row] = await listSuggestions(tx, { id: press.id })
+  return { decided, message: row?.messageId ? await composeAnew(tx, row.messageId) : null }
 }
 
 export interface RequestDeps extends CapDeps {

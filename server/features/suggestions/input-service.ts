@@ -17,8 +17,7 @@ import { readSettings } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readOneState } from '#platform/db/one-state.ts'
 import { StoredDay } from '#platform/json.ts'
-import type { Log } from '#platform/log.ts'
-import { readSuggestions } from './content-service.ts'
+import { type ListDeps, readSuggestions } from './content-service.ts'
 import { listSameHours, listStatusCounts, sumConversions, sumDealWeeks } from './count-store.ts'
 import type { ForecastDeps } from './forecast-service.ts'
 import {
@@ -32,9 +31,7 @@ import {
 } from './learn-service.ts'
 import { findState } from './sweep-store.ts'
 
-export interface InputDeps extends ForecastDeps {
-  log: Log
-}
+export type InputDeps = ForecastDeps & ListDeps
 
 /** What a sweep looks at, and what else is to be known of that moment. */
 export interface ReadInput {
