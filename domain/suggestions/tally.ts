@@ -17,7 +17,7 @@ export const LEVELS: readonly Level[] = [ALL, GEO, BROKER, SOURCE, GEO + BROKER,
 /** One row for each subject with leads. The order does not depend on the order of the input. */
 export interface Subjects {
   count: number
-  /** The level of each row. */
+  /** The level of each row. Broad ones come first. */
   levels: readonly Level[]
   /** The rows of whole keys; they come last. */
   firstCap: number
@@ -275,18 +275,12 @@ function addPastDay(tally: LeadTally, row: number, day: number, counts: readonly
   for (const { slot, leads } of counts) addAt(slots, row * SLOTS + slot, weight * leads)
 }
 
-function addRow({ totals, cuts, slots, came, off, weights, planned, days }: LeadTally, from: number, to: number): void {
-  addStretch(off, from, to, days.length + 1)
-  addStretch(weights, from, to, 1)
-  addStretch(totals, from, to, days.length)
-  addStretch(planned, from, to, days.length)
-  addStretch(cuts, from, to, days.length * CUTS)
-  addStretch(slots, from, to, SLOTS)
-  addStretch(came, from, to, SLOTS)
-}
-
-function addStretch(values: Float64Array, from: number, to: number, width: number): void {
-  for (let at = 0; at < width; at += 1) addAt(values, to * width + at, values[from * width + at] ?? 0)
+function addRow(tally: LeadTally, from: number, to: number): void {
+  const { totals, cuts, slots, came, off, weights, planned } = tally
+  for (const values of [totals, cuts, slots, came, off, weights, planned]) {
+    const width = values.length / tally.subjects.count
+    for (let at = 0; at < width; at += 1) addAt(values, to * width + at, values[from * width + at] ?? 0)
+  }
 }
 
 function addAt(values: Float64Array | Uint32Array, at: number, more: number): void {
