@@ -72,36 +72,33 @@ function listGaps(own: DayPace, all: DayPace, minutes: number): OpenGap[] {
 
 /** The longest gaps of the last days that were like today. */
 export function learnGaps(given: Expectations): GapsByRow {
-  const { subjects, gapDays, gapSlots } = given.tally
-  const longest = new Map<number, { count: number; ofDays: number[] }>()
-  for (const row of gapSlots.keys()) {
-    const all = subjects.broaden(row, ALL)
-    if (row === all) continue
-    const ofDays: number[] = []
-    let count = 0
-    for (const at of gapDays.keys()) {
-      const pace = paceOf(given, row, at)
-      if (pace.mean === 0) continue
-      const gaps = listGaps(pace, paceOf(given, all, at), SLOTS * SLOT_MINUTES)
-      ofDays.push(Math.max(...gaps.map(({ due, lull }) => due * lull)))
-      for (const leads of pace.came) count += leads
-    }
-    if (ofDays.length >= LEAST_DAYS && count > ofDays.length) {
-      longest.set(row, { count, ofDays: ofDays.toSorted((a, b) => b - a) })
+  const gaps = new Map<number, Gaps>()
+  for (const level of [SOURCE, GEO + SOURCE]) {
+    const known = given.tally.subjects
+      .rowsOf(level)
+      .map((row) => ({ row, ...listLongest(given, row) }))
+      .filter(({ ofDays, count }) => ofDays.length >= LEAST_DAYS && count > ofDays.length)
+    const tail = learnTail(known.map(({ ofDays }) => ofDays))
+    for (const { row, ofDays, count } of known) {
+      gaps.set(row, { longest: Math.max(ofDays[0] ?? 0, 1), tail, count, days: ofDays.length })
     }
   }
-  const tails = new Map(
-    [SOURCE, GEO + SOURCE].map((level) => {
-      const rows = [...longest].filter(([row]) => subjects.levels[row] === level)
-      return [level, learnTail(rows.map(([, { ofDays }]) => ofDays))]
-    }),
-  )
-  return new Map(
-    Array.from(longest, ([row, { count, ofDays }]) => {
-      const tail = tails.get(subjects.levels[row] ?? SOURCE) ?? 1
-      return [row, { longest: Math.max(ofDays[0] ?? 0, 1), tail, count, days: ofDays.length }]
-    }),
-  )
+  return gaps
+}
+
+/** The longest gap of each of these days, the longest first, and the leads of all of them. */
+function listLongest(given: Expectations, row: number): { ofDays: number[]; count: number } {
+  const all = given.tally.subjects.broaden(row, ALL)
+  const ofDays: number[] = []
+  let count = 0
+  for (const at of given.tally.gapDays.keys()) {
+    const pace = paceOf(given, row, at)
+    if (pace.mean === 0) continue
+    const gaps = listGaps(pace, paceOf(given, all, at), SLOTS * SLOT_MINUTES)
+    ofDays.push(Math.max(...gaps.map(({ due, lull }) => due * lull)))
+    for (const leads of pace.came) count += leads
+  }
+  return { ofDays: ofDays.toSorted((a, b) => b - a), count }
 }
 
 /**
