@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawOrdinaryDays } from '#testing/ordinary-days.ts'
-import { chanceOfOdds, oddsOfSlump, oddsOfSurge } from './odds.ts'
+import { BETTER, chanceOfOdds, oddsOf, WORSE } from './odds.ts'
 
 const SLOTS_OF_A_DAY = 36
 const MEAN = 40
@@ -19,8 +19,8 @@ const usual = (slots: number) => ({ mean: (MEAN * slots) / SLOTS_OF_A_DAY, size:
 
 describe('odds against an ordinary day', () => {
   it.each([
-    { of: 'a surge', look: (came: readonly number[]) => oddsOfSurge(usual(came.length), total(came)) },
-    { of: 'a slump', look: (came: readonly number[]) => oddsOfSlump(usual(came.length), total(came)) },
+    { of: 'a surge', look: (came: readonly number[]) => oddsOf(usual(came.length), total(came), BETTER) },
+    { of: 'a slump', look: (came: readonly number[]) => oddsOf(usual(came.length), total(came), WORSE) },
   ])('of $of pass x on at most one in x ordinary days, however often they are looked at', ({ look }) => {
     const most = highest(look)
     for (const x of [5, 20, 100]) {
@@ -31,14 +31,14 @@ describe('odds against an ordinary day', () => {
 
   it('of a surge grow with what comes, those of a slump shrink', () => {
     const counts = [10, 20, 40, 80, 160]
-    const surge = counts.map((came) => oddsOfSurge(usual(18), came))
-    const slump = counts.map((came) => oddsOfSlump(usual(18), came))
+    const surge = counts.map((came) => oddsOf(usual(18), came, BETTER))
+    const slump = counts.map((came) => oddsOf(usual(18), came, WORSE))
     expect(surge).toEqual(surge.toSorted((a, b) => a - b))
     expect(slump).toEqual(slump.toSorted((a, b) => b - a))
   })
 
   it('say nothing where nothing was due', () => {
-    expect(oddsOfSurge({ mean: 0, size: 5 }, 0)).toBe(1)
+    expect(oddsOf({ mean: 0, size: 5 }, 0, BETTER)).toBe(1)
     expect(chanceOfOdds(0)).toBe(1)
   })
 })

@@ -7,33 +7,25 @@ import { MAX_CAP } from '#domain/caps/cap.ts'
 // however often it is looked at (Ville's inequality). Its inverse is a p that stays right with 288 looks a day.
 
 /** Leads as multiples of the usual, on better days and on worse days. */
-const BETTER = [1.5, 2, 3]
-const WORSE = [0.5, 0.25, 0.1]
+export const BETTER = [1.5, 2, 3]
+export const WORSE = [0.5, 0.25, 0.1]
 
-/** For a day on which more comes than usual. */
-export function oddsOfSurge(usualByNow: NegativeBinomial, came: number): number {
-  return average(BETTER.map((times) => oddsOf(usualByNow, times, came)))
-}
-
-/** For a day on which less comes than usual. */
-export function oddsOfSlump(usualByNow: NegativeBinomial, came: number): number {
-  return average(WORSE.map((times) => oddsOf(usualByNow, times, came)))
+/**
+ * The mean odds of these multiples of leads, as against an ordinary day. Both counts have the same size, so all other terms
+ * cancel out.
+ */
+export function oddsOf({ mean, size }: NegativeBinomial, came: number, multiples: readonly number[]): number {
+  if (mean <= 0) return 1
+  const odds = multiples.map((times) => {
+    const wide = (size + mean) / (size + mean * times)
+    return Math.exp(size * Math.log(wide) + came * Math.log(times * wide))
+  })
+  return odds.reduce((sum, one) => sum + one, 0) / odds.length
 }
 
 /** An upper bound of the chance that an ordinary day ever has such odds. */
 export function chanceOfOdds(odds: number): number {
   return odds > 1 ? 1 / odds : 1
-}
-
-/** The odds of `times` as many leads as on an ordinary day. Both counts have the same size, so all other terms cancel out. */
-function oddsOf({ mean: ordinary, size }: NegativeBinomial, times: number, came: number): number {
-  if (ordinary <= 0) return 1
-  const wide = (size + ordinary) / (size + ordinary * times)
-  return Math.exp(size * Math.log(wide) + came * Math.log(times * wide))
-}
-
-function average(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** A mean is never known better than this share of itself, because days change. */

@@ -5,7 +5,7 @@ import { findBand, findQuantiles, takeShare } from './counts.ts'
 import { LEAST_PERCENT, showPace } from './course.ts'
 import { chanceOfAtLeast } from './forecast-day.ts'
 import { type Forecast, SLOT_MINUTES } from './forecast.ts'
-import { chanceOfLess, chanceOfMore, chanceOfOdds, oddsOfSlump, oddsOfSurge, roundCap } from './odds.ts'
+import { BETTER, chanceOfLess, chanceOfMore, chanceOfOdds, oddsOf, roundCap, WORSE } from './odds.ts'
 import { type KnownCap, computeWorth, countMinutesLeft, isNear, subjectOfCap } from './seen-cap.ts'
 import type { Candidate, Suggestion } from './suggestion.ts'
 
@@ -41,7 +41,7 @@ export function findRaise(seen: KnownCap, room = MAX_CAP): Candidate | null {
   const leads = Math.floor(expectWithin(ends, to) - expectWithin(ends, cap.cap))
   const cents = cap.kind === 'broker' ? computeWorth(leads, [cap]) : null
   const history = chanceOfLess(seen.forecast, cap.cap)
-  const today = chanceOfOdds(oddsOfSurge(seen.forecast.usualByNow, seen.forecast.delivered))
+  const today = chanceOfOdds(oddsOf(seen.forecast.usualByNow, seen.forecast.delivered, BETTER))
   return compose({ ...seen, forecast }, RAISE, { to, chance, gain: { leads, cents }, history, today })
 }
 
@@ -51,7 +51,7 @@ export function findLower(seen: KnownCap): Candidate | null {
   if (!isTime(seen, LEAST_MINUTES)) return null
   const to = roundCap(forecast.total.p90)
   const history = chanceOfMore(forecast, cap.cap * GOOD_SHARE)
-  const today = chanceOfOdds(oddsOfSlump(forecast.usualByNow, forecast.delivered))
+  const today = chanceOfOdds(oddsOf(forecast.usualByNow, forecast.delivered, WORSE))
   const chance = 1 - chanceOfAtLeast(forecast, Math.ceil(cap.cap * GOOD_SHARE))
   const gain = { leads: cap.cap - to, cents: null }
   return compose(seen, LOWER, { to, chance, gain, history, today })
