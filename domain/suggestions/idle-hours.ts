@@ -8,9 +8,7 @@ import { countOpenMinutes } from '#domain/caps/pace.ts'
 import {
   END_OF_DAY,
   formatHours,
-  formatMinutes,
   isOpen,
-  parseHours,
   splitAtMidnight,
   type Hours,
   type Window,
@@ -82,7 +80,7 @@ export function findIdleHours(seen: SeenCap, openDays: OpenDays | undefined): Ca
   const pieces = hours.windows.flatMap(splitAtMidnight)
   const stretch = findStretch(hours, pieces, openDays.bySlot)
   if (!stretch) return null
-  const to = cutOut(pieces, stretch)
+  const to = formatHours({ kind: 'windows', windows: cutOut(pieces, stretch) })
   if (to === null) return null
   // The chance that quiet hours bring nothing. Each hour that is open could have been idle by chance.
   const quiet = Math.exp(-stretch.expected * QUIET_SHARE)
@@ -132,15 +130,13 @@ function listStretches({ from, to }: Window, bySlot: readonly number[]): Window[
   return [...stretches, { from: start, to }]
 }
 
-/** Hours without a stretch, as they are stored. Null if nothing is left. */
-function cutOut(pieces: readonly Window[], { from, to }: Stretch): string | null {
-  const kept = pieces
+/** Hours without a stretch, from early to late. Other hours bring leads, so something is left. */
+function cutOut(pieces: readonly Window[], { from, to }: Stretch): Window[] {
+  return pieces
     .flatMap((piece) => [
       { from: piece.from, to: Math.min(piece.to, from) },
       { from: Math.max(piece.from, to), to: piece.to },
     ])
     .filter((piece) => piece.from < piece.to)
-  const text = kept.map((piece) => `${formatMinutes(piece.from)}-${formatMinutes(piece.to)}`).join(', ')
-  const left = parseHours(text)
-  return left.ok ? formatHours(left.value) : null
+    .toSorted((a, b) => a.from - b.from)
 }
