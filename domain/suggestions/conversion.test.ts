@@ -90,7 +90,7 @@ describe('a deal against its own past', () => {
           deposits: week.reduce((sum, { deposits }) => sum + deposits, 0),
         }
       })
-      if (findHalving({ ...deal({}), weeks }, [brokerCap({})], TODAY)) return day
+      if (findHalving({ ...deal({}), weeks }, brokerCap({}), TODAY)) return day
     }
     return null
   }
@@ -121,7 +121,7 @@ describe('a deal against its own past', () => {
       ...deal({}),
       weeks: [...Array.from({ length: 4 }, () => week(8)), ...Array.from({ length: 9 }, () => week(20))],
     }
-    const found = findHalving(own, [brokerCap({ cpa: brandNumber(60_000) })], TODAY)
+    const found = findHalving(own, brokerCap({ cpa: brandNumber(60_000) }), TODAY)
     expect(found).toMatchObject({
       p: null,
       suggestion: {
@@ -137,13 +137,13 @@ describe('a deal against its own past', () => {
         gain: { leads: 48, cents: 48 * 60_000 },
       },
     })
-    expect(findHalving({ ...own, weeks: own.weeks.slice(0, 5) }, [brokerCap({})], TODAY)).toBeNull()
-    expect(findHalving(own, [], TODAY)).toBeNull()
+    expect(findHalving({ ...own, weeks: own.weeks.slice(0, 5) }, brokerCap({}), TODAY)).toBeNull()
+    expect(findHalving(own, undefined, TODAY)).toBeNull()
   })
 
   it('tells a deal of thousands of deposits that has none any more', () => {
     const weeks = Array.from({ length: OWN_WEEKS }, (_, back) => ({ leads: 3_000, deposits: back < 10 ? 0 : 300 }))
-    const found = findHalving({ ...deal({}), weeks }, [brokerCap({})], TODAY)
+    const found = findHalving({ ...deal({}), weeks }, brokerCap({}), TODAY)
     expect(found).toMatchObject({ suggestion: { evidence: { leads: 30_000, deposits: 0 }, confidence: 1 } })
   })
 })

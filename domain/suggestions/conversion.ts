@@ -32,16 +32,15 @@ const LEAST_PROMISED = 8
 const BASIS = 10_000
 
 /**
- * Finds a deal that converts below its guarantee. `prior`: its rate by all other deals. `caps` are its current caps. A guarantee of 100% is a price per lead
+ * Finds a deal that converts below its guarantee. `prior`: its rate by all other deals. `cap` is one of its current caps. A guarantee of 100% is a price per lead
  * (docs/rules.md). Every deal converts below that, so nothing is said of it.
  */
 export function findConversion(
   count: ConversionCount,
   prior: number,
-  caps: readonly Cap[],
+  cap: Cap | undefined,
   today: Day,
 ): Candidate | null {
-  const [cap] = caps
   const { geo, advertiserId, sourceNumber, leads, deposits, from, to } = count
   const guaranteed = count.guaranteed / BASIS
   const promised = (leads * count.guaranteed) / BASIS
@@ -108,8 +107,7 @@ const LEAST_EXPECTED = 8
  * binomial. Their odds are those of the young leads, or half of that if the deal has halved. `chanceOfHalving` takes the mean
  * of the ratio of both over how long ago the deal may have halved.
  */
-export function findHalving({ weeks, ...deal }: DealWeeks, caps: readonly Cap[], today: Day): Candidate | null {
-  const [cap] = caps
+export function findHalving({ weeks, ...deal }: DealWeeks, cap: Cap | undefined, today: Day): Candidate | null {
   const splits = Array.from({ length: Math.max(0, Math.min(MOST_YOUNG, weeks.length - LEAST_BEFORE)) }, (_, at) => {
     const [young, before] = [sumConverted(weeks.slice(0, at + 1)), sumConverted(weeks.slice(at + 1))]
     return { young, before, youngWeeks: at + 1, logOdds: logOddsOfHalving(young, before) }
@@ -160,10 +158,10 @@ function expectDeposits(young: Converted, before: Converted): number {
   return before.leads === 0 ? 0 : (young.leads * before.deposits) / before.leads
 }
 
-/** Returns a function that finds a deal's caps among these. */
-export function groupByDeal(caps: readonly Cap[]): (deal: LeadKey) => Cap[] {
+/** Returns a function that finds the first of these caps that is a deal's. */
+export function indexByDeal(caps: readonly Cap[]): (deal: LeadKey) => Cap | undefined {
   const byDeal = Map.groupBy(caps, placeOf)
-  return (deal) => byDeal.get(placeOf(deal)) ?? []
+  return (deal) => byDeal.get(placeOf(deal))?.[0]
 }
 
 function inBasisPoints({ p10, p50, p90 }: Quantiles): Quantiles {

@@ -1,7 +1,7 @@
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { WallTime } from '#domain/kernel/zone.ts'
 import { createIsSaid, dropExplained } from './choose.ts'
-import { findConversion, findHalving, groupByDeal } from './conversion.ts'
+import { findConversion, findHalving, indexByDeal } from './conversion.ts'
 import { fitIntoRoom } from './fit-room.ts'
 import { findIdleHours } from './idle-hours.ts'
 import { findInvalid } from './invalid.ts'
@@ -53,13 +53,13 @@ export function decideSuggestions(given: SweepInput): SweepDecision {
 /** Looks at everything that could look wrong by chance, once each. Null: it became no candidate. */
 function listTests(input: SweepInput, seen: readonly SeenCap[], known: readonly KnownCap[]): (Candidate | null)[] {
   const priorOf = learnPriors(input.conversions)
-  const capsOf = groupByDeal(input.caps)
+  const capOf = indexByDeal(input.caps)
   return [
     ...known.flatMap((one) => [findRaise(one), findLower(one)]),
     ...seen.map((one) => findIdleHours(one, input.openDays.get(one.cap._id))),
     ...listSilentSubjects(seen).map((subject) => findSilent(subject, input)),
-    ...input.conversions.map((count) => findConversion(count, priorOf(count), capsOf(count), input.now.day)),
-    ...(input.dealWeeks ?? []).map((deal) => findHalving(deal, capsOf(deal), input.now.day)),
+    ...input.conversions.map((count) => findConversion(count, priorOf(count), capOf(count), input.now.day)),
+    ...(input.dealWeeks ?? []).map((deal) => findHalving(deal, capOf(deal), input.now.day)),
     ...input.invalid.map((count) => findInvalid(count, input.now.day)),
   ]
 }
