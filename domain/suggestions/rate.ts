@@ -3,12 +3,6 @@ import type { Day } from '#domain/kernel/day.ts'
 import { certain, chanceBelow as chanceOfFewer, searchShare } from './counts.ts'
 import type { LeadKey, Quantiles } from './forecast.ts'
 
-/** What is known of a rate between 0 and 1. */
-export interface KnownRate {
-  chanceBelow(rate: number): number
-  quantiles: Quantiles
-}
-
 /**
  * An upper bound of the chance that hits are as far from `all * rate`, on the same side (Chernoff's bound). It is a few times
  * the chance itself, which allows for looking again each day.
@@ -22,8 +16,8 @@ export function boundChance(all: number, hits: number, rate: number): number {
 /** Steps of the search for a quantile: precise to a millionth. */
 const HALVINGS = 20
 
-/** A rate after so many hits and misses (a Beta distribution, of which both are at least 1). */
-export function knowRate(known: number, missed: number): KnownRate {
+/** What is known of a rate, 0 to 1, after so many hits and misses (a Beta distribution, of which both are at least 1). */
+export function knowRate(known: number, missed: number) {
   const [hits, misses] = [Math.max(1, known), Math.max(1, missed)]
   /** Trials up to the last of `hits` are negative binomial. Fewer than `misses` of them miss, as likely as the rate lies below. */
   const chanceBelow = (rate: number) =>
@@ -31,7 +25,7 @@ export function knowRate(known: number, missed: number): KnownRate {
   const quantileOf = (chance: number) => searchShare(HALVINGS, (rate) => chanceBelow(rate) >= chance)
   return {
     chanceBelow,
-    get quantiles() {
+    get quantiles(): Quantiles {
       return { p10: quantileOf(0.1), p50: quantileOf(0.5), p90: quantileOf(0.9) }
     },
   }
