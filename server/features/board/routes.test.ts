@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boardViewCalls } from '#contract/board-views.ts'
 import { boardTexts } from '#contract/texts/board.ts'
+import { UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
@@ -38,6 +39,7 @@ test('members keep views of the board under names of their own, at most 50, and 
 
   const refused = await refusalOf(save('x'.repeat(61), ''))
   expect(refused).toMatchObject({ status: 400, message: boardTexts.viewName })
+  expect(await refusalOf(save('Unseen', 'a\0b'))).toMatchObject({ status: 400, message: UNSEEN_CHARACTERS })
   // All at once: none of them comes in beyond the last place.
   const outcomes = await Promise.allSettled(Array.from({ length: 52 }, (_, index) => save(`View ${index}`, '')))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(49)
