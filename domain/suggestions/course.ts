@@ -30,6 +30,15 @@ export function expectCourse({ delivered, rest, restBySlot, slot, now }: Forecas
   return [{ minutes: now, leads: { p10: delivered, p50: delivered, p90: delivered } }, ...hours]
 }
 
+/** The chance of at least so many leads by the end of the day, or when this share of those still to come has come. */
+export function chanceOfAtLeast(
+  { delivered, rest }: Pick<Forecast, 'delivered' | 'rest'>,
+  leads: number,
+  share = 1,
+): number {
+  return leads <= delivered ? 1 : 1 - chanceBelow(takeShare(rest, share), leads - delivered)
+}
+
 /** Leads that were due between a minute of the day and now, by what was known before the day began. */
 export function countDueSince({ usualBySlot, now }: Forecast, minutes: number): number {
   const passed = (slot: number) => Math.max(0, passedOf(slot, now) - passedOf(slot, minutes))
@@ -47,20 +56,15 @@ export function computeFullAt(forecast: Forecast, cap: number): FullAt {
     const at = Math.min(forecast.now, (slot + 1) * SLOT_MINUTES)
     return { p10: at, p50: at, p90: at }
   }
-  const missing = target - forecast.delivered
-  const at = (chance: number) => timeOfShare(forecast, shareThatBrings(forecast, missing, chance))
+  const at = (chance: number) => {
+    const reaches = (share: number) => chanceOfAtLeast(forecast, target, share) >= chance
+    return reaches(1) ? timeOfShare(forecast, searchShare(HALVINGS, reaches)) : null
+  }
   return { p10: at(0.1), p50: at(0.5), p90: at(0.9) }
 }
 
-/** The share of the rest that brings `missing` leads with this chance. Null if even all of it does not. */
-function shareThatBrings({ rest }: Forecast, missing: number, chance: number): number | null {
-  const reaches = (share: number) => 1 - chanceBelow(takeShare(rest, share), missing) >= chance
-  return reaches(1) ? searchShare(HALVINGS, reaches) : null
-}
-
 /** The minute at which this share of the rest has come. */
-function timeOfShare({ restBySlot, slot, now }: Forecast, share: number | null): number | null {
-  if (share === null) return null
+function timeOfShare({ restBySlot, slot, now }: Forecast, share: number): number | null {
   const at = restBySlot.findIndex((until) => until >= share)
   if (at === -1) return null
   const before = restBySlot[at - 1] ?? 0

@@ -21,17 +21,7 @@ export function fitIntoRoom(
   const knownById = new Map(known.map((seen) => [seen.cap._id, seen]))
   for (const one of said) rooms.follow(one)
   const suggestions = given.filter((one) => one.kind !== 'lower' || takeLower(rooms, one))
-  const fitNeed = (need: Suggestion, spare: Suggestion) => {
-    const seen = knownById.get(need.subject.capId ?? '')
-    if (!seen) return null
-    const isElsewhere = spare.subject.sourceNumber !== need.subject.sourceNumber
-    const room = isElsewhere && isSold(seen.cap) ? rooms.of([keyOfSource(seen.cap)]) : undefined
-    return findRaise(seen, room)?.suggestion ?? null
-  }
-  const moved = matchMoves(suggestions, fitNeed, (move) => {
-    // Lowered affiliate caps have taken their room above.
-    if (move.subject.capKind === 'broker') rooms.follow(move)
-  })
+  const moved = matchMoves(suggestions, knownById, rooms)
   return choose(fitRaises(moved, knownById, rooms), said).map((one) => fitGap(one, rooms))
 }
 
@@ -136,25 +126,24 @@ class Rooms {
 
 /**
  * Gives what one cap leaves empty to another of the same kind, geo and day that needs it, so that two suggestions become
- * one. Caps that would lose most come first, and get from those that have most to give. `fitNeed`: the raise of the first with
- * leads of the second. Null if there is no room for enough of them.
+ * one. Caps that would lose most come first, and get from those that have most to give.
  */
 function matchMoves(
   suggestions: readonly Suggestion[],
-  fitNeed: (need: Suggestion, spare: Suggestion) => Suggestion | null,
-  take: (move: Suggestion) => void,
+  knownById: ReadonlyMap<string, KnownCap>,
+  rooms: Rooms,
 ): Suggestion[] {
   const of = (wanted: SuggestionKind) => suggestions.filter(({ kind }) => kind === wanted)
-  const needs = of('raise').toSorted((a, b) => b.gain.leads - a.gain.leads)
   const spares = new Set(of('lower').toSorted((a, b) => changeOf(a) - changeOf(b)))
   const used = new Set<Suggestion>()
   const moves: Suggestion[] = []
-  for (const need of needs) {
+  for (const need of of('raise').toSorted((a, b) => b.gain.leads - a.gain.leads)) {
+    const seen = knownById.get(need.subject.capId ?? '')
     for (const spare of spares) {
-      const fitting = isSamePlace(spare, need) ? fitNeed(need, spare) : null
-      const move = fitting && composeMove(spare, fitting)
+      const move = seen && isSamePlace(spare, need) ? composeMove(spare, seen, rooms) : null
       if (!move) continue
-      take(move)
+      // Lowered affiliate caps have taken their room before.
+      if (seen && isSold(seen.cap)) rooms.follow(move)
       spares.delete(spare)
       used.add(spare).add(need)
       moves.push(move)
@@ -169,9 +158,15 @@ function changeOf({ action }: Suggestion): number {
   return action?.kind === 'set-cap' ? action.to - action.from : 0
 }
 
-/** Makes one move of a lower and a raise. The gain shrinks with the leads that are moved. */
-function composeMove(spare: Suggestion, need: Suggestion): Suggestion | null {
-  if (spare.action?.kind !== 'set-cap' || need.action?.kind !== 'set-cap') return null
+/**
+ * Makes one move of a lower and of a raise into the room that it leaves. The gain shrinks with the leads that are moved. Null
+ * if there is no room for enough of them.
+ */
+function composeMove(spare: Suggestion, seen: KnownCap, rooms: Rooms): Suggestion | null {
+  const isElsewhere = spare.subject.sourceNumber !== seen.cap.sourceNumber
+  const room = isElsewhere && isSold(seen.cap) ? rooms.of([keyOfSource(seen.cap)]) : undefined
+  const need = findRaise(seen, room)?.suggestion
+  if (spare.action?.kind !== 'set-cap' || need?.action?.kind !== 'set-cap') return null
   const leads = Math.min(-changeOf(spare), changeOf(need))
   const part = Math.min(leads, need.gain.leads)
   return {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { parseHours, type Hours } from '#domain/hours/working-hours.ts'
 import { addDays, weekdayOf } from '#domain/kernel/day.ts'
 import { anyCounts, anySubject, BROKERS, GEOS, SOURCES, TODAY } from '#testing/slot-counts.ts'
-import { forecast, chanceOfAtLeast, LEAST_DAYS } from './forecast-day.ts'
+import { forecast, LEAST_DAYS } from './forecast-day.ts'
 import type { DayAtRest, EndedCap, Forecast, SlotCount, Subject } from './forecast.ts'
-import { computeFullAt } from './course.ts'
+import { chanceOfAtLeast, computeFullAt } from './course.ts'
 import { learn } from './learn.ts'
 
 const RUNS = process.env['SOAK'] === '1' ? 5_000 : 20

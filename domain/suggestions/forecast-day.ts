@@ -8,7 +8,7 @@ import type { Learnt } from './learn.ts'
 import { addUp, slotsOf, sumRow, sumUntil, takeApart } from './slots.ts'
 import { chanceOfStop, measureGap, POOR_SHARE } from './stop.ts'
 import { GEO, plannedOf, SOURCE } from './tally.ts'
-import { certain, chanceBelow, findBand, logChance, type Counts, type NegativeBinomial } from './counts.ts'
+import { certain, findBand, logChance, type Counts, type NegativeBinomial } from './counts.ts'
 
 /** Days of history that a forecast needs. */
 export const LEAST_DAYS = 3
@@ -99,11 +99,6 @@ function seeKin({ tally, curves, levels }: Learnt, row: number, minutes: number)
   const dueOf = (one: number) => (levels[one]?.mean ?? 0) * sumUntil(slotsOf(curves, one), minutes)
   const cameOf = (one: number) => sumRow(tally.came, one, Math.floor(minutes / SLOT_MINUTES) + 1)
   return offBy(dueOf(wide) - dueOf(row), cameOf(wide) - cameOf(row), levels[wide]?.doubt ?? 1)
-}
-
-/** The chance that the day ends with at least so many leads. */
-export function chanceOfAtLeast({ delivered, rest }: Pick<Forecast, 'delivered' | 'rest'>, leads: number): number {
-  return leads <= delivered ? 1 : 1 - chanceBelow(rest, leads - delivered)
 }
 
 /** How often a day is poor for a reason of its own: a storm, an outage, a holiday that nobody told. */

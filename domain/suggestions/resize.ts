@@ -2,8 +2,7 @@ import { MAX_CAP } from '#domain/caps/cap.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
 import { END_OF_DAY, type Hours } from '#domain/hours/working-hours.ts'
 import { findBand, findQuantiles, takeShare } from './counts.ts'
-import { LEAST_PERCENT, showPace } from './course.ts'
-import { chanceOfAtLeast } from './forecast-day.ts'
+import { chanceOfAtLeast, LEAST_PERCENT, showPace } from './course.ts'
 import { type Forecast, SLOT_MINUTES } from './forecast.ts'
 import { BETTER, chanceOfLess, chanceOfMore, chanceOfOdds, oddsOf, roundCap, WORSE } from './odds.ts'
 import { type KnownCap, computeWorth, countMinutesLeft, isNear, subjectOfCap } from './seen-cap.ts'
@@ -33,7 +32,7 @@ export function findRaise(seen: KnownCap, room = MAX_CAP): Candidate | null {
   const forecast = leaveBurstOut(seen.forecast)
   const early = findEarlySlot(hours)
   if (early === null || !isTime(seen, EARLY_MINUTES)) return null
-  const chance = chanceBy(forecast, cap.cap, early)
+  const chance = chanceOfAtLeast(forecast, cap.cap, forecast.restBySlot[early - forecast.slot] ?? 0)
   if (chance < RAISE.chance) return null
   const { p50, p90 } = forecast.total
   const to = Math.min(roundCap((p50 + p90) / 2), cap.cap + room)
@@ -135,9 +134,4 @@ function listEnds({ delivered, rest }: Forecast): number[] {
 /** Expected leads that a cap takes. */
 function expectWithin(ends: readonly number[], cap: number): number {
   return ends.reduce((sum, end) => sum + Math.min(end, cap), 0) / ends.length
-}
-
-/** The chance that at least so many leads have come by the end of a slot of today. */
-function chanceBy({ delivered, rest, restBySlot, slot }: Forecast, leads: number, endOfSlot: number): number {
-  return chanceOfAtLeast({ delivered, rest: takeShare(rest, restBySlot[endOfSlot - slot] ?? 0) }, leads)
 }

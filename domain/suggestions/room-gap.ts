@@ -4,7 +4,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { NO_PARTS, type Candidate, type SuggestionAction, type SuggestionSubject } from './suggestion.ts'
-import { chanceOfAtLeast } from './forecast-day.ts'
+import { chanceOfAtLeast } from './course.ts'
 import { computeWorth, countMinutesLeft } from './seen-cap.ts'
 import type { SweepInput } from './sweep.ts'
 
