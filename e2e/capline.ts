@@ -41,6 +41,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  browser: [
+    async ({ playwright, browserName }, use) => {
+      const launch = () => playwright[browserName].launch()
+      // Chromium itself has crashed at its start on a busy machine. No test has begun then, so it is started once more.
+      const browser = await launch().catch(launch)
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
   port: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
