@@ -3,6 +3,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { bumpDataVersion } from '#platform/db/data-version.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
+import { readOneState } from '#platform/db/one-state.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { rematchDeposits, lockDerived } from './match-store.ts'
 import {
@@ -52,7 +53,7 @@ export async function countMoves(db: Database, zone: Zone): Promise<Moves> {
 }
 
 export async function findDifferences(db: Database): Promise<Differences> {
-  return listDifferences(db, (await readSettings(db)).timezone)
+  return readOneState(db, async (tx) => listDifferences(tx, (await readSettings(tx)).timezone))
 }
 
 /** Recomputes all derived values, and returns the differences. Syncs wait in the meantime. */
