@@ -247,14 +247,16 @@ function addDays(tally: LeadTally, given: readonly SlotCount[]): void {
   }
 }
 
-function addGapDay({ gapDays, gapSlots }: LeadTally, row: number, day: number, counts: readonly SlotCount[]): void {
-  const [slots, at] = [gapSlots.get(row), gapDays.indexOf(day)]
-  if (!slots || at === -1) return
-  for (const { slot, leads } of counts) addAt(slots, at * SLOTS + slot, leads)
+function addGapDay(tally: LeadTally, row: number, day: number, counts: readonly SlotCount[]): void {
+  const at = tally.gapDays.indexOf(day)
+  for (const level of at === -1 ? [] : GAP_LEVELS) {
+    const slots = tally.gapSlots.get(tally.subjects.broaden(row, level))
+    if (slots) for (const { slot, leads } of counts) addAt(slots, at * SLOTS + slot, leads)
+  }
 }
 
 function addPastDay(tally: LeadTally, row: number, day: number, counts: readonly SlotCount[]): void {
-  for (const level of GAP_LEVELS) addGapDay(tally, tally.subjects.broaden(row, level), day, counts)
+  addGapDay(tally, row, day, counts)
   const { days, weekdays, totals, cuts, slots, planned, stopped } = tally
   const at = row * days.length + day
   let [total, last, ofLast] = [0, -1, 0]
@@ -262,8 +264,10 @@ function addPastDay(tally: LeadTally, row: number, day: number, counts: readonly
     total += leads
     if (slot > last) [last, ofLast] = [slot, 0]
     if (slot === last) ofLast += leads
-    for (let cut = Math.floor(slot / CUT_SLOTS) + 1; cut < CUTS; cut += 1) addAt(cuts, at * CUTS + cut, leads)
+    const cut = Math.floor(slot / CUT_SLOTS) + 1
+    if (cut < CUTS) addAt(cuts, at * CUTS + cut, leads)
   }
+  for (let cut = 1; cut < CUTS; cut += 1) addAt(cuts, at * CUTS + cut, cuts[at * CUTS + cut - 1] ?? 0)
   totals[at] = total
   const cap = planned[at] ?? 0
   if (cap > 0 && total >= cap && total - ofLast < cap) {
