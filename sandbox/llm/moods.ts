@@ -7,11 +7,9 @@ export interface Asked {
   facts: readonly string[]
 }
 
-/** Words a suggestion as it should: the facts of its template, said another way round. */
-export function wordHonestly(random: Random, { facts, template }: Asked): string {
-  const [first = '', ...rest] = facts
-  const opening = random.pick(['Please look at', 'Worth a look today:', 'It looks like a change would help:'])
-  return random.chance(0.4) ? template : `${opening} ${[first, ...rest].join(', ')}.`
+/** Words a suggestion as it should: its template, at times behind a sentence of its own. */
+export function wordHonestly(random: Random, { template }: Asked): string {
+  return random.chance(0.5) ? template : `${random.pick(['Worth a look today.', 'Please take a look.'])} ${template}`
 }
 
 const NUMBERS = ['7', '1 000', '40', '3.5', '٤٢', '４２', '²', 'Ⅳ', '①', '½', '1e3', '0x1F', '𝟗', '15:40']
