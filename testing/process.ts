@@ -112,7 +112,10 @@ function run([program = '', ...args]: string[], environment: Environment): Runni
         const match = pattern.exec(texts.stdout)
         if (match) return match
         if (child.stdout.readableEnded) throw new Error(`ended before it printed ${pattern}: ${texts.stderr}`)
-        await Promise.race([once(child.stdout, 'data'), once(child.stdout, 'end')])
+        const heard = new AbortController()
+        const either = ['data', 'end'].map((event) => once(child.stdout, event, heard))
+        // The one that did not come would listen on, with each piece that is printed.
+        await Promise.race(either).finally(() => heard.abort())
       }
     },
     signal: (name) => void child.kill(name),
