@@ -111,7 +111,7 @@ export const webhookCalls = {
     access: 'admin',
     summary: 'Makes a new key, which only this answer has; the previous key signs too for a day',
     params,
-    answers: { 201: z.object({ secret, oldKeyUntil: instant }) },
+    answers: { 201: z.object({ secret, oldKeyUntil: z.nullable(instant) }) },
     refusals: [400, 404],
     secret: true,
   }),

@@ -17,7 +17,7 @@ test('another system is told, tried, given a new key, and looked at', async ({
   signIn,
   consoleNoise,
 }) => {
-  consoleNoise.allow(/400/)
+  consoleNoise.allow(/400|409/)
   await using receiver = Object.assign(await startWebhookReceiver(), {
     async [Symbol.asyncDispose]() {
       await receiver.close()
@@ -94,6 +94,21 @@ test('another system is told, tried, given a new key, and looked at', async ({
     await dialog.getByRole('button', { name: 'Done' }).click()
     await dialog.getByRole('button', { name: 'Close it' }).click()
     await expect(card).toContainText('The old key signs too')
+  })
+
+  await test.step('nobody saves over what somebody else saved meanwhile', async () => {
+    await card.getByRole('button', { name: 'Change' }).click()
+    const [stood] = await admin.call(webhookCalls.list, {})
+    const body = { url: receiver.url(), events: ['cap.changed' as const, 'deposit.seen' as const], isOn: true }
+    const params = { id: stood?.webhook._id ?? '' }
+    await admin.call(webhookCalls.change, { params, body })
+    await expect(card).toContainText('deposit.seen')
+    await dialog.getByLabel('A pause began').check()
+    await dialog.getByRole('button', { name: 'Save endpoint' }).click()
+    await expectToast(page, webhookTexts.stale)
+    await admin.call(webhookCalls.change, { params, body: { ...body, events: ['cap.changed'] } })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Discard' }).click()
   })
 
   await test.step('turned off it is told nothing, and its history says who did what', async () => {

@@ -11,7 +11,7 @@ import { newId } from '#platform/db/ids.ts'
 import { announce, notify } from '#platform/db/notify.ts'
 import type { AddressRefusal, Outward } from '#platform/outward.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { newKey, sealKey } from './key-service.ts'
+import { newKey, opensKeyOf, sealKey } from './key-service.ts'
 import { requeueMessage } from './message-store.ts'
 import { tellOne, WEBHOOKS_CHANNEL } from './service.ts'
 import {
@@ -121,17 +121,21 @@ export async function removeWebhook(deps: WebhookDeps, actor: Member, id: string
   })
 }
 
-/** Makes a new key, which only this answer has. The previous key signs too for a day. */
+/**
+ * Makes a new key, which only this answer has. The previous key signs too for a day, unless it was encrypted with
+ * another `APP_SECRET`: nothing could be signed with it.
+ */
 export async function rotateWebhookKey(
   deps: WebhookDeps,
   actor: Member,
   id: string,
-): Promise<Result<{ secret: string; oldKeyUntil: Instant }, NotFound>> {
+): Promise<Result<{ secret: string; oldKeyUntil: Instant | null }, NotFound>> {
   return transact(deps.db, async (tx) => {
     const before = await lockWebhook(tx, id)
     if (!before) return refuse({ reason: 'webhook.not-found' })
     const secret = newKey()
-    const oldKeyUntil = addMilliseconds(deps.clock.now(), OLD_KEY_SIGNS)
+    const oldSigns = await opensKeyOf(tx, deps.secrets, id)
+    const oldKeyUntil = oldSigns ? addMilliseconds(deps.clock.now(), OLD_KEY_SIGNS) : null
     await changeKey(tx, id, { sealed: sealKey(deps.secrets, id, secret), oldUntil: oldKeyUntil })
     const after = { ...before, version: before.version + 1 }
     await record(tx, deps, actor, { action: 'webhook.new-key', before, after })

@@ -45,6 +45,12 @@ export function signMessage(
   }
 }
 
+/** Whether the key of an endpoint was sealed with this secret. */
+export async function opensKeyOf(db: Database, secrets: Secrets, webhookId: string): Promise<boolean> {
+  const key = (await listSealedKeys(db)).find(({ id }) => id === webhookId)
+  return key !== undefined && secrets.open(scopeOf(webhookId), key.sealed) !== null
+}
+
 /** Whether every key was sealed with this secret. */
 export async function opensWebhookKeys(db: Database, secrets: Secrets): Promise<boolean> {
   const all = await listSealedKeys(db)

@@ -6,11 +6,13 @@ import { webhookCalls } from '#contract/webhooks.ts'
 import { capCalls } from '#contract/caps.ts'
 import { MOST_TRIES } from '#domain/webhooks/delivery.ts'
 import type { WebhookEvent } from '#domain/webhooks/event.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
 import { behind } from '#testing/locked-table.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { startWebhookReceiver, type Received, type WebhookReceiver } from '#testing/webhook-receiver.ts'
+import { newKey, sealKey } from './key-service.ts'
 
 let capline: TestCapline
 let admin: SignedIn
@@ -142,6 +144,19 @@ test('while a key changes both sign; then the old one does not', async () => {
   expect(verify(rotated.secret, later ?? never())).toMatchObject({ type: 'webhook.test' })
   const { rows } = await capline.database.pool.query(`select from webhooks where sealed_old_key is not null`)
   expect(rows).toEqual([])
+})
+
+test('a key that cannot be read any more is not kept beside the new one', async () => {
+  const { webhook } = await add()
+  const sealed = sealKey(createSecrets('f'.repeat(40)), webhook._id, newKey())
+  await capline.db.updateTable('webhooks').set({ sealed_key: sealed }).execute()
+  await sendTest(webhook._id)
+  await expectLatest(webhook._id, { state: 'queued', tries: 1, answer: expect.stringContaining('Make a new key') })
+  const { secret, oldKeyUntil } = await admin.call(webhookCalls.rotateKey, { params: { id: webhook._id } })
+  expect(oldKeyUntil).toBeNull()
+  await sendTest(webhook._id)
+  await expect.poll(() => receiver.received.length).toBe(1)
+  expect(verify(secret, receiver.received[0] ?? never())).toMatchObject({ type: 'webhook.test' })
 })
 
 test('addresses that nothing may be sent to are refused at their field', async () => {

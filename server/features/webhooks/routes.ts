@@ -62,7 +62,7 @@ export function webhookRoutes(deps: WebhookDeps): Handlers<typeof webhookCalls> 
       if (!rotated.ok) return problem(404, words.notFound)
       note(caller, 'webhook key changed', params.id)
       const { secret, oldKeyUntil } = rotated.value
-      return answer(201, { secret, oldKeyUntil: formatInstant(oldKeyUntil) })
+      return answer(201, { secret, oldKeyUntil: formatOptionalInstant(oldKeyUntil) })
     },
     async test({ params }) {
       const tested = await testWebhook(deps, params.id)

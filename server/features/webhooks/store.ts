@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import { WEBHOOK_EVENTS } from '#domain/webhooks/event.ts'
 import { WEBHOOK_STATES, type Webhook, type WebhookHealth } from '#domain/webhooks/webhook.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -89,14 +89,14 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', id).execute()
 }
 
-/** Stores a new key. The current key signs too until an instant; the one before ends. */
-export async function changeKey(tx: Tx, id: string, key: { sealed: Buffer; oldUntil: Instant }): Promise<void> {
+/** Stores a new key. The current key signs too until an instant (null: it ends at once); the one before ends. */
+export async function changeKey(tx: Tx, id: string, key: { sealed: Buffer; oldUntil: Instant | null }): Promise<void> {
   await tx
     .updateTable('webhooks')
     .set(({ ref }) => ({
       sealed_key: key.sealed,
-      sealed_old_key: ref('sealed_key'),
-      old_key_until: formatInstant(key.oldUntil),
+      sealed_old_key: key.oldUntil === null ? null : ref('sealed_key'),
+      old_key_until: formatOptionalInstant(key.oldUntil),
       version: sql<number>`version + 1`,
     }))
     .where('id', '=', id)

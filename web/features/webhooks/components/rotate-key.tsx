@@ -20,7 +20,9 @@ export function RotateKey({ webhook, zone, onKey, onClosed }: RotateKeyProps) {
     onKey({
       title: 'The new key',
       secret,
-      details: `The old key signs each message too, until ${formatMoment(oldKeyUntil, zone)}.`,
+      details: oldKeyUntil
+        ? `The old key signs each message too, until ${formatMoment(oldKeyUntil, zone)}.`
+        : 'The old key could not be read, and signs nothing any more.',
     })
   }
   return (

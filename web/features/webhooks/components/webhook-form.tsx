@@ -33,7 +33,7 @@ const EVENT_LABELS: Readonly<Record<WebhookEvent, string>> = {
 }
 
 interface WebhookFormProps {
-  /** The one that is changed; null: a new one. */
+  /** The one that is changed, as it was when this was opened; null: a new one. */
   webhook: Webhook | null
   onKey: (key: TellKey) => void
   onClosed: () => void
@@ -45,14 +45,13 @@ export function WebhookForm({ webhook, onKey, onClosed }: WebhookFormProps) {
   const add = useAddWebhook()
   const change = useChangeWebhook(webhook?._id ?? '')
   const element = useRef<HTMLFormElement>(null)
-  const [start] = useState(webhook)
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? [])
   const [isOn, setOn] = useState(webhook === null || webhook.state === 'on')
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const isPending = add.isPending || change.isPending
   const typed = JSON.stringify([url, events, isOn])
-  const stood = JSON.stringify([start?.url ?? '', start?.events ?? [], start === null || start.state === 'on'])
+  const stood = JSON.stringify([webhook?.url ?? '', webhook?.events ?? [], webhook === null || webhook.state === 'on'])
   const discard = useDiscard(typed !== stood, dialog.close)
 
   const showErrors = (message: string, errors: readonly FieldError[]) =>

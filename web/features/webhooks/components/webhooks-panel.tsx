@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Zone } from '#domain/kernel/zone.ts'
+import type { Webhook } from '#domain/webhooks/webhook.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { countOf } from '#web/lib/format.ts'
@@ -17,7 +18,8 @@ import { WebhookHistory } from './webhook-history.tsx'
 import page from '#web/ui/page.module.css'
 import classes from './webhooks.module.css'
 
-type Task = { task: WebhookTask; id: string } | { task: 'add' | 'history'; id: null }
+/** The endpoint is as it was when the task began, so that nobody saves over what came meanwhile. */
+type Task = { task: WebhookTask; webhook: Webhook } | { task: 'add' | 'history' }
 
 /** The endpoints of other systems, and their deliveries. */
 export function WebhooksPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
@@ -28,17 +30,16 @@ export function WebhooksPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: stri
   const end = () => setTask(null)
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} radius={12} />
-  const shown = data.find(({ webhook }) => webhook._id === task?.id)?.webhook ?? null
   return (
     <div className={page.panel}>
       <div className={page.bar}>
         <p className={classes.about}>
           {countOf(data.length, 'endpoint')}. Times in {zoneLabel}.
         </p>
-        <Button variant="default" onClick={() => setTask({ task: 'history', id: null })}>
+        <Button variant="default" onClick={() => setTask({ task: 'history' })}>
           History
         </Button>
-        <Button onClick={() => setTask({ task: 'add', id: null })}>Add an endpoint</Button>
+        <Button onClick={() => setTask({ task: 'add' })}>Add an endpoint</Button>
       </div>
       {data.length === 0 && (
         <EmptyState title="No endpoints yet.">
@@ -52,13 +53,13 @@ export function WebhooksPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: stri
           shown={each}
           zone={zone}
           now={now}
-          onTask={(next) => setTask({ task: next, id: each.webhook._id })}
+          onTask={(next) => setTask({ task: next, webhook: each.webhook })}
         />
       ))}
       {task?.task === 'add' && <WebhookForm webhook={null} onKey={setKey} onClosed={end} />}
-      {task?.task === 'change' && shown && <WebhookForm webhook={shown} onKey={setKey} onClosed={end} />}
-      {task?.task === 'rotate' && shown && <RotateKey webhook={shown} zone={zone} onKey={setKey} onClosed={end} />}
-      {task?.task === 'remove' && shown && <RemoveWebhook webhook={shown} onClosed={end} />}
+      {task?.task === 'change' && <WebhookForm webhook={task.webhook} onKey={setKey} onClosed={end} />}
+      {task?.task === 'rotate' && <RotateKey webhook={task.webhook} zone={zone} onKey={setKey} onClosed={end} />}
+      {task?.task === 'remove' && <RemoveWebhook webhook={task.webhook} onClosed={end} />}
       {task?.task === 'history' && <WebhookHistory zone={zone} onClosed={end} />}
       {key && <KeyDialog {...key} onClosed={() => setKey(null)} />}
     </div>
