@@ -37,7 +37,7 @@ const SYSTEM = { memberId: null, name: 'Capline' }
 
 /**
  * Adds lines to a frozen week: the differences that late data make for earlier closed weeks, each by its own rules, and
- * the amounts they overpaid; neither twice. False if this process stops and another continues.
+ * the amounts they overpaid; neither twice. False if it has to be done again, here or by another process.
  */
 export async function carryOver(deps: CarryDeps, closingId: string, signal: AbortSignal): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
@@ -51,11 +51,14 @@ export async function carryOver(deps: CarryDeps, closingId: string, signal: Abor
       // oxlint-disable-next-line no-await-in-loop -- one week after the other
       found.set(week.id, await findLines(tx, deps.db, week))
     }
-    // Nobody had to wait until here. Later changes are left to the next week.
+    // Nobody had to wait until here. Locked in the order of days, as an approval does.
+    const unchanged = await shareClosed(tx, earlier)
     const closing = await lockClosing(tx, closingId)
     if (!isWaiting(closing)) return true
+    // Another was approved meanwhile.
+    if ((await listClosedBefore(tx, closing.start)).some(({ id }) => !found.has(id))) return false
     let carried = 0
-    for (const week of await shareClosed(tx, earlier)) {
+    for (const week of unchanged) {
       // oxlint-disable-next-line no-await-in-loop
       carried += await insertLines(tx, deps, closing, { week, lines: found.get(week.id) ?? [] })
     }

@@ -4,6 +4,7 @@ import type { FullClosing } from '#contract/closings.ts'
 import { closingTexts } from '#contract/texts/closings.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
+import { pause } from '#platform/db/pauses.ts'
 import { startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { closeWeeks, lineOf } from '#testing/closed-weeks.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
@@ -81,17 +82,50 @@ test('nobody waits while earlier weeks are computed, and a week that was taken b
   let next: FullClosing | null = null
   await capline.db.transaction().execute(async (tx) => {
     // Should somebody wait for it after all, the test fails and does not hang.
-    await sql`set local idle_in_transaction_session_timeout = '20s'`.execute(tx)
+    await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(tx)
     await sql`lock table deposits in access exclusive mode`.execute(tx)
     next = await weeks.freezeReport(reportId)
     await expect.poll(countWaiting, { timeout: 15_000 }).toBeGreaterThan(0)
     await weeks.adjust(next, '44', 1)
     await weeks.reopen(week)
+    // Others that say nothing within a transaction are cut off after ten seconds.
+    await pause(10_500)
   })
   const carried = await weeks.readCarried((next ?? week).id)
+  expect(await countRepeats()).toBe(0)
   expect(carried.adjustments.map(({ kind }) => kind)).toEqual(['amount'])
   await weeks.approve(await weeks.read(week.id))
-  expect((await weeks.freeze(THIRD)).adjustments).toMatchObject([{ affiliateId: '88', amount: 7 }])
+  const again = await weeks.readCarried(carried.id)
+  expect(again.adjustments).toMatchObject([{ kind: 'amount' }, { affiliateId: '88', amount: 7 }])
+  expect((await weeks.freeze(THIRD)).adjustments).toEqual([])
+})
+
+test('a week that is approved after the next was frozen is carried into that one', async () => {
+  const week = await weeks.freeze(WEEK)
+  const next = await weeks.freeze(NEXT)
+  expect(next.adjustments).toEqual([])
+  await weeks.approve(await weeks.adjust(week, '77', -695))
+  expect(await refusalOf(weeks.approve(next))).toMatchObject({ status: 409, message: words.changed })
+  const carried = await weeks.readCarried(next.id)
+  expect(carried.adjustments).toMatchObject([{ kind: 'overpaid', affiliateId: '77', amount: -600 }])
+  await weeks.approve(carried)
+  expect((await weeks.freeze(THIRD)).adjustments.map(({ ofClosingId }) => ofClosingId)).toEqual([next.id])
+})
+
+test('a week that is approved while earlier ones are computed is carried too', async () => {
+  const week = await weeks.approve(await weeks.freeze(WEEK))
+  const next = await weeks.adjust(await weeks.freeze(NEXT), '77', -5)
+  const reportId = await weeks.calculate(THIRD)
+  let third = week
+  await capline.db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(tx)
+    await sql`lock table deposits in access exclusive mode`.execute(tx)
+    third = await weeks.freezeReport(reportId)
+    await expect.poll(countWaiting, { timeout: 15_000 }).toBeGreaterThan(0)
+    await weeks.approve(next)
+  })
+  const [carried] = (await weeks.readCarried(third.id)).adjustments
+  expect(carried).toMatchObject({ kind: 'overpaid', affiliateId: '77', amount: -5, ofClosingId: next.id })
 })
 
 test('an earlier week that is changed while it is carried from is left to the week after', async () => {
@@ -112,6 +146,15 @@ async function countWaiting(): Promise<number> {
     capline.db,
   )
   return rows[0]?.waiting ?? 0
+}
+
+/** How often work on the newest frozen week began anew. */
+async function countRepeats(): Promise<number | undefined> {
+  const { rows } = await sql<{ repeats: number }>`
+    select retry_count as repeats from pgboss.job where name = 'closings.carry' order by created_on desc limit 1`.execute(
+    capline.db,
+  )
+  return rows[0]?.repeats
 }
 
 /** A deposit of the first week that no deal pays for. */

@@ -18,6 +18,7 @@ import { tellWebhooks } from '#server/features/webhooks/service.ts'
 import { listAdjustments, type StoredAdjustment } from './adjustment-store.ts'
 import {
   approveClosing,
+  carryAnew,
   deleteClosing,
   findClosing,
   findClosingByReport,
@@ -108,6 +109,8 @@ export async function approveWeek(
     if (await hasFrozenBefore(tx, closing.start)) return refuse({ reason: 'closing.earlier-frozen' })
     const { lines, totalDue } = await completeClosing(tx, closing)
     await approveClosing(tx, closing.id, { at: deps.clock.now(), name: actorOf(member).name, lines })
+    // A week that was frozen before had this one's debts and late data not yet.
+    for (const later of await carryAnew(tx, closing.end)) await deps.jobs.send(carryQueue, { closingId: later }, tx)
     const { id: closingId, start, end } = closing
     await tellWebhooks(tx, deps.clock, 'week.approved', () => [
       { closingId, start, end, totalDue: dollarsFromCents(totalDue) },

@@ -112,14 +112,23 @@ export async function deleteClosing(tx: Tx, id: string): Promise<void> {
   await sql`delete from closings where id = ${id}`.execute(tx)
 }
 
-/** One node at a time, so nothing is carried over twice. */
+/** One node at a time, so nothing is carried over twice. Its holder says nothing while earlier weeks are computed beside it. */
 export async function lockCarrying(tx: Tx): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = '30min'`.execute(tx)
   await lockName(tx, 'closings.carry')
 }
 
 /** Serialises freezing and opening of weeks, so neighbouring weeks do not change in the meantime. */
 export async function lockDays(tx: Tx): Promise<void> {
   await lockName(tx, 'closings.days')
+}
+
+/** Makes the frozen weeks after a day look at earlier weeks once more, unapproved until then. Their ids. */
+export async function carryAnew(tx: Tx, after: Day): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update closings set carried_at = null, version = version + 1
+    where state = 'frozen' and range_start > ${after} returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 export async function markCarried(tx: Tx, id: string, at: Instant): Promise<void> {
