@@ -57,6 +57,8 @@ export const Statement = z.object({
       knowsAffiliate: z.boolean(),
     }),
   ),
+  /** The newest calculation of these days, where that is another and none of them is closed. */
+  newer: z.nullable(z.object({ reportId: z.string(), knowsAffiliate: z.boolean() })),
   validLeads: z.number(),
   deposits: z.number(),
   cpaComponent: money,

@@ -15,5 +15,7 @@ export const statementTexts = {
   notApproved: 'Not approved yet: this may still change.',
   closedOtherwise: (days: string) => `${days} is closed with another calculation. This amount is not paid.`,
   sendOther: (days: string) => `${days} is closed with another calculation. Send the statement of that calculation.`,
+  newer: 'These days were calculated again since then. This amount is out of date.',
+  sendNewer: 'These days were calculated again since then. Send the statement of the newest calculation.',
   paid: (day: string, reference: string) => `Paid on ${day} (${reference})`,
 } as const

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import { readOneState } from '#platform/db/one-state.ts'
 import { findState } from './input-store.ts'
 import { settleRange } from './settle-service.ts'
-import { findReport, findSummary, type StoredReport } from './store.ts'
+import { findReport, findSummary, listReports, type StoredReport } from './store.ts'
 
 export { findListedDeposit as readListedDeposit } from './deposit-store.ts'
 
@@ -18,6 +18,12 @@ export async function readFinishedReport(
   const report = await findReport(db, id)
   const summary = report?.status === 'success' ? await findSummary(db, id) : null
   return report && summary && { ...report, summary }
+}
+
+/** The newest finished report of the days of one, if that is another; null: it is the newest itself. */
+export async function findNewer(db: Database, { id, range }: StoredReport): Promise<StoredReport | null> {
+  const [newest] = await listReports(db, { range, status: 'success', limit: 1 })
+  return newest && newest.id !== id ? newest : null
 }
 
 /** The current result of a report's range; nothing is stored. */

@@ -31,7 +31,8 @@ export function writeMessage(statement: AffiliateStatement): string {
 }
 
 /** The reason that a statement's amount may not be the paid one; null if it is. */
-export function describeDoubt({ closing, closedOtherwise }: AffiliateStatement): string | null {
+export function describeDoubt({ closing, closedOtherwise, newer }: AffiliateStatement): string | null {
   if (closedOtherwise) return words.closedOtherwise(formatDayRange(closedOtherwise))
+  if (newer) return words.newer
   return isApproved(closing) ? null : words.notApproved
 }

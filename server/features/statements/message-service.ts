@@ -69,7 +69,7 @@ export async function previewMessage(
 }
 
 export type SendRefusal =
-  | { reason: 'statement.not-found' | 'statement.no-chat' | 'statement.changed' }
+  | { reason: 'statement.not-found' | 'statement.no-chat' | 'statement.changed' | 'statement.newer' }
   | { reason: 'statement.closed-otherwise'; days: DayRange }
 
 /** Queues what was previewed, in the transaction that writes it into the history. */
@@ -84,6 +84,7 @@ export async function sendMessage(
     if (!statement) return refuse({ reason: 'statement.not-found' })
     const { closedOtherwise: days } = statement
     if (days) return refuse({ reason: 'statement.closed-otherwise', days })
+    if (statement.newer) return refuse({ reason: 'statement.newer' })
     const text = write(statement)
     const chatIds = await readChats(tx, statement.affiliateId)
     if (chatIds.length === 0) return refuse({ reason: 'statement.no-chat' })

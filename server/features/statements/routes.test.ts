@@ -68,6 +68,27 @@ test('it can be had as a file whose lines add up', async () => {
   expect(book['About']?.map(([name]) => name)).toContain('Terms')
 })
 
+test('of days that were calculated again a statement says so, and is not sent', async () => {
+  const calculate = async () => {
+    const { id } = await admin.call(payoutCalls.queue, { body: { start: '2026-03-02', end: '2026-03-07' } })
+    const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
+    await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
+    return id
+  }
+  const [first, second] = [await calculate(), await calculate()]
+  expect(second).not.toBe(first)
+  const params = { id: first, affiliateId: '51' }
+  const statement = await admin.call(statementCalls.read, { params })
+  expect(statement).toMatchObject({ closedOtherwise: null, newer: { reportId: second, knowsAffiliate: true } })
+  const { text, chatIds } = await admin.call(statementCalls.preview, { params })
+  expect(text.split('\n').at(-1)).toBe(words.newer)
+  const body = { text, chatIds, sent: 0 }
+  const refusal = await refusalOf(admin.call(statementCalls.send, { params, body }))
+  expect(refusal).toMatchObject({ status: 409, message: words.sendNewer })
+  const newest = { params: { id: second, affiliateId: '51' } }
+  expect(await admin.call(statementCalls.read, newest)).toMatchObject({ newer: null })
+})
+
 test('it is sent to the chats of the affiliate as it was previewed, and what was sent is known', async () => {
   const before = await admin.call(statementCalls.preview, of('44'))
   expect(before.chatIds).toEqual([])

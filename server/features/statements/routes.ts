@@ -59,6 +59,8 @@ function refuseSend(refusal: SendRefusal) {
       return problem(409, words.noChat)
     case 'statement.changed':
       return problem(409, words.changed)
+    case 'statement.newer':
+      return problem(409, words.sendNewer)
     case 'statement.closed-otherwise':
       return problem(409, words.sendOther(formatDayRange(refusal.days)))
   }
@@ -78,7 +80,7 @@ function refuseResend({ reason }: ResendRefusal) {
 }
 
 function presentStatement(statement: AffiliateStatement): z.input<typeof Statement> {
-  const { report, owed, closing, closedOtherwise, deals, extras } = statement
+  const { report, owed, closing, closedOtherwise, newer, deals, extras } = statement
   return {
     reportId: report.id,
     affiliateId: statement.affiliateId,
@@ -99,6 +101,7 @@ function presentStatement(statement: AffiliateStatement): z.input<typeof Stateme
       end: closedOtherwise.end,
       knowsAffiliate: closedOtherwise.knowsAffiliate,
     },
+    newer,
     validLeads: owed?.validLeads ?? 0,
     deposits: owed?.deposits ?? 0,
     cpaComponent: dollarsFromCents(owed?.cpaComponent ?? NOTHING),

@@ -12,7 +12,7 @@ import {
   type StoredClosing,
 } from '#server/features/closings/service.ts'
 import { readReportRows } from '#server/features/payouts/detail-service.ts'
-import { readFinishedReport } from '#server/features/payouts/finished-service.ts'
+import { findNewer, readFinishedReport } from '#server/features/payouts/finished-service.ts'
 import type { StoredReport } from '#server/features/payouts/service.ts'
 
 /** The amount that an affiliate is owed in a report and, if its range is closed, what it is paid. */
@@ -23,6 +23,8 @@ export interface AffiliateStatement {
   closing: FullClosing['closing'] | null
   /** A week that is closed with another report and shares days with this one. Its statement has the paid amount. */
   closedOtherwise: (StoredClosing & { knowsAffiliate: boolean }) | null
+  /** The newest calculation of these days, where that is another and none of them is closed. */
+  newer: { reportId: string; knowsAffiliate: boolean } | null
   /** Null where only adjustments name the affiliate. */
   owed: AffiliateSummary | null
   adjustments: StoredAdjustment[]
@@ -45,12 +47,15 @@ export async function readStatement(
   const owed = report.summary.affiliates.find((each) => each.affiliateId === affiliateId) ?? null
   const adjustments = (closing?.adjustments ?? []).filter((each) => each.affiliateId === affiliateId)
   if (!owed && adjustments.length === 0) return null
+  const closedOtherwise = closing ? null : await findClosedOtherwise(db, report.range, affiliateId)
+  const newer = closing || closedOtherwise ? null : await findNewer(db, report)
   return {
     report,
     affiliateId,
     affiliateName: owed?.affiliateName ?? null,
     closing: closing?.closing ?? null,
-    closedOtherwise: closing ? null : await findClosedOtherwise(db, report.range, affiliateId),
+    closedOtherwise,
+    newer: newer && { reportId: newer.id, knowsAffiliate: (await readStatement(db, newer.id, affiliateId)) !== null },
     owed,
     adjustments,
     due: addCents([owed?.totalPayout ?? NOTHING, ...adjustments.map(({ amount }) => amount)]),

@@ -110,18 +110,17 @@ export function StatementSheet({ statement, title }: StatementSheetProps) {
 }
 
 /** Why this may not be what is paid. */
-function Doubt({ statement: { closing, closedOtherwise, affiliateId, start, end } }: { statement: Statement }) {
-  if (!closedOtherwise) {
-    return isApproved(closing) ? null : <p className={classes.about}>{words.notApproved}</p>
-  }
-  const { reportId, knowsAffiliate } = closedOtherwise
-  const isSameWeek = closedOtherwise.start === start && closedOtherwise.end === end
+function Doubt({ statement }: { statement: Statement }) {
+  const { closing, closedOtherwise, newer, affiliateId, start, end } = statement
+  const other = closedOtherwise ?? newer
+  if (!other) return isApproved(closing) ? null : <p className={classes.about}>{words.notApproved}</p>
+  const isOfTheseDays = !closedOtherwise || (closedOtherwise.start === start && closedOtherwise.end === end)
   return (
     <p className={classes.doubt}>
-      {words.closedOtherwise(formatDayRange(closedOtherwise))}{' '}
-      {isSameWeek && knowsAffiliate && (
-        <Link to="/payouts/$reportId/statements/$affiliateId" params={{ reportId, affiliateId }}>
-          Open the paid calculation
+      {closedOtherwise ? words.closedOtherwise(formatDayRange(closedOtherwise)) : words.newer}{' '}
+      {isOfTheseDays && other.knowsAffiliate && (
+        <Link to="/payouts/$reportId/statements/$affiliateId" params={{ reportId: other.reportId, affiliateId }}>
+          {closedOtherwise ? 'Open the paid calculation' : 'Open the newest calculation'}
         </Link>
       )}
     </p>

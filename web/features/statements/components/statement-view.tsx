@@ -24,7 +24,7 @@ export function StatementView({ of, title }: { of: StatementOf; title: string })
           Print
         </Button>
         <ExportButtons what="the statement" download={download} size="sm" />
-        {!data.closedOtherwise && <Button onClick={() => setSending(true)}>Send on Telegram</Button>}
+        {!data.closedOtherwise && !data.newer && <Button onClick={() => setSending(true)}>Send on Telegram</Button>}
       </div>
       <StatementSheet statement={data} title={title} />
       {isSending && (
