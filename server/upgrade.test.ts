@@ -110,6 +110,30 @@ test('what is derived from leads and deposits is right without a rebuild', async
   ])
 })
 
+test('systems that leads or deposits came from and that no sync reads are known after it', async () => {
+  const before = await createTestDatabase({ tables: false })
+  await migrate(before.url, log, '0050-sweep-messages')
+  await sql
+    .raw(
+      `insert into leads (connector, external_id, created_at, day, geo, geo_key, source_number, advertiser_id) values
+        ('main', 'l1', now(), '2026-11-20', 'DE', 'DE', '44', 'B-1'),
+        ('file-north', 'l1', now(), '2026-11-20', 'DE', 'DE', '44', 'B-1'),
+        ('file-north', 'l2', now(), '2026-11-20', 'DE', 'DE', '44', 'B-1');
+      insert into deposits (connector, external_id, created_at, day) values ('file-paid', 'd1', now(), '2026-11-20');
+      insert into feeds (connector, kind, synced_until) values ('main', 'leads', '2026-11-20T13:00Z')`,
+    )
+    .execute(before.db)
+  await migrate(before.url, log)
+  const { rows } = await sql`select connector, kind, synced_until is not null as "isSynced" from feeds
+    order by connector`.execute(before.db)
+  expect(rows).toEqual([
+    { connector: 'file-north', kind: 'leads', isSynced: false },
+    { connector: 'file-paid', kind: 'leads', isSynced: false },
+    { connector: 'main', kind: 'leads', isSynced: true },
+  ])
+  await before.close()
+})
+
 test('a backup of the first version is migrated, and what was open then is settled as of this version', async () => {
   const [older, target] = [await createTestDatabase({ tables: false }), await createTestDatabase({ tables: false })]
   const processes = createProcesses()

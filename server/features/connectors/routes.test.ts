@@ -5,6 +5,7 @@ import type { Sent } from '#contract/call.ts'
 import { connectorCalls, type Preview } from '#contract/connectors.ts'
 import { feedStatusCalls } from '#contract/feed-status.ts'
 import { feedCalls } from '#contract/feeds.ts'
+import { leadCalls } from '#contract/leads.ts'
 import { connectorTexts } from '#contract/texts/connectors.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createSecrets } from '#platform/secrets.ts'
@@ -85,6 +86,11 @@ const create = (wish: Wish) => admin.call(connectorCalls.create, { body: bodyOf(
 const leads = () => capline.db.selectFrom('leads').select(['connector', 'advertiser_id']).execute()
 const statusOf = async (name: string) =>
   (await admin.call(feedStatusCalls.readStatus, {})).connectors.find((feed) => feed.name === name)
+const awaitGoodRun = () =>
+  until(
+    () => statusOf('box'),
+    (feed) => feed?.lastGoodAt !== null,
+  )
 
 test('from nothing to first leads: what is missing is seen, filled in and saved, and the sync starts by itself', async () => {
   capline.source.put('leads', ...buildLeads(3, systemClock.now()))
@@ -116,16 +122,7 @@ test('from nothing to first leads: what is missing is seen, filled in and saved,
   })
   const rows = await until(leads, ({ length }) => length === 3)
   expect(rows[0]).toEqual({ connector: 'box', advertiser_id: 'B-7' })
-  expect(
-    await until(
-      () => statusOf('box'),
-      (feed) => feed?.lastGoodAt !== null,
-    ),
-  ).toMatchObject({
-    isOfFile: false,
-    paused: false,
-    newLeads: 3,
-  })
+  expect(await awaitGoodRun()).toMatchObject({ isOfFile: false, paused: false, newLeads: 3 })
 })
 
 test('another path, a date format with its zone, a goal: mended with what the rows have', async () => {
@@ -226,10 +223,7 @@ test('a feed is changed by who saw it as it stands; its key stays, but for anoth
   capline.source.put('leads', buildLead())
   await create(box())
   await until(leads, ({ length }) => length > 0)
-  await until(
-    () => statusOf('box'),
-    (feed) => feed?.lastGoodAt !== null,
-  )
+  await awaitGoodRun()
   const change = (body: Wish) => admin.call(connectorCalls.update, { params: { name: 'box' }, body: bodyOf(body) })
   const unsaid = { token: null, username: null, password: null, version: 1 }
   expect(await change(box(unsaid))).toMatchObject({ version: 1 })
@@ -247,14 +241,11 @@ test('a feed is changed by who saw it as it stands; its key stays, but for anoth
   expect(await refusalOf(change(box(unsaid)))).toMatchObject({ status: 409, details: { current: { version: 2 } } })
 })
 
-test('a paused feed is not asked, a removed one is gone, and its leads stay', async () => {
+test('a paused feed is not asked, a removed one is gone, and its leads stay and are found', async () => {
   capline.source.put('leads', buildLead())
   await create(box())
   await until(leads, ({ length }) => length > 0)
-  await until(
-    () => statusOf('box'),
-    (feed) => feed?.lastGoodAt !== null,
-  )
+  await awaitGoodRun()
   const params = { name: 'box' }
   expect(await admin.call(connectorCalls.pause, { params })).toMatchObject({ paused: true, version: 2 })
   expect(await statusOf('box')).toMatchObject({ paused: true })
@@ -272,6 +263,10 @@ test('a paused feed is not asked, a removed one is gone, and its leads stay', as
   await admin.call(connectorCalls.remove, { params })
   expect(await statusOf('box')).toBeUndefined()
   expect((await leads()).length).toBeGreaterThan(0)
+  expect((await admin.call(leadCalls.search, { query: { search: 'lead-1' } })).leads).toMatchObject([
+    { connector: 'box' },
+  ])
+  expect(await admin.call(leadCalls.listConnectors, {})).toEqual(['box'])
   expect(await preview(box())).toMatchObject({ isKnownName: true })
   expect(await refusalOf(admin.call(connectorCalls.remove, { params }))).toMatchObject({
     status: 404,

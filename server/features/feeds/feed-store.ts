@@ -79,11 +79,24 @@ export async function updateFeed(db: Database, feed: FeedKey, runId: string, sta
   return numUpdatedRows === 1n
 }
 
-/** Makes everything of a connector be read again, as far as a look back goes. A current reader stores nothing more. */
-export async function restartFeeds(tx: Tx, connector: string): Promise<void> {
+/** Makes a connector known whose rows no sync reads, so that its leads are found. */
+export async function insertFeed(tx: Tx, connector: string): Promise<void> {
+  await tx
+    .insertInto('feeds')
+    .values({ connector, kind: 'leads' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Makes everything of a connector be read again, from its start or as far as a look back goes. A current reader stores
+ * nothing more. The rows stay, because leads are found by the connectors that have one.
+ */
+export async function restartFeeds(tx: Tx, connector: string, from: 'start' | 'look back'): Promise<void> {
   await tx
     .updateTable('feeds')
     .set({
+      ...(from === 'start' && { synced_until: null }),
       run_id: null,
       etag: null,
       looked_back_at: null,
@@ -104,9 +117,4 @@ export async function restartFeeds(tx: Tx, connector: string): Promise<void> {
 /** A current reader of a connector's feeds stores nothing more; the checkpoints stay. */
 export async function releaseFeeds(tx: Tx, connector: string): Promise<void> {
   await tx.updateTable('feeds').set({ run_id: null }).where('connector', '=', connector).execute()
-}
-
-/** Forgets how far the feeds of a connector have come: one of this name begins from its start. */
-export async function deleteFeeds(tx: Tx, connector: string): Promise<void> {
-  await tx.deleteFrom('feeds').where('connector', '=', connector).execute()
 }

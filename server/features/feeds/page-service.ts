@@ -8,6 +8,8 @@ import { updateFeed, type FeedKey } from './feed-store.ts'
 import { insertBadRows, type BadRowToKeep } from './part-store.ts'
 import { deleteVanished, insertVanished } from './vanished-store.ts'
 
+export { insertFeed as knowConnector } from './feed-store.ts'
+
 /** A page that was made ready. */
 export interface ReadyPage {
   leads: SettledPage<LeadChange>

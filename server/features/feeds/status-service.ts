@@ -29,7 +29,7 @@ import {
 } from './backfill-store.ts'
 import { listBadRows, listLatestParts, listParts, sumNewRows } from './part-store.ts'
 import { findLastStart, listRuns } from './run-store.ts'
-import { deleteFeeds, releaseFeeds, restartFeeds } from './feed-store.ts'
+import { releaseFeeds, restartFeeds } from './feed-store.ts'
 import { syncQueue, type FeedDeps } from './service.ts'
 
 /** Every connector that there is, paused ones too. */
@@ -175,8 +175,8 @@ export async function followConnector(
   { connector, step, isAsked, requestedBy }: FeedStep,
 ): Promise<void> {
   if (step !== 'begin' && step !== 'resume') await cancelBackfillsOf(tx, connector, clock.now())
-  if (step === 'begin' || step === 'forget') await deleteFeeds(tx, connector)
-  if (step === 'restart') await restartFeeds(tx, connector)
+  if (step === 'begin' || step === 'forget') await restartFeeds(tx, connector, 'start')
+  if (step === 'restart') await restartFeeds(tx, connector, 'look back')
   if (step === 'stop') await releaseFeeds(tx, connector)
   if (!isAsked) await deleteFailing(tx, connector)
   // If a sync is running that may have begun without it, the next tick finds the change.

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { leadCalls } from '#contract/leads.ts'
 import { uploadTexts } from '#contract/texts/uploads.ts'
 import { uploadCalls, type Upload } from '#contract/uploads.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
@@ -95,6 +96,13 @@ test('a file is looked at, saved, and changes nothing the second time', async ()
   await admin.call(uploadCalls.save, second)
   expect(await settled(again._id)).toMatchObject({ newLeads: 0, changedLeads: 0, newDeposits: 0, changedDeposits: 0 })
   expect(await readRows()).toEqual(stored)
+})
+
+test('a lead of a file is found by its id, and its system is known', async () => {
+  await upload(A.replace('1,', 'north-1,'))
+  const found = await admin.call(leadCalls.search, { query: { search: 'north-1' } })
+  expect(found.leads).toMatchObject([{ connector: 'file-north' }])
+  expect(await admin.call(leadCalls.listConnectors, {})).toContain('file-north')
 })
 
 test('rows without an id, in any order, change nothing the second time', async () => {

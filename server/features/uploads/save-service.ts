@@ -13,7 +13,7 @@ import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { readStoredMapping } from '#platform/leads/stored-file-mapping.ts'
 import { hashContent } from '#platform/tables/table.ts'
-import { storePageRows, type ReadyPage } from '#server/features/feeds/page-service.ts'
+import { knowConnector, storePageRows, type ReadyPage } from '#server/features/feeds/page-service.ts'
 import { keepRows, takeBack, tidyKept } from '#server/features/leads/kept-service.ts'
 import { findForgetBefore } from '#server/features/leads/email-service.ts'
 import { findPage } from './page-store.ts'
@@ -98,6 +98,7 @@ async function storePage({ deps, connector }: Work, claim: Claim, page: FilePage
   try {
     return await deps.db.transaction().execute(async (tx) => {
       if (!(await lockClaim(tx, claim))) return 'lost'
+      await knowConnector(tx, connector)
       const rows = { leads: ready.leads.rows, deposits: ready.deposits.rows }
       const counts = await keepRows(tx, deps, { id: claim.id, connector }, rows, () =>
         storePageRows(tx, deps, connector, ready),
