@@ -50,6 +50,8 @@ export const FeedStatus = z.object({
   ...ConnectorName.shape,
   /** The feed comes from the server's environment or its file, and is changed there. */
   isOfFile: z.boolean(),
+  /** The feed is a published table, and is removed where files are. */
+  isLink: z.boolean(),
   /** The feed is not requested; its leads stay. */
   paused: z.boolean(),
   /** Its part in the newest run; null if it never ran. */

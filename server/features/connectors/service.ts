@@ -56,21 +56,22 @@ export { findLastChange, listOfferedPresets }
 
 export interface KnownConnector {
   connector: Connector
-  /** Null: it is of the environment or its file. */
+  /** Null: it is of the environment or its file, or a published table. */
   stored: StoredConnector | null
+  isLink: boolean
   paused: boolean
 }
 
 /** All connectors that there are. A name that the file has too is the file's. */
 export async function readAllConnectors(deps: ConnectorDeps): Promise<KnownConnector[]> {
-  const fixed = deps.connectors.map((connector): KnownConnector => ({ connector, stored: null, paused: false }))
+  const fixed = deps.connectors.map((connector) => ({ connector, stored: null, isLink: false, paused: false }))
   const names = new Set(deps.connectors.map(({ name }) => name))
   const stored = (await listStoredConnectors(deps.db)).filter(({ name }) => !names.has(name))
   const links = await readLinkConnectors(deps.db, linkReachOf(deps.sourceReach))
   return [
     ...fixed,
-    ...stored.map((row) => ({ connector: open(deps, row), stored: row, paused: row.paused })),
-    ...links.map((connector): KnownConnector => ({ connector, stored: null, paused: false })),
+    ...stored.map((row) => ({ connector: open(deps, row), stored: row, isLink: false, paused: row.paused })),
+    ...links.map((connector) => ({ connector, stored: null, isLink: true, paused: false })),
   ]
 }
 

@@ -100,12 +100,21 @@ function readPartStatus(text: string | null): (typeof PART_STATUSES)[number] {
 
 type StatusRow = Awaited<ReturnType<typeof readFeedStatus>>['connectors'][number]
 
-function presentConnector({ name, preset, host, isOfFile, paused, ...row }: StatusRow): z.input<typeof FeedStatus> {
+function presentConnector({
+  name,
+  preset,
+  host,
+  isOfFile,
+  isLink,
+  paused,
+  ...row
+}: StatusRow): z.input<typeof FeedStatus> {
   return {
     name,
     preset,
     host,
     isOfFile,
+    isLink,
     paused,
     last: row.last ? presentTurn(row.last) : null,
     lastGoodAt: formatOptionalInstant(row.lastGoodAt),

@@ -57,11 +57,12 @@ export async function readFeedStatus(deps: ConnectorDeps) {
     rows.find((row) => row.connector === name) ?? null
   return {
     intervalMinutes: settings.leadsSyncIntervalMinutes,
-    connectors: known.map(({ connector: { name, preset, host }, stored, paused }) => ({
+    connectors: known.map(({ connector: { name, preset, host }, stored, isLink, paused }) => ({
       name,
       preset,
       host,
-      isOfFile: stored === null,
+      isOfFile: stored === null && !isLink,
+      isLink,
       paused,
       last: of(latest, name),
       lastGoodAt: of(good, name)?.ended_at ?? null,

@@ -39,7 +39,7 @@ function portOf(address: string | AddressInfo | null): number {
 const lastPart = async () =>
   (await admin.call(feedStatusCalls.listRuns, {}))[0]?.parts.find(({ connector }) => connector === 'sheet-team')
 
-test('a published table is followed: each sync reads it, and a failure is told as that of a feed', async () => {
+test('a published table is followed: each sync reads it, a failure is told as that of a feed, and other columns change its leads', async () => {
   answer = { status: 200, body: [HEAD, A].join('\n') }
   const draft = await admin.call(uploadCalls.addLink, { body: { url: `${root}/pub` } })
   expect(draft).toMatchObject({ url: `${root}/pub`, rows: 1, remembered: false })
@@ -53,7 +53,8 @@ test('a published table is followed: each sync reads it, and a failure is told a
   expect(await lastPart()).toMatchObject({ status: 'success', newLeads: 1 })
   await capline.sync()
   expect(await lastPart()).toMatchObject({ newLeads: 0, changedLeads: 0 })
-  answer = { status: 200, body: [HEAD, A.replace('New', 'Callback'), A.replace('1,', '2,'), 'x,soon,,,,'].join('\n') }
+  const table = [HEAD, A.replace('New', 'Callback'), A.replace('1,', '2,'), 'x,soon,,,,'].join('\n')
+  answer = { status: 200, body: table }
   await capline.sync()
   const part = await lastPart()
   expect(part).toMatchObject({ newLeads: 1, changedLeads: 1, badRows: 1 })
@@ -68,8 +69,23 @@ test('a published table is followed: each sync reads it, and a failure is told a
 
   await admin.call(uploadCalls.removeLink, { params: { name: 'sheet-team' } })
   expect(await admin.call(uploadCalls.listLinks, {})).toEqual([])
-  expect(await capline.db.selectFrom('leads').select('external_id').execute()).toHaveLength(2)
+  expect(await sources()).toEqual(['44', '44'])
+
+  answer = { status: 200, body: table }
+  const again = await admin.call(uploadCalls.addLink, { body: { url: `${root}/pub` } })
+  const mapping = { ...again.mapping, columns: { ...again.mapping.columns, sourceNumber: 'Country' } }
+  await admin.call(uploadCalls.follow, { params: { id: again._id }, body: { name: 'team', mapping } })
+  expect((await admin.call(feedStatusCalls.readStatus, {})).connectors).toContainEqual(
+    expect.objectContaining({ name: 'sheet-team', isOfFile: false, failingSince: null }),
+  )
+  await capline.sync()
+  expect(await sources()).toEqual(['DE', 'DE'])
 })
+
+async function sources() {
+  const rows = await capline.db.selectFrom('leads').select('source_number').execute()
+  return rows.map(({ source_number }) => source_number)
+}
 
 test('what is no published table is refused in a sentence', async () => {
   answer = { status: 404, body: '' }

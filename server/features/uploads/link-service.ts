@@ -3,7 +3,9 @@ import { signatureOf, type Member } from '#domain/team/member.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import { fetchTable } from '#platform/leads/table-source.ts'
+import type { FeedStep } from '#server/features/connectors/edit-service.ts'
 import { linkReachOf, removeLink, saveLink, type StoredLink } from '#server/features/connectors/link-service.ts'
+import { followConnector } from '#server/features/feeds/status-service.ts'
 import { actorOf, recordBatch } from '#server/features/history/service.ts'
 import {
   addUpload,
@@ -56,7 +58,7 @@ export async function followLink(
   return transact<Result<StoredLink, FollowRefusal>>(deps.db, async (tx) => {
     if (!(await saveLink(tx, link))) return refuse({ reason: 'upload.taken' })
     await deleteUpload(tx, id)
-    await record(tx, deps, member, { action: 'link.followed', name, host: new URL(url).host })
+    await settle(tx, deps, member, { action: 'link.followed', step: 'begin', name, host: new URL(url).host })
     return accept(link)
   })
 }
@@ -65,18 +67,22 @@ export async function followLink(
 export async function unfollowLink(deps: LinkDeps, member: Member, name: string): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     if (!(await removeLink(tx, name))) return false
-    await record(tx, deps, member, { action: 'link.removed', name, host: null })
+    await settle(tx, deps, member, { action: 'link.removed', step: 'forget', name, host: null })
     return true
   })
 }
 
-async function record(
+/** The history, the effect on the feed of a table, and the word to all open screens. */
+async function settle(
   tx: Tx,
-  { clock }: Pick<LinkDeps, 'clock'>,
+  { clock, jobs }: Pick<LinkDeps, 'clock' | 'jobs'>,
   member: Member,
-  { action, name, host }: { action: string; name: string; host: string | null },
+  { action, step, name, host }: { action: string; step: FeedStep['step']; name: string; host: string | null },
 ): Promise<void> {
   const change = { action, subject: 'link', subjectId: name, days: [], before: null, after: { name, host } }
   await recordBatch(tx, clock, { actor: actorOf(member), changes: [change] })
+  // The next sync reads it.
+  const requestedBy = signatureOf(member)
+  await followConnector(tx, { clock, jobs }, { connector: name, step, isAsked: false, requestedBy })
   await announce(tx, { topic: 'leads', days: [] })
 }

@@ -20,7 +20,7 @@ interface FeedCardProps {
 
 /** One lead feed: its last sync, its completeness and its problems. */
 export function FeedCard({ feed, intervalMinutes, zone, now }: FeedCardProps) {
-  const { name, preset, host, isOfFile, paused, last, lastGoodAt, nextRunAt, newLeads, newDeposits } = feed
+  const { name, preset, host, isOfFile, isLink, paused, last, lastGoodAt, nextRunAt, newLeads, newDeposits } = feed
   const { tone, words } = describe(feed, intervalMinutes, now)
   return (
     <article className={classes.card} aria-labelledby={`feed-${name}`}>
@@ -52,7 +52,7 @@ export function FeedCard({ feed, intervalMinutes, zone, now }: FeedCardProps) {
         <Fact label="Next run">{paused ? 'none' : nextRunAt <= now ? 'now' : formatMoment(nextRunAt, zone)}</Fact>
       </Facts>
       {!paused && <BackfillBox feed={feed} zone={zone} now={now} />}
-      {!isOfFile && <ConnectorTools feed={feed} zone={zone} />}
+      {!isOfFile && !isLink && <ConnectorTools feed={feed} zone={zone} />}
     </article>
   )
 }
