@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SECOND } from '#domain/kernel/instant.ts'
 import { sayPause } from '#domain/leads/feed-run.ts'
 import { latestVersion } from '#domain/leads/settle-page.ts'
-import { hasWrongMapping, type RowTally } from '#domain/leads/window.ts'
+import { hasWrongMapping, NO_ROWS, type RowTally } from '#domain/leads/window.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { pause } from '#platform/db/pauses.ts'
@@ -21,8 +21,8 @@ import {
 } from './backfill-store.ts'
 import { readConnectors, type ConnectorDeps } from '#server/features/connectors/service.ts'
 import { addPage } from './count-store.ts'
-import { addToTally, describeWrongMapping, readyPage } from './feed-service.ts'
-import { storePageRows, type OnStored } from './page-service.ts'
+import { addToTally, describeWrongMapping, listBadRows, readyPage, tellBadRows } from './feed-service.ts'
+import { storePageRows, type OnStored, type ReadyPage } from './page-service.ts'
 
 export interface BackfillDeps extends ConnectorDeps {
   log: Log
@@ -127,9 +127,11 @@ interface BackfillWork {
 
 /** Null when all of the kind has come. */
 async function readKind(work: BackfillWork, cursor: string | null, signal: AbortSignal): Promise<BackfillEnd | null> {
-  const { connector, kind, backfill } = work
+  const { deps, connector, kind, backfill } = work
   const from = { updatedSince: backfill.from, until: backfill.to, cursor, knownEtag: null }
-  let tally: RowTally = { total: 0, bad: 0 }
+  // Its last turn may have read but a few rows.
+  let tally = cursor === null ? NO_ROWS : backfill.tally
+  let rows = 0
   for await (const result of connector.readPages(kind, from, signal)) {
     if (signal.aborted) return { state: 'waiting', message: null }
     if (result.kind === 'unchanged') return null
@@ -139,8 +141,10 @@ async function readKind(work: BackfillWork, cursor: string | null, signal: Abort
       return reason === 'lead_api.stopped' ? { state: 'waiting', message: null } : { state: 'failed', message }
     }
     const page = readyPage(result.page)
+    tellBadRows(deps.log, { backfill: backfill.id, connector: connector.name }, listBadRows(page, rows))
+    rows += result.page.rows
     tally = addToTally(tally, page)
-    if (!(await storeBackfillPage(work, result.page, page))) return { state: 'lost' }
+    if (!(await storeBackfillPage(work, result.page, page, tally))) return { state: 'lost' }
     if (result.page.nextCursor === null && hasWrongMapping(tally)) {
       return { state: 'failed', message: describeWrongMapping(kind, tally).message }
     }
@@ -151,14 +155,12 @@ async function readKind(work: BackfillWork, cursor: string | null, signal: Abort
 async function storeBackfillPage(
   { deps, backfill, worker, connector, kind }: BackfillWork,
   page: SourcePage,
-  ready: ReturnType<typeof readyPage>,
+  ready: ReadyPage,
+  tally: RowTally,
 ): Promise<boolean> {
+  const place = { ...positionAfter({ deps, backfill, connector, kind }, page, ready), tally }
   const stored = await deps.db.transaction().execute(async (tx) => {
-    if (
-      !(await updateBackfill(tx, backfill.id, worker, positionAfter({ deps, backfill, connector, kind }, page, ready)))
-    ) {
-      return null
-    }
+    if (!(await updateBackfill(tx, backfill.id, worker, place))) return null
     const counts = await storePageRows(tx, deps, connector.name, ready)
     await addPage(tx, { table: 'backfills', id: backfill.id }, counts)
     return counts
@@ -171,8 +173,8 @@ async function storeBackfillPage(
 function positionAfter(
   { deps, backfill, connector, kind }: Omit<BackfillWork, 'worker'>,
   page: SourcePage,
-  { leads, deposits }: ReturnType<typeof readyPage>,
-): BackfillPlace {
+  { leads, deposits }: ReadyPage,
+): Omit<BackfillPlace, 'tally'> {
   const index = connector.feeds.indexOf(kind)
   const next = page.nextCursor === null ? connector.feeds[index + 1] : undefined
   const latest = latestVersion([...leads.rows, ...deposits.rows])

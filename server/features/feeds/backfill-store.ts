@@ -1,4 +1,5 @@
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import type { RowTally } from '#domain/leads/window.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import type { FeedKind } from '#platform/leads/connector.ts'
 import { COUNT_COLUMNS } from './count-store.ts'
@@ -35,6 +36,8 @@ export interface BackfillPlace {
   cursor: string | null
   /** 0 to 1. */
   progress: number
+  /** Rows of the kind so far, over all turns. */
+  tally: RowTally
 }
 
 /**
@@ -55,11 +58,12 @@ export async function claimBackfill(db: Database, worker: string, but: ReadonlyS
         .limit(1)
         .forUpdate(),
     )
-    .returning(['id', 'connector', 'from_at', 'to_at', 'kind', 'cursor'])
+    .returning(['id', 'connector', 'from_at', 'to_at', 'kind', 'cursor', 'kind_rows', 'kind_bad_rows'])
     .executeTakeFirst()
   if (!row) return null
   const kind: FeedKind = row.kind === 'deposits' ? 'deposits' : 'leads'
-  return { id: row.id, connector: row.connector, from: row.from_at, to: row.to_at, kind, cursor: row.cursor }
+  const tally: RowTally = { total: row.kind_rows, bad: row.kind_bad_rows }
+  return { id: row.id, connector: row.connector, from: row.from_at, to: row.to_at, kind, cursor: row.cursor, tally }
 }
 
 export type ClaimedBackfill = NonNullable<Awaited<ReturnType<typeof claimBackfill>>>
@@ -69,7 +73,13 @@ export type ClaimedBackfill = NonNullable<Awaited<ReturnType<typeof claimBackfil
  */
 export async function updateBackfill(db: Database, id: string, worker: string, place: BackfillPlace): Promise<boolean> {
   const { numUpdatedRows } = await whileClaimed(db, id, worker)
-    .set({ kind: place.kind, cursor: place.cursor, progress: place.progress })
+    .set({
+      kind: place.kind,
+      cursor: place.cursor,
+      progress: place.progress,
+      kind_rows: place.tally.total,
+      kind_bad_rows: place.tally.bad,
+    })
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -191,7 +191,7 @@ async function takePage(run: Run, reading: FeedReading, page: SourcePage): Promi
   const { feed } = reading
   const ready = readyPage(page)
   const badRows = listBadRows(ready, reading.rows)
-  tellBadRows(run, reading, badRows)
+  tellBadRows(run.log, { runId: run.id, feed }, badRows)
   const tally = addToTally(reading.window.tally, ready)
   const window: FeedWindow = {
     ...reading.window,
@@ -250,16 +250,17 @@ const MOST_TOLD = 10
 /** So many of a feed are kept for the screen each time that it is read. */
 const MOST_KEPT = 50
 
-function listBadRows({ leads, deposits }: ReadyPage, before: number): BadRowToKeep[] {
+export function listBadRows({ leads, deposits }: ReadyPage, before: number): BadRowToKeep[] {
   const name = (kind: FeedKind) => (row: BadRow) => ({ kind, position: before + row.position, reason: row.reason })
   return [...leads.bad.map(name('leads')), ...deposits.bad.map(name('deposits'))]
 }
 
-function tellBadRows(run: Run, { feed }: FeedReading, bad: readonly BadRowToKeep[]): void {
+/** `where`: what reads them. */
+export function tellBadRows(log: Log, where: object, bad: readonly BadRowToKeep[]): void {
   for (const { kind, position, reason } of bad.slice(0, MOST_TOLD)) {
-    run.log.warn({ runId: run.id, feed, kind, row: position, reason }, 'a row cannot be used')
+    log.warn({ ...where, kind, row: position, reason }, 'a row cannot be used')
   }
   if (bad.length > MOST_TOLD) {
-    run.log.warn({ runId: run.id, feed, more: bad.length - MOST_TOLD }, 'more rows cannot be used')
+    log.warn({ ...where, more: bad.length - MOST_TOLD }, 'more rows cannot be used')
   }
 }

@@ -1,22 +1,22 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 import { commandTexts } from '#contract/texts/commands.ts'
 import { syncTexts } from '#contract/texts/feeds.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { DAY, formatInstant, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { tryLock } from '#platform/db/election.ts'
 import { createListener, type Listener } from '#platform/db/listen.ts'
 import { pause } from '#platform/db/pauses.ts'
 import { keepHouse } from '#platform/jobs/housekeeping.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import { patientTransport } from '#platform/leads/configured.ts'
-import type { Connector, PageResult } from '#platform/leads/connector.ts'
+import type { Connector } from '#platform/leads/connector.ts'
 import { handleUpdate } from '#server/features/bot/service.ts'
 import { syncCommands } from '#server/features/bot/sync-bot.ts'
 import { countLeadsOfDay } from '#server/features/leads/service.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buildLeads, connectTo, slow, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
-import { runBackfills } from './backfill-service.ts'
 import { startFeedJobs } from './jobs.ts'
 import { readFreshness, requestSync, sendSyncIn, startDueSync, syncQueue, type FeedDeps } from './service.ts'
 
@@ -285,53 +285,19 @@ test('of a sync that takes its time all is known up to when it was asked, and no
 
 const THE_DAY = brandText<Day>('2026-11-21')
 
-test('a worker that was taken for dead and fails late neither ends what its successor does nor takes it back', async () => {
+test('what the database refuses for good ends the run with that, and stores nothing of the page', async () => {
   const { db } = database
-  const at = formatInstant(world.now())
-  const backfill = { id: 'b', connector: 'main', from_at: at, to_at: at, requested_by: 'test', created_at: at }
-  await db.insertInto('backfills').values(backfill).execute()
-  const [first, second] = [holdUp(), holdUp()]
-  const connectors = [{ ...world.connect(), readPages: answerInTurn([first, second]) }]
-  const run = () => runBackfills({ ...world.deps, connectors }, new AbortController().signal)
-  const stands = () => db.selectFrom('backfills').select(['state', 'message']).executeTakeFirstOrThrow()
-
-  const runOfFirst = run()
-  await first.asked
-  const runOfSecond = run()
-  await second.asked
-  first.answer({ kind: 'failed', failure: { reason: 'lead_api.unreachable', message: 'Gone.' } })
-  await runOfFirst
-  expect(await stands()).toEqual({ state: 'running', message: null })
-  second.answer({ kind: 'paused', until: world.now() })
-  await runOfSecond
-  expect(await stands()).toEqual({ state: 'waiting', message: expect.any(String) })
-  await run()
-  expect(await stands()).toEqual({ state: 'done', message: null })
+  world.source.put('leads', ...buildLeads(250, world.now()))
+  await sql`alter table leads add constraint refused check (external_id <> 'lead-150')`.execute(db)
+  try {
+    expect(await world.sync()).toMatchObject({
+      status: 'error',
+      reason: null,
+      message: expect.stringMatching(/^The rows cannot be stored: .*violates check constraint "refused"\.$/),
+      processedLeads: 100,
+    })
+  } finally {
+    await sql`alter table leads drop constraint refused`.execute(db)
+  }
+  expect(await world.sync()).toMatchObject({ status: 'success', processedLeads: 150 })
 })
-
-interface HeldUp {
-  asked: Promise<void>
-  ask(): Promise<PageResult>
-  answer(result: PageResult): void
-}
-
-/** A source that is asked, and answers when it is told to. */
-function holdUp(): HeldUp {
-  const asked = Promise.withResolvers<void>()
-  const answer = Promise.withResolvers<PageResult>()
-  const ask = () => {
-    asked.resolve()
-    return answer.promise
-  }
-  return { asked: asked.promise, ask, answer: answer.resolve }
-}
-
-/** Who asks after them finds nothing new. */
-function answerInTurn(turns: readonly HeldUp[]): Connector['readPages'] {
-  let asked = 0
-  return async function* readPages() {
-    const turn = turns[asked]
-    asked += 1
-    yield turn ? await turn.ask() : { kind: 'unchanged' }
-  }
-}

@@ -91,6 +91,8 @@ export interface Backfills {
   from_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   id: string;
   kind: Generated<string>;
+  kind_bad_rows: Generated<number>;
+  kind_rows: Generated<number>;
   message: string | null;
   new_deposits: Generated<number>;
   new_leads: Generated<number>;
