@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessDates, guessMapping, nameColumns, refuseMapping } from './file-mapping.ts'
+import { guessDates, guessMapping, nameColumns, refuseMapping, renameHeadings } from './file-mapping.ts'
 
 test('usual headings are found, in whatever case', () => {
   const columns = [
@@ -48,6 +48,16 @@ test('the click and what was sent along are found as trackers call them', () => 
     sub3: 'Sub ID 3',
   })
   expect(find(['clickid', 'sub', 'sub1'])).toEqual({ clickId: 'clickid', sub1: 'sub1' })
+})
+
+test('a mapping of another file has the headings of this one', () => {
+  const mapping = { ...guessMapping([], [], 'UTC').mapping, columns: { id: 'Lead ID', geo: 'GEO', status: 'status' } }
+  const columns = ['geo', 'LEAD id', 'Status', 'status']
+  expect(renameHeadings(mapping, columns)).toEqual({
+    ...mapping,
+    columns: { id: 'LEAD id', geo: 'geo', status: 'status' },
+  })
+  expect(renameHeadings(mapping, ['id'])).toEqual(mapping)
 })
 
 test('usual German headings are found; the format of dates is that of the columns which are chosen', () => {

@@ -132,6 +132,18 @@ export function keyOfHeadings(columns: readonly string[]): string {
   return JSON.stringify(columns.map((name) => name.toLowerCase()).toSorted())
 }
 
+/** A mapping of another file with the same key, with the headings as this file spells them. */
+export function renameHeadings(mapping: FileMapping, columns: readonly string[]): FileMapping {
+  const renamed: FileMapping['columns'] = {}
+  for (const field of FILE_FIELDS) {
+    const heading = mapping.columns[field]
+    if (heading === undefined) continue
+    const alike = columns.find((name) => name.toLowerCase() === heading.toLowerCase())
+    renamed[field] = columns.includes(heading) ? heading : (alike ?? heading)
+  }
+  return { ...mapping, columns: renamed }
+}
+
 /** Guesses a mapping from headings and the first rows. `doubtful`: the dates may have another format. */
 export function guessMapping(
   columns: readonly string[],

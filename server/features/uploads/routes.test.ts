@@ -105,6 +105,14 @@ test('a lead of a file is found by its id, and its system is known', async () =>
   expect(await admin.call(leadCalls.listConnectors, {})).toContain('file-north')
 })
 
+test('a remembered mapping fits a file whose headings are in another case', async () => {
+  await upload(A)
+  const shouted = await add(new TextEncoder().encode([HEAD.toUpperCase(), A].join('\n')))
+  expect(shouted).toMatchObject({ remembered: true, mapping: { columns: { geo: 'COUNTRY' } } })
+  const chosen = { params: { id: shouted._id }, body: { name: shouted.name, mapping: shouted.mapping } }
+  expect(await admin.call(uploadCalls.preview, chosen)).toMatchObject({ sameLeads: 1, badRows: 0 })
+})
+
 test('rows without an id, in any order, change nothing the second time', async () => {
   const row = fc
     .tuple(fc.constantFrom('10:00', '11:00'), fc.constantFrom('DE', 'AT'), fc.constantFrom('New', 'Old'), fc.boolean())

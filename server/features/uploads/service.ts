@@ -5,6 +5,7 @@ import {
   keyOfHeadings,
   nameColumns,
   refuseMapping,
+  renameHeadings,
   type FileField,
   type FileMapping,
 } from '#domain/leads/file-mapping.ts'
@@ -177,7 +178,7 @@ async function chooseMapping(
   return {
     ...shown,
     name: known.connector.replace(/^(file|sheet)-/, ''),
-    mapping,
+    mapping: renameHeadings(mapping, columns),
     remembered: true,
     doubtful: false,
   }
