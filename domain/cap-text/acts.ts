@@ -36,6 +36,7 @@ export function bareRow(draft: Draft, geo: string, { kind, advertiserId }: Whose
 export function decidePause(c: Case, days: Days, sources: Sources, isBesideRows: boolean): ReadRow[] | null {
   const { draft, geo, whose, place, asks, scope, questions } = c
   const isForever = draft.words.has('forever')
+  const [first = scope.world.today] = days.days
   const held = place.filter(
     ({ sourceNumber, date }) =>
       sources.keys.includes(sourceNumber) && (isForever ? date >= scope.world.today : days.days.includes(date)),
@@ -51,10 +52,14 @@ export function decidePause(c: Case, days: Days, sources: Sources, isBesideRows:
     ...(sources.isAssumed ? (['sourceNumber'] as const) : []),
     ...(days.isAssumed ? (['day'] as const) : []),
   ]
+  // A named day begins an endless pause, whether or not it has a cap yet.
+  const named = isForever && !days.isAssumed ? [first] : []
+  const daysOf = (caps: readonly StandingCap[]) =>
+    [...new Set([...named, ...caps.map(({ date }) => date)])].filter((day) => day >= first).toSorted()
   return [...Map.groupBy(open, ({ sourceNumber }) => sourceNumber)].map(([source, caps]) => ({
     ...bareRow(draft, geo, whose, source),
     action: 'pause',
-    days: draft.until === null ? caps.map(({ date }) => date).toSorted() : days.days,
+    days: draft.until === null ? daysOf(caps) : days.days,
     isEndless: isForever,
     assumed,
     asks,

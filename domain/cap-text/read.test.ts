@@ -52,6 +52,8 @@ describe('a question', () => {
       'leave',
     ])
     expect(answered('IT full', ['is-pause:IT full', 'plan'])).toBe('pause 02 IT 301/44')
+    const endless = 'Stop IT from Friday till further notice'
+    expect(answered(endless, [`which-day:${endless}`, '2026-12-04'])).toBe('pause 04 IT 301/44')
     const paused = { ...world, standing: world.standing.map((cap) => ({ ...cap, isPaused: true })) }
     const resumed = (...answers: [string, string][]) =>
       briefReading(parseCaps({ text: 'resume', answers: new Map(answers) }, paused))
