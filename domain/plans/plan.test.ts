@@ -96,10 +96,12 @@ describe('a change from a day on', () => {
         fc.integer({ min: 0, max: 60 }),
         numbers,
         fc.integer({ min: 1, max: 8 }),
-        (after, next, everyWeeks) => {
+        fc.option(fc.integer({ min: 0, max: 60 })),
+        (after, next, everyWeeks, last) => {
           const today = dayOf('2026-12-01')
           const from = addDays(today, after)
-          const { ended, changed } = splitPlan(PLAN, {
+          const plan = planOf({ lastDay: last === null ? null : addDays(today, last) })
+          const { ended, changed } = splitPlan(plan, {
             from,
             terms: { ...terms, numbers: next, everyWeeks },
             today,
@@ -107,7 +109,7 @@ describe('a change from a day on', () => {
           })
           for (const day of daysOf({ start: today, end: addDays(from, -1) })) {
             const now = ended ? (numberOn(ended, day) ?? numberOn(changed, day)) : numberOn(changed, day)
-            expect([day, now]).toEqual([day, numberOn(PLAN, day)])
+            expect([day, now]).toEqual([day, numberOn(plan, day)])
           }
           if (ended) expect(findOverlap(ended, changed)).toBeNull()
         },

@@ -75,7 +75,9 @@ export function splitPlan(
     const firstDay = plan.firstDay < today ? plan.firstDay : terms.firstDay
     return { ended: null, changed: { ...plan, ...terms, firstDay, version } }
   }
-  const ended = { ...plan, lastDay: addDays(from, -1), version }
+  const dayBefore = addDays(from, -1)
+  const lastDay = plan.lastDay !== null && plan.lastDay < dayBefore ? plan.lastDay : dayBefore
+  const ended = { ...plan, lastDay, version }
   const firstDay = terms.everyWeeks === plan.everyWeeks ? findBegin(plan, from) : from
   return { ended, changed: { ...plan, ...terms, firstDay, _id: id, version: 1 } }
 }

@@ -163,6 +163,22 @@ test('this and following: the plan ends the day before, what a person took stays
   expect(past.details.errors?.[0]?.path).toBe('from')
 })
 
+test('a change from a day after the last one leaves the days between without caps', async () => {
+  const body = buildPlan({ lastDay: day('2026-11-24') })
+  const { plans } = await save(body)
+  const change = { ...tell(body, [5, 5, 5, 5, 5, null, null], day('2026-11-27')), lastDay: null }
+  const id = plans[0]?._id ?? ''
+  const lines = await editor.call(planCalls.previewChange, { params: { id }, body: change })
+  const between = lines.filter((line) => line.day > '2026-11-24' && line.day < '2026-11-27')
+  expect(between.filter(({ after }) => after !== null)).toEqual([])
+  const changed = await editor.call(planCalls.change, { params: { id }, body: change })
+  expect(changed.plans.map(({ firstDay, lastDay }) => [firstDay, lastDay])).toEqual([
+    ['2026-11-23', '2026-11-24'],
+    ['2026-11-27', null],
+  ])
+  expect(await listWeek()).toEqual([20, 20, null, null, 5, null, null, 5])
+})
+
 test('a deleted plan takes what nobody changed with it, and comes back with the days that are a person’s', async () => {
   const { plans } = await save(buildPlan())
   const thursday = await capOf(day('2026-11-26'))
