@@ -130,17 +130,34 @@ test.each(['silent', 'conversion'] as const)('%s has nothing to change: somebody
   expect(await readCaps()).toEqual(before)
 })
 
-test('one press pauses the traffic of what a pause answers until tonight', async () => {
+const listStanding = () => editor.call(pauseCalls.listStanding, {})
+const TONIGHT = '2026-11-21T23:00:00Z'
+
+/** Pauses what the suggestion is about until then; null means without an end. */
+async function pauseInvalid(until: string | null) {
   const { id, subject } = await find('invalid')
-  expect(await editor.call(pauseCalls.listStanding, {})).toEqual([])
-  expect((await editor.call(suggestionCalls.pause, { params: { id } })).state).toBe('applied')
   const { sourceNumber, geo, advertiserId } = subject
-  const until = parseInstant('2026-11-21T23:00:00Z')
-  expect(await editor.call(pauseCalls.listStanding, {})).toMatchObject([
-    { sourceNumber, geo, advertiserId, until, way: 'suggestion' },
-  ])
+  const scope = { sourceNumber, geo, advertiserId }
+  await editor.call(pauseCalls.begin, { body: { scopes: [scope], until, reason: 'budget', note: 'Till they pay.' } })
+  return { id, scope }
+}
+
+test.each([null, TONIGHT])('one press shortens no pause that somebody set meanwhile: until %s', async (until) => {
+  const { id } = await pauseInvalid(until)
+  const standing = await listStanding()
+  expect(standing).toHaveLength(1)
+  const refused = await refusalOf(editor.call(suggestionCalls.pause, { params: { id } }))
+  expect(refused).toMatchObject({ status: 409, message: suggestionTexts.refusals['suggestion.paused-already'] })
+  expect(await listStanding()).toEqual(standing)
+})
+
+test('one press pauses the traffic of what a pause answers until tonight', async () => {
+  const { id, scope } = await pauseInvalid('2026-11-21T22:59:00Z')
+  const [shorter] = await listStanding()
+  expect((await editor.call(suggestionCalls.pause, { params: { id } })).state).toBe('applied')
+  expect(await listStanding()).toMatchObject([{ ...scope, until: parseInstant(TONIGHT) }])
   expect((await editor.call(suggestionCalls.undo, { params: { id } })).state).toBe('undone')
-  expect(await editor.call(pauseCalls.listStanding, {})).toEqual([])
+  expect(await listStanding()).toEqual([shorter])
 })
 
 test('what a number answers pauses nothing', async () => {

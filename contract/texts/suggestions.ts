@@ -15,6 +15,7 @@ export const suggestionTexts = {
     'suggestion.over': 'The day of this suggestion is over.',
     'suggestion.changed': 'This suggestion is outdated: the cap was changed, or more leads came in the meantime.',
     'suggestion.no-pause': 'This suggestion has no traffic to pause.',
+    'suggestion.paused-already': 'This traffic is paused already, until tonight or longer.',
     'suggestion.cap-gone': 'The cap of this suggestion no longer exists.',
     'suggestion.nothing-applied': 'This suggestion was not applied, so there is nothing to undo.',
     'suggestion.cannot-undo': 'This can no longer be undone: the cap was changed later. Edit it on the board.',

@@ -2,6 +2,8 @@ import { addDays } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatInstant, type Instant, parseInstant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { type Zone, zoneOf } from '#domain/kernel/zone.ts'
+import { endOf } from '#domain/pauses/pause.ts'
+import { findHolding } from '#domain/pauses/paused-caps.ts'
 import type { SuggestionAct } from '#domain/sentences/sweep.ts'
 import { type FitRefusal, listCapIds, planAction } from '#domain/suggestions/follow.ts'
 import { pausableOf, type SuggestionState } from '#domain/suggestions/suggestion.ts'
@@ -13,6 +15,7 @@ import { undoBatchIn } from '#server/features/caps/undo-service.ts'
 import { actorOf, findStandingBatch } from '#server/features/history/service.ts'
 import { rewriteMessage } from '#server/features/outbox/service.ts'
 import { pauseScopesIn, undoPausesIn } from '#server/features/pauses/edit-service.ts'
+import { readStandingPauses } from '#server/features/pauses/service.ts'
 import { editSettingIn } from '#server/features/settings/edit-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
@@ -27,7 +30,8 @@ export type { CapDeps }
 
 export type DecideRefusal =
   | { reason: 'suggestion.forbidden' | 'suggestion.gone' | 'suggestion.not-here' }
-  | { reason: 'suggestion.no-pause' | 'suggestion.nothing-applied' | 'suggestion.cannot-undo' }
+  | { reason: 'suggestion.no-pause' | 'suggestion.paused-already' }
+  | { reason: 'suggestion.nothing-applied' | 'suggestion.cannot-undo' }
   /** Somebody decided before. */
   | { reason: 'suggestion.settled'; state: SuggestionState; by: string }
   | FitRefusal
@@ -106,7 +110,7 @@ async function applyAction(
   return accept(commit ? { id: commit.batchId, kind: first.kind } : null)
 }
 
-/** Until tonight, as the button under an alert does. */
+/** Until tonight, as the button under an alert does. A pause that holds longer stays as it is. */
 async function pauseTraffic(
   tx: Tx,
   deps: CapDeps,
@@ -116,8 +120,13 @@ async function pauseTraffic(
   if (!scope) return refuse({ reason: 'suggestion.no-pause' })
   const today = zone.dayOf(now)
   if (suggestion.subject.day < today) return refuse({ reason: 'suggestion.over' })
+  const until = zone.startOf(addDays(today, 1))
+  const place = { ...scope, date: today }
+  const holding = findHolding(await readStandingPauses(tx, now), place, zone.localTimeOf(now), zone)
+  const end = holding && endOf(holding)
+  if (holding && (end === null || end >= until)) return refuse({ reason: 'suggestion.paused-already' })
   const reason = suggestion.kind === 'silent' ? 'technical' : 'quality'
-  const wish = { scopes: [scope], from: null, until: zone.startOf(addDays(today, 1)), reason, note: null } as const
+  const wish = { scopes: [scope], from: null, until, reason, note: null } as const
   const paused = await pauseScopesIn(tx, deps, actor, wish, 'suggestion')
   if (!paused.ok) return refuse({ reason: 'suggestion.changed' })
   const { batchId } = paused.value
