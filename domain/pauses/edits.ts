@@ -48,8 +48,9 @@ export function findRunning(pauses: readonly Pause[], scope: PauseScope, from: I
   return pauses.find((pause) => formatScope(pause) === key && isRunningAt(pause, from)) ?? null
 }
 
-/** Ends a pause by a person. A pause that has not begun counts as never made. */
-export function endPause(pause: Pause, by: string, at: Instant): Pause {
+/** Ends a pause by a person, now or at a later moment. A pause that has not begun by then counts as never made. */
+export function endPause(pause: Pause, by: string, now: Instant, at = now): Pause {
   const end = endOf(pause)
-  return end !== null && end <= at ? pause : { ...pause, endedAt: at, endedBy: by }
+  if (end !== null && end <= at) return pause
+  return now < at && pause.from < at ? { ...pause, until: at } : { ...pause, endedAt: now, endedBy: by }
 }

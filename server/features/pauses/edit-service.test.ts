@@ -1,14 +1,18 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isPausedAt } from '#domain/hours/paused-time.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, MINUTE, parseInstant, type Instant } from '#domain/kernel/instant.ts'
-import { covers, formatScope, spansOver, type PauseScope } from '#domain/pauses/pause.ts'
+import { covers, endOf, formatScope, spansOver, type PauseScope } from '#domain/pauses/pause.ts'
 import type { Member } from '#domain/team/member.ts'
+import { newId } from '#platform/db/ids.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { insertMember } from '#testing/capline.ts'
 import { pauseScopes, resumeScopeIn, undoPauses } from './edit-service.ts'
+import { doActsIn } from './planned-service.ts'
 import { readPauses } from './service.ts'
 
 const START = '2026-11-21T08:00:00Z'
@@ -129,4 +133,39 @@ test('of many who pause the same at once, one row runs', async () => {
   const wish = { scopes: [DE_B1], from: null, until: null, reason: 'budget' as const, note: null }
   await Promise.all(Array.from({ length: 8 }, () => pauseScopes(deps(), anna, wish, 'board')))
   expect(await readPauses(database.db, { from: start, until: null })).toHaveLength(1)
+})
+
+test('a resumption on a later day ends what is within it then, and names the wider pauses that still hold', async () => {
+  clock.set(START)
+  const day = (text: string) => parseInstant(`${text}T00:00:00+02:00`) ?? neverNow()
+  const pause = async (scope: PauseScope, from: Instant | null, until: Instant | null) => {
+    const result = await pauseScopes(deps(), anna, { scopes: [scope], from, until, reason: 'other', note: null }, 'bot')
+    if (!result.ok) throw new Error(result.reason)
+  }
+  const of = (sourceNumber: string) => ({ ...DE_B1, sourceNumber })
+  const B1 = scopeOf({ advertiserId: 'B-1' })
+  await pause(DE, null, null)
+  await pause(B1, null, day('2026-11-23'))
+  await pause(DE_B1, null, null)
+  await pause(of('44'), day('2026-11-22'), null)
+  await pause(of('45'), day('2026-11-22'), day('2026-11-23'))
+  await pause(of('46'), day('2026-11-25'), null)
+  const act = { act: 'resume', ...DE_B1, from: brandText<Day>('2026-11-24'), until: null, note: null } as const
+  const batchId = newId()
+  const left = await database.db.transaction().execute((tx) => doActsIn(tx, deps(), anna, [act], batchId))
+  expect(left.map(formatScope)).toEqual([formatScope(DE)])
+  const readEnds = async () => {
+    const pauses = await readPauses(database.db, { from: start, until: null })
+    return new Map(pauses.map((own) => [formatScope(own), endOf(own)]))
+  }
+  const ends = (...own: [PauseScope, Instant | null][]) => new Map(own.map(([scope, end]) => [formatScope(scope), end]))
+  const others: [PauseScope, Instant | null][] = [
+    [DE, null],
+    [B1, day('2026-11-23')],
+    [of('45'), day('2026-11-23')],
+  ]
+  const at = day('2026-11-24')
+  expect(await readEnds()).toEqual(ends(...others, [DE_B1, at], [of('44'), at]))
+  await undoPauses(deps(), anna, batchId)
+  expect(await readEnds()).toEqual(ends(...others, [DE_B1, null], [of('44'), null], [of('46'), null]))
 })

@@ -1,5 +1,5 @@
 import { checkWish, endPause, findRunning, type PauseRefusal, type PauseWish } from '#domain/pauses/edits.ts'
-import { covers, type Pause, type PauseScope, type PauseWay } from '#domain/pauses/pause.ts'
+import { covers, isStandingAt, type Pause, type PauseScope, type PauseWay } from '#domain/pauses/pause.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
@@ -113,19 +113,20 @@ export async function resumePauses(
   return transact(deps.db, (tx) => resumePausesIn(tx, deps, actor, ids))
 }
 
-/** The same in the caller's transaction. An ended pause stays as it is. */
+/** The same in the caller's transaction, now or at a later moment. An ended pause stays as it is. */
 export async function resumePausesIn(
   tx: Tx,
   { clock }: Pick<PauseDeps, 'clock'>,
   actor: Member,
   ids: readonly string[],
   batchId?: string,
+  at?: Instant,
 ): Promise<Result<PauseCommit, PauseEditRefusal>> {
   if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'pause.forbidden' })
   await lockAll(tx)
   const now = clock.now()
   const edits = (await listPausesByIds(tx, ids)).flatMap((before) => {
-    const after = endPause(before, signatureOf(actor), now)
+    const after = endPause(before, signatureOf(actor), now, at)
     return after === before ? [] : [{ before, after }]
   })
   return accept(await write(tx, clock, actor, edits, { action: 'pause.ended', ...partOf(batchId) }))
@@ -136,13 +137,14 @@ export interface ResumedScope extends PauseCommit {
   left: Pause[]
 }
 
-/** Ends every pause within a scope. */
+/** Ends every pause within a scope, now or at a later moment. */
 export async function resumeScopeIn(
   tx: Tx,
   deps: Pick<PauseDeps, 'clock'>,
   actor: Member,
   scope: PauseScope,
   batchId?: string,
+  at = deps.clock.now(),
 ): Promise<Result<ResumedScope, PauseEditRefusal>> {
   const standing = await readStandingPauses(tx, deps.clock.now())
   const own = standing.filter((pause) => covers(scope, pause))
@@ -152,9 +154,11 @@ export async function resumeScopeIn(
     actor,
     own.map(({ _id }) => _id),
     batchId,
+    at,
   )
   if (!ended.ok) return ended
-  return accept({ ...ended.value, left: standing.filter((pause) => !own.includes(pause) && covers(pause, scope)) })
+  const left = standing.filter((pause) => !own.includes(pause) && covers(pause, scope) && isStandingAt(pause, at))
+  return accept({ ...ended.value, left })
 }
 
 export type PauseUndoRefusal = BatchRefusal | { reason: 'pause.forbidden' }

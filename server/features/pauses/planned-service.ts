@@ -1,4 +1,4 @@
-import { covers, endOf, isRunningAt, type Pause } from '#domain/pauses/pause.ts'
+import type { Pause } from '#domain/pauses/pause.ts'
 import type { PlannedAct } from '#domain/pauses/planned.ts'
 import type { PauseWish } from '#domain/pauses/edits.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
@@ -10,12 +10,10 @@ import type { Tx } from '#platform/db/database.ts'
 import {
   pauseScopesIn,
   refuseScopesIn,
-  resumePausesIn,
   resumeScopeIn,
   type PauseCommit,
   type PauseEditRefusal,
 } from './edit-service.ts'
-import { readStandingPauses } from './service.ts'
 
 /** Finds the first act that cannot be done, before anything is written; `act` is its position. Null if all can. */
 export async function refuseActs(
@@ -55,35 +53,10 @@ export async function doActsIn(
   for (const planned of acts) {
     if (planned.act !== 'resume') continue
     const from = zone.startOf(planned.from)
-    if (from > now) await endAt(tx, deps, actor, planned, from, batchId)
-    else {
-      const resumed = await resumeScopeIn(tx, deps, actor, planned, batchId)
-      left.push(...expectDone(resumed).left)
-    }
+    const resumed = await resumeScopeIn(tx, deps, actor, planned, batchId, from > now ? from : undefined)
+    left.push(...expectDone(resumed).left)
   }
   return [...new Map(left.map((pause) => [pause._id, pause])).values()]
-}
-
-/** Ends every pause within a scope at a future moment. A pause that begins no earlier is removed. */
-async function endAt(
-  tx: Tx,
-  deps: { clock: Clock },
-  actor: Member,
-  planned: PlannedAct,
-  at: Instant,
-  batchId: string,
-): Promise<void> {
-  const now = deps.clock.now()
-  for (const pause of await readStandingPauses(tx, now)) {
-    const end = endOf(pause)
-    if (!covers(planned, pause) || (end !== null && end <= at)) continue
-    if (pause.from >= at) expectDone(await resumePausesIn(tx, deps, actor, [pause._id], batchId))
-    else if (isRunningAt(pause, now)) {
-      const { geo, advertiserId, sourceNumber, reason, note, way } = pause
-      const wish = { scopes: [{ geo, advertiserId, sourceNumber }], from: null, until: at, reason, note }
-      expectDone(await pauseScopesIn(tx, deps, actor, wish, way, batchId))
-    }
-  }
 }
 
 function wishOf({ from, until, note }: PlannedAct, scopes: readonly PlannedAct[], zone: Zone, now: Instant): PauseWish {
