@@ -1,4 +1,4 @@
-import { describePlace } from '#domain/caps/cap.ts'
+import { describePlace, placeOf } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { daysOf } from '#domain/kernel/day-range.ts'
 import { applyDayOff, indexDaysOff, type DayOffFinder } from '#domain/plans/days-off.ts'
@@ -35,8 +35,11 @@ export async function tellOfPlans(
   for (const kind of ['broker', 'affiliate'] as const) {
     const chatId = kind === 'broker' ? settings.summaryGroupId : settings.affiliateSummaryGroupId
     if (chatId === null) continue
-    const notices = decided
-      .filter(({ plan }) => plan.kind === kind)
+    const own = decided.filter(({ plan }) => plan.kind === kind)
+    // A plan that was changed from a day on continues as another one, so it has not ended.
+    const going = new Set(own.flatMap(({ plan }) => (hasEnded(plan, today) ? [] : placeOf(plan))))
+    const notices = own
+      .filter(({ plan }) => !hasEnded(plan, today) || !going.has(placeOf(plan)))
       .flatMap((one) => noticeOf(one, today, findDayOff) ?? [])
     const fresh = await insertNotices(
       tx,
@@ -50,8 +53,12 @@ export async function tellOfPlans(
   }
 }
 
+function hasEnded({ lastDay }: Plan, today: Day): boolean {
+  return lastDay !== null && lastDay < today
+}
+
 function noticeOf({ plan, isGone }: DecidedPlan, today: Day, findDayOff: DayOffFinder): Notice | null {
-  if (plan.lastDay !== null && plan.lastDay < today) return { plan, kind: 'ended' }
+  if (hasEnded(plan, today)) return { plan, kind: 'ended' }
   if (isGone) return { plan, kind: 'gone' }
   if (plan.firstDay > today) return null
   const days = daysOf({ start: today, end: addDays(today, IDLE_DAYS - 1) })

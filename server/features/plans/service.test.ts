@@ -287,7 +287,12 @@ test('a plan that ended, makes nothing, or names nobody any more is told once', 
     firstDay: MONDAY,
     numbers: [5, null, null, null, null, null, null],
   })
+  const changed = buildPlan({ geo: 'IT' })
   await save(buildPlan({ lastDay: day('2026-11-23') }), nobody, idle)
+  // From a day on it goes on as another plan.
+  const { plans } = await save(changed)
+  const body = tell(changed, [5, 5, 5, 5, 5, null, null], day('2026-11-24'))
+  await editor.call(planCalls.change, { params: { id: plans[0]?._id ?? '' }, body })
   await capline.db.deleteFrom('advertisers').where('advertiser_id', '=', 'B-2').execute()
   for (const now of ['2026-11-24T00:00:00Z', '2026-11-24T10:00:00Z', '2026-11-25T10:00:00Z']) {
     clock.set(now)
