@@ -1,4 +1,7 @@
 import { pauseCalls } from '#contract/pauses.ts'
+import { pauseTexts } from '#contract/texts/pauses.ts'
+import { addMilliseconds, formatInstant, MINUTE } from '#domain/kernel/instant.ts'
+import { systemClock } from '#platform/clock.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
@@ -83,4 +86,34 @@ test('traffic is paused with one key, and flows again', async ({ page, signIn })
       expect.objectContaining({ geo: null, advertiserId: null, sourceNumber: '77', way: 'board' }),
     )
   })
+})
+
+test('what is over by the clock is shown no more, and what ended meanwhile is said to be over', async ({
+  capline,
+  page,
+  signIn,
+}) => {
+  const editor = await signIn('editor')
+  const now = systemClock.now()
+  const begin = (sourceNumber: string, minutes: number) => {
+    const until = formatInstant(addMilliseconds(now, minutes * MINUTE))
+    return editor.call(pauseCalls.begin, { body: { scopes: [{ sourceNumber }], until, reason: 'other' } })
+  }
+  await begin('44', 10)
+  await begin('51', 60)
+  await page.clock.install({ time: now })
+  await openBoard(page)
+  const said = page.getByRole('region', { name: 'Paused traffic' }).getByRole('paragraph')
+  await expect(said).toContainText('source 44 until')
+  await page.clock.fastForward('12:00')
+  await expect(said).toHaveText(/^Paused source 51 until .*\d\d:\d\d$/)
+  await page.getByRole('button', { name: 'Show pauses' }).click()
+  const list = page.getByRole('dialog', { name: 'Paused traffic' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  // This page is not told of it.
+  const past = { begins: '2026-01-01T08:00:00Z', until: '2026-01-01T09:00:00Z' }
+  await capline.db.updateTable('pauses').set(past).where('source_number', '=', '51').execute()
+  await list.getByRole('button', { name: 'Resume' }).click()
+  await expectToast(page, pauseTexts.over)
+  await expect(list).toContainText('Nothing is paused.')
 })

@@ -1,4 +1,5 @@
 import { capTexts } from './caps.ts'
+import { pauseTexts } from './pauses.ts'
 
 /** The bot's answers to commands and buttons. Its texts about caps are in `domain/sentences`. */
 export const commandTexts = {
@@ -60,7 +61,7 @@ export const commandTexts = {
     `“${text.slice(0, 100)}” is not a time. Write until 14:00, until tomorrow 9:00, or until tonight.`,
   whoseToPause: 'This group belongs to several partners. Name one of them.',
   notHereToPause: 'This group belongs to another partner.',
-  pauseOver: 'This pause is over already.',
+  pauseOver: pauseTexts.over,
   capTooLarge: 'A cap can be 1,000,000 at most.',
   capCopied: (what: string) => `${what} is copied to the next day.`,
   capStandsAlready: (what: string) => `${what} exists on the next day already.`,

@@ -19,6 +19,7 @@ export const pauseTexts = {
   date: 'Choose a day, such as 2026-11-21.',
   act: 'The act must be pause or resume.',
   notFound: 'This change of pauses does not exist.',
+  over: 'This pause is over already.',
   changedSince: 'This can no longer be undone: the pause was changed later.',
 } as const
 

@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { describePlace } from '#domain/caps/cap.ts'
-import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { isRunningAt } from '#domain/pauses/pause.ts'
 import { sayUntil } from '#domain/sentences/pauses.ts'
-import { useNow } from '#web/lib/clock.ts'
-import { standingPausesQuery } from '../api.ts'
 import classes from './pauses.module.css'
+import { useStandingPauses } from './use-standing-pauses.ts'
 
 const load = () => import('./pauses-dialog.tsx')
 const PausesDialog = lazy(async () => ({ default: (await load()).PausesDialog }))
 
-const MINUTE_MS = 60_000
 const MOST_NAMED = 3
 
 interface PausedBarProps {
@@ -24,15 +20,13 @@ interface PausedBarProps {
 /** What is paused now, in a line above the board, as long as anything is. */
 export function PausedBar({ zone, canEdit }: PausedBarProps) {
   const [isOpen, setOpen] = useState(false)
-  const { data = [], dataUpdatedAt } = useQuery(standingPausesQuery)
-  // What was begun since the clock was read runs too.
-  const now = instantFromMilliseconds(Math.max(useNow(MINUTE_MS), dataUpdatedAt))
-  const running = data.filter((pause) => isRunningAt(pause, now))
-  const named = (running.length > 0 ? running : data).slice(0, MOST_NAMED)
-  const more = data.length - named.length
+  const { pauses = [], now } = useStandingPauses()
+  const running = pauses.filter((pause) => isRunningAt(pause, now))
+  const named = (running.length > 0 ? running : pauses).slice(0, MOST_NAMED)
+  const more = pauses.length - named.length
   return (
     <>
-      {data.length > 0 && (
+      {pauses.length > 0 && (
         <section className={classes.bar} aria-label="Paused traffic">
           <p>
             <strong>{running.length > 0 ? 'Paused' : 'To be paused'}</strong>{' '}

@@ -1,13 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describePlace } from '#domain/caps/cap.ts'
 import { countLeads } from '#domain/sentences/cap-lines.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
-import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { useNow } from '#web/lib/clock.ts'
 import { formatMomentFrom } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -15,11 +12,12 @@ import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { pauseHistoryQuery, standingPausesQuery } from '../api.ts'
+import { pauseHistoryQuery } from '../api.ts'
 import { useDownloadPauses } from '../download-api.ts'
 import page from '#web/ui/page.module.css'
 import classes from './pauses.module.css'
 import { useResume } from './use-resume.ts'
+import { useStandingPauses } from './use-standing-pauses.ts'
 
 interface PausesDialogProps {
   zone: Zone
@@ -27,24 +25,20 @@ interface PausesDialogProps {
   onClosed: () => void
 }
 
-const MINUTE_MS = 60_000
-
 /** What is paused, with the leads that came all the same, and what was before. */
 export function PausesDialog({ zone, canEdit, onClosed }: PausesDialogProps) {
   const dialog = useDialog(onClosed)
-  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(standingPausesQuery)
+  const { pauses, now, error, isPending, refetch } = useStandingPauses()
   const [showsHistory, setShowsHistory] = useState(false)
-  // What was begun since the clock was read runs too.
-  const now = instantFromMilliseconds(Math.max(useNow(MINUTE_MS), dataUpdatedAt))
   const resume = useResume()
   const download = useDownloadPauses()
   return (
     <Dialog title="Paused traffic" size={620} dialog={dialog} onCloseAsked={dialog.close}>
-      {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
+      {error && !pauses && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
       {isPending && <Skeleton height={96} radius={8} />}
-      {data?.length === 0 && <EmptyState isSmall>Nothing is paused.</EmptyState>}
+      {pauses?.length === 0 && <EmptyState isSmall>Nothing is paused.</EmptyState>}
       <ul className={classes.list} aria-label="Pauses">
-        {data?.map(({ leads, ...pause }) => (
+        {pauses?.map(({ leads, ...pause }) => (
           <li key={pause._id} className={classes.row}>
             <span className={classes.about}>
               <strong>{describePlace(pause)}</strong> {sayUntil(pause.until, now, zone)}

@@ -1,19 +1,21 @@
 import { useCallback } from 'react'
+import { pauseTexts } from '#contract/texts/pauses.ts'
 import { describePlace } from '#domain/caps/cap.ts'
 import type { Pause } from '#domain/pauses/pause.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { toastError, toastSuccess } from '#web/ui/toasts.ts'
+import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'
 import { useEndPauses, PAUSE_UNDO } from '../api.ts'
 
 /** Nobody who reads the board waits for the button that takes it back. */
 function tell(message: string, batchId: string | null): void {
+  if (batchId === null) return toastInfo(pauseTexts.over)
   import('#web/ui/undo-toast.tsx').then(
     ({ toastUndoable }) => toastUndoable(message, batchId, PAUSE_UNDO),
     () => toastSuccess(message),
   )
 }
 
-/** Lets traffic flow again, and says so. */
+/** Lets traffic flow again, and says so, or that it was flowing again already. */
 export function useResume() {
   const { mutate, isPending } = useEndPauses()
   const run = useCallback(
