@@ -4,6 +4,7 @@ import { describePlace } from '#domain/caps/cap.ts'
 import { countLeads } from '#domain/sentences/cap-lines.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import type { Pause } from '#domain/pauses/pause.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatMomentFrom } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -71,13 +72,19 @@ export function PausesDialog({ zone, canEdit, onClosed }: PausesDialogProps) {
         <HistoryDialog
           of="the pauses"
           query={pauseHistoryQuery}
-          describe={({ action, after }) => `${ACTIONS[action] ?? action} ${after ? describePlace(after) : ''}`}
+          describe={({ action, after }) => `${nameAct(action, after)} ${after ? describePlace(after) : ''}`}
           zone={zone}
           onClosed={() => setShowsHistory(false)}
         />
       )}
     </Dialog>
   )
+}
+
+function nameAct(action: string, after: Pause | null): string {
+  // It ends at a later moment, and held on until then.
+  if (action === 'pause.ended' && after?.endedAt === null) return 'Set the end of a pause of'
+  return ACTIONS[action] ?? action
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
