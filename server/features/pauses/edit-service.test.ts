@@ -164,8 +164,8 @@ test('a resumption on a later day ends what is within it then, and names the wid
     [B1, day('2026-11-23')],
     [of('45'), day('2026-11-23')],
   ]
-  const at = day('2026-11-24')
-  expect(await readEnds()).toEqual(ends(...others, [DE_B1, at], [of('44'), at]))
+  const back = day('2026-11-24')
+  expect(await readEnds()).toEqual(ends(...others, [DE_B1, back], [of('44'), back]))
   await undoPauses(deps(), anna, batchId)
   expect(await readEnds()).toEqual(ends(...others, [DE_B1, null], [of('44'), null], [of('46'), null]))
 })

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Sent } from '#contract/call.ts'
 import { capCalls } from '#contract/caps.ts'
 import { dayPlanCalls } from '#contract/day-plans.ts'
 import { dayOffCalls } from '#contract/days-off.ts'
@@ -19,6 +18,7 @@ import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capl
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { buildPlan, changePlan, type PlanBody } from '#testing/plans.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { readXlsx } from '#testing/xlsx.ts'
 
@@ -35,21 +35,13 @@ beforeAll(async () => {
 afterAll(() => capline.close())
 beforeEach(async () => {
   clock.set('2026-11-23T08:00:00Z')
-  for (const table of ['caps', 'plans', 'plan_days', 'days_off', 'plan_notices'] as const) {
+  for (const table of ['caps', 'plans', 'plan_days', 'days_off'] as const) {
     await capline.db.deleteFrom(table).execute()
   }
 })
 
 const day = (text: string) => brandText<Day>(text)
 const MONDAY = day('2026-11-23')
-
-type PlanBody = Sent<typeof planCalls.create>['body']['plans'][number]
-
-function buildPlan(fields: Partial<PlanBody> = {}): PlanBody {
-  const place = { kind: 'broker' as const, geo: 'DE', advertiserId: 'b-1', sourceNumber: '44' }
-  const numbers = [20, 20, 20, 20, 10, null, null]
-  return { ...place, numbers, workingHours: '10-18 europe/berlin', cpa: 600, crg: 8, firstDay: MONDAY, ...fields }
-}
 
 const save = (...plans: PlanBody[]) => editor.call(planCalls.create, { body: { plans } })
 
@@ -64,11 +56,6 @@ async function capOf(date: Day) {
   const [cap] = await editor.call(capCalls.listDay, { params: { date } })
   if (!cap) throw new Error(`no cap on ${date}`)
   return cap
-}
-
-const tell = (body: PlanBody, numbers: PlanBody['numbers'], from: Day) => {
-  const { kind: _kind, geo: _geo, advertiserId: _id, sourceNumber: _source, ...terms } = body
-  return { ...terms, numbers, from, version: null }
 }
 
 test('a saved plan makes the caps of its first days, as a commit under its name that can be taken back', async () => {
@@ -119,7 +106,7 @@ test('a person beats the plan for good, and a standing cap is left', async () =>
   await editor.call(planCalls.setDay, { params: { id, day: day('2026-11-30') }, body: { number: 5 } })
   await editor.call(planCalls.setDay, { params: { id, day: day('2026-12-01') }, body: { number: null } })
 
-  const body = tell(buildPlan(), [1, 2, 3, 4, 5, 6, null], MONDAY)
+  const body = changePlan(buildPlan(), [1, 2, 3, 4, 5, 6, null], MONDAY)
   const lines = await editor.call(planCalls.previewChange, { params: { id }, body })
   expect(await listWeek()).toEqual([20, 7, 33, null, 10, null, null, 5])
   const { days } = await editor.call(planCalls.change, { params: { id }, body })
@@ -144,7 +131,7 @@ test('this and following: the plan ends the day before, what a person took stays
   const friday = await capOf(day('2026-11-27'))
   await editor.call(capCalls.remove, { params: { id: friday._id } })
   const id = plans[0]?._id ?? ''
-  const body = tell(buildPlan(), [5, 5, 5, 5, 5, null, null], day('2026-11-26'))
+  const body = changePlan(buildPlan(), [5, 5, 5, 5, 5, null, null], day('2026-11-26'))
   const changed = await editor.call(planCalls.change, { params: { id }, body })
   expect(changed.plans.map(({ firstDay, lastDay }) => [firstDay, lastDay])).toEqual([
     ['2026-11-23', '2026-11-25'],
@@ -166,7 +153,7 @@ test('this and following: the plan ends the day before, what a person took stays
 test('a change from a day after the last one leaves the days between without caps', async () => {
   const body = buildPlan({ lastDay: day('2026-11-24') })
   const { plans } = await save(body)
-  const change = { ...tell(body, [5, 5, 5, 5, 5, null, null], day('2026-11-27')), lastDay: null }
+  const change = { ...changePlan(body, [5, 5, 5, 5, 5, null, null], day('2026-11-27')), lastDay: null }
   const id = plans[0]?._id ?? ''
   const lines = await editor.call(planCalls.previewChange, { params: { id }, body: change })
   const between = lines.filter((line) => line.day > '2026-11-24' && line.day < '2026-11-27')
@@ -271,42 +258,6 @@ test('what cannot be saved says why at its field, and nothing of it is saved', a
   expect(await editor.call(planCalls.list, {})).toHaveLength(1)
   // The day after the last is free.
   await save(buildPlan({ firstDay: day('2026-12-05') }), other)
-})
-
-test('a plan that ended, makes nothing, or names nobody any more is told once', async () => {
-  const columns = { sealed: null, updated_at: '2026-11-23T08:00:00Z', updated_by: 'test' }
-  await capline.db
-    .insertInto('settings')
-    .values({ key: 'summary_group_id', value: '-1001', ...columns })
-    .execute()
-  await insertAdvertiser(capline.db, 'B-2', 'Gone')
-  const nobody = buildPlan({ geo: 'FR', advertiserId: 'B-2' })
-  const idle = buildPlan({
-    geo: 'ES',
-    everyWeeks: 8,
-    firstDay: MONDAY,
-    numbers: [5, null, null, null, null, null, null],
-  })
-  const changed = buildPlan({ geo: 'IT' })
-  await save(buildPlan({ lastDay: day('2026-11-23') }), nobody, idle)
-  // From a day on it goes on as another plan.
-  const { plans } = await save(changed)
-  const body = tell(changed, [5, 5, 5, 5, 5, null, null], day('2026-11-24'))
-  await editor.call(planCalls.change, { params: { id: plans[0]?._id ?? '' }, body })
-  await capline.db.deleteFrom('advertisers').where('advertiser_id', '=', 'B-2').execute()
-  for (const now of ['2026-11-24T00:00:00Z', '2026-11-24T10:00:00Z', '2026-11-25T10:00:00Z']) {
-    clock.set(now)
-    await makeAllDue({ db: capline.db, clock })
-  }
-  const told = await capline.db.selectFrom('outbox').select('text').where('kind', '=', 'plan.notice').execute()
-  expect(told.map(({ text }) => text.split('\n').toSorted())).toEqual([
-    [
-      '<b>Broker caps · plans</b>',
-      'DE / B-1 / source 44 has ended.',
-      'ES / B-1 / source 44 makes no cap in the next 14 days.',
-      'FR / B-2 / source 44 makes no caps: its advertiser is no longer registered.',
-    ],
-  ])
 })
 
 test('an installation that is restored from a backup makes no day twice', async () => {

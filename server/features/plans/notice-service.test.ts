@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planCalls } from '#contract/plans.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { makeAllDue } from '#server/features/plans/service.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { buildPlan, changePlan, type PlanBody } from '#testing/plans.ts'
+
+const clock = createTestClock('2026-11-23T08:00:00Z')
+let capline: TestCapline
+let editor: SignedIn
+
+// Without a worker, so that nothing is told but when the test says so.
+beforeAll(async () => {
+  capline = await startTestCapline({ clock, environment: { ROLES: 'web' } })
+  editor = await capline.signIn('editor')
+  await insertAdvertiser(capline.db)
+})
+afterAll(() => capline.close())
+
+const day = (text: string) => brandText<Day>(text)
+const save = (...plans: PlanBody[]) => editor.call(planCalls.create, { body: { plans } })
+
+test('a plan that ended, makes nothing, or names nobody any more is told once', async () => {
+  const columns = { sealed: null, updated_at: '2026-11-23T08:00:00Z', updated_by: 'test' }
+  await capline.db
+    .insertInto('settings')
+    .values({ key: 'summary_group_id', value: '-1001', ...columns })
+    .execute()
+  await insertAdvertiser(capline.db, 'B-2', 'Gone')
+  const nobody = buildPlan({ geo: 'FR', advertiserId: 'B-2' })
+  const idle = buildPlan({
+    geo: 'ES',
+    everyWeeks: 8,
+    numbers: [5, null, null, null, null, null, null],
+  })
+  const changed = buildPlan({ geo: 'IT' })
+  await save(buildPlan({ lastDay: day('2026-11-23') }), nobody, idle)
+  // From a day on it goes on as another plan.
+  const { plans } = await save(changed)
+  const body = changePlan(changed, [5, 5, 5, 5, 5, null, null], day('2026-11-24'))
+  await editor.call(planCalls.change, { params: { id: plans[0]?._id ?? '' }, body })
+  await capline.db.deleteFrom('advertisers').where('advertiser_id', '=', 'B-2').execute()
+  for (const now of ['2026-11-24T00:00:00Z', '2026-11-24T10:00:00Z', '2026-11-25T10:00:00Z']) {
+    clock.set(now)
+    await makeAllDue({ db: capline.db, clock })
+  }
+  const told = await capline.db.selectFrom('outbox').select('text').where('kind', '=', 'plan.notice').execute()
+  expect(told.map(({ text }) => text.split('\n').toSorted())).toEqual([
+    [
+      '<b>Broker caps · plans</b>',
+      'DE / B-1 / source 44 has ended.',
+      'ES / B-1 / source 44 makes no cap in the next 14 days.',
+      'FR / B-2 / source 44 makes no caps: its advertiser is no longer registered.',
+    ],
+  ])
+})
