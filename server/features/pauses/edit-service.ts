@@ -1,5 +1,5 @@
 import { checkWish, endPause, findRunning, type PauseRefusal, type PauseWish } from '#domain/pauses/edits.ts'
-import { covers, isStandingAt, type Pause, type PauseScope, type PauseWay } from '#domain/pauses/pause.ts'
+import { covers, isRunningAt, type Pause, type PauseScope, type PauseWay } from '#domain/pauses/pause.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
@@ -157,7 +157,7 @@ export async function resumeScopeIn(
     at,
   )
   if (!ended.ok) return ended
-  const left = standing.filter((pause) => !own.includes(pause) && covers(pause, scope) && isStandingAt(pause, at))
+  const left = standing.filter((pause) => !own.includes(pause) && covers(pause, scope) && isRunningAt(pause, at))
   return accept({ ...ended.value, left })
 }
 
