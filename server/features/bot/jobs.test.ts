@@ -4,6 +4,7 @@ import { newId } from '#platform/db/ids.ts'
 import type { BotPart, Command } from '#platform/telegram/commands.ts'
 import type { Role } from '#domain/team/member.ts'
 import { ANNA, BORIS, BOT_TOKEN, GROUP, startTestBot, type TestBot } from '#testing/bot.ts'
+import { hearChanges } from '#testing/heard-changes.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 
 let bot: TestBot
@@ -144,7 +145,11 @@ describe('chats', () => {
     expect(await findChat(GROUP.id)).toMatchObject({ title: 'Solar group', type: 'supergroup', is_member: true })
 
     bot.telegram.addGroup({ id: GROUP.id, title: 'Solar and wind' })
-    await say(GROUP, BORIS, 'a new name')
+    const heard = await hearChanges(bot.database, async () => {
+      await say(GROUP, BORIS, 'a new name')
+      await say(GROUP, BORIS, 'and nothing new')
+    })
+    expect(heard).toEqual([{ topic: 'settings', days: null }])
     expect(await findChat(GROUP.id)).toMatchObject({ title: 'Solar and wind', is_member: true })
 
     bot.events.clear()

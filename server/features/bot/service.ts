@@ -3,6 +3,7 @@ import type { Member } from '#domain/team/member.ts'
 import { findSender } from '#server/features/team/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { announce } from '#platform/db/notify.ts'
 import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { BotPart } from '#platform/telegram/commands.ts'
@@ -77,7 +78,9 @@ async function keepChat(
   const { chat } = update
   if (!chat || (chat.type === 'private' && !member)) return
   const isMember = update.kind === 'membership' ? update.isMember : true
-  await upsertChat(tx, { ...chat, isMember, updatedAt: now })
+  const isNew = await upsertChat(tx, { ...chat, isMember, updatedAt: now })
+  // Whoever is about to choose a group finds it at once.
+  if (isNew && chat.type !== 'private') await announce(tx, { topic: 'settings', days: null })
   if (update.kind === 'message' && update.migratedTo !== null) {
     await moveChat(tx, deps, { from: chat.id, to: update.migratedTo })
   }

@@ -28,12 +28,12 @@ export async function insertUpdate(
   return inserted !== undefined
 }
 
-/** Stores the current state of a chat. Writes nothing without a change, because every message of a group calls it. */
+/** Stores the current state of a chat; false if it was known. Every message of a group calls it, so nothing is written then. */
 export async function upsertChat(
   tx: Tx,
   chat: { id: string; type: string; title: string | null; isMember: boolean; updatedAt: Instant },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('bot_chats')
     .values({
       chat_id: chat.id,
@@ -59,7 +59,8 @@ export async function upsertChat(
           ]),
         ),
     )
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** The chats that the bot is in. */
