@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { MessageTemplate, RecipientRow } from '#contract/broadcasts.ts'
 import { ApiError } from '#contract/client.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
@@ -10,6 +10,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { showsCaps, type Audience } from '#domain/sentences/broadcast.ts'
 import { answerOf, messageOf } from '#web/lib/api.ts'
 import { formatMoment } from '#web/lib/format.ts'
+import { isAnswered } from '#web/lib/use-once.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Overlay } from '#web/ui/overlay.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -97,6 +98,8 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
   const shownFor = reachable.find(({ id }) => id === previewId) ?? first
   const composed = useComposed(draft, reachable, shownFor)
   const send = useSendBroadcast()
+  // What was sent without an answer: a repeat must send the very same, since the first may have been queued.
+  const tried = useRef<Draft | null>(null)
   const test = useTestBroadcast()
 
   const upload = usePictureUpload((picture) => {
@@ -111,6 +114,7 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
 
   const change = (next: Partial<Draft>) => {
     if ('picture' in next || 'photoUrl' in next) upload.drop()
+    tried.current = null
     setDraft((before) => ({ ...before, ...next }))
     setProblem(null)
   }
@@ -155,14 +159,16 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
   }
 
   const sendIt = async (sendAt: Instant | null): Promise<SendAnswer> => {
+    tried.current ??= outgoing()
     try {
-      const sent = await send.mutateAsync({ draft: outgoing(), sendAt })
+      const sent = await send.mutateAsync({ draft: tried.current, sendAt })
       toastSuccess(sendAt === null ? words.queued(sent.count) : words.waits(formatMoment(sendAt, zone)))
       // Whoever presses once more by mistake sends nothing twice. Nothing is written while the question is open.
       clear()
       if (sendAt === null) onOpen(sent.id)
       return { isOver: true }
     } catch (error) {
+      if (isAnswered(error)) tried.current = null
       const atTime = fieldErrorsOf(error).find(({ path }) => path === 'sendAt')
       if (atTime) return { isOver: false, wrongTime: atTime.message }
       const told = answerOf(error) ?? words.failed
