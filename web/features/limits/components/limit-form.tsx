@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { limitTexts } from '#contract/texts/limits.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
@@ -9,14 +9,19 @@ import { messageOf } from '#web/lib/api.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { DayField } from '#web/ui/day-field.tsx'
+import { DialogFoot, type useDiscard } from '#web/ui/discard-question.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { useSaveLimit, LIMIT_UNDO, type LimitDraftWire } from '../api.ts'
+import { LIMIT_UNDO, type LimitDraftWire, type useSaveLimit } from '../api.ts'
 import page from '#web/ui/page.module.css'
 import classes from './limits.module.css'
 
 interface LimitFormProps {
   /** The one that is changed; null: a new one. */
   limit: Limit | null
+  save: ReturnType<typeof useSaveLimit>
+  discard: ReturnType<typeof useDiscard>
+  /** Called when something typed would be lost, and when nothing would be any more. */
+  onDirty: (isDirty: boolean) => void
   onDone: () => void
 }
 
@@ -34,13 +39,16 @@ type Typed = Record<
 >
 
 /** Adds or changes a limit. A refusal shows at its field, and nothing typed is lost. */
-export function LimitForm({ limit, onDone }: LimitFormProps) {
+export function LimitForm({ limit, save, discard, onDirty, onDone }: LimitFormProps) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(limit))
   const [side, setSide] = useState(limit?.side ?? 'broker')
   const [unit, setUnit] = useState(limit?.unit ?? 'leads')
   const [period, setPeriod] = useState(limit?.period ?? 'week')
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  const save = useSaveLimit()
+  const content = JSON.stringify([typed, side, unit, period])
+  const [start] = useState(content)
+  const isDirty = content !== start
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   const submit = () => {
     if (save.isPending) return
@@ -143,14 +151,14 @@ export function LimitForm({ limit, onDone }: LimitFormProps) {
         </div>
         <TextInput label="Note (optional)" {...field('note')} />
       </div>
-      <div className={`${page.foot} ${page.staying} ${classes.foot}`}>
-        <Button variant="default" onClick={onDone} disabled={save.isPending}>
+      <DialogFoot discard={discard} className={`${page.staying} ${classes.foot}`}>
+        <Button variant="default" onClick={discard.askToClose} disabled={save.isPending}>
           Cancel
         </Button>
         <Button type="submit" loading={save.isPending}>
           Save limit
         </Button>
-      </div>
+      </DialogFoot>
     </Form>
   )
 }

@@ -8,14 +8,16 @@ import { isOverPlanned, sayFull, sayNumber, sayPlanned, UNIT_WORDS } from '#doma
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useDiscard } from '#web/ui/discard-question.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButtons } from '#web/ui/export-buttons.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
-import { LIMIT_UNDO, limitPeriodsQuery, useDownloadLimits, useRemoveLimit } from '../api.ts'
+import { LIMIT_UNDO, limitPeriodsQuery, useDownloadLimits, useRemoveLimit, useSaveLimit } from '../api.ts'
 import { limitsQuery, type ShownLimit } from '../state-api.ts'
 import { LimitForm } from './limit-form.tsx'
 import { LimitHistory } from './limit-history.tsx'
@@ -33,13 +35,28 @@ export function LimitsDialog({ zone, canEdit, onClosed }: LimitsDialogProps) {
   const dialog = useDialog(onClosed)
   const { data, error, isPending, refetch } = useQuery(limitsQuery)
   const [form, setForm] = useState<{ limit: Limit | null } | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  const save = useSaveLimit()
+  const leaveForm = () => {
+    setForm(null)
+    setDirty(false)
+    discard.keep()
+  }
+  const discard = useDiscard(isDirty, leaveForm)
   const [showsHistory, setShowsHistory] = useState(false)
   const download = useDownloadLimits()
   const title = form ? (form.limit ? 'Change a limit' : 'Add a limit') : 'Limits'
   return (
-    <Dialog title={title} size={620} dialog={dialog} onCloseAsked={() => (form ? setForm(null) : dialog.close())}>
+    <Dialog
+      title={title}
+      size={620}
+      dialog={dialog}
+      busy={save.isPending}
+      onCloseAsked={form ? discard.askToClose : dialog.close}
+    >
+      <LeaveQuestion isDirty={isDirty} />
       {form ? (
-        <LimitForm limit={form.limit} onDone={() => setForm(null)} />
+        <LimitForm limit={form.limit} save={save} discard={discard} onDirty={setDirty} onDone={leaveForm} />
       ) : (
         <>
           {error && !data && <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />}
@@ -126,10 +143,10 @@ function LimitRow({ state, canEdit, onEdit }: LimitRowProps) {
               color="red"
               loading={remove.isPending}
               onClick={() =>
-                remove.mutate(limit._id, {
-                  onSuccess: ({ batchId }) => toastUndoable(`Limit deleted: ${limit.name}`, batchId, LIMIT_UNDO),
-                  onError: (failure) => toastError(messageOf(failure)),
-                })
+                void remove.mutateAsync(limit._id).then(
+                  ({ batchId }) => toastUndoable(`Limit deleted: ${limit.name}`, batchId, LIMIT_UNDO),
+                  (failure: unknown) => toastError(messageOf(failure)),
+                )
               }
             >
               Delete

@@ -17,17 +17,15 @@ function tell(message: string, batchId: string | null): void {
 
 /** Lets traffic flow again, and says so, or that it was flowing again already. */
 export function useResume() {
-  const { mutate, isPending } = useEndPauses()
+  const { mutateAsync, isPending } = useEndPauses()
   const run = useCallback(
     (pauses: readonly Pause[]) =>
-      mutate(
-        pauses.map(({ _id }) => _id),
-        {
-          onSuccess: ({ batchId }) => tell(`Resumed: ${pauses.map(describePlace).join(', ')}`, batchId),
-          onError: (error) => toastError(messageOf(error)),
-        },
+      // Also told where the dialog that asked is closed by then.
+      void mutateAsync(pauses.map(({ _id }) => _id)).then(
+        ({ batchId }) => tell(`Resumed: ${pauses.map(describePlace).join(', ')}`, batchId),
+        (error: unknown) => toastError(messageOf(error)),
       ),
-    [mutate],
+    [mutateAsync],
   )
   return { run, isPending }
 }
