@@ -4,6 +4,7 @@ export const planTexts = {
   numbers: 'A plan has seven numbers, from Monday to Sunday. Leave a day without a cap empty.',
   noNumbers: 'Give at least one weekday a number.',
   everyWeeks: 'A plan repeats every 1 to 8 weeks.',
+  ofDay: 'Choose the day whose caps become plans.',
   firstDay: 'First day must be a calendar day such as 2026-11-21.',
   lastDay: 'Last day must be a calendar day such as 2026-11-21, or empty.',
   endsBeforeStart: 'The last day must not be before the first day.',

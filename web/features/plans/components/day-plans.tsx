@@ -11,6 +11,7 @@ import { findOverlap, type Plan } from '#domain/plans/plan.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
@@ -39,15 +40,17 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
   const [last, setLast] = useState('')
   const [days, setDays] = useState(() => WEEKDAYS.map((_, index) => index < 5))
   const [error, setError] = useState<string | null>(null)
-  const day = parseDay(date) ?? today
+  const day = parseDay(date)
   const [text, setText] = useState('')
-  const { data: ofDay = NONE } = useQuery(dayCapsQuery(kind, day))
+  const read = useQuery({ ...dayCapsQuery(kind, day ?? today), enabled: day !== null })
+  const ofDay = (day && read.data) ?? NONE
   const { data: plans } = useQuery(plansQuery)
   const byPlace = useMemo(() => Map.groupBy(plans ?? [], placeOf), [plans])
   const chosen = text.trim() === '' ? ofDay : findCaps(ofDay, text, names)
   const caps = chosen.filter((cap) => !hasPlan(cap, byPlace.get(placeOf(cap)) ?? [], { days, first, last }))
   const left = chosen.length - caps.length
   const submit = () => {
+    if (caps.length === 0) return
     setError(null)
     save.mutate(
       { plans: caps.map((cap) => toPlan(cap, { days, first, last })) },
@@ -76,7 +79,12 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
             { value: 'affiliate', label: 'Affiliate caps' },
           ]}
         />
-        <DayField label="Of the day" value={date} onChange={setDate} />
+        <DayField
+          label="Of the day"
+          value={date}
+          error={day === null ? planTexts.ofDay : undefined}
+          onChange={setDate}
+        />
         <TextInput
           className={classes.wide}
           label="Only caps with (optional)"
@@ -102,6 +110,7 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
             {left === 1 ? '1 cap has' : `${left} caps have`} a plan on these days already.
           </p>
         )}
+        {day && read.error && <ProblemBox message={messageOf(read.error)} onRetry={() => void read.refetch()} />}
         {error && <p className={classes.error}>{error}</p>}
         <div className={`${page.foot} ${page.staying}`}>
           <Button variant="default" onClick={dialog.close} disabled={save.isPending}>
