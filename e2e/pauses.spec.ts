@@ -56,14 +56,23 @@ test('traffic is paused with one key, and flows again', async ({ page, signIn })
     await expect(page.getByRole('region', { name: 'Paused traffic' })).toHaveCount(0)
   })
 
-  await test.step('many at once, from a selection', async () => {
+  await test.step('many at once, from a selection, but those that somebody paused for longer', async () => {
+    const longer = { scopes: [{ geo: 'DE', advertiserId: 'B-1', sourceNumber: '51' }], reason: 'other' as const }
+    await editor.call(pauseCalls.begin, { body: longer })
+    await expect(cardOf(column, '51')).toContainText('Paused')
     await card.getByRole('checkbox').check()
     await cardOf(column, '51').getByRole('checkbox').check()
     await page.getByRole('region', { name: 'Selected caps' }).getByRole('button', { name: 'Pause' }).click()
     await dialog.getByRole('button', { name: '1 hour' }).click()
-    await dialog.getByRole('button', { name: /^Pause 2 caps/ }).click()
-    await expect(cardOf(column, '51')).toContainText('Paused until')
-    expect(await editor.call(pauseCalls.listStanding, {})).toHaveLength(2)
+    await expect(dialog).toContainText('1 of them is paused that long already, and stays so.')
+    await dialog.getByRole('button', { name: /^Pause 1 cap/ }).click()
+    await expect(card).toContainText('Paused until')
+    const standing = await editor.call(pauseCalls.listStanding, {})
+    expect(standing.map(({ sourceNumber, reason }) => [sourceNumber, reason]).toSorted()).toEqual([
+      ['44', 'quality'],
+      ['51', 'other'],
+    ])
+    expect(standing.find(({ sourceNumber }) => sourceNumber === '51')?.until).toBeNull()
   })
 
   await test.step('a source is paused from a phone until a time that is typed', async () => {

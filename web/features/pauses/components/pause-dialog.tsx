@@ -4,14 +4,14 @@ import { ApiError } from '#contract/client.ts'
 import { type Cap, describePlace } from '#domain/caps/cap.ts'
 import { formatLocal } from '#domain/hours/working-hours.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { addMilliseconds, formatOptionalInstant, HOUR, type Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, formatOptionalInstant, HOUR, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type PauseScope } from '#domain/pauses/pause.ts'
+import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type Pause, type PauseScope } from '#domain/pauses/pause.ts'
 import { time as timeOfDay } from '#domain/settings/kinds.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
 import { parseTimeOfDay } from '#domain/schedules/due.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { readNow } from '#web/lib/now.ts'
+import { useNow } from '#web/lib/clock.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -37,7 +37,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const { zone } = work
   const [only] = caps.length === 1 ? caps : []
   const held = only ? work.holding(only) : null
-  const [now] = useState(readNow)
+  const now = useNow(15 * SECOND)
   const dialog = useDialog(onClosed)
   const begin = useBeginPause()
   const choices = listScopes(caps)
@@ -46,7 +46,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const days = caps.map(({ date }) => date).toSorted()
   const [first = today, last = today] = [days[0], days.at(-1)]
   const from = first > today ? zone.startOf(first) : null
-  const ends = listEnds(from ?? now, last, zone)
+  const ends = listEnds(from ?? now, last > today ? last : today, zone)
   const [end, setEnd] = useState('tonight')
   const [time, setTime] = useState('')
   const [reason, setReason] = useState<(typeof PAUSE_REASONS)[number]>('quality')
@@ -56,18 +56,22 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const picks = ends.find(({ id }) => id === end)?.until ?? null
   const until = time === '' ? picks : clock === undefined ? null : nextAt(clock, from ?? now, zone)
   const chosen = choices[Number(picked)] ?? choices[0]
+  // Of several, those that are paused as long already keep their pause, which somebody else may have set.
+  const isKept = (scope: PauseScope) => !only && findKept(caps.map(work.holding), scope, until) !== null
+  const scopes = chosen?.scopes.filter((scope) => !isKept(scope)) ?? []
+  const kept = (chosen?.scopes.length ?? 0) - scopes.length
 
   const save = () => {
-    if (!chosen || begin.isPending) return
+    if (scopes.length === 0 || begin.isPending) return
     const read = CLOCK.check(time)
     if (time !== '' && !read.ok) return setRefused(read.sentence)
     setRefused(null)
-    const scopes = chosen.scopes.map((each) => ({ ...each }))
-    const body = { scopes, from: formatOptionalInstant(from), until: formatOptionalInstant(until), reason, note }
+    const span = { from: formatOptionalInstant(from), until: formatOptionalInstant(until) }
+    const body = { scopes: scopes.map((each) => ({ ...each })), ...span, reason, note }
     begin.mutate(body, {
       onSuccess: ({ batchId }) => {
-        const [scope, ...others] = chosen.scopes
-        const what = scope && others.length === 0 ? describePlace(scope) : countOf(chosen.scopes.length, 'cap')
+        const [scope, ...others] = scopes
+        const what = scope && others.length === 0 ? describePlace(scope) : countOf(scopes.length, 'cap')
         toastUndoable(`Paused: ${what}, ${sayUntil(until, now, zone)}`, batchId, PAUSE_UNDO)
         dialog.close()
       },
@@ -108,6 +112,12 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
             onChange={(event) => setPicked(event.currentTarget.value)}
           />
         </div>
+        {kept > 0 && (
+          <p className={classes.held}>
+            {kept === 1 ? '1 of them is' : `${kept} of them are`} paused that long already, and stay{kept === 1 && 's'}{' '}
+            so.
+          </p>
+        )}
         <p className={classes.label} id="pause-until">
           Until{from !== null && `, from ${formatDay(zone.dayOf(from))}`}
         </p>
@@ -165,14 +175,23 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
           <Button variant="default" onClick={dialog.close} disabled={begin.isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={begin.isPending}>
-            Pause {chosen && chosen.scopes.length > 1 ? countOf(chosen.scopes.length, 'cap') : ''}
+          <Button type="submit" loading={begin.isPending} disabled={scopes.length === 0}>
+            Pause {only ? '' : countOf(scopes.length, 'cap')}
             {until !== null && ` until ${formatLocal(until, zone).slice(-5)}`}
           </Button>
         </div>
       </Form>
     </Dialog>
   )
+}
+
+/** The pause of a scope that holds as long as another end, or longer; null if there is none. */
+function findKept(pauses: readonly (Pause | null)[], scope: PauseScope, until: Instant | null): Pause | null {
+  const kept = pauses.find((pause) => {
+    if (pause === null || describePlace(pause) !== describePlace(scope)) return false
+    return pause.until === null || (until !== null && pause.until >= until)
+  })
+  return kept ?? null
 }
 
 interface ScopeChoice {
