@@ -1,6 +1,9 @@
+import { addDays } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatInstant, MINUTE } from '#domain/kernel/instant.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
+import { plantPauses } from '#testing/payout-pauses.ts'
 import { addCap, bringLeads, cardOf, columnOf, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
@@ -159,4 +162,27 @@ test('a publisher cap says who took its leads; what is no cap any more is told',
   await expect(page).toHaveURL(/\?mode=affiliate$/)
   await page.goto('/?cap=00000000-0000-7000-8000-000000000000')
   await expect(page.getByRole('complementary', { name: 'Why this number' })).toContainText('no longer exists')
+})
+
+test('what is due by now leaves out paused minutes, as on the board, whether or not its day is there', async ({
+  page,
+  capline,
+  signIn,
+}) => {
+  const editor = await signIn('editor')
+  const yesterday = addDays(today(), -1)
+  const cap = await addCap(editor, { cap: 100_000, workingHours: '24/7' })
+  const before = await addCap(editor, { date: yesterday, workingHours: '24/7' })
+  const from = zoneOf(DEFAULT_ZONE).startOf(yesterday)
+  await plantPauses(capline.db, [{ geo: 'DE', advertiserId: null, sourceNumber: '44', from, until: null }])
+  await openBoard(page)
+  await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('On pace')
+  const drawer = page.getByRole('complementary', { name: /^DE · / })
+  const expectOnPace = async (capId: string) => {
+    await page.goto(`/?cap=${capId}`)
+    await expect(drawer).toContainText('Last lead')
+    await expect(drawer).toContainText('On pace')
+  }
+  await expectOnPace(cap._id)
+  await expectOnPace(before._id)
 })

@@ -25,7 +25,7 @@ const FEATURE = /^(?:server|web)\/features\/(?<feature>[^/]+)\//
 /** Features of the web that are made of others: what is done with caps, why one stands where it does, and where all of it is seen. */
 const MADE_OF: Readonly<Record<string, readonly string[]>> = {
   sheet: ['caps', 'limits'],
-  why: ['caps'],
+  why: ['caps', 'pauses'],
   board: ['caps', 'sheet', 'pauses', 'plans', 'limits'],
 }
 const TEST_ROOMS = /^(testing|e2e|bench)\//

@@ -13,6 +13,7 @@ import type { Quantiles } from '#domain/suggestions/forecast.ts'
 import { draftCapMessage } from '#domain/sentences/cap-message.ts'
 import { nameCap } from '#web/features/caps/components/history/describe-change.ts'
 import { PaceBadge } from '#web/features/caps/components/pace-badge.tsx'
+import { useBoardPauses } from '#web/features/pauses/components/board-pauses.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatCount, formatDay, formatDayFrom, nameDay } from '#web/lib/format.ts'
@@ -151,8 +152,9 @@ function useWhy({ kind, capId, cap }: WhyDrawerProps): Shown {
 function WhyBody({ standing, why, problem, ...props }: WhyDrawerProps & Shown) {
   const { zone, today, canEdit, isAdmin, acts, onOpen } = props
   const now = useNow(MINUTE / 4)
-  const local = zone.localTimeOf(now)
-  const pace = standing && decidePace(standing, local)
+  // Nothing is due while it is paused, as on the board; its day may not be one of the board's.
+  const { clock } = useBoardPauses(standing ? [standing.date] : [], zone, zone.localTimeOf(now))
+  const pace = standing && decidePace(standing, clock)
   const sentences = why && pace && standing.date === today ? noticeOf(why, zone, pace) : []
   return (
     <div className={classes.body}>
