@@ -136,3 +136,41 @@ test('every limit counts what counting by hand does, in each of its periods', as
     expect({ limit, period, ...count }).toEqual({ limit, period, ...countByHand(limit, period) })
   }
 })
+
+test('without caps, what is left of today brings its part of a usual day', async () => {
+  // 23:00 where nobody has set up a zone.
+  const late = createTestClock('2026-11-21T21:00:00Z')
+  const { db, close } = await createTestDatabase()
+  try {
+    const createdAt = '2026-11-21T08:00:00Z'
+    const leads = Array.from({ length: 96 }, (_, index) =>
+      buildLead({ id: `lead-${index}`, createdAt, updatedAt: createdAt, email: `${index}@mail.test` }),
+    )
+    await storeLeadRows(db, late, { leads, deposits: [] })
+    const limitOf = (number: number): Limit => ({
+      _id: `limit-${number}`,
+      version: 1,
+      name: `At most ${number}`,
+      side: 'affiliate',
+      geos: [],
+      advertiserIds: [],
+      sourceNumbers: [],
+      number,
+      unit: 'leads',
+      period: 'day',
+      firstDay: null,
+      lastDay: null,
+      note: null,
+    })
+    await db.transaction().execute(async (tx) => {
+      for (const number of [99, 150]) await saveLimit(tx, limitOf(number), late.now())
+    })
+    const states = await readLimits(db, late.now(), null)
+    expect(states.map(({ limit, delivered, fullAt }) => [limit.number, delivered, fullAt])).toEqual([
+      [99, 96, { day: '2026-11-21', minutes: 23 * 60 + 43 }],
+      [150, 96, null],
+    ])
+  } finally {
+    await close()
+  }
+})

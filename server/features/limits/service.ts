@@ -1,6 +1,7 @@
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { spanOfDays } from '#domain/hours/paused-time.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
+import { END_OF_DAY } from '#domain/hours/working-hours.ts'
 import { checkDayRange, daysOf, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
@@ -183,16 +184,21 @@ async function createAhead(
     if (left <= 0) return null
     const from = period.start > today ? period.start : today
     const byDay = Map.groupBy(counter.listPlanned(limit, { start: from, end: period.end }), ({ day }) => day)
-    const passed = Math.max(0, daysBetween(period.start, today)) + Math.max(minutes, 1) / (24 * 60)
-    const usual: ExpectedLeads = { leads: delivered / passed, hours: UNKNOWN_HOURS, paused: [] }
+    const passed = Math.max(0, daysBetween(period.start, today)) + Math.max(minutes, 1) / END_OF_DAY
+    /** What a day without caps brings from a minute on. */
+    const usual = (minute: number): ExpectedLeads => {
+      const leads = (delivered / passed) * (1 - minute / END_OF_DAY)
+      return { leads, hours: UNKNOWN_HOURS, paused: [] }
+    }
     // Deposits and valid leads follow leads: the same share of planned leads as of delivered ones.
     const ratio =
       limit.unit === 'leads' ? 1 : shareOfLeads(delivered, counter.count({ ...limit, unit: 'leads' }, period))
     const days: ExpectedDay[] = []
     for (let day = from; day <= period.end; day = addDays(day, 1)) {
       const planned = byDay.get(day)
-      const parts = planned ? gather(planned.map(partOf), ratio) : [usual]
-      days.push({ day, from: day === today ? minutes : 0, parts })
+      const begin = day === today ? minutes : 0
+      const parts = planned ? gather(planned.map(partOf), ratio) : [usual(begin)]
+      days.push({ day, from: begin, parts })
     }
     return findFullAt(left, days)
   }
