@@ -12,6 +12,7 @@ import {
   countBehind,
   countOpenMinutes,
   decidePace,
+  listWithoutLeads,
   sumExpectedBy,
   computeProgress,
   computeRemaining,
@@ -244,5 +245,14 @@ describe('a cap that was paused for a while', () => {
     expect(by(0, brandText<Day>('2026-11-22'))).toBe(60)
     expect(decidePace(cap, { day, minutes: 14 * 60, zone, pausedOf })).toBe('on-pace')
     expect(decidePace(cap, { day, minutes: 14 * 60, zone })).toBe('behind')
+  })
+
+  it('is one without leads only if it could get some', () => {
+    const silent = { ...cap, actualCount: 0 }
+    const caps = [silent, cap, { ...silent, cap: 0 }]
+    expect(listWithoutLeads(caps, { zone })).toEqual([silent])
+    expect(listWithoutLeads(caps, { zone, pausedOf })).toEqual([silent])
+    const inOpenHours = [{ from: 8 * 60, to: 18 * 60 }]
+    expect(listWithoutLeads(caps, { zone, pausedOf: () => inOpenHours })).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { countPausedMinutes } from '#domain/hours/paused-time.ts'
+import { countPausedMinutes, isEverTaking } from '#domain/hours/paused-time.ts'
 import { END_OF_DAY, type Hours, type Window } from '#domain/hours/working-hours.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
@@ -23,6 +23,9 @@ export function countOpenMinutes(hours: Hours, minutes: number): number {
 export interface PaceClock extends LocalTime {
   pausedOf?: (cap: Pick<Cap, 'date' | 'geo' | 'advertiserId' | 'sourceNumber'>) => readonly Window[]
 }
+
+/** What of it is the same all day. */
+export type DayClock = Omit<PaceClock, 'day' | 'minutes'>
 
 /**
  * Leads due at a wall-clock minute of a cap's day: the cap times the share of its open minutes that have passed. Paused
@@ -77,6 +80,13 @@ export function isBehind(cap: Cap, now: PaceClock): boolean {
 /** Counts the caps that are behind. */
 export function countBehind(caps: readonly Cap[], now: PaceClock): number {
   return caps.filter((cap) => isBehind(cap, now)).length
+}
+
+/** The caps that want leads and got none, but for those that were paused in all of their open minutes. */
+export function listWithoutLeads(caps: readonly Cap[], { zone, pausedOf }: DayClock): Cap[] {
+  return caps.filter(
+    (cap) => cap.cap > 0 && cap.actualCount === 0 && isEverTaking(hoursOn(cap, zone), pausedOf?.(cap) ?? []),
+  )
 }
 
 /** Leads due by now over all these caps. Caps of future days count 0. */

@@ -4,6 +4,7 @@ import type { Cap } from '#domain/caps/cap.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { composeBroadcast } from './broadcast.ts'
 import { formatPlan, formatSettled } from './cap-plan.ts'
 import { formatDayCaps, formatStats } from './day-answer.ts'
@@ -64,7 +65,7 @@ it('breaks no answer about caps, whatever it is', () => {
       }
       const messages = [
         formatDayCaps(answer),
-        formatStats({ ...answer, whole: { leads: 1, deposits: 1 } }),
+        formatStats({ ...answer, whole: { leads: 1, deposits: 1 }, clock: { zone: zoneOf(DEFAULT_ZONE) } }),
         formatPlan(plan),
         formatSettled({ kind: 'saved', caps: 1, acts: plan.acts, still: [text] }, text),
       ]

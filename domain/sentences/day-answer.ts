@@ -1,7 +1,7 @@
 import { groupByGeo, tally, type GeoGroup } from '#domain/caps/aggregates.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { flagOf } from '#domain/caps/flag.ts'
-import { computeProgress } from '#domain/caps/pace.ts'
+import { computeProgress, listWithoutLeads, type DayClock } from '#domain/caps/pace.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
@@ -58,25 +58,27 @@ function formatCap(cap: Cap): Markup {
 export interface StatsAnswer extends DayAnswer {
   /** Every lead and deposit of the day, also without a cap; null if the chat sees only a part. */
   whole: { leads: number; deposits: number } | null
+  /** What of the day was paused. */
+  clock: DayClock
 }
 
 const MOST_GEOS = 10
 
 /** The numbers of a day: totals, the geos with most planned leads, and caps without leads. */
 export function formatStats(answer: StatsAnswer): Markup {
-  const { sides, whole } = answer
+  const { sides, whole, clock } = answer
   const filled = sides.filter(({ caps }) => caps.length > 0)
   return joinLines([
     headOf(answer),
     whole && html`Leads ${formatCount(whole.leads)} · deposits ${formatCount(whole.deposits)}`,
     filled.length === 0 ? html`No caps.` : null,
-    ...filled.flatMap(({ kind, caps }) => formatSideStats(kind, caps)),
+    ...filled.flatMap(({ kind, caps }) => formatSideStats(kind, caps, clock)),
   ])
 }
 
-function formatSideStats(kind: CapKind, caps: readonly Cap[]): Markup[] {
+function formatSideStats(kind: CapKind, caps: readonly Cap[], clock: DayClock): Markup[] {
   const { actual, planned } = tally(caps)
-  const idle = caps.filter((cap) => cap.cap > 0 && cap.actualCount === 0).length
+  const idle = listWithoutLeads(caps, clock).length
   const full = caps.filter((cap) => computeProgress(cap.actualCount, cap.cap) === 100).length
   const geos = groupByGeo(caps).toSorted((a, b) => b.planned - a.planned)
   const more = geos.length - MOST_GEOS

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { capTexts } from '#contract/texts/caps.ts'
 import { capKeyboard } from '#domain/sentences/cap-buttons.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
-import { DAY } from '#domain/kernel/instant.ts'
+import { addMilliseconds, DAY, HOUR } from '#domain/kernel/instant.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { newId } from '#platform/db/ids.ts'
 import { syncCommands } from '#server/features/bot/sync-bot.ts'
@@ -11,6 +12,7 @@ import { linkCommands } from '#server/features/partners/link-bot.ts'
 import { allowCommands } from '#server/features/settings/allow-bot.ts'
 import { APP_SECRET } from '#testing/app-secret.ts'
 import { ANNA, BORIS, buildReply, GROUP } from '#testing/bot.ts'
+import { plantPauses } from '#testing/payout-pauses.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
 import { capAlerts } from './alert-bot.ts'
 import { readMutedCaps } from './alert-service.ts'
@@ -111,6 +113,17 @@ describe('questions', () => {
     expect((await talk.ask(ANNA, ANNA, '/caps soon or later'))?.text).toContain('is not a day and a geo')
     expect((await talk.ask(ANNA, ANNA, '/stats'))?.text).toContain('Leads 7 · deposits 1')
     expect((await talk.ask(ANNA, ANNA, '/stats'))?.text).toContain('2 caps · 0 full · 1 without leads')
+  })
+
+  test('/stats does not count a cap as without leads that was paused all day, but one that was paused for hours', async () => {
+    await plantCap('broker', { geo: 'AT', source: '46', cap: 10 })
+    const from = zoneOf(DEFAULT_ZONE).startOf(TODAY)
+    const scope = { geo: null, advertiserId: null }
+    await plantPauses(talk.bot.database.db, [
+      { ...scope, sourceNumber: '45', from, until: null },
+      { ...scope, sourceNumber: '46', from, until: addMilliseconds(from, 6 * HOUR) },
+    ])
+    expect((await talk.ask(ANNA, ANNA, '/stats'))?.text).toContain('3 caps · 0 full · 1 without leads')
   })
 
   test('a group that is somebody’s sees only what is theirs, whoever asks', async () => {

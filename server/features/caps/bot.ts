@@ -3,8 +3,9 @@ import { parseDayQuestion } from '#domain/cap-text/question.ts'
 import { html } from '#domain/markup/html.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
+import { createPausedOf } from '#domain/pauses/paused-caps.ts'
 import type { BotPart, CommandCall, Reply } from '#platform/telegram/commands.ts'
-import { readDayTotals, readScope, readShownCaps, readZone } from './show-service.ts'
+import { readDayTotals, readPausesOfDay, readScope, readShownCaps, readZone } from './show-service.ts'
 
 /** The bot's commands about caps. */
 export const capQuestions: BotPart = {
@@ -47,7 +48,9 @@ async function answerStats(call: CommandCall): Promise<Reply> {
   if ('text' in asked) return asked
   const isWhole = asked.scope === null && asked.geo === null
   const whole = isWhole ? await readDayTotals(call.tx, asked.day) : null
-  return { text: formatStats({ ...asked, whole }).source, parseMode: 'HTML' }
+  const { zone } = asked.clock
+  const pausedOf = createPausedOf(await readPausesOfDay(call.tx, asked.day), zone)
+  return { text: formatStats({ ...asked, whole, clock: { zone, pausedOf } }).source, parseMode: 'HTML' }
 }
 
 /** The requested day and geo, with the caps that this chat may see; or the part that was not understood. */
@@ -59,7 +62,7 @@ async function readQuestion({ tx, now, chat, argument }: CommandCall, daysAhead:
   const scope = await readScope(tx, { id: chat.id, isPrivate: chat.type === 'private' })
   const asked: Day = day ?? addDays(today, daysAhead)
   const sides = await readShownCaps(tx, scope, { day: asked, geo })
-  return { day: asked, today, zone: labelOfZone(zone.name), geo, sides, scope }
+  return { day: asked, today, zone: labelOfZone(zone.name), clock: { zone }, geo, sides, scope }
 }
 
 function explainQuestion(unread: string): Reply {

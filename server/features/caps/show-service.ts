@@ -8,6 +8,8 @@ import { listDayCaps } from './store.ts'
 
 export { readDayTotals } from '#server/features/leads/service.ts'
 
+export { readPausesOfDay } from '#server/features/pauses/service.ts'
+
 export { readZone } from '#server/features/settings/service.ts'
 
 /** The partner whose caps a chat may see; null means all. */

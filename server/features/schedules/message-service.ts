@@ -1,4 +1,5 @@
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import { listWithoutLeads } from '#domain/caps/pace.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
@@ -8,9 +9,9 @@ import { capKeyboard } from '#domain/sentences/cap-buttons.ts'
 import { formatDayName } from '#domain/sentences/written.ts'
 import { formatSummary } from '#domain/sentences/summary.ts'
 import type { Markup } from '#domain/markup/html.ts'
-import { isEverTaking, listPausedWindows, spanOfDays } from '#domain/hours/paused-time.ts'
-import { hoursOn } from '#domain/hours/stored-hours.ts'
-import { covers, spansOver } from '#domain/pauses/pause.ts'
+import { spanOfDays } from '#domain/hours/paused-time.ts'
+import { covers } from '#domain/pauses/pause.ts'
+import { createPausedOf } from '#domain/pauses/paused-caps.ts'
 import type { Decision } from '#domain/schedules/decide.ts'
 import type { Due } from '#domain/schedules/due.ts'
 import type { Settings } from '#domain/settings/settings.ts'
@@ -110,10 +111,8 @@ async function composeSummary(
   const zone = zoneOf(settings.timezone)
   const before = addDays(due.day, -1)
   const pauses = await readPauses(tx, spanOfDays({ start: before, end: before }, zone))
-  const heard = yesterday.filter((cap) =>
-    isEverTaking(hoursOn(cap, zone), listPausedWindows(spansOver(pauses, cap), zone, before)),
-  )
-  const summary = summarize(due.capKind, formatDayName(due.day), { today, yesterday, couldGetLeads: heard })
+  const withoutLeads = listWithoutLeads(yesterday, { zone, pausedOf: createPausedOf(pauses, zone) })
+  const summary = summarize(due.capKind, formatDayName(due.day), { today, yesterday, withoutLeads })
   const suggestions = due.capKind === 'broker' ? await readSuggestionsBefore(tx, settings, due.day, now) : null
   const open = due.capKind === 'broker' ? await readOpenSentences(tx, due.day) : []
   return { kind: 'daily.summary', chatId, message: formatSummary({ ...summary, suggestions, open, lateSince }) }

@@ -18,19 +18,18 @@ export function summarize(
   caps: {
     today: readonly Cap[]
     yesterday: readonly Cap[]
-    /** Yesterday's caps that were not paused all day. */
-    couldGetLeads: readonly Cap[]
+    /** Those of yesterday that wanted leads and got none. */
+    withoutLeads: readonly Cap[]
   },
 ): Omit<Summary, 'lateSince' | 'suggestions' | 'open'> {
   const today = tally(caps.today)
-  const idle = caps.couldGetLeads.filter(({ actualCount, cap }) => actualCount === 0 && cap > 0)
   return {
     kind,
     day,
     today: { ...countedOf(today), caps: today.caps },
     geos: groupByGeo(caps.today).map(geoOf),
     yesterday: caps.yesterday.length === 0 ? null : countedOf(tally(caps.yesterday)),
-    withoutLeads: sortForMessages(idle).map(lineOf),
+    withoutLeads: sortForMessages(caps.withoutLeads).map(lineOf),
   }
 }
 
