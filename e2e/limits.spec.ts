@@ -55,4 +55,17 @@ test('a weekly limit over several geos fills up, and says when it will be full',
     await expect(bar).toContainText(/full .* about \d\d:\d\d/)
     await expectFit(page)
   })
+
+  await test.step('Analytics has a row of its week, and no 100% before it is full', async () => {
+    const scope = { side: 'affiliate' as const, geos: [], advertiserIds: [], sourceNumbers: ['44'] }
+    const body = { ...scope, name: 'Nearly full', number: 200, unit: 'leads' as const, period: 'week' as const }
+    await editor.call(limitCalls.create, { body })
+    bringLeads(capline, 199)
+    await capline.sync()
+    await page.goto('/analytics')
+    await page.getByRole('tab', { name: 'Plan' }).click()
+    const row = page.getByRole('table', { name: 'Limits' }).getByRole('row', { name: 'Nearly full' })
+    await expect(row).toContainText('199')
+    await expect(row).toContainText('99%')
+  })
 })

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MOST_DAYS } from '#contract/limits.ts'
 import { limitTexts } from '#contract/texts/limits.ts'
+import { roundProgress } from '#domain/caps/pace.ts'
 import { countDays, type DayRange } from '#domain/kernel/day-range.ts'
 import { isOverPlanned, sayNumber } from '#domain/sentences/limits.ts'
 import { formatDayRange } from '#domain/sentences/written.ts'
@@ -64,10 +65,7 @@ const COLUMNS: readonly Column<Row>[] = [
     label: 'Share',
     align: 'end',
     sortBy: shareOf,
-    render: (row) => {
-      const share = shareOf(row)
-      return share === null ? '–' : `${Math.round(share * 100)}%`
-    },
+    render: ({ limit, delivered }) => (limit.number ? `${roundProgress(delivered, limit.number)}%` : '–'),
   },
 ]
 
