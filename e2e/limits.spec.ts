@@ -3,7 +3,7 @@ import { limitTexts } from '#contract/texts/limits.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
-import { addCap, bringLeads, openBoard } from './board-page.ts'
+import { addCap, bringLeads, columnOf, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 
@@ -68,4 +68,17 @@ test('a weekly limit over several geos fills up, and says when it will be full',
     await expect(row).toContainText('199')
     await expect(row).toContainText('99%')
   })
+})
+
+test('the head of a geo counts a limit on its own day', async ({ page, capline, signIn }) => {
+  await insertAdvertiser(capline.db)
+  const editor = await signIn('editor')
+  await addCap(editor, { cap: 40 })
+  await addCap(editor, { cap: 25, date: tomorrow() })
+  const scope = { side: 'broker' as const, geos: ['DE'], advertiserIds: [], sourceNumbers: [] }
+  const body = { ...scope, name: 'DE by day', number: 30, unit: 'leads' as const, period: 'day' as const }
+  await editor.call(limitCalls.create, { body })
+  await openBoard(page)
+  await expect(columnOf(page, 'Today').getByRole('heading', { level: 3 })).toContainText('planned this day 40 of 30')
+  await expect(columnOf(page, 'Tomorrow').getByRole('heading', { level: 3 })).toContainText('planned this day 25 of 30')
 })

@@ -19,9 +19,9 @@ interface DayBoardProps extends Omit<DayColumnsProps, 'look'> {
 }
 
 export const DayBoard = memo(function DayBoard(props: DayBoardProps) {
-  const { kind, days } = props
+  const { kind, days, today } = props
   return (
-    <HeadLimits kind={kind}>
+    <HeadLimits kind={kind} days={days} today={today}>
       <PlanMarks days={days}>
         {props.canEdit ? (
           <BoardWorkProvider key={kind} kind={kind}>

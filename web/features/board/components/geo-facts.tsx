@@ -7,6 +7,7 @@ import {
   type Tally,
 } from '#domain/caps/aggregates.ts'
 import type { Cap } from '#domain/caps/cap.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import { BrokerLimit } from '#web/features/limits/components/head-limits.tsx'
 import { countOf, formatCount } from '#web/lib/format.ts'
@@ -41,7 +42,7 @@ export const GeoFacts = memo(function GeoFacts({ group, opened, onToggle }: GeoF
         {brokers.length > 0 && (
           <ul className={classes.brokers} aria-label={`Brokers of ${group.geo}`}>
             {(opened ? brokers : brokers.slice(0, IN_A_LINE)).map((broker) => (
-              <Broker key={broker.advertiserId} broker={broker} opened={opened} />
+              <Broker key={broker.advertiserId} broker={broker} day={group.items[0]?.date} opened={opened} />
             ))}
           </ul>
         )}
@@ -58,13 +59,19 @@ export const GeoFacts = memo(function GeoFacts({ group, opened, onToggle }: GeoF
   )
 })
 
-function Broker({ broker, opened }: { broker: BrokerSummary; opened: boolean }) {
+interface BrokerProps {
+  broker: BrokerSummary
+  day: Day | undefined
+  opened: boolean
+}
+
+function Broker({ broker, day, opened }: BrokerProps) {
   const sources = broker.sourceSummaries
   return (
     <li className={classes.broker}>
       <span className={classes.whole}>
         <span className={classes.name}>{broker.advertiserName ?? broker.advertiserId}</span> <Numbers of={broker} />
-        <BrokerLimit advertiserId={broker.advertiserId} />
+        <BrokerLimit advertiserId={broker.advertiserId} day={day} />
       </span>{' '}
       <ul className={classes.sources}>
         {(opened ? sources : sources.slice(0, IN_A_LINE)).map((source) => (

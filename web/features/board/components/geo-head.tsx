@@ -46,7 +46,7 @@ export const GeoHead = memo(function GeoHead({ group, room, folded, onToggle }: 
               {room && ' · '}
               {countOf(group.caps, 'cap')} · {countOf(group.sourceSummaries.length, 'source')}
             </span>
-            <GeoLimit geo={group.geo} before=" · " />
+            <GeoLimit geo={group.geo} day={group.items[0]?.date} before=" · " />
           </span>
         </button>
       </h3>

@@ -216,7 +216,7 @@ export function GeoSums({ row, days, unread, today, forecastOf, rooms }: GeoSums
             <RoomNote room={room} />
           </span>
         )}
-        <GeoLimit geo={row.geo} />
+        <GeoLimit geo={row.geo} day={today} />
         <span className={classes.dim}>{countOf(sources, 'source')}</span>
       </div>
       {days.map((day, index) => {
