@@ -23,6 +23,12 @@ export function tidyAliases(aliases: readonly string[]): string[] {
   return [...tidy.values()]
 }
 
+/** The aliases that a change adds. Those that stand stay allowed, even if somebody was named so later. */
+export function addedAliases(aliases: readonly string[], standing: readonly string[]): string[] {
+  const known = new Set(standing.map(foldName))
+  return aliases.filter((alias) => !known.has(foldName(alias)))
+}
+
 /**
  * Makes sure that one alias names one partner of a kind. Refuses the first new alias that is the key, the name or an
  * alias of another partner, existing or new.

@@ -103,6 +103,22 @@ test('aliases come by an import: to who is new, and to who is known only when to
   expect((await find(added))?.aliases).toEqual([`${added} a`])
 })
 
+test('an alias that is also the name of a later one keeps no other alias of its partner from coming or going', async () => {
+  const [one, two] = [fresh(), fresh()]
+  const aliases = [`${one} also`, `${one} x`]
+  const made = await admin.call(advertiserCalls.create, { body: { advertiserId: one, name: 'One', aliases } })
+  await create(two, `${one} also`)
+  expect((await update(made._id, { aliases: [`${one} also`] })).aliases).toEqual([`${one} also`])
+  expect((await update(made._id, { aliases: [`${one} ALSO`, `${one} y`] })).aliases).toHaveLength(2)
+  await importAll([{ advertiserId: one, name: 'One', aliases: [`${one} also`, `${one} z`] }], true)
+  expect((await find(one))?.aliases).toEqual([`${one} ALSO`, `${one} y`, `${one} z`])
+  const taken = importAll([{ advertiserId: one, name: 'One', aliases: [two] }], true)
+  expect((await refusalOf(taken)).status).toBe(409)
+  // Once it is gone, it is new again.
+  await update(made._id, { aliases: [] })
+  expect((await refusalOf(update(made._id, { aliases: [`${one} also`] }))).status).toBe(409)
+})
+
 test('a publisher may be called as an advertiser is: each side has names of its own', async () => {
   await admin.call(advertiserCalls.create, { body: { advertiserId: fresh(), name: 'B', aliases: ['both'] } })
   const body = { sourceNumber: '4409', name: 'P', aliases: ['both'] }

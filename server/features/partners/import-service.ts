@@ -5,7 +5,7 @@ import { foldKey, type PartnerKind } from '#domain/partners/partner.ts'
 import type { Member } from '#domain/team/member.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
-import { changeOf, checkGivenAliases, indexPartners, recordChanges, type PartnerDeps } from './service.ts'
+import { addedBy, changeOf, checkGivenAliases, indexPartners, recordChanges, type PartnerDeps } from './service.ts'
 import { insertPartners, lockPartnersByKeys, updatePartners } from './store.ts'
 
 const BY_IMPORT = ' by import'
@@ -42,7 +42,8 @@ export async function importPartners(
       kind,
       changed.map(({ after }) => after),
     )
-    const checked = await checkGivenAliases(tx, kind, [...created.values(), ...updated])
+    const given = changed.map(({ before, after }) => addedBy(before, after))
+    const checked = await checkGivenAliases(tx, kind, [...created.values(), ...given])
     if (!checked.ok) return checked
     await recordChanges(deps, tx, actor, kind, [
       ...[...created].map(([_id, item]) => changeOf(null, { _id, kind, ...item, groupIds: [] }, BY_IMPORT)),

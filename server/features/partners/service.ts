@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { foldAdvertiserId, indexFolded } from '#domain/kernel/identity.ts'
 import { MOST_OFFERS } from '#domain/kernel/listed.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { checkAliases, tidyAliases, type TakenAlias } from '#domain/partners/aliases.ts'
+import { addedAliases, checkAliases, tidyAliases, type TakenAlias } from '#domain/partners/aliases.ts'
 import { foldKey, suggestName, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import type { Member } from '#domain/team/member.ts'
 import { actorOf, readHistory, recordBatch, type Change, type ChangeOf } from '#server/features/history/service.ts'
@@ -166,11 +166,16 @@ export async function updatePartner(
     const after = { ...before, name: name ?? before.name, aliases: tidyAliases(aliases ?? before.aliases) }
     await updatePartners(tx, kind, [after])
     if (aliases) {
-      const checked = await checkGivenAliases(tx, kind, [after])
+      const checked = await checkGivenAliases(tx, kind, [addedBy(before, after)])
       if (!checked.ok) return checked
     }
     return accept(await recordChange(deps, tx, actor, before))
   })
+}
+
+/** A partner with only the aliases that a change gives to it. */
+export function addedBy(before: Partner, after: Partner): Pick<Partner, 'key' | 'aliases'> {
+  return { key: after.key, aliases: addedAliases(after.aliases, before.aliases) }
 }
 
 /** Whether new aliases also name another partner. The caller holds the lock of the names. */
