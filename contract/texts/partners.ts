@@ -3,6 +3,7 @@ const importTexts = {
   tooLarge: 'This list is larger than 1 MB. Split it and import it in parts.',
   done: (created: number, updated: number, skipped: number) =>
     `Import complete — created ${created}, updated ${updated}, skipped ${skipped}.`,
+  aliases: (count: number) => `With these, it would have ${count} aliases. At most 20 are allowed.`,
   unparsable: 'Unable to parse JSON. Please ensure the format is valid.',
 } as const
 

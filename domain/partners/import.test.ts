@@ -125,6 +125,20 @@ it('previews what the import will do', () => {
   expect(over.updated[0]?.aliases).toEqual(['el', 'Labe'])
 })
 
+it('previews who would have more aliases than allowed; who has them already may be named anew', () => {
+  const named = (count: number) => Array.from({ length: count }, (_, index) => `a${index}`)
+  const preview = (standing: number, given: number) => {
+    const items = [{ key: 'B-1', name: 'Other', aliases: named(given) }]
+    const { updated, overfull } = previewImport('advertiser', items, [{ ...ALSTER, aliases: named(standing) }], true)
+    return [updated.length, overfull.map(({ aliases }) => aliases.length)]
+  }
+  expect([preview(12, 20), preview(12, 21), preview(22, 3)]).toEqual([
+    [1, []],
+    [0, [21]],
+    [1, []],
+  ])
+})
+
 it.each([
   [null, '44', '44'],
   ['  ', '44', '44'],

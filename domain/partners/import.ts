@@ -2,7 +2,7 @@ import { foldSource, indexFolded } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { splitTable } from '#domain/kernel/table.ts'
 import { tidyAliases } from './aliases.ts'
-import { foldKey, type Partner, type PartnerKind } from './partner.ts'
+import { foldKey, MAX_ALIASES, type Partner, type PartnerKind } from './partner.ts'
 
 export interface ImportItem {
   key: string
@@ -59,30 +59,33 @@ export function parseImport(kind: PartnerKind, text: string): Result<ImportReadi
 
 /**
  * Previews the effect of an import on registered partners. An overwritten partner gets the new name and keeps its
- * aliases beside the new ones: an import removes no alias.
+ * aliases beside the new ones: an import removes no alias. `overfull` would have too many of them.
  */
 export function previewImport(
   kind: PartnerKind,
   items: readonly ImportItem[],
   registered: readonly Pick<Partner, 'key' | 'name' | 'aliases'>[],
   overwrite: boolean,
-): { created: ImportItem[]; updated: ImportItem[]; skipped: ImportItem[] } {
+): { created: ImportItem[]; updated: ImportItem[]; overfull: ImportItem[]; skipped: ImportItem[] } {
   const find = indexFolded(
     registered.map((partner) => [partner.key, partner]),
     (key) => foldKey(kind, key),
   )
   const created = items.filter(({ key }) => !find(key))
   const updated: ImportItem[] = []
+  const overfull: ImportItem[] = []
   const skipped: ImportItem[] = []
   for (const item of items) {
     const standing = find(item.key)
     if (!standing) continue
     const aliases = tidyAliases([...standing.aliases, ...item.aliases])
-    const isChanged = standing.name !== item.name || aliases.length > standing.aliases.length
-    if (overwrite && isChanged) updated.push({ ...item, aliases })
-    else skipped.push(item)
+    const isMore = aliases.length > standing.aliases.length
+    const isChanged = standing.name !== item.name || isMore
+    if (!overwrite || !isChanged) skipped.push(item)
+    else if (isMore && aliases.length > MAX_ALIASES) overfull.push({ ...item, aliases })
+    else updated.push({ ...item, aliases })
   }
-  return { created, updated, skipped }
+  return { created, updated, overfull, skipped }
 }
 
 type Cells = { key: string; name: string; aliases: readonly string[] }

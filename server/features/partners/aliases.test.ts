@@ -103,6 +103,23 @@ test('aliases come by an import: to who is new, and to who is known only when to
   expect((await find(added))?.aliases).toEqual([`${added} a`])
 })
 
+test('an import that brings more than 20 aliases together is refused as a whole, at its item', async () => {
+  const [known, added] = [fresh(), fresh()]
+  const many = (letter: string) => Array.from({ length: 12 }, (_, index) => `${known} ${letter}${index}`)
+  await admin.call(advertiserCalls.create, { body: { advertiserId: known, name: 'Known', aliases: many('a') } })
+  const list = [
+    { advertiserId: added, name: 'Added' },
+    { advertiserId: known, name: 'Known', aliases: many('b') },
+  ]
+  const { status, message, details } = await refusalOf(importAll(list, true))
+  expect([status, message]).toEqual([409, advertiserTexts.import.aliases(24)])
+  expect(details.errors?.[0]?.path).toBe('advertisers.1.aliases')
+  expect(await find(added)).toBeUndefined()
+  expect((await find(known))?.aliases).toEqual(many('a'))
+  // Without overwriting it gets none.
+  expect(await importAll(list, false)).toEqual({ created: 1, updated: 0, skipped: 1 })
+})
+
 test('an alias that is also the name of a later one keeps no other alias of its partner from coming or going', async () => {
   const [one, two] = [fresh(), fresh()]
   const aliases = [`${one} also`, `${one} x`]

@@ -1,5 +1,5 @@
 import type { TakenAlias } from '#domain/partners/aliases.ts'
-import { accept, type Result } from '#domain/kernel/result.ts'
+import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { previewImport, type ImportItem } from '#domain/partners/import.ts'
 import { foldKey, type PartnerKind } from '#domain/partners/partner.ts'
 import type { Member } from '#domain/team/member.ts'
@@ -16,6 +16,13 @@ export interface ImportStats {
   skipped: number
 }
 
+/** Together with those that stand, an item brings more aliases than are allowed. */
+interface TooManyAliases {
+  reason: 'aliases.too-many'
+  key: string
+  count: number
+}
+
 /**
  * Registers many at once, all or nothing. Registered partners stay unless they are to be overwritten. Of items with the
  * same key the first counts, the others are skipped.
@@ -25,13 +32,15 @@ export async function importPartners(
   actor: Member,
   kind: PartnerKind,
   { items, overwrite }: { items: readonly ImportItem[]; overwrite: boolean },
-): Promise<Result<ImportStats, TakenAlias>> {
+): Promise<Result<ImportStats, TakenAlias | TooManyAliases>> {
   const first = new Map(items.toReversed().map((item) => [foldKey(kind, item.key), item]))
   return transact(deps.db, async (tx) => {
     const created = await insertNew(tx, kind, [...first.values()])
     const keys = [...first.values()].map(({ key }) => key)
     const registered = (await lockPartnersByKeys(tx, kind, keys)).filter(({ _id }) => !created.has(_id))
-    const { updated } = previewImport(kind, [...first.values()], registered, overwrite)
+    const { updated, overfull } = previewImport(kind, [...first.values()], registered, overwrite)
+    const [full] = overfull
+    if (full) return refuse({ reason: 'aliases.too-many', key: full.key, count: full.aliases.length })
     const find = indexPartners(kind, registered)
     const changed = updated.flatMap(({ key, name, aliases }) => {
       const before = find(key)

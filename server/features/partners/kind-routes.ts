@@ -46,10 +46,8 @@ export function handlersOfKind<
 >(deps: PartnerDeps, shape: Shape<Wire, Draft, List, OfferWire>) {
   const { kind, words, keyField, listField, present, presentOffer, read, readItems } = shape
   const gone = () => problem(404, words.notFound)
-  const taken = ({ alias, by }: TakenAlias, path: string) => {
-    const message = words.aliasTaken(alias, by.key, by.name)
-    return problem(409, message, { errors: [{ path, message }] })
-  }
+  const conflict = (path: string, message: string) => problem(409, message, { errors: [{ path, message }] })
+  const taken = ({ alias, by }: TakenAlias, path: string) => conflict(path, words.aliasTaken(alias, by.key, by.name))
   const note = ({ log, member, address }: SignedInCaller, event: string, fields: object) =>
     log.info({ event: `${kind}.${event}`, by: member._id, address, ...fields }, `${kind} ${event}`)
   return {
@@ -98,7 +96,9 @@ export function handlersOfKind<
       const result = await importPartners(deps, caller.member, kind, list)
       if (!result.ok) {
         const at = list.items.findIndex(({ key }) => foldKey(kind, key) === foldKey(kind, result.key))
-        return taken(result, `${listField}.${at}.aliases`)
+        const path = `${listField}.${at}.aliases`
+        if (result.reason === 'alias.taken') return taken(result, path)
+        return conflict(path, words.import.aliases(result.count))
       }
       note(caller, 'imported', result.value)
       return answer(200, result.value)

@@ -2,7 +2,7 @@ import type { ImportItem, ImportReading, previewImport } from '#domain/partners/
 import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import classes from './import-partners.module.css'
-import { showKey } from './partner-kinds.ts'
+import { KIND_WORDS, showKey } from './partner-kinds.ts'
 
 const FIRST = 6
 
@@ -17,6 +17,7 @@ interface ImportPreviewProps {
 export function ImportPreview({ kind, preview, reading, registered }: ImportPreviewProps) {
   const names = new Map(registered.map(({ key, name }) => [key, name]))
   const standing = ({ key, name }: ImportItem) => names.get(key) ?? name
+  const { texts } = KIND_WORDS[kind]
   const { dropped, repeated } = reading
   const notes = [
     ...(dropped > 0 ? [`${countOf(dropped, 'item')} without an ID or a name will be left out.`] : []),
@@ -30,6 +31,12 @@ export function ImportPreview({ kind, preview, reading, registered }: ImportPrev
         title="Changes"
         items={preview.updated}
         say={(item) => (standing(item) === item.name ? sayNames(item) : `${standing(item)} → ${sayNames(item)}`)}
+      />
+      <Part
+        kind={kind}
+        title="Too many aliases"
+        items={preview.overfull}
+        say={(item) => `${standing(item)}: ${texts.import.aliases(item.aliases.length)}`}
       />
       <Part kind={kind} title="Stays as it is" items={preview.skipped} say={standing} />
       {notes.map((note) => (
