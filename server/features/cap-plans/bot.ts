@@ -85,7 +85,7 @@ async function gatherWritten({
   argument,
   writtenAt,
   replyTo,
-}: CommandCall): Promise<WrittenPlan | 'none' | 'other day'> {
+}: Pick<CommandCall, 'tx' | 'argument' | 'writtenAt' | 'replyTo'>): Promise<WrittenPlan | 'none' | 'other day'> {
   const answered = replyTo && replyTo.text.trim() !== '' ? replyTo : null
   if (!answered) return argument.trim() === '' ? 'none' : { text: argument, writtenAt, answered: null }
   if (argument.trim() === '') return { text: answered.text, writtenAt: answered.writtenAt, answered: null }
@@ -99,15 +99,15 @@ function messageOf({ argument, replyTo, messageId }: CommandCall): number {
   return argument.trim() === '' && replyTo ? replyTo.messageId : messageId
 }
 
-/** Caps need no command. Other talk gets no answer. */
-async function hearCaps(deps: PlanDeps, call: HeardCall): Promise<Reply | null> {
+/** Caps need no command. Other talk gets no answer. `joined` is an edited command with the text that it answers. */
+async function hearCaps(deps: PlanDeps, call: HeardCall, joined: WrittenPlan | null = null): Promise<Reply | null> {
   const { member, text, writtenAt, replyTo } = call
   const { scope, isHeard } = await listenIn(call)
   if (!isHeard) return null
   const corrected = await correctLast(deps, call)
   if (corrected) return corrected
   const answered = replyTo && { text: replyTo.text, writtenAt: replyTo.writtenAt }
-  const written: WrittenPlan = { text, writtenAt, answered }
+  const written: WrittenPlan = joined ?? { text, writtenAt, answered }
   const { read, reading } = await readPlan(call, newPlan(written))
   // In a group of somebody else, a member's question is meant for them and not for the bot.
   const isForOthers = member !== null && scope !== null && read.asks.some(({ code }) => code === 'is-question')
@@ -127,15 +127,18 @@ async function listenIn({ tx, member, chat }: HeardCall) {
 
 /**
  * Reads an edited message again and compares it with what was read or saved of it. One that has no plan is read like a
- * new message.
+ * new message. An edited command is read together with the text that it answers, like the first time.
  */
 async function hearEdit(deps: PlanDeps, call: HeardCall): Promise<Reply | null> {
   const { tx, chat, messageId } = call
-  const text = call.text.replace(/^\/cap(?:@\w+)?\s+/i, '')
+  const [command = ''] = /^\/cap(?:@\w+)?(?:\s+|$)/i.exec(call.text) ?? []
+  const text = call.text.slice(command.length)
   if (!(await listenIn(call)).isHeard) return null
   const before = await lockStandingPlan(tx, { chatId: chat.id, messageId })
-  if (!before) return hearCaps(deps, { ...call, text })
-  return rewritePlan(deps, call, before, { text, lead: words.edited })
+  const gathered = command === '' ? 'none' : await gatherWritten({ ...call, argument: text })
+  const joined = typeof gathered === 'string' ? null : gathered
+  if (!before) return hearCaps(deps, { ...call, text }, joined)
+  return rewritePlan(deps, call, before, { text: joined?.text ?? text, lead: words.edited })
 }
 
 /** `sorry, 20 not 25` corrects the writer's message right before it: both are read as one. */

@@ -33,10 +33,10 @@ const lastWritten = () => talk.bot.telegram.messages(GROUP.id).findLast(({ from 
 const PATIENCE = { timeout: 10_000, interval: 10 }
 
 /** The answer to a message that is edited; null where the bot is silent. */
-async function edit(messageId: number, text: string) {
+async function edit(messageId: number, text: string, by = BORIS) {
   const before = talk.lastOf(GROUP)?.id ?? 0
   talk.bot.events.clear()
-  talk.bot.telegram.edit(GROUP.id, BORIS.id, messageId, text)
+  talk.bot.telegram.edit(GROUP.id, by.id, messageId, text)
   const { handling } = await talk.bot.events.waitFor({ event: 'bot.update', kind: 'edit' })
   return handling === 'answered' ? answerAfter(before) : null
 }
@@ -82,6 +82,20 @@ test('an edited message says what it says otherwise; what was saved is a change,
     { geo: 'DE', cap: 35 },
     { geo: 'FR', cap: 10 },
   ])
+})
+
+test('an edited command is read above the message that it answers, like the first time', async () => {
+  await talk.ask(GROUP, BORIS, 'DE 20 #44')
+  await talk.ask(GROUP, ANNA, '/cap tomorrow', lastWritten())
+  const command = lastWritten()
+  const edited = await edit(command, '/cap monday', ANNA)
+  expect(edited?.text).toContain('Mon 23 Nov 2026')
+  expect(edited?.text).toContain('🇩🇪 DE · #44 · Nord · 20 · new')
+  await talk.press(GROUP, ANNA, 'Cancel')
+  const again = await edit(command, '/cap tuesday', ANNA)
+  expect(again?.text).toContain('Tue 24 Nov 2026\n🇩🇪 DE · #44 · Nord · 20 · new')
+  expect(await talk.press(GROUP, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
+  expect(await listCaps()).toMatchObject([{ geo: 'DE', cap: 20 }])
 })
 
 test('a language model proposes what was not read, each with a press of its own; what it reads otherwise is asked', async () => {
