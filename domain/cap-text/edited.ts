@@ -79,13 +79,15 @@ function spread(rows: readonly ReadRow[]): Map<string, Spread> {
   return new Map(
     rows.flatMap((row) =>
       row.days.flatMap((day) =>
-        row.geos.map((geo): [string, Spread] => {
-          const { kind, advertiserId, sourceNumber } = row
-          return [JSON.stringify([kind, day, geo, advertiserId, sourceNumber]), { day, geo, row }]
-        }),
+        row.geos.map((geo): [string, Spread] => [keyOfCap({ ...row, day, geo }), { day, geo, row }]),
       ),
     ),
   )
+}
+
+/** The cap that a change is about, as one text. */
+export function keyOfCap(cap: Pick<EditedCap, 'kind' | 'day' | 'geo' | 'advertiserId' | 'sourceNumber'>): string {
+  return JSON.stringify([cap.kind, cap.day, cap.geo, cap.advertiserId, cap.sourceNumber])
 }
 
 /** The caps that a row is about, each as one text. */

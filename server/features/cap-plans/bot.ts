@@ -17,7 +17,8 @@ import type { BotPart, ButtonAnswer, ButtonCall, CommandCall, HeardCall, Reply }
 import {
   buttonOf,
   buttonsOf,
-  NO_ANSWERS,
+  keepCorrections,
+  newPlan,
   offerPlan,
   PREFIX,
   readPlan,
@@ -30,7 +31,7 @@ import {
   editedPlan,
   isAsShown,
   lockCorrectedPlan,
-  lockStandingPlan,
+  lockPlanToEdit,
   mayPlan,
   openPlan,
   readScope,
@@ -134,11 +135,13 @@ async function hearEdit(deps: PlanDeps, call: HeardCall): Promise<Reply | null> 
   const [command = ''] = /^\/cap(?:@\w+)?(?:\s+|$)/i.exec(call.text) ?? []
   const text = call.text.slice(command.length)
   if (!(await listenIn(call)).isHeard) return null
-  const before = await lockStandingPlan(tx, { chatId: chat.id, messageId })
+  const before = await lockPlanToEdit(tx, { chatId: chat.id, messageId })
   const gathered = command === '' ? 'none' : await gatherWritten({ ...call, argument: text })
   const joined = typeof gathered === 'string' ? null : gathered
   if (!before) return hearCaps(deps, { ...call, text }, joined)
-  return rewritePlan(deps, call, before, { text: joined?.text ?? text, lead: words.edited })
+  const edited = joined?.text ?? text
+  const corrections = await keepCorrections(call, before, edited)
+  return rewritePlan(deps, call, before, { text: `${edited}${corrections}`, corrections, lead: words.edited })
 }
 
 /** `sorry, 20 not 25` corrects the writer's message right before it: both are read as one. */
@@ -146,18 +149,20 @@ async function correctLast(deps: PlanDeps, call: HeardCall): Promise<Reply | nul
   const { tx, chat, senderId, text, replyTo, now } = call
   if (replyTo !== null || !isCorrection(text)) return null
   const before = await lockCorrectedPlan(tx, { chatId: chat.id, writerId: senderId, now })
-  return before && rewritePlan(deps, call, before, { text: `${before.text}\n${text}`, lead: words.corrected })
+  if (!before) return null
+  const corrections = `${before.corrections}\n${text}`
+  return rewritePlan(deps, call, before, { text: `${before.text}\n${text}`, corrections, lead: words.corrected })
 }
 
 /** The difference between the new plan and what was read or saved; null if there is none. */
 async function rewritePlan(
   deps: PlanDeps,
   call: HeardCall,
-  before: NonNullable<Awaited<ReturnType<typeof lockStandingPlan>>>,
-  { text, lead }: { text: string; lead: string },
+  before: NonNullable<Awaited<ReturnType<typeof lockPlanToEdit>>>,
+  { lead, ...said }: Pick<PlanText, 'text' | 'corrections'> & { lead: string },
 ): Promise<Reply | null> {
   const { tx, messageId, member, now } = call
-  const plan = editedPlan(before, text)
+  const plan = editedPlan(before, said)
   const shown = await showPlan(call, plan, lead)
   if (shown.edited.length === 0) return null
   await askAbout(deps, call, { ...plan, messageId }, shown.reading)
@@ -176,11 +181,6 @@ async function answerPlan(
   const shown = await showPlan(call, plan, null)
   await askAbout(deps, call, { ...written, messageId }, shown.reading)
   return offerPlan(call, plan, shown)
-}
-
-/** The first reading of a text. */
-function newPlan(written: WrittenPlan) {
-  return { ...written, answers: NO_ANSWERS, edited: null, sentences: [] }
 }
 
 /** The model's proposals come later, as messages of their own. */

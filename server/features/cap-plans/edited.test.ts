@@ -98,6 +98,28 @@ test('an edited command is read above the message that it answers, like the firs
   expect(await listCaps()).toMatchObject([{ geo: 'DE', cap: 20 }])
 })
 
+test('a saved `+5` is not added again after an edit was cancelled or undone; once it is undone itself, it is', async () => {
+  await talk.ask(GROUP, BORIS, 'tomorrow DE 30 #44')
+  await talk.press(GROUP, ANNA, 'Save 1 cap')
+  const first = await talk.ask(GROUP, BORIS, 'DE +5 #44 tomorrow')
+  const more = lastWritten()
+  await talk.press(GROUP, ANNA, 'Save 1 cap')
+  const withFrance = (cap: number) => edit(more, `DE +5 #44 tomorrow, FR ${cap} #44 tomorrow`)
+  expect((await withFrance(15))?.text).toContain('15 · new')
+  await talk.press(GROUP, ANNA, 'Cancel')
+  expect((await withFrance(12))?.buttons).toEqual(['Save 1 cap', 'Cancel'])
+  await talk.press(GROUP, ANNA, 'Save 1 cap')
+  expect(await listCaps()).toMatchObject([{ cap: 35 }, { geo: 'FR', cap: 12 }])
+  await vi.waitFor(() => expect(talk.lastOf(GROUP)?.buttons).toEqual(['Undo']))
+  expect(await talk.press(GROUP, ANNA, 'Undo')).toBe('Undone.')
+  expect((await withFrance(14))?.buttons).toEqual(['Save 1 cap', 'Cancel'])
+  await talk.press(GROUP, ANNA, 'Cancel')
+
+  const undone = talk.bot.telegram.press(GROUP.id, ANNA.id, first?.id ?? 0, 'Undo')
+  expect((await talk.bot.telegram.waitForAnswer(undone.id, 5_000)).text).toBe('Undone.')
+  expect((await withFrance(16))?.text).toContain('30 → 35')
+})
+
 test('a language model proposes what was not read, each with a press of its own; what it reads otherwise is asked', async () => {
   const standIn = await startLanguageModel({ apiKey: 'key' })
   const { db } = talk.bot.database
@@ -148,6 +170,7 @@ test('what its writer corrects right behind is read with the message; of somebod
   expect(await talk.ask(GROUP, BORIS, 'sorry for the delay')).toBeNull()
   expect(await talk.ask(GROUP, ANNA, 'sorry, DE 30')).toMatchObject({ text: expect.not.stringContaining('Corrected') })
   await talk.ask(GROUP, BORIS, 'tomorrow DE 20 #44, FR 10 #44')
+  const written = lastWritten()
   const corrected = await talk.ask(GROUP, BORIS, 'sorry, DE 25')
   expect(corrected?.text).toContain('Corrected by a later part of the message.')
   expect(corrected?.text).toContain('20 → 25')
@@ -156,4 +179,14 @@ test('what its writer corrects right behind is read with the message; of somebod
     { geo: 'DE', cap: 25 },
     { geo: 'FR', cap: 10 },
   ])
+
+  // The correction stays where an edit changes something else, and not where it changes the same cap.
+  const other = await edit(written, 'tomorrow DE 20 #44, FR 12 #44')
+  expect(other?.text).toContain('10 → 12')
+  expect(other?.text).not.toContain('25 → 20')
+  expect(await talk.press(GROUP, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
+  const same = await edit(written, 'tomorrow DE 30 #44, FR 12 #44')
+  expect(same?.text).toContain('25 → 30')
+  expect(await talk.press(GROUP, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
+  expect(await edit(written, 'tomorrow DE 30 #44, FR  12 #44')).toBeNull()
 })

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { LanguageModel } from '#platform/llm/model.ts'
 import type { Log } from '#platform/log.ts'
-import { askedIn, NO_ANSWERS, offerPlan, readPlan, showPlan } from './show-bot.ts'
+import { askedIn, newPlan, NO_ANSWERS, offerPlan, readPlan, showPlan } from './show-bot.ts'
 import { lockStandingPlan, readMessage, readZone, replaceEdited, type PlanText } from './service.ts'
 import { proposeSentences, readProposals, sayInChat, type ProposalJob } from './proposal-service.ts'
 
@@ -35,7 +35,7 @@ export async function proposeInChat(deps: ProposalDeps, job: ProposalJob, stoppi
     // Edited since: the new text gets its own job. Already has sentences: this job ran before.
     if (before && (before.text !== text || before.sentences.length > 0)) return
     const defaultDay = (await readZone(tx)).dayOf(writtenAt)
-    const plan: PlanText = before ?? { ...written, defaultDay, messageId, writerId: null, edited: null, sentences: [] }
+    const plan: PlanText = before ?? { ...newPlan(written), defaultDay, messageId, writerId: null }
     const { reading } = await readPlan(call, plan)
     const settled = await readProposals(tx, { ...asked, answers: plan.answers }, reading, sentences)
     if (before?.state === 'open' && settled.reading.asks.length > reading.asks.length) {
@@ -45,7 +45,14 @@ export async function proposeInChat(deps: ProposalDeps, job: ProposalJob, stoppi
       await sayInChat(tx, clock, job, { of: 'held', reply })
     }
     for (const { sentence, quote } of settled.proposals.slice(0, MOST_PROPOSALS)) {
-      const proposed: PlanText = { ...plan, text: sentence, answers: NO_ANSWERS, messageId: null, edited: null }
+      const proposed: PlanText = {
+        ...plan,
+        text: sentence,
+        answers: NO_ANSWERS,
+        messageId: null,
+        edited: null,
+        corrections: '',
+      }
       const shown = await showPlan(call, proposed, words.modelReads(quote))
       if (shown.count + shown.acts.length === 0) continue
       await sayInChat(tx, clock, job, { of: sentence, reply: await offerPlan(call, proposed, shown) })

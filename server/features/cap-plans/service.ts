@@ -49,6 +49,8 @@ export interface PlanText extends WrittenPlan {
   writerId: string | null
   /** The text before its edit, and the last saved text; null if never saved. */
   edited: { text: string; saved: string | null } | null
+  /** The end of the text: the writer's later corrections, each on a line of its own. */
+  corrections: string
   /** Sentences that a language model read differently, which hold their caps. */
   sentences: readonly ProposedSentence[]
 }
@@ -105,14 +107,14 @@ export interface PlanWork {
 /** Stores the shown plan for its buttons; returns its ID. */
 export async function storePlan(
   tx: Tx,
-  { now, answers, writerId, edited, sentences, ...plan }: PlanText & { chatId: string; now: Instant },
+  { now, answers, writerId, edited, corrections, sentences, ...plan }: PlanText & { chatId: string; now: Instant },
   shown: PlanWork,
 ): Promise<string> {
   const id = newId()
   await insertPlan(tx, {
     ...plan,
     id,
-    edits: { ...editsOf(shown), answers: [...answers], writerId, edited, sentences },
+    edits: { ...editsOf(shown), answers: [...answers], writerId, edited, corrections, sentences },
     createdAt: now,
   })
   return id
@@ -126,14 +128,14 @@ interface Identified {
 /** Replaces the reading of a plan; returns the new revision. */
 export async function replacePlan(
   tx: Tx,
-  { id, revision, defaultDay, answers, writerId, edited, sentences }: PlanText & Identified,
+  { id, revision, defaultDay, answers, writerId, edited, corrections, sentences }: PlanText & Identified,
   shown: PlanWork,
 ): Promise<number> {
   await updatePlan(tx, {
     id,
     revision: revision + 1,
     defaultDay,
-    edits: { ...editsOf(shown), answers: [...answers], writerId, edited, sentences },
+    edits: { ...editsOf(shown), answers: [...answers], writerId, edited, corrections, sentences },
   })
   return revision + 1
 }
@@ -164,8 +166,8 @@ export function isAsShown(plan: StoredPlan, work: PlanWork): boolean {
 
 /** A plan with its answers and the message's earlier text. */
 export function textOf(plan: StoredPlan): StoredPlan & PlanText {
-  const { answers, writerId, edited, sentences } = StoredEdits.parse(plan.edits)
-  return { ...plan, answers: new Map(answers), writerId, edited, sentences }
+  const { answers, writerId, edited, corrections, sentences } = StoredEdits.parse(plan.edits)
+  return { ...plan, answers: new Map(answers), writerId, edited, corrections, sentences }
 }
 
 /** The current plan of a message, open or saved, locked; null if there is none. */
@@ -175,6 +177,18 @@ export async function lockStandingPlan(
 ): Promise<(StoredPlan & PlanText) | null> {
   const plan = await lockPlanOf(tx, at)
   return plan && (plan.state === 'open' || plan.state === 'saved') ? textOf(plan) : null
+}
+
+/** The plan that an edit of its message changes: the current one, else what is still saved; null if there is none. */
+export async function lockPlanToEdit(
+  tx: Tx,
+  at: { chatId: string; messageId: number },
+): Promise<(StoredPlan & PlanText) | null> {
+  const current = await lockStandingPlan(tx, at)
+  if (current) return current
+  // A later plan was cancelled or undone, which leaves what was saved before it.
+  const saved = await lockPlanOf(tx, at, 'saved')
+  return saved && textOf(saved)
 }
 
 /** The writer's plan right before in this chat, locked; null if somebody else wrote last. */
@@ -188,12 +202,16 @@ export async function lockCorrectedPlan(
   return writerId !== null && plan.writerId === writerId && now - plan.createdAt <= CORRECTED_WITHIN ? plan : null
 }
 
-/** The new plan of an edited message. */
-export function editedPlan(before: StoredPlan & PlanText, text: string): PlanText {
+/** The new plan of an edited message; `corrections` end its text. */
+export function editedPlan(
+  before: StoredPlan & PlanText,
+  { text, corrections }: Pick<PlanText, 'text' | 'corrections'>,
+): PlanText {
   const { writtenAt, answered, defaultDay, answers, messageId, writerId, edited } = before
   const saved = before.state === 'saved' ? before.text : (edited?.saved ?? null)
   const said = { text: before.text, saved }
-  return { text, writtenAt, answered, defaultDay, answers, messageId, writerId, edited: said, sentences: [] }
+  const stays = { writtenAt, answered, defaultDay, answers, messageId, writerId }
+  return { ...stays, text, corrections, edited: said, sentences: [] }
 }
 
 /** Closes the plan of a message that was edited; its saved caps stay, and can be undone. */
@@ -308,6 +326,7 @@ const StoredEdits = z.object({
   answers: z.array(z.tuple([z.string(), z.string()])).default([]),
   writerId: z.string().nullable().default(null),
   edited: z.object({ text: z.string(), saved: z.string().nullable() }).nullable().default(null),
+  corrections: z.string().default(''),
   sentences: z.array(z.object({ sentence: z.string(), quote: z.string(), line: z.int() })).default([]),
   /** The commits that saved it. */
   batches: z.array(z.object({ kind: z.enum(CAP_KINDS), batchId: z.string() })).default([]),

@@ -1,12 +1,12 @@
 import { commandTexts } from '#contract/texts/commands.ts'
-import { compareReadings, settleSaved } from '#domain/cap-text/edited.ts'
+import { compareReadings, keyOfCap, settleSaved } from '#domain/cap-text/edited.ts'
 import { LEAVE } from '#domain/cap-text/questions.ts'
 import type { Ask } from '#domain/cap-text/reading.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { sayActs } from '#domain/pauses/planned.ts'
 import { sayEdited } from '#domain/sentences/cap-edits.ts'
-import { formatPlan, isTooLong, type PlanPreview } from '#domain/sentences/cap-plan.ts'
+import { formatPlan, isTooLong, type PlanPreview, type WrittenPlan } from '#domain/sentences/cap-plan.ts'
 import { sayDay } from '#domain/sentences/written.ts'
 import type { Reply, WrittenCall } from '#platform/telegram/commands.ts'
 import { planOf } from './text-bot.ts'
@@ -71,6 +71,25 @@ export async function readPlan(
     edited: changes.map((change) => sayEdited(change, { today, names: named, isSaved: edited.saved !== null })),
     ...place,
   }
+}
+
+/** The first reading of a text. */
+export function newPlan(written: WrittenPlan) {
+  return { ...written, answers: NO_ANSWERS, edited: null, corrections: '', sentences: [] }
+}
+
+/** The writer's corrections that an edited message keeps: all of them, unless the edit changes a corrected cap. */
+export async function keepCorrections(
+  { tx, chat }: PlanCall,
+  { text: before, corrections, ...plan }: PlanText,
+  text: string,
+): Promise<string> {
+  if (corrections === '') return ''
+  const read = (said: string) => readMessage(tx, null, askedIn(chat, { ...plan, text: said }))
+  const first = await read(before.slice(0, -corrections.length))
+  const corrected = new Set(compareReadings(first, await read(before)).map(keyOfCap))
+  const changed = compareReadings(first, await read(text))
+  return changed.some((one) => corrected.has(keyOfCap(one))) ? '' : corrections
 }
 
 /** Sends the reading, with buttons if there is something to decide. */

@@ -46,11 +46,16 @@ export async function lockPlan(tx: Tx, id: string): Promise<StoredPlan | null> {
   return row ? toPlan(row) : null
 }
 
-/** The newest plan of a message, locked. */
-export async function lockPlanOf(tx: Tx, at: { chatId: string; messageId: number }): Promise<StoredPlan | null> {
+/** The newest plan of a message, or the newest that is saved; locked. */
+export async function lockPlanOf(
+  tx: Tx,
+  at: { chatId: string; messageId: number },
+  which: 'all' | 'saved' = 'all',
+): Promise<StoredPlan | null> {
   const row = await selectPlans(tx)
     .where('chat_id', '=', at.chatId)
     .where('message_id', '=', at.messageId)
+    .$if(which === 'saved', (query) => query.where('state', '=', 'saved'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
