@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { capCalls } from '#contract/caps.ts'
 import { newId } from '#platform/db/ids.ts'
-import type { TestCapline } from '#testing/capline.ts'
+import { buildCapDraft } from '#testing/caps.ts'
+import type { SignedIn, TestCapline } from '#testing/capline.ts'
 import { expectToast } from './admin-page.ts'
+import { tomorrow } from './board-page.ts'
 import { expect } from './capline.ts'
 import { loseNextAnswer } from './lost-answer.ts'
 
@@ -32,6 +35,12 @@ async function plantAdvertiser(capline: TestCapline, key: string, name: string, 
     .execute()
 }
 
+/** The smallest picture. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** Sends a message whose answer is lost, the same once more, and the same again on purpose: one more row of the history, and another. */
 export async function sendUnanswered(page: Page, rows: number): Promise<void> {
   const message = page.getByRole('textbox', { name: 'Message' })
@@ -58,6 +67,18 @@ export async function sendUnanswered(page: Page, rows: number): Promise<void> {
   await send()
   await expect(message).toHaveValue('')
   await expect(history).toHaveCount(rows + 1)
+}
+
+/** Sends for later without an answer, and once more: to the same one, though another has a cap on the day by then. */
+export async function repeatUnanswered(question: Locator, call: SignedIn['call']): Promise<void> {
+  const page = question.page()
+  await question.getByRole('radiogroup', { name: 'When' }).getByText('Later').click()
+  await loseNextAnswer(page, '**/api/messages/broadcast')
+  await question.getByRole('button', { name: 'Send later to 1 chat' }).click()
+  await expectToast(page, 'Failed to send broadcast.')
+  await call(capCalls.create, { body: buildCapDraft({ date: tomorrow(), geo: 'DE', advertiserId: 'B-2' }) })
+  await question.getByRole('button', { name: 'Send later to 2 chats' }).click()
+  await expectToast(page, 'Message will be sent')
 }
 
 /** As fast as a held key: before the page has dropped the dialog that gave the focus back. */

@@ -4,15 +4,17 @@ import { buildCapDraft } from '#testing/caps.ts'
 import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { tomorrow } from './board-page.ts'
-import { CLOSED, plantAdvertisers, pressOnceItHasTheFocusBack, sendUnanswered, SOLAR } from './broadcast-page.ts'
+import {
+  CLOSED,
+  plantAdvertisers,
+  PNG,
+  pressOnceItHasTheFocusBack,
+  repeatUnanswered,
+  sendUnanswered,
+  SOLAR,
+} from './broadcast-page.ts'
 import { expect, test } from './capline.ts'
 import { expectLegible } from './fit.ts'
-import { loseNextAnswer } from './lost-answer.ts'
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 test.beforeEach(async ({ capline }) => plantAdvertisers(capline))
 
@@ -235,19 +237,10 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     await expect(reach).toBeVisible()
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(question).not.toContainText('no cap on that day')
-    await question.getByRole('radiogroup', { name: 'When' }).getByText('Later').click()
-    await loseNextAnswer(page, '**/api/messages/broadcast')
-    await question.getByRole('button', { name: 'Send later to 1 chat' }).click()
-    await expectToast(page, 'Failed to send broadcast.')
-    // A repeat is for the same ones, though somebody else has a cap by now.
-    await call(capCalls.create, { body: buildCapDraft({ date: tomorrow(), geo: 'DE', advertiserId: 'B-2' }) })
-    await question.getByRole('button', { name: 'Send later to 2 chats' }).click()
-    await expectToast(page, 'Message will be sent')
+    await repeatUnanswered(question, call)
     const waiting = page.getByRole('table', { name: 'Waiting messages' })
     await expect(waiting.getByRole('row')).toHaveCount(2)
-    await page.setViewportSize({ width: 375, height: 800 })
     await expectLegible(page)
-    await page.setViewportSize({ width: 1280, height: 720 })
     await waiting.getByRole('button', { name: /^Cancel/ }).click()
     await expectToast(page, 'Message cancelled')
     await expect(page.getByRole('table', { name: 'Broadcasts' })).toContainText(`Cancelled by @${member.handle}`)

@@ -15,7 +15,7 @@ test('a weekly limit over several geos fills up, and says when it will be full',
 }) => {
   consoleNoise.allow(/400/)
   await insertAdvertiser(capline.db)
-  const editor = await signIn('editor')
+  const editor = await signIn('admin')
   await addCap(editor, { cap: 40, workingHours: '24/7' })
   await openBoard(page)
   const bar = page.getByRole('region', { name: 'Limits' })

@@ -68,9 +68,9 @@ test('traffic is paused with one key, and flows again', async ({ page, signIn })
     await dialog.getByRole('button', { name: /^Pause 1 cap/ }).click()
     await expect(card).toContainText('Paused until')
     const standing = await editor.call(pauseCalls.listStanding, {})
-    expect(standing.map(({ sourceNumber, reason }) => [sourceNumber, reason]).toSorted()).toEqual([
-      ['44', 'quality'],
-      ['51', 'other'],
+    expect(standing.map(({ sourceNumber, reason }) => `${sourceNumber} ${reason}`).toSorted()).toEqual([
+      '44 quality',
+      '51 other',
     ])
     expect(standing.find(({ sourceNumber }) => sourceNumber === '51')?.until).toBeNull()
   })

@@ -37,12 +37,17 @@ export function LimitsDialog({ zone, canEdit, onClosed }: LimitsDialogProps) {
   const [form, setForm] = useState<{ limit: Limit | null } | null>(null)
   const [isDirty, setDirty] = useState(false)
   const save = useSaveLimit()
-  const leaveForm = () => {
+  const closeForm = () => {
     setForm(null)
     setDirty(false)
-    discard.keep()
   }
-  const discard = useDiscard(isDirty, leaveForm)
+  const question = useDiscard(isDirty, closeForm)
+  // The next form does not begin with the question.
+  const leaveForm = () => {
+    closeForm()
+    question.keep()
+  }
+  const discard = { ...question, discard: leaveForm }
   const [showsHistory, setShowsHistory] = useState(false)
   const download = useDownloadLimits()
   const title = form ? (form.limit ? 'Change a limit' : 'Add a limit') : 'Limits'
