@@ -114,7 +114,7 @@ function run([program = '', ...args]: string[], environment: Environment): Runni
         if (child.stdout.readableEnded) throw new Error(`ended before it printed ${pattern}: ${texts.stderr}`)
         const heard = new AbortController()
         const either = ['data', 'end'].map((event) => once(child.stdout, event, heard))
-        // The one that did not come would listen on, with each piece that is printed.
+        // Else a listener of the other event stays behind with each piece that is printed.
         await Promise.race(either).finally(() => heard.abort())
       }
     },

@@ -58,7 +58,7 @@ function formatCap(cap: Cap): Markup {
 export interface StatsAnswer extends DayAnswer {
   /** Every lead and deposit of the day, also without a cap; null if the chat sees only a part. */
   whole: { leads: number; deposits: number } | null
-  /** What of the day was paused. */
+  /** The zone and the pauses of the day. */
   clock: DayClock
 }
 

@@ -28,7 +28,7 @@ export async function insertUpdate(
   return inserted !== undefined
 }
 
-/** Stores the current state of a chat; false if it was known. Every message of a group calls it, so nothing is written then. */
+/** Stores the current state of a chat. False if it was known: nothing is written then, because every message calls this. */
 export async function upsertChat(
   tx: Tx,
   chat: { id: string; type: string; title: string | null; isMember: boolean; updatedAt: Instant },

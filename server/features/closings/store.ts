@@ -112,7 +112,7 @@ export async function deleteClosing(tx: Tx, id: string): Promise<void> {
   await sql`delete from closings where id = ${id}`.execute(tx)
 }
 
-/** One node at a time, so nothing is carried over twice. Its holder says nothing while earlier weeks are computed beside it. */
+/** One node at a time, so nothing is carried over twice. Its connection waits while another computes earlier weeks. */
 export async function lockCarrying(tx: Tx): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '30min'`.execute(tx)
   await lockName(tx, 'closings.carry')

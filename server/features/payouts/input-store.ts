@@ -11,7 +11,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 
 /** Identifies the state that the transaction of `readOneState` sees, and sets what its statements need. */
 export async function findState(tx: Tx): Promise<number> {
-  // It says nothing while what was read is written beside it, and blocks nobody.
+  // This connection waits while another writes what was read. It blocks nobody meanwhile.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
   // Leads are grouped by hashing, which takes two thirds of the time of sorting: the planner cannot know how small lists are.
   await sql`set local enable_sort to off`.execute(tx)

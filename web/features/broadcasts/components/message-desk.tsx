@@ -98,7 +98,7 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
   const shownFor = reachable.find(({ id }) => id === previewId) ?? first
   const composed = useComposed(draft, reachable, shownFor)
   const send = useSendBroadcast()
-  // What was sent without an answer: a repeat must send the very same, since the first may have been queued.
+  // A draft whose sending got no answer. A repeat sends the very same, because the first may have been queued.
   const tried = useRef<Draft | null>(null)
   const test = useTestBroadcast()
 

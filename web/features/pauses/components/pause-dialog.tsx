@@ -4,7 +4,7 @@ import { ApiError } from '#contract/client.ts'
 import { type Cap, describePlace } from '#domain/caps/cap.ts'
 import { formatLocal } from '#domain/hours/working-hours.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { addMilliseconds, formatOptionalInstant, HOUR, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, formatOptionalInstant, HOUR, MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type Pause, type PauseScope } from '#domain/pauses/pause.ts'
 import { time as timeOfDay } from '#domain/settings/kinds.ts'
@@ -56,8 +56,9 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const picks = ends.find(({ id }) => id === end)?.until ?? null
   const until = time === '' ? picks : clock === undefined ? null : nextAt(clock, from ?? now, zone)
   const chosen = choices[Number(picked)] ?? choices[0]
-  // Of several, those that are paused as long already keep their pause, which somebody else may have set.
-  const isKept = (scope: PauseScope) => !only && findKept(caps.map(work.holding), scope, until) !== null
+  // A cap of several keeps a pause that holds at least as long: somebody else may have set it.
+  const isKept = (scope: PauseScope) =>
+    !only && caps.some((cap) => holdsFor(work.holding(cap), scope, from ?? now, until))
   const scopes = chosen?.scopes.filter((scope) => !isKept(scope)) ?? []
   const kept = (chosen?.scopes.length ?? 0) - scopes.length
 
@@ -185,13 +186,12 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   )
 }
 
-/** The pause of a scope that holds as long as another end, or longer; null if there is none. */
-function findKept(pauses: readonly (Pause | null)[], scope: PauseScope, until: Instant | null): Pause | null {
-  const kept = pauses.find((pause) => {
-    if (pause === null || describePlace(pause) !== describePlace(scope)) return false
-    return pause.until === null || (until !== null && pause.until >= until)
-  })
-  return kept ?? null
+/** Whether a pause of this very scope holds from a moment until an end, or longer. */
+function holdsFor(pause: Pause | null, scope: PauseScope, from: Instant, until: Instant | null): boolean {
+  if (pause === null || describePlace(pause) !== describePlace(scope)) return false
+  // One that somebody began just now may be ahead of this clock.
+  if (pause.from > addMilliseconds(from, MINUTE)) return false
+  return pause.until === null || (until !== null && pause.until >= until)
 }
 
 interface ScopeChoice {

@@ -33,7 +33,7 @@ const EVENT_LABELS: Readonly<Record<WebhookEvent, string>> = {
 }
 
 interface WebhookFormProps {
-  /** The one that is changed, as it was when this was opened; null: a new one. */
+  /** The endpoint as it was when the form opened; null for a new one. */
   webhook: Webhook | null
   onKey: (key: TellKey) => void
   onClosed: () => void
