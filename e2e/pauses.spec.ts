@@ -1,11 +1,11 @@
 import { pauseCalls } from '#contract/pauses.ts'
-import { pauseTexts } from '#contract/texts/pauses.ts'
 import { addMilliseconds, formatInstant, MINUTE } from '#domain/kernel/instant.ts'
+import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
-import { addCap, cardOf, columnOf, openBoard } from './board-page.ts'
+import { addCap, cardOf, columnOf, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 
@@ -97,11 +97,7 @@ test('traffic is paused with one key, and flows again', async ({ page, signIn })
   })
 })
 
-test('what is over by the clock is shown no more, and what ended meanwhile is said to be over', async ({
-  capline,
-  page,
-  signIn,
-}) => {
+test('what is over by the clock is shown no more', async ({ page, signIn }) => {
   const editor = await signIn('editor')
   const now = systemClock.now()
   const begin = (sourceNumber: string, minutes: number) => {
@@ -119,10 +115,24 @@ test('what is over by the clock is shown no more, and what ended meanwhile is sa
   await page.getByRole('button', { name: 'Show pauses' }).click()
   const list = page.getByRole('dialog', { name: 'Paused traffic' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  // This page is not told of it.
-  const past = { begins: '2026-01-01T08:00:00Z', until: '2026-01-01T09:00:00Z' }
-  await capline.db.updateTable('pauses').set(past).where('source_number', '=', '51').execute()
-  await list.getByRole('button', { name: 'Resume' }).click()
-  await expectToast(page, pauseTexts.over)
-  await expect(list).toContainText('Nothing is paused.')
+})
+
+test('what is paused from tomorrow on keeps nobody from pausing today', async ({ page, signIn }) => {
+  const editor = await signIn('editor')
+  await addCap(editor, { workingHours: '24/7' })
+  await addCap(editor, { workingHours: '24/7', date: tomorrow() })
+  const scopes = [{ geo: 'DE', advertiserId: 'B-1', sourceNumber: '44' }]
+  const from = formatInstant(zoneOf(DEFAULT_ZONE).startOf(tomorrow()))
+  await editor.call(pauseCalls.begin, { body: { scopes, from, reason: 'other' } })
+  await openBoard(page)
+  await expect(cardOf(columnOf(page, 'Tomorrow'), '44')).toContainText('Paused')
+  for (const day of ['Today', 'Tomorrow'] as const)
+    await cardOf(columnOf(page, day), '44').getByRole('checkbox').check()
+  await page.getByRole('region', { name: 'Selected caps' }).getByRole('button', { name: 'Pause' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pause 1 cap/ })
+    .click()
+  await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('Paused')
+  expect(await editor.call(pauseCalls.listStanding, {})).toHaveLength(2)
 })
