@@ -105,6 +105,10 @@ export const UploadPreview = z.object({
   madeIds: z.number(),
   /** Deposits without a date: they count on the day of the upload. */
   undatedDeposits: z.number(),
+  /** New deposits, in a file of deposits, of people who have one of another feed. */
+  depositsElsewhere: z.number(),
+  /** Stored deposits whose row says now that it has none. They stay. */
+  depositsGone: z.number(),
   /** The first rows that cannot be used. `row` is the spreadsheet's row number, from 1. */
   bad: z.array(z.object({ row: z.number(), reason: z.string() })),
   leads: z.array(SampleLead),

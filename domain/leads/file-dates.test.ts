@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { formatInstant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { guessDateFormat, parseFileDate, type FileDateFormat } from './file-dates.ts'
+import { endOfFileDay, guessDateFormat, parseFileDate, type FileDateFormat } from './file-dates.ts'
 
 const berlin = zoneOf('Europe/Berlin')
 
@@ -23,6 +24,18 @@ test.each<[string, FileDateFormat, unknown]>([
   ['soon', 'year', 'soon'],
 ])('%s as %s', (text, format, expected) => {
   expect(parseFileDate(text, format, berlin)).toEqual(expected)
+})
+
+test.each([
+  ['31.03.2026', '2026-03-31T22:00:00.000Z'],
+  // The clock moves on that day.
+  ['29.03.2026', '2026-03-29T22:00:00.000Z'],
+  ['31.03.2026 14:05', null],
+  ['soon', null],
+  ['', null],
+])('the day of %j ends at %s', (text, expected) => {
+  const end = endOfFileDay(text, 'day', berlin)
+  expect(end && formatInstant(end)).toBe(expected)
 })
 
 test.each<[string[], ReturnType<typeof guessDateFormat>]>([

@@ -1,5 +1,5 @@
-import { parseDay } from '#domain/kernel/day.ts'
-import { parseInstant } from '#domain/kernel/instant.ts'
+import { addDays, parseDay } from '#domain/kernel/day.ts'
+import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { parseSourceDate } from './dates.ts'
 
@@ -26,6 +26,14 @@ export function parseFileDate(text: string, format: FileDateFormat, zone: Zone):
   if (format === 'seconds' || format === 'milliseconds') return parseSourceDate(written, format, zone)
   const wall = writeWall(written, format)
   return wall === null ? text : parseSourceDate(wall, 'datetime', zone)
+}
+
+/** The end of the day, by the clock of `zone`, of a date without a time; null if it has one or cannot be read. */
+export function endOfFileDay(text: string, format: FileDateFormat, zone: Zone): Instant | null {
+  if (format === 'seconds' || format === 'milliseconds') return null
+  const hasTime = WRITTEN.exec(text.trim())?.[4] !== undefined
+  const day = hasTime ? null : parseDay(writeWall(text.trim(), format)?.slice(0, 10) ?? '')
+  return day === null ? null : zone.instantAt({ day: addDays(day, 1), minutes: 0 })
 }
 
 /** `2026-03-31 14:05:09`; null if the text is not a date in this format. */

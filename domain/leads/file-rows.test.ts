@@ -40,6 +40,13 @@ test('a row is a lead, and its deposit where it says so', () => {
   expect(page).toMatchObject({ withoutDeposit: ['8'], madeIds: 0, repeated: 0, undated: 0 })
 })
 
+test('a date that says that there is none is no deposit, where no other column says whether there is one', () => {
+  const mapping = { ...MAPPING, columns: { ...MAPPING.columns, deposited: undefined } }
+  const cells = ['', '-', '0000-00-00 00:00:00', '02.04.2026']
+  const rows = cells.map((date, at) => [String(at), '31.03.2026', '', 'DE', '', '', date, ''])
+  expect(read(rows, mapping).deposits).toMatchObject([{ ok: true, row: { id: '3' } }])
+})
+
 test('what cannot be read names its row and its column', () => {
   const page = read([
     ['7', 'yesterday', '', 'DE', '', '0', '', ''],
@@ -123,5 +130,27 @@ test('rows without an id have the same ids in whatever order they come, and each
         expect(new Set(ids).size).toBe(rows.length)
       },
     ),
+  )
+})
+
+test('a deposit without an id keeps the one it got when other rows like its own change', () => {
+  const alike = fc.tuple(
+    fc.constant(''),
+    fc.constant('31.03.2026'),
+    fc.constant(''),
+    fc.constant('DE'),
+    fc.constantFrom('New', 'Callback', 'No answer'),
+    fc.constant('0'),
+    fc.constant(''),
+    fc.constant(''),
+  )
+  const paid = ['', '31.03.2026', '', 'DE', 'FTD', '1', '01.04.2026', '600']
+  const later = ['', '31.03.2026', '', 'DE', 'FTD', '1', '02.04.2026', '500']
+  const idOfFirst = (cells: readonly (readonly string[])[]) =>
+    read(cells).deposits.flatMap((deposit) => (deposit.ok && deposit.row.payout === 60_000 ? [deposit.row.id] : []))
+  fc.assert(
+    fc.property(fc.array(alike, { maxLength: 8 }), fc.array(alike, { maxLength: 8 }), (before, after) => {
+      expect(idOfFirst([later, ...after, paid])).toEqual(idOfFirst([paid, ...before]))
+    }),
   )
 })

@@ -1,7 +1,8 @@
 import { zoneNamed } from '#domain/kernel/zone.ts'
 import { foldAdvertiserId } from '#domain/kernel/identity.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
 import { parseDollars } from '#domain/kernel/typed-number.ts'
-import { parseFileDate } from './file-dates.ts'
+import { endOfFileDay, parseFileDate } from './file-dates.ts'
 import { FIELD_FACTS, type FileField, type FileMapping } from './file-mapping.ts'
 import { parseDeposit, parseLead } from './parse-rows.ts'
 import { TRACKING_FIELDS, type DepositRow, type LeadChange, type LeadRow, type RowReading } from './row.ts'
@@ -110,6 +111,7 @@ function createRowReader({ rows, columns, constants, dates }: FileMapping, headi
     }
     if (rows === 'deposits') {
       const reading = parseDeposit({ ...deposit, ...about, leadId: at('leadId'), advertiserId: at('advertiserId') })
+      if (reading.ok) reading.row.createdBefore = endOfFileDay(at('depositedAt'), dates.format, zone)
       return { lead: null, deposit: sayLabels(reading, DEPOSIT_LABELS), saysNoDeposit: false }
     }
     const lead = parseLead({
@@ -123,7 +125,7 @@ function createRowReader({ rows, columns, constants, dates }: FileMapping, headi
       isTest: readFlag(at('isTest')) ?? at('isTest'),
       ...Object.fromEntries(TRACKING_FIELDS.map((field) => [field, at(field)])),
     })
-    const flag = columns.deposited === undefined ? at('depositedAt') !== '' : readFlag(at('deposited'))
+    const flag = columns.deposited === undefined ? deposit.createdAt !== null : readFlag(at('deposited'))
     const labelled = sayLabels(lead, LEAD_LABELS)
     if (flag === null) {
       const reason = `${FIELD_FACTS.deposited.label} is neither yes nor no: “${at('deposited').slice(0, 40)}”`
@@ -178,7 +180,8 @@ interface TakenId {
 /**
  * The ids of a file's rows. Of several rows with one id the last counts. A row without an id gets one from its values
  * that will not change (docs/decisions/034-a-file-is-a-feed.md). Rows that are equal in these values are numbered in
- * the order of their other values, so the order of the rows does not matter.
+ * the order of their other values, so the order of the rows does not matter. Those with a deposit come first, the
+ * earliest before the others: a deposit keeps its number when another row gets a status or a later deposit.
  */
 function createIds(hash: (text: string) => string) {
   const leads = createRepeats()
@@ -271,7 +274,9 @@ function givenId({ lead, deposit }: ReadRow): string | null {
 function contentOf({ lead, deposit }: ReadRow, hash: (text: string) => string): [base: string, rest: string] {
   const paid = deposit?.ok ? deposit.row : null
   const paidRest = paid && [paid.createdAt, paid.payout, paid.geoKey, paid.sourceNumber, paid.advertiserId]
-  if (lead?.ok && !lead.row.test) return [hash(JSON.stringify(keyOfLead(lead.row))), restOf(lead.row, paidRest, hash)]
+  if (lead?.ok && !lead.row.test) {
+    return [hash(JSON.stringify(keyOfLead(lead.row))), `${rankOf(paid)} ${restOf(lead.row, paidRest, hash)}`]
+  }
   if (lead?.ok) return [hash(JSON.stringify(['test', lead.row.createdAt])), '']
   const whose = paid && [paid.leadId, paid.emailKey, paid.createdAt]
   return [hash(JSON.stringify(['deposit', whose])), hash(JSON.stringify(paidRest))]
@@ -279,6 +284,12 @@ function contentOf({ lead, deposit }: ReadRow, hash: (text: string) => string): 
 
 function keyOfLead(lead: LeadRow): unknown[] {
   return [lead.createdAt, lead.geoKey, lead.sourceNumber, foldAdvertiserId(lead.advertiserId), lead.emailKey]
+}
+
+/** Sorts rows with a deposit by its instant, then those whose deposit has none, then those without one. */
+function rankOf(paid: DepositRow | null): string {
+  if (!paid) return '~'
+  return paid.createdAt === null ? 'undated' : formatInstant(paid.createdAt)
 }
 
 function restOf(lead: LeadRow, paid: unknown, hash: (text: string) => string): string {

@@ -125,6 +125,11 @@ describe('a deposit', () => {
     expect(parseDeposit({ ...deposit, payout })).toMatchObject({ row: { payout: cents } })
   })
 
+  test.each(['-', '—', 'n/a', '#N/A', 'NULL', '...'])('%s is no e-mail, and finds nobody', (email) => {
+    expect(parseDeposit({ ...deposit, email })).toMatchObject({ row: { email: null, emailKey: null } })
+    expect(parseDeposit({ ...deposit, leadId: '', email })).toMatchObject({ ok: false })
+  })
+
   test('may name no instant of its own', () => {
     expect(parseDeposit({ ...deposit, createdAt: undefined })).toMatchObject({ row: { createdAt: null } })
   })

@@ -79,7 +79,7 @@ export function parseDeposit(raw: unknown): RowReading<DepositRow> {
 
 function parseDepositFields(fields: FieldReader): DepositRow {
   const id = fields.requiredKey('id')
-  const email = fields.optionalKey('email')
+  const email = readEmail(fields)
   const geo = codeOfGeo(fields.optionalKey('geo') ?? '')
   return {
     id,
@@ -87,6 +87,7 @@ function parseDepositFields(fields: FieldReader): DepositRow {
     email,
     emailKey: foldEmail(email),
     createdAt: fields.instant('createdAt'),
+    createdBefore: null,
     geo: geo === '' ? null : normalizeGeo(geo),
     geoKey: geo === '' ? null : foldGeo(geo),
     sourceNumber: parseSourceField(fields),
@@ -94,6 +95,14 @@ function parseDepositFields(fields: FieldReader): DepositRow {
     payout: fields.dollars('payout'),
     updatedAt: fields.instant('updatedAt'),
   }
+}
+
+/** What tables write where there is no e-mail. It would find the lead of somebody else who has none. */
+const NO_EMAIL = /^(?:[^\p{L}\p{N}]*|\W*n\/?a|none|null|undefined)$/iu
+
+function readEmail(fields: FieldReader): string | null {
+  const email = fields.optionalKey('email')
+  return email === null || NO_EMAIL.test(email) ? null : email
 }
 
 function parseSourceField(fields: FieldReader): SourceNumber | null {

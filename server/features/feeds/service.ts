@@ -206,6 +206,17 @@ export async function readSyncedAt({
   return findOldest(names, await listLatestParts(db, names, 'good'))
 }
 
+/**
+ * The time up to which a calculation made at `now` has all leads. Without an active feed nothing more comes by itself:
+ * all that is stored counts (docs/lead-api.md, Pause).
+ */
+export async function readCompleteUntil(
+  deps: { db: Database; connectors: readonly Named[] },
+  now: Instant,
+): Promise<Instant | null> {
+  return (await hasConnectors(deps)) ? readSyncedAt(deps) : now
+}
+
 /** The data are as old as those of the connector with the oldest reading; null if one was never read. */
 function findOldest(
   names: readonly string[],

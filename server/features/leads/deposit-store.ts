@@ -33,15 +33,16 @@ export async function upsertDeposits(
   const { rows: answer } = await sql<StoredDeposits>`
     with ${besideKnown(connector, rows, sight)},
     added as (
-      insert into deposits (connector, external_id, lead_id, email, email_key, created_at, estimated, day, geo,
-        geo_key, source_number, advertiser_id, payout, updated_at)
+      insert into deposits (connector, external_id, lead_id, email, email_key, created_at, estimated,
+        created_before, day, geo, geo_key, source_number, advertiser_id, payout, updated_at)
       select ${connector}, i.* from incoming i
       where not exists (select from known where known.external_id = i.external_id)
       returning day, external_id
     ),
     changed as (
       update deposits set
-        lead_id = i.lead_id, email = ${keptEmail(sight)}, email_key = i.email_key, geo = i.geo, geo_key = i.geo_key,
+        lead_id = i.lead_id, email = ${keptEmail(sight)}, email_key = i.email_key,
+        created_before = i.created_before, geo = i.geo, geo_key = i.geo_key,
         source_number = i.source_number, advertiser_id = i.advertiser_id, payout = i.payout, updated_at = i.updated_at
       from incoming i join known on known.external_id = i.external_id
       where deposits.connector = ${connector} and deposits.external_id = i.external_id
@@ -70,6 +71,47 @@ export async function countFreshDeposits(
   return answer[0] ?? { added: 0, changed: 0 }
 }
 
+/** Counts new deposits whose e-mail is that of a lead with a deposit of another connector. `rows` have stored keys. */
+export async function countPaidElsewhere(
+  db: Database,
+  connector: string,
+  rows: readonly Pick<DepositRow, 'id' | 'emailKey'>[],
+): Promise<number> {
+  const { rows: answer } = await sql<{ n: number }>`
+    with incoming as (
+      select * from unnest(${arrayLiteral(rows.map(({ id }) => id))}::text[],
+        ${arrayLiteral(rows.map(({ emailKey }) => emailKey))}::text[]) as i (external_id, email_key)
+    ),
+    kin as materialized (
+      select connector, external_id, email_key from leads
+      where email_key = any(array(select email_key from incoming)) and email_key is not null
+    ),
+    paid as materialized (
+      select distinct kin.email_key from kin cross join lateral (
+        select connector from deposits
+        where found_connector = kin.connector and found_lead_id = kin.external_id offset 0
+      ) p where p.connector <> ${connector}
+    ),
+    known as materialized (
+      select external_id from deposits
+      where connector = ${connector} and external_id = any(array(select external_id from incoming))
+    )
+    select count(*) as n from incoming
+    where email_key in (select email_key from paid) and external_id not in (select external_id from known)`.execute(db)
+  return answer[0]?.n ?? 0
+}
+
+/** Counts the stored deposits of some leads. */
+export async function countDepositsOf(db: Database, connector: string, leadIds: readonly string[]): Promise<number> {
+  const { n } = await db
+    .selectFrom('deposits')
+    .select((deposit) => deposit.fn.countAll<number>().as('n'))
+    .where('connector', '=', connector)
+    .where('lead_id', '=', sql<string>`any(${arrayLiteral(leadIds)}::text[])`)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 function besideKnown(connector: string, rows: readonly DepositRow[], sight: Sight): RawBuilder<unknown> {
   return sql`
     incoming as (${unnestDeposits(rows, sight)}),
@@ -88,9 +130,9 @@ function keptEmail({ forgetBefore }: Sight): RawBuilder<unknown> {
 function isChanged(sight: Sight): RawBuilder<unknown> {
   return sql`
         (known.updated_at is null or coalesce(i.updated_at, i.created_at) >= known.updated_at)
-        and (known.lead_id, known.email, known.email_key, known.geo, known.geo_key, known.source_number,
+        and (known.lead_id, known.email, known.email_key, known.created_before, known.geo, known.geo_key, known.source_number,
           known.advertiser_id, known.payout, known.updated_at)
-          is distinct from (i.lead_id, coalesce(${keptEmail(sight)}, known.email), i.email_key, i.geo, i.geo_key, i.source_number,
+          is distinct from (i.lead_id, coalesce(${keptEmail(sight)}, known.email), i.email_key, i.created_before, i.geo, i.geo_key, i.source_number,
           i.advertiser_id, i.payout, i.updated_at)`
 }
 
@@ -98,17 +140,19 @@ function unnestDeposits(rows: readonly DepositRow[], { at, zone, forgetBefore }:
   const column = (read: (row: DepositRow) => string | number | null) => arrayLiteral(rows.map(read))
   return sql`
     select external_id, lead_id, case when coalesce(created_at, ${at}) >= ${forgetBefore} then email end as email, email_key,
-      to_timestamp(coalesce(created_at, ${at}) / 1000.0) as created_at, created_at is null as estimated, day, geo, geo_key, source_number, advertiser_id, payout,
+      to_timestamp(coalesce(created_at, ${at}) / 1000.0) as created_at, created_at is null as estimated,
+      to_timestamp(created_before / 1000.0) as created_before, day, geo, geo_key, source_number, advertiser_id, payout,
       to_timestamp(updated_at / 1000.0) as updated_at
     from unnest(
       ${column((row) => row.id)}::text[], ${column((row) => row.leadId)}::text[],
       ${column((row) => row.email)}::text[], ${column((row) => row.emailKey)}::text[],
-      ${column((row) => row.createdAt)}::int8[], ${column((row) => zone.dayOf(row.createdAt ?? at))}::date[],
+      ${column((row) => row.createdAt)}::int8[], ${column((row) => row.createdBefore)}::int8[],
+      ${column((row) => zone.dayOf(row.createdAt ?? at))}::date[],
       ${column((row) => row.geo)}::text[], ${column((row) => row.geoKey)}::text[],
       ${column((row) => row.sourceNumber)}::text[], ${column((row) => row.advertiserId)}::text[],
       ${column((row) => (row.payout === null ? null : formatHundredths(row.payout)))}::numeric[],
       ${column((row) => row.updatedAt)}::int8[]
-    ) as i (external_id, lead_id, email, email_key, created_at, day, geo, geo_key, source_number, advertiser_id,
+    ) as i (external_id, lead_id, email, email_key, created_at, created_before, day, geo, geo_key, source_number, advertiser_id,
       payout, updated_at)`
 }
 

@@ -128,10 +128,10 @@ export async function insertKeptDeposits(
   { zone, forgetBefore }: { zone: Zone; forgetBefore: Instant },
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    insert into deposits (connector, external_id, lead_id, email, email_key, created_at, estimated, day, geo, geo_key,
+    insert into deposits (connector, external_id, lead_id, email, email_key, created_at, estimated, created_before, day, geo, geo_key,
       source_number, advertiser_id, payout, updated_at)
     select r.connector, r.external_id, r.lead_id,
-      case when r.created_at >= ${timestamp(forgetBefore)} then r.email end, r.email_key, r.created_at, r.estimated,
+      case when r.created_at >= ${timestamp(forgetBefore)} then r.email end, r.email_key, r.created_at, r.estimated, r.created_before,
       (r.created_at at time zone ${zoneName(zone.name)})::date, r.geo, r.geo_key, r.source_number, r.advertiser_id,
       r.payout, r.updated_at
     from kept_rows k cross join lateral jsonb_populate_record(null::deposits, k.before) r

@@ -96,7 +96,7 @@ export function findLeadsOf(deposits: RawBuilder<unknown>): RawBuilder<unknown> 
     ),
     namesake as (
       select distinct on (n.connector, n.external_id) n.connector as of_connector, n.external_id as of_id, kin.*
-      from nameless n join kin on kin.email_key = n.email_key and kin.created_at <= n.created_at
+      from nameless n join kin on kin.email_key = n.email_key and (kin.created_at <= n.created_at or kin.created_at < n.created_before)
         and (n.advertiser_id is null or lower(kin.advertiser_id) = lower(n.advertiser_id))
         and (n.source_number is null or kin.source_number = n.source_number)
       order by n.connector, n.external_id, kin.created_at desc, kin.external_id collate "C" desc,

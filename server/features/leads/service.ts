@@ -13,7 +13,7 @@ import type { Secrets } from '#platform/secrets.ts'
 import { readSpelling } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { countTotalsIn, deleteEmptyCounts, fillLastInstants } from './count-store.ts'
-import { countFreshDeposits, upsertDeposits } from './deposit-store.ts'
+import { countDepositsOf, countFreshDeposits, countPaidElsewhere, upsertDeposits } from './deposit-store.ts'
 import { keepEmailKeys, signEmails } from './email-service.ts'
 import { countFreshLeads, deleteTestLeads, upsertLeads } from './lead-store.ts'
 import { matchDeposits, type DepositKey, lockDerived } from './match-store.ts'
@@ -97,6 +97,17 @@ export async function compareRows(
     testLeads: tests.length,
   }
 }
+
+/** New deposits of people who have one of another connector: those that both have count twice. */
+export function countDoubtful(
+  db: Database,
+  deps: StoreDeps,
+  { connector, deposits }: Pick<RowsToStore, 'connector' | 'deposits'>,
+): Promise<number> {
+  return countPaidElsewhere(db, connector, signEmails(deps, deposits))
+}
+
+export { countDepositsOf }
 
 /** Gives the advertiser of a row the spelling that caps have. */
 async function readRowSpelling(db: Database, rows: readonly { advertiserId: string | null }[]) {

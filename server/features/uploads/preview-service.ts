@@ -4,7 +4,7 @@ import { readFile, type FilePage } from '#domain/leads/file-rows.ts'
 import type { BadRow } from '#domain/leads/settle-page.ts'
 import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
 import { hashContent } from '#platform/tables/table.ts'
-import { compareRows, type RowCounts } from '#server/features/leads/service.ts'
+import { compareRows, countDepositsOf, countDoubtful, type RowCounts } from '#server/features/leads/service.ts'
 import { readSpelling } from '#server/features/partners/service.ts'
 import { readZone } from '#server/features/settings/service.ts'
 import { listOverlaps, type Overlap } from './overlap-store.ts'
@@ -19,6 +19,8 @@ export interface Preview extends RowCounts {
   repeatedRows: number
   madeIds: number
   undatedDeposits: number
+  depositsElsewhere: number
+  depositsGone: number
   /** The first of the bad ones; `position` is the number of the row. */
   bad: BadRow[]
   leads: LeadRow[]
@@ -48,6 +50,10 @@ export async function previewUpload(
     const ready = makeReady(page)
     const [leads, deposits] = [ready.leads.rows, ready.deposits.rows]
     addPage(found, page, await compareRows(deps.db, deps, { connector, leads, deposits }))
+    found.depositsGone += await countDepositsOf(deps.db, connector, page.withoutDeposit)
+    if (mapping.rows === 'deposits') {
+      found.depositsElsewhere += await countDoubtful(deps.db, deps, { connector, deposits })
+    }
     for (const lead of leads) {
       if (lead.test) continue
       const key = { day: zone.dayOf(lead.createdAt), advertiserId: lead.advertiserId }
@@ -75,8 +81,9 @@ async function findOverlaps({ db }: UploadDeps, connector: string, keys: readonl
 
 function createPreview(): Omit<Preview, 'overlaps'> {
   const none = { newLeads: 0, changedLeads: 0, newDeposits: 0, changedDeposits: 0, testLeads: 0 }
-  const rest = { sameLeads: 0, sameDeposits: 0, badRows: 0, repeatedRows: 0, madeIds: 0, undatedDeposits: 0 }
-  return { ...none, ...rest, bad: [], leads: [], deposits: [] }
+  const same = { sameLeads: 0, sameDeposits: 0 }
+  const doubts = { badRows: 0, repeatedRows: 0, madeIds: 0, undatedDeposits: 0, depositsElsewhere: 0, depositsGone: 0 }
+  return { ...none, ...same, ...doubts, bad: [], leads: [], deposits: [] }
 }
 
 /** Adds the counts of a page, and its effect. */

@@ -182,6 +182,52 @@ test('a deposit of another feed finds its lead, loses it and finds it again', as
   expect((await readRows()).deposits).toMatchObject([{ external_id: 'd-1', found_lead_id: null, counted_geo_key: '' }])
 })
 
+test('a deposit of which only the day is known belongs to a lead of that day', async () => {
+  const at = '2026-03-05T10:00:00Z'
+  const deposit = (id: string, createdAt: string) => ({ id, createdAt, email: 'a@example.org', updatedAt: at })
+  capline.source.put('deposits', deposit('d-1', '2026-03-02T00:00:00+02:00'))
+  await capline.sync()
+  await upload(A)
+  const { _id, mapping } = await add(new TextEncoder().encode('E-Mail,Deposit date\na@example.org,02.03.2026'))
+  expect(mapping).toMatchObject({ rows: 'deposits' })
+  await admin.call(uploadCalls.save, { params: { id: _id }, body: { name: 'paid', mapping } })
+  await settled(_id)
+  const { deposits } = await readRows()
+  expect(deposits.map((each) => [each.connector, each.found_lead_id])).toEqual([
+    ['main', null],
+    ['file-paid', '1'],
+  ])
+})
+
+test('deposits of people whose feed has theirs already, and deposits that a row has no more, are warned of', async () => {
+  const of = async (...rows: readonly string[]) => {
+    const { _id, mapping } = await add(new TextEncoder().encode(['E-Mail,Deposit date', ...rows].join('\n')))
+    return { params: { id: _id }, body: { name: 'paid', mapping } }
+  }
+  await upload(A, B)
+  const paid = await of('b@example.org,2026-03-03 09:30', 'a@example.org,2026-03-03 09:30')
+  expect(await admin.call(uploadCalls.preview, paid)).toMatchObject({ depositsElsewhere: 1, newDeposits: 2 })
+  await admin.call(uploadCalls.save, paid)
+  await settled(paid.params.id)
+  const again = await of('b@example.org,2026-03-03 09:30')
+  expect(await admin.call(uploadCalls.preview, again)).toMatchObject({ depositsElsewhere: 0, newDeposits: 0 })
+
+  const mended = await draft([A, B.replace(',1,2026-03-03 09:00,600', ',0,,')])
+  expect(await admin.call(uploadCalls.preview, mended)).toMatchObject({ depositsGone: 1, newDeposits: 0 })
+})
+
+test('a week later, a file without ids brings no deposit twice', async () => {
+  const row = (status: string) => `,2026-03-02,,DE,44,B-1,${status},0,,`
+  const paid = ',2026-03-02,,DE,44,B-1,FTD,1,2026-03-03,600'
+  const statuses = Array.from({ length: 12 }, (_, at) => `Callback ${at}`)
+  await upload(paid, ...statuses.map(row))
+  for (const week of [1, 2, 3]) {
+    const later = await upload(...statuses.map((status) => row(`${status} of week ${week}`)), paid)
+    expect(later).toMatchObject({ newLeads: 0, newDeposits: 0 })
+  }
+  expect((await readRows()).deposits).toHaveLength(1)
+})
+
 test('a day that another feed has too is warned of', async () => {
   await upload(A, B)
   const chosen = await draft([A.replace('1,', '77,'), C], 'south')

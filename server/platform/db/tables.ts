@@ -361,6 +361,7 @@ export interface Deposits {
   counted_lead_source_number: string | null;
   counted_source_number: string | null;
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
+  created_before: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   day: import('#domain/kernel/day.ts').Day;
   email: string | null;
   email_key: string | null;

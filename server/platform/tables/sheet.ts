@@ -101,6 +101,8 @@ function columnOf(place: string): number {
 
 function showCell({ shared, isDate, isFrom1904 }: Workbook, { type, style, text }: OpenCell): string {
   if (type === 's') return shared.at(Number(text))
+  // An error, such as the #N/A of a look-up that found nothing.
+  if (type === 'e') return ''
   if (type !== 'n' || text === '') return text
   const value = Number(text)
   if (!Number.isFinite(value)) return text

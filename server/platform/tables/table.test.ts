@@ -150,6 +150,11 @@ test('a number is a day where its format is one that every workbook has', async 
   expect(formats.filter((_, at) => found[at] !== '45000')).toEqual(dates)
 })
 
+test('a cell that shows an error is empty', async () => {
+  const cells = '<c t="str"><v>7</v></c><c t="e"><v>#N/A</v></c><c t="str"><v>DE</v></c>'
+  expect(await read(workbookWith(`<row>${cells}</row>`))).toEqual([[1, '7', '', 'DE']])
+})
+
 test('of a workbook of blanks nothing is kept, and others have their turn while it is read', async () => {
   const blank = '<row><c r="ALL"/></row>'.repeat(100_000)
   const written = '<row><c/><c t="str"><v>x</v></c></row>'

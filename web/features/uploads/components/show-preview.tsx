@@ -79,7 +79,8 @@ function Count({ label, leads, deposits }: { label: string; leads: number; depos
 }
 
 function Notes({ preview }: { preview: UploadPreview }) {
-  const { overlaps, madeIds, undatedDeposits, newDeposits, repeatedRows, testLeads } = preview
+  const { overlaps, madeIds, undatedDeposits, newDeposits, repeatedRows, testLeads, depositsElsewhere, depositsGone } =
+    preview
   const notes = [
     ...(hasNews(preview) ? [] : [{ tone: '', text: 'All rows are stored already. Saving changes nothing.' }]),
     ...overlaps.map(({ connector, advertiserId, days, from, to }) => ({
@@ -94,11 +95,27 @@ function Notes({ preview }: { preview: UploadPreview }) {
           },
         ]
       : []),
+    ...(depositsElsewhere > 0
+      ? [
+          {
+            tone: 'warn',
+            text: `${countOf(depositsElsewhere, 'new deposit')} of people with a deposit from another feed. Deposits that are in both count twice.`,
+          },
+        ]
+      : []),
+    ...(depositsGone > 0
+      ? [
+          {
+            tone: 'warn',
+            text: `${countOf(depositsGone, 'stored deposit')} whose row has none now. They stay. Take back the upload that brought them if they were wrong.`,
+          },
+        ]
+      : []),
     ...(madeIds > 0
       ? [
           {
             tone: '',
-            text: `${countOf(madeIds, 'row')} without an id: each gets one computed from its values, so saving the same file again changes nothing.`,
+            text: `${countOf(madeIds, 'row')} without an id: each gets one computed from its values. Saving the same file again changes nothing. A row whose date, geo, source, advertiser or e-mail is corrected counts as a new lead.`,
           },
         ]
       : []),
