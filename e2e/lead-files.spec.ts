@@ -75,6 +75,26 @@ test('a file is mapped, saved and taken back, and a published sheet is followed'
     await expect(saved).toContainText('Gone: 2 leads, 1 deposit.')
   })
 
+  await test.step('what a row is, is chosen: the columns are those of such a file, and what was chosen before comes back', async () => {
+    const both = page.getByRole('form', { name: 'How both.csv is read' })
+    await bring(
+      page,
+      'Lead ID,Registered,Deposit date,E-mail,Country\n1,2026-03-31 10:00,02.04.2026 09:00,a@b.co,DE\n',
+      'both.csv',
+    )
+    await expect(both.getByText('“2026-03-31 10:00” is read as')).toBeVisible()
+    await both.getByLabel('Geo', { exact: true }).selectOption('')
+    await both.getByLabel('Each row is').selectOption('deposits')
+    await expect(both.getByText('“02.04.2026 09:00” is read as')).toBeVisible()
+    await expect(both.getByLabel('Dates are written as')).toHaveValue('day')
+    await expect(both.getByLabel('Lead id', { exact: true })).toHaveValue('Lead ID')
+    await expect(both.getByLabel('Id', { exact: true })).toHaveValue('')
+    await both.getByLabel('Each row is').selectOption('leads')
+    await expect(both.getByText('“2026-03-31 10:00” is read as')).toBeVisible()
+    await expect(both.getByLabel('Geo', { exact: true })).toHaveValue('')
+    await both.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   const link = page.getByRole('form', { name: 'Published sheet' })
   const ofSheet = page.getByRole('form', { name: 'How 127.0.0.1' })
 

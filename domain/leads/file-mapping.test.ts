@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { guessDates, guessMapping, nameColumns, refuseMapping, renameHeadings } from './file-mapping.ts'
+import {
+  guessColumns,
+  guessDates,
+  guessMapping,
+  listDateColumns,
+  nameColumns,
+  refuseMapping,
+  renameHeadings,
+} from './file-mapping.ts'
 
 test('usual headings are found, in whatever case', () => {
   const columns = [
@@ -84,8 +92,9 @@ test('usual German headings are found; the format of dates is that of the column
     payout: 'Auszahlung',
   })
   expect(mapping.dates.format).toBe('day')
-  expect(guessDates(columns, rows, { createdAt: 'Neu' })).toEqual({ format: 'year', doubtful: false })
-  expect(guessDates(columns, rows, { createdAt: 'Eingezahlt am' })).toEqual({ format: 'day', doubtful: false })
+  const guess = (createdAt: string) => guessDates(columns, rows, { rows: 'leads', columns: { createdAt } })
+  expect(guess('Neu')).toEqual({ format: 'year', doubtful: false })
+  expect(guess('Eingezahlt am')).toEqual({ format: 'day', doubtful: false })
 })
 
 test('a file of deposits alone is known by its dates', () => {
@@ -97,6 +106,19 @@ test('a file of deposits alone is known by its dates', () => {
     depositedAt: 'Deposit date',
     payout: 'Payout',
   })
+})
+
+test('where somebody says that a file of leads has deposits alone, it is read as one', () => {
+  const columns = ['Lead ID', 'Registered', 'Deposit date', 'E-mail']
+  const rows = [['1', '2026-03-31 10:00', '02.04.2026 09:00', 'a@b.co']]
+  const { mapping } = guessMapping(columns, rows, 'UTC')
+  expect(mapping).toMatchObject({ rows: 'leads', columns: { id: 'Lead ID' }, dates: { format: 'year' } })
+  const deposits = { leadId: 'Lead ID', depositedAt: 'Deposit date', email: 'E-mail' }
+  expect(guessColumns(columns, 'deposits')).toEqual(deposits)
+  for (const chosen of [deposits, mapping.columns]) {
+    expect(listDateColumns({ rows: 'deposits', columns: chosen })).toEqual(['Deposit date'])
+    expect(guessDates(columns, rows, { rows: 'deposits', columns: chosen })).toEqual({ format: 'day', doubtful: false })
+  }
 })
 
 test('what is needed is asked for by its name', () => {

@@ -153,7 +153,7 @@ export function guessMapping(
   const leads = guessColumns(columns, 'leads')
   const kind = leads.createdAt === undefined && leads.depositedAt !== undefined ? 'deposits' : 'leads'
   const found = kind === 'leads' ? leads : guessColumns(columns, kind)
-  const { format, doubtful } = guessDates(columns, rows, found)
+  const { format, doubtful } = guessDates(columns, rows, { rows: kind, columns: found })
   return { mapping: { rows: kind, columns: found, constants: {}, dates: { format, zone } }, doubtful }
 }
 
@@ -161,26 +161,23 @@ export function guessMapping(
 export function guessDates(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
-  chosen: FileMapping['columns'],
+  chosen: Pick<FileMapping, 'rows' | 'columns'>,
 ): FormatGuess {
-  const samples = listDates(columns, rows, chosen)
-  return guessDateFormat(samples) ?? { format: 'year', doubtful: samples.length > 0 }
-}
-
-/** The texts of the date columns. */
-function listDates(
-  columns: readonly string[],
-  rows: readonly (readonly string[])[],
-  found: FileMapping['columns'],
-): string[] {
-  return [found.createdAt, found.depositedAt].flatMap((heading) => {
-    if (heading === undefined) return []
+  const samples = listDateColumns(chosen).flatMap((heading) => {
     const at = columns.indexOf(heading)
     return rows.map((row) => row[at] ?? '').filter((text) => text.trim() !== '')
   })
+  return guessDateFormat(samples) ?? { format: 'year', doubtful: samples.length > 0 }
 }
 
-function guessColumns(columns: readonly string[], kind: FileKind): FileMapping['columns'] {
+/** The columns of dates that are read: a deposit alone has no registration. */
+export function listDateColumns({ rows: kind, columns }: Pick<FileMapping, 'rows' | 'columns'>): string[] {
+  const fields = (['createdAt', 'depositedAt'] as const).filter((field) => FIELD_FACTS[field].kinds.includes(kind))
+  return fields.flatMap((field) => columns[field] ?? [])
+}
+
+/** Guesses the columns of rows of a known meaning from their headings. */
+export function guessColumns(columns: readonly string[], kind: FileKind): FileMapping['columns'] {
   const found: FileMapping['columns'] = {}
   const free = new Set(columns)
   for (const field of ORDER[kind]) {

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { ZONES, zoneNamed } from '#domain/kernel/zone.ts'
 import { parseInstant } from '#domain/kernel/instant.ts'
 import { FILE_DATE_FORMATS, parseFileDate, type FileDateFormat } from '#domain/leads/file-dates.ts'
+import { listDateColumns } from '#domain/leads/file-mapping.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import type { UploadDraft, UploadMapping } from '../api.ts'
 import classes from './uploads-panel.module.css'
@@ -55,8 +56,8 @@ export function MapDates({ draft, mapping, isDoubtful, problem, onChange }: MapD
 }
 
 /** The column of the date that is shown as an example. */
-export function dateColumnOf({ columns }: UploadMapping): string | undefined {
-  return columns.createdAt ?? columns.depositedAt
+export function dateColumnOf(mapping: UploadMapping): string | undefined {
+  return listDateColumns(mapping)[0]
 }
 
 function sayFirst({ columns, samples }: UploadDraft, mapping: UploadMapping): string {

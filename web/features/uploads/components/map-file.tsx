@@ -1,7 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import { FIELD_FACTS, FILE_FIELDS, guessDates, type FileField, type FileKind } from '#domain/leads/file-mapping.ts'
+import {
+  FIELD_FACTS,
+  FILE_FIELDS,
+  guessColumns,
+  guessDates,
+  type FileField,
+  type FileKind,
+} from '#domain/leads/file-mapping.ts'
 import { TRACKING_FIELDS } from '#domain/leads/row.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -32,6 +39,8 @@ const isTracking = (field: FileField) => TRACKING_FIELDS.some((each) => each ===
 /** Assigns the columns, then previews saving. A change of the columns needs a new preview. */
 export function MapFile({ draft, zone, onEnd }: MapFileProps) {
   const [choice, setChoice] = useState<UploadChoice>({ name: draft.name, mapping: draft.mapping })
+  // What was chosen for the other kind of rows is found again by who returns to it.
+  const [columnsOfOther, setColumnsOfOther] = useState<UploadMapping['columns'] | null>(null)
   const [isDoubtful, setDoubtful] = useState(draft.doubtful)
   const { mutate, data, isPending, error, reset } = usePreviewUpload(draft._id)
   const change = (changed: Partial<UploadChoice>) => {
@@ -42,7 +51,7 @@ export function MapFile({ draft, zone, onEnd }: MapFileProps) {
     const next = { ...choice.mapping, ...changed }
     // Another column may have another date format.
     if (dateColumnOf(next) !== dateColumnOf(choice.mapping)) {
-      const { format, doubtful } = guessDates(draft.columns, draft.samples, next.columns)
+      const { format, doubtful } = guessDates(draft.columns, draft.samples, next)
       next.dates = { ...next.dates, format }
       setDoubtful(doubtful)
     }
@@ -50,6 +59,10 @@ export function MapFile({ draft, zone, onEnd }: MapFileProps) {
   }
   const submit = () => mutate(choice)
   const { mapping } = choice
+  const changeKind = (rows: FileKind) => {
+    changeMapping({ rows, columns: columnsOfOther ?? guessColumns(draft.columns, rows) })
+    setColumnsOfOther(mapping.columns)
+  }
   const problems = new Map(
     error instanceof ApiError ? (error.details.errors ?? []).map(({ path, message }) => [path, message]) : [],
   )
@@ -85,7 +98,7 @@ export function MapFile({ draft, zone, onEnd }: MapFileProps) {
           description="The meaning of one line of the file."
           data={KINDS}
           value={mapping.rows}
-          onChange={({ currentTarget: { value } }) => changeMapping({ rows: value === 'deposits' ? value : 'leads' })}
+          onChange={({ currentTarget: { value } }) => changeKind(value === 'deposits' ? value : 'leads')}
         />
       </div>
       <MapDates
