@@ -1,5 +1,6 @@
 import type { ImportItem, ImportReading, previewImport } from '#domain/partners/import.ts'
-import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
+import { indexFolded } from '#domain/kernel/identity.ts'
+import { foldKey, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import classes from './import-partners.module.css'
 import { KIND_WORDS, showKey } from './partner-kinds.ts'
@@ -15,8 +16,11 @@ interface ImportPreviewProps {
 
 /** The effect of an import, before it is done. */
 export function ImportPreview({ kind, preview, reading, registered }: ImportPreviewProps) {
-  const names = new Map(registered.map(({ key, name }) => [key, name]))
-  const standing = ({ key, name }: ImportItem) => names.get(key) ?? name
+  const findName = indexFolded(
+    registered.map(({ key, name }) => [key, name]),
+    (key) => foldKey(kind, key),
+  )
+  const standing = ({ key, name }: ImportItem) => findName(key) ?? name
   const { texts } = KIND_WORDS[kind]
   const { dropped, repeated } = reading
   const notes = [
