@@ -41,7 +41,7 @@ export const PNG = Buffer.from(
   'base64',
 )
 
-/** Sends a message whose answer is lost, the same once more, and the same again on purpose: one more row of the history, and another. */
+/** Sends a message whose answer is lost, the same once more, and the same again on purpose: one more row of the history, another, and one of a message that is tried again for later. */
 export async function sendUnanswered(page: Page, rows: number): Promise<void> {
   const message = page.getByRole('textbox', { name: 'Message' })
   const question = page.getByRole('dialog', { name: 'Send this message?' })
@@ -53,7 +53,7 @@ export async function sendUnanswered(page: Page, rows: number): Promise<void> {
   await message.fill('Caps of today')
   await loseNextAnswer(page, '**/api/messages/broadcast')
   await send()
-  await expectToast(page, 'Failed to send broadcast.')
+  await expectToast(page, 'No answer came, so it may have been sent')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Choose one by one' }).click()
   await page.getByRole('button', { name: 'Use 2' }).click()
@@ -67,6 +67,7 @@ export async function sendUnanswered(page: Page, rows: number): Promise<void> {
   await send()
   await expect(message).toHaveValue('')
   await expect(history).toHaveCount(rows + 1)
+  await sendOtherwise(page, rows + 2)
 }
 
 /** Sends for later without an answer, and once more: to the same one, though another has a cap on the day by then. */
@@ -75,10 +76,30 @@ export async function repeatUnanswered(question: Locator, call: SignedIn['call']
   await question.getByRole('radiogroup', { name: 'When' }).getByText('Later').click()
   await loseNextAnswer(page, '**/api/messages/broadcast')
   await question.getByRole('button', { name: 'Send later to 1 chat' }).click()
-  await expectToast(page, 'Failed to send broadcast.')
+  await expectToast(page, 'No answer came, so it may have been sent')
   await call(capCalls.create, { body: buildCapDraft({ date: tomorrow(), geo: 'DE', advertiserId: 'B-2' }) })
   await question.getByRole('button', { name: 'Send later to 2 chats' }).click()
   await expectToast(page, 'Message will be sent')
+}
+
+/** Sends a message whose answer is lost, and then for later: it is told that the first one is sent, one more row of the history. */
+async function sendOtherwise(page: Page, rows: number): Promise<void> {
+  const message = page.getByRole('textbox', { name: 'Message' })
+  const question = page.getByRole('dialog', { name: 'Send this message?' })
+  await message.fill('Caps of tonight')
+  await loseNextAnswer(page, '**/api/messages/broadcast')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const sendNow = question.getByRole('button', { name: 'Send to 2 chats' })
+  await sendNow.click()
+  await expectToast(page, 'No answer came, so it may have been sent')
+  await expect(sendNow).toBeEnabled()
+  await question.getByRole('radiogroup', { name: 'When' }).getByText('Later').click()
+  await question.getByRole('button', { name: 'Send later to 2 chats' }).click()
+  await expectToast(page, 'was queued already')
+  await expect(question).toBeHidden()
+  await expect(message).toHaveValue('Caps of tonight')
+  await expect(page.getByRole('table', { name: 'Broadcasts' }).getByRole('row')).toHaveCount(rows)
+  await message.fill('')
 }
 
 /** As fast as a held key: before the page has dropped the dialog that gave the focus back. */

@@ -1,5 +1,7 @@
 import { UNSENT_REASONS } from '#domain/sentences/unsent-broadcast.ts'
 
+const FAILED = 'Failed to send broadcast.'
+
 export const broadcastTexts = {
   audience: 'Choose an audience: advertisers or publishers.',
   parseMode: 'Choose a parse mode: HTML, Markdown or MarkdownV2.',
@@ -25,7 +27,10 @@ export const broadcastTexts = {
   notResendable: 'Only messages that failed, or whose result is unknown, can be sent again.',
   resent: 'Queued to be sent again.',
   queued: (count: number) => `Message queued for ${count} chats.`,
-  failed: 'Failed to send broadcast.',
+  failed: FAILED,
+  unanswered: `${FAILED} No answer came, so it may have been sent: look below before you send it again.`,
+  queuedBefore:
+    'The first try of this message was queued already, as it was chosen then. Look below before you send it again.',
   testQueued: 'A copy is on its way to your own chat with the bot.',
   sent: 'Sent',
   failedOne: 'Failed',

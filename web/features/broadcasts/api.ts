@@ -71,17 +71,21 @@ export function isRunning({ queued, sending }: { queued: number; sending: number
   return queued + sending > 0
 }
 
-/** One request ID queues a message once, even if an answer was lost. */
+/**
+ * One request ID queues a message once, even if an answer was lost and it is tried again for another time, or with
+ * another choice for those without caps.
+ */
 export function useSendBroadcast() {
   const client = useQueryClient()
   const once = useOnce()
   return useMutation({
     mutationFn: ({ draft, sendAt }: { draft: Draft; sendAt: Instant | null }) => {
       const body = { ...bodyOf(draft), sendAt: sendAt === null ? null : formatInstant(sendAt) }
-      return once(body, (requestId) => callApi(broadcastCalls.send, { body: { ...body, requestId } }))
+      const message = { ...body, sendAt: null, withoutCaps: null }
+      return once(message, (requestId) => callApi(broadcastCalls.send, { body: { ...body, requestId } }))
     },
-    // The promise of sending does not wait for the list.
-    onSuccess: () => void client.invalidateQueries({ queryKey: broadcastsQuery.queryKey }),
+    // The promise of sending does not wait for the list, which also has what got no answer.
+    onSettled: () => void client.invalidateQueries({ queryKey: broadcastsQuery.queryKey }),
   })
 }
 

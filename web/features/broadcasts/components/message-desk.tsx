@@ -7,7 +7,7 @@ import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { showsCaps, type Audience } from '#domain/sentences/broadcast.ts'
+import { showsCaps, type Audience, type WithoutCaps } from '#domain/sentences/broadcast.ts'
 import { answerOf, messageOf } from '#web/lib/api.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { isAnswered } from '#web/lib/use-once.ts'
@@ -119,6 +119,13 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
     setProblem(null)
   }
 
+  /** With another choice for those without caps it is the same message, to those for whom it was tried. */
+  const changeWithoutCaps = (withoutCaps: WithoutCaps) => {
+    const before = tried.current
+    change({ withoutCaps })
+    tried.current = before && { ...before, withoutCaps }
+  }
+
   const turnTo = (audience: Audience, choice: Choice) => {
     if (audience === draft.audience) return
     setAwaited(null)
@@ -171,10 +178,10 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
       if (isAnswered(error)) tried.current = null
       const atTime = fieldErrorsOf(error).find(({ path }) => path === 'sendAt')
       if (atTime) return { isOver: false, wrongTime: atTime.message }
-      const told = answerOf(error) ?? words.failed
+      const told = tellFailure(error)
       setProblem(told)
       toastError(told)
-      return { isOver: error instanceof ApiError && error.status === 400 }
+      return { isOver: error instanceof ApiError && [400, 409].includes(error.status) }
     }
   }
 
@@ -263,7 +270,7 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
             silent={chosen.length - reachable.length}
             capless={composed.capless}
             withoutCaps={draft.withoutCaps}
-            onWithoutCaps={(withoutCaps) => change({ withoutCaps })}
+            onWithoutCaps={changeWithoutCaps}
             isPending={send.isPending}
             onSend={sendIt}
             zone={zone}
@@ -275,6 +282,12 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
       </Overlay>
     </>
   )
+}
+
+/** That a request was another message's says that one without an answer arrived. */
+function tellFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return words.failed
+  return error.status === 409 ? words.queuedBefore : (answerOf(error) ?? words.unanswered)
 }
 
 /** Fetches the dialogs' scripts ahead: later the server may be away or have another version. */
