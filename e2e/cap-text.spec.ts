@@ -129,6 +129,19 @@ modelTest(
       await expect(pause).toBeChecked()
     })
 
+    await test.step('back to the text and on again: the text, the pause and what was mended are there', async () => {
+      const [cap, pause] = [cellOf(dialog, 'Cap', 1), dialog.getByRole('checkbox', { name: /^Pause .*FR/ })]
+      await cap.fill('16')
+      await dialog.getByRole('button', { name: 'Back to the text' }).click()
+      await expect(dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' })).toHaveValue(
+        'DE 15 tomorrow\npause FR',
+      )
+      await dialog.getByRole('button', { name: 'Preview' }).click()
+      await expect(cap).toHaveValue('16')
+      await expect(pause).toBeChecked()
+      await cap.fill('15')
+    })
+
     await test.step('both are saved, and taken back by one press', async () => {
       await dialog.getByRole('button', { name: /^Save/ }).press('Enter')
       await expect(dialog).toHaveCount(0)
@@ -162,7 +175,12 @@ modelTest(
 
     await test.step('a line that only a model reads', async () => {
       await dialog.getByRole('button', { name: 'Back to the text' }).click()
-      await text.fill('Alster: IT 15 #44 tomorrow\nAlster wibble Germany 20 of Brightpath tomorrow')
+      const lines = [
+        'Alster: IT 15 #44 tomorrow',
+        'Alster wibble Germany 20 of Brightpath tomorrow',
+        'Alstermann ES 21 #44 tomorrow',
+      ]
+      await text.fill(lines.join('\n'))
       await preview.click()
       const proposals = dialog.getByRole('region', { name: 'Read by a language model' })
       await expect(proposals).toContainText('Alster wibble Germany 20 of Brightpath tomorrow')
@@ -171,14 +189,18 @@ modelTest(
       await expect(proposals).toHaveCount(0)
       // What was open about the same cap is answered by it.
       await expect(dialog.getByText('What does “wibble” mean here?')).toHaveCount(0)
-      await dialog.getByRole('button', { name: 'Save 2 caps' }).click()
+      // An answer to another question takes nothing of it away.
+      await dialog.getByRole('button', { name: 'Alster Insurance (B-1): Alstermann' }).click()
+      await expect(dialog.getByText('What does “Alstermann” mean here?')).toHaveCount(0)
+      await expect(proposals).toHaveCount(0)
+      await dialog.getByRole('button', { name: 'Save 3 caps' }).click()
       await expect(dialog).toHaveCount(0)
       const saved = await ada.call(capCalls.listDay, { params: { date: tomorrow() } })
       expect(
         saved
           .map(({ geo, cap, sourceNumber }) => `${geo} ${cap} #${sourceNumber}`)
           .toSorted((one, other) => one.localeCompare(other)),
-      ).toEqual(['DE 20 #44', 'FR 20 #45', 'IT 15 #44'])
+      ).toEqual(['DE 20 #44', 'ES 21 #44', 'FR 20 #45', 'IT 15 #44'])
     })
   },
 )

@@ -44,6 +44,14 @@ describe('the text of mended rows', () => {
     expect(writePastedText(text, paste, paste.rows, 'broker')).toBe(text)
   })
 
+  it('is the same for a message, which says more than its rows', () => {
+    const message = 'DE 15 tomorrow\npause FR\nUK 20 44 55'
+    const paste = { ...read('Geo\tCap\tSource\tBroker\nDE\t15\t44\tB-1'), isMessage: true }
+    const rows = paste.rows.map((row) => mend(row, { cap: '16' }))
+    expect(writePastedText(message, paste, rows, 'broker')).toBe(message)
+    expect(writePastedText(message, paste, [], 'broker')).toBe(message)
+  })
+
   it('has what was mended, columns that are new, and those that are not read', () => {
     const paste = read(text)
     const [first, second] = paste.rows

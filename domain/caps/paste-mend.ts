@@ -17,14 +17,14 @@ export function rereadRow(row: PastedRow, cells: PastedCells, options: PasteOpti
 
 /**
  * Writes the cells of `rows` into the pasted text, so that nobody loses fixed cells when they go back to the text.
- * Removed rows are left out; columns that are not read stay. Without a change the text is the same.
+ * Removed rows are left out; columns that are not read stay. Without a change the text is the same, and so is a message,
+ * which says more than its rows.
  */
 export function writePastedText(text: string, paste: Paste, rows: readonly PastedRow[], kind: CapKind): string {
   const before = new Map(paste.rows.map((row) => [row.line, row.cells]))
   const isAsPasted = (row: PastedRow) => !isMended(row, before.get(row.line))
-  if (rows.length === paste.rows.length && rows.every(isAsPasted)) return text
-  // A message has lines but no rows.
-  const lines = paste.isMessage ? [] : splitTable(text)
+  if (paste.isMessage || (rows.length === paste.rows.length && rows.every(isAsPasted))) return text
+  const lines = splitTable(text)
   const written = paste.tables.flatMap((table) => {
     const own = rows.filter((row) => row.table === table)
     const isAbove = table.headings.length === 0 && paste.tables.length > 1

@@ -11,7 +11,7 @@ import { planActs, type PlannedAct } from '#domain/pauses/planned.ts'
 import { formatDayName } from '#domain/sentences/written.ts'
 import { formatDayFrom } from '#web/lib/format.ts'
 
-type Read = Answered<typeof capReadingCalls.read>
+export type Read = Answered<typeof capReadingCalls.read>
 type ReadRow = Read['rows'][number]
 
 /** A message names what it names: what one row leaves out is not empty. */
@@ -114,8 +114,36 @@ function toProposal(row: ReadRow, options: PasteOptions): PasteProposal {
   return { quote, row: toPasted(row, day, 0, new Map(), options), acts: [] }
 }
 
+/** What was read of a message, with what somebody took of a language model's proposals: rows after the others, and pauses. */
+export function withProposals(
+  { paste, message }: ReturnType<typeof pasteOfReading>,
+  taken: readonly PasteProposal[],
+  options: PasteOptions,
+): ReturnType<typeof pasteOfReading> {
+  const last = Math.max(0, ...paste.rows.map(({ line }) => line))
+  const added = taken
+    .flatMap((one) => (one.row ? [{ row: one.row, origin: keyOfProposal(one) }] : []))
+    .map(({ row, origin }, at) => ({ origin, row: { ...rereadRow(row, row.cells, options), line: last + at + 1 } }))
+  const known = new Set(taken.map(keyOfProposal))
+  return {
+    paste: { ...paste, rows: markDuplicates([...paste.rows, ...added.map(({ row }) => row)]) },
+    message: {
+      ...message,
+      acts: [...message.acts, ...taken.flatMap(({ acts }) => acts)],
+      proposals: message.proposals.filter((one) => !known.has(keyOfProposal(one))),
+      origins: new Map([...message.origins, ...added.map(({ row, origin }) => [row.line, origin] as const)]),
+    },
+  }
+}
+
+/** The same for what a language model sees in the same words again. */
+function keyOfProposal({ quote, row, acts }: PasteProposal): string {
+  const place = row && [row.cells.geo, row.cells.advertiserId, row.cells.sourceNumber, row.cells.date]
+  return `model ${JSON.stringify([quote, place, acts])}`
+}
+
 /**
- * The rows of a text that is read again after an answer, with what somebody did to them meanwhile: mended cells stay as
+ * The rows of a text that is read again, with what somebody did to them meanwhile: mended cells stay as
  * they were typed, and rows that were taken out stay out.
  */
 export function keepMended(

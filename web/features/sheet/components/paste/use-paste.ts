@@ -7,7 +7,7 @@ import { NOTHING } from '#domain/cap-text/questions.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { isRowChosen, sayOfRow, type RowChoice } from '#domain/caps/copy.ts'
 import { rereadRow, writePastedText } from '#domain/caps/paste-mend.ts'
-import { isTable, markDuplicates, parsePastedCaps, type Paste, type PastedRow } from '#domain/caps/paste.ts'
+import { isTable, parsePastedCaps, type PastedRow } from '#domain/caps/paste.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { PlannedAct } from '#domain/pauses/planned.ts'
@@ -18,12 +18,18 @@ import type { CellChange, SheetCell } from '../block.ts'
 import { NO_REFUSALS, withoutRows } from '../refusals.ts'
 import type { PasteLine } from './paste-lines.ts'
 import {
-  keepMended,
-  pasteOfReading,
-  type PasteMessage,
-  type PasteProposal,
-  type PasteQuestion,
-} from './read-message.ts'
+  addAnswer,
+  beginMessage,
+  chooseAct,
+  NO_CHOICES,
+  takeProposal,
+  withoutLines,
+  withoutSaved,
+  workOfReading,
+  type PasteWork,
+  type Said,
+} from './paste-work.ts'
+import { pasteOfReading, type PasteProposal, type PasteQuestion } from './read-message.ts'
 import { usePasteLines } from './use-paste-lines.ts'
 
 interface PasteOf {
@@ -37,38 +43,22 @@ interface PasteOf {
   from: string
 }
 
-/** What was read of a text, with what somebody mended since. */
-interface PasteWork {
-  paste: Paste
-  rows: readonly PastedRow[]
-  choices: ReadonlyMap<string, RowChoice>
-  /** Of a message: what it says beside its caps, and what was answered to its questions. */
-  message: WorkedMessage | null
-}
-
-interface WorkedMessage extends Omit<PasteMessage, 'acts'> {
-  text: string
-  answers: readonly { id: string; value: string }[]
-  acts: readonly ChosenAct[]
-}
-
-/** A pause or its end, which is saved where it is chosen. */
-interface ChosenAct {
-  act: PlannedAct
-  chosen: boolean
-}
+/** Told whether there was something in a text, and what was left aside. */
+type ReadDone = (hasRows: boolean, ignored: readonly string[]) => void
 
 const NO_ROWS: readonly PastedRow[] = []
 const NO_ACTS: readonly PlannedAct[] = []
-const NO_CHOICES: ReadonlyMap<string, RowChoice> = new Map()
 
 /** A pasted text and the rows that were read of it; until then `work` is null. Only one of the two is worked on. */
 export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
   const [text, setText] = useState('')
   const { now: work, step, restart, amend, undo, redo } = useSteps<PasteWork | null, SheetCell>(null)
   const [refusals, setRefusals] = useState(NO_REFUSALS)
+  /** What was done to the message that somebody went back to: it holds if the same text is read again. */
+  const [aside, setAside] = useState<PasteWork | null>(null)
+  const options = { kind, defaultDate: day, zone }
   const reading = useMutation({
-    mutationFn: ({ message, answers }: { message: string; answers: readonly { id: string; value: string }[] }) =>
+    mutationFn: ({ text: message, answers }: Said) =>
       callApi(capReadingCalls.read, { body: { text: message, author: authorOf(kind, from), answers: [...answers] } }),
   })
   // What cannot be remembered is for this once.
@@ -121,30 +111,28 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
     [kind, day, zone, step],
   )
 
-  const options = { kind, defaultDate: day, zone }
-  const takeMessage = (
-    before: PasteWork | null,
-    made: ReturnType<typeof pasteOfReading>,
-    said: Said,
-  ): PasteWork | null => {
-    const { paste, message } = made
-    const old = before?.message
-    const rows =
-      before && old ? keepMended({ ...before, origins: old.origins }, { paste, ...message }, options) : paste.rows
-    const left = new Set(old?.acts.flatMap(({ act, chosen: isWanted }) => (isWanted ? [] : [JSON.stringify(act)])))
-    const isNothing =
-      paste.rows.length + message.questions.length + message.acts.length + message.proposals.length === 0
-    if (isNothing) return null
-    return {
-      paste,
-      rows,
-      choices: before && old ? moveChoices(before.choices, old.origins, message.origins) : NO_CHOICES,
-      message: {
-        ...message,
-        ...said,
-        acts: message.acts.map((act) => ({ act, chosen: !left.has(JSON.stringify(act)) })),
+  const begin = (next: PasteWork | null, ignored: readonly string[], done: ReadDone) => {
+    restart(() => next)
+    setRefusals(NO_REFUSALS)
+    done(next !== null, ignored)
+  }
+
+  const readMessage = (message: string, done: ReadDone) => {
+    const before = aside?.message?.said.text === message ? aside : null
+    const said = beginMessage(message, before?.message?.said)
+    reading.mutate(said, {
+      onSuccess(read) {
+        const { ignored } = pasteOfReading(read, options).paste
+        begin(workOfReading(before, read, said, options), ignored, done)
       },
-    }
+    })
+  }
+
+  const readText = (pasted: string, done: ReadDone) => {
+    if (pasted.trim() === '') return
+    if (!isTable(pasted, kind)) return readMessage(pasted, done)
+    const paste = parsePastedCaps(pasted, options)
+    begin(paste.rows.length === 0 ? null : { paste, rows: paste.rows, choices: NO_CHOICES, message: null }, [], done)
   }
 
   return {
@@ -163,37 +151,24 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
     chosen,
     /** What was saved goes for good. */
     saved(gone: readonly PasteLine[]): void {
-      restart((before) => before && withoutActs(withoutLines(before, gone)))
+      restart((before) => before && withoutSaved(before, gone))
     },
     chooseAct(wanted: PlannedAct, choice: boolean): void {
-      amend((before) =>
-        changeMessage(before, (message) => ({
-          ...message,
-          acts: message.acts.map((one) => (one.act === wanted ? { ...one, chosen: choice } : one)),
-        })),
-      )
+      amend((before) => before && chooseAct(before, wanted, choice))
     },
-    /** Reads the message again with an answer; what was typed into its rows stays. */
+    /** Reads the message again with an answer; what was done to its rows stays. */
     answer({ id, about }: PasteQuestion, value: string): void {
       const message = work?.message
       if (!message) return
       if (value === NOTHING.value && from !== '') remember.mutate(about)
-      const said = { text: message.text, answers: [...message.answers.filter((one) => one.id !== id), { id, value }] }
-      reading.mutate(
-        { message: said.text, answers: said.answers },
-        { onSuccess: (read) => restart((before) => takeMessage(before, pasteOfReading(read, options), said)) },
-      )
+      const said = addAnswer(message.said, id, value)
+      reading.mutate(said, {
+        onSuccess: (read) => restart((earlier) => workOfReading(earlier, read, said, options)),
+      })
     },
     /** A row or a pause that a language model sees becomes one of the others. */
     take(proposal: PasteProposal): void {
-      restart(
-        (before) =>
-          before &&
-          changeMessage(withProposal(before, proposal), (message) => ({
-            ...message,
-            proposals: message.proposals.filter((one) => one !== proposal),
-          })),
-      )
+      restart((before) => before && takeProposal(before, proposal, options))
     },
     /** Rows that name no day are for another one now. */
     moveTo(defaultDate: Day): void {
@@ -201,34 +176,17 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
       amend((before) => before && { ...before, rows: before.rows.map(move) })
       setRefusals(NO_REFUSALS)
     },
-    /** Reads a text: rows of a spreadsheet here, a message by the server. Tells whether there was something in it, and what was left aside. */
-    read(pasted: string, done: (hasRows: boolean, ignored: readonly string[]) => void): void {
-      const take = (next: PasteWork | null, ignored: readonly string[]) => {
-        restart(() => next)
-        setRefusals(NO_REFUSALS)
-        done(next !== null, ignored)
-      }
+    /** Reads a text: rows of a spreadsheet here, a message by the server. */
+    read(pasted: string, done: ReadDone): void {
       setText(pasted)
-      if (isTable(pasted, kind)) {
-        const paste = parsePastedCaps(pasted, options)
-        take(paste.rows.length === 0 ? null : { paste, rows: paste.rows, choices: NO_CHOICES, message: null }, [])
-        return
-      }
-      reading.mutate(
-        { message: pasted, answers: [] },
-        {
-          onSuccess: (read) => {
-            const made = pasteOfReading(read, options)
-            take(takeMessage(null, made, { text: pasted, answers: [] }), made.paste.ignored)
-          },
-        },
-      )
+      readText(pasted, done)
     },
     isReading: reading.isPending,
     readingError: reading.error,
-    /** Back to the text, which has what was mended. */
+    /** Back to the text, which has what was mended; what was done to a message is kept beside it. */
     unread(): void {
       if (work) setText(writePastedText(text, work.paste, work.rows, kind))
+      if (work?.message) setAside(work)
       restart(() => null)
     },
   }
@@ -238,59 +196,6 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
 function authorOf(kind: CapKind, from: string) {
   if (from === '') return { kind: 'member' } as const
   return kind === 'broker' ? ({ kind, advertiserId: from } as const) : ({ kind, sourceNumber: from } as const)
-}
-
-type Said = Pick<WorkedMessage, 'text' | 'answers'>
-
-function changeMessage(work: PasteWork | null, change: (message: WorkedMessage) => WorkedMessage): PasteWork | null {
-  return work?.message ? { ...work, message: change(work.message) } : work
-}
-
-function withoutActs(work: PasteWork): PasteWork {
-  return changeMessage(work, (message) => ({ ...message, acts: message.acts.filter(({ chosen }) => !chosen) })) ?? work
-}
-
-/**
- * The rows and pauses with one of a language model, which is chosen like any other. What was read of the same cap and left
- * open goes, with the questions that were about nothing else.
- */
-function withProposal(work: PasteWork, { row, acts, quote }: PasteProposal): PasteWork {
-  const line = Math.max(0, ...work.paste.rows.map((one) => one.line)) + 1
-  const rows = row ? [{ ...row, line }] : []
-  const paste = { ...work.paste, rows: [...work.paste.rows, ...rows] }
-  const open = new Set(work.rows.flatMap((one) => (row && !one.draft && isOfPlace(one, row) ? [one.line] : [])))
-  const others = work.rows.filter((one) => !open.has(one.line))
-  const added = changeMessage({ ...work, paste, rows: markDuplicates([...others, ...rows]) }, (message) => ({
-    ...message,
-    questions: message.questions.filter(({ lines }) => lines.length === 0 || !lines.every((each) => open.has(each))),
-    acts: [...message.acts, ...acts.map((act) => ({ act, chosen: true }))],
-    origins: new Map([...message.origins, [line, `model ${quote}`]]),
-  }))
-  return added ?? work
-}
-
-function isOfPlace({ cells }: PastedRow, { cells: other }: PastedRow): boolean {
-  return (['geo', 'advertiserId', 'sourceNumber', 'date'] as const).every((column) => cells[column] === other[column])
-}
-
-/** What was said of rows, under the lines that they have in another reading. */
-function moveChoices(
-  choices: ReadonlyMap<string, RowChoice>,
-  before: ReadonlyMap<number, string>,
-  after: ReadonlyMap<number, string>,
-): Map<string, RowChoice> {
-  const lines = new Map([...after].map(([line, origin]) => [origin, line]))
-  return new Map(
-    [...choices].flatMap(([key, choice]) => {
-      const line = lines.get(before.get(Number(key)) ?? '')
-      return line === undefined ? [] : [[String(line), choice] as const]
-    }),
-  )
-}
-
-function withoutLines(work: PasteWork, gone: readonly PasteLine[]): PasteWork {
-  const numbers = new Set(gone.map(({ row }) => row.line))
-  return { ...work, rows: work.rows.filter(({ line }) => !numbers.has(line)) }
 }
 
 function isChosen(line: PasteLine, said: RowChoice | undefined): boolean {

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
+import { rereadRow } from '#domain/caps/paste-mend.ts'
+import { addAnswer, beginMessage, takeProposal, withoutSaved, workOfReading, type PasteWork } from './paste-work.ts'
+import type { Read } from './read-message.ts'
+
+type ReadRow = Read['rows'][number]
+
+const day = brandText<Day>('2026-12-03')
+const options = { kind: 'broker', defaultDate: day, zone: zoneOf('Etc/GMT-2') } as const
+const row: ReadRow = {
+  kind: 'broker',
+  action: 'set',
+  days: [day],
+  geos: ['DE'],
+  advertiserId: '301',
+  sourceNumber: '44',
+  cap: 20,
+  delta: null,
+  hours: null,
+  hoursOriginal: null,
+  cpa: 1200,
+  crg: null,
+  isEndless: false,
+  assumed: [],
+  line: 1,
+  quote: 'DE 20',
+  saved: true,
+  asks: [],
+}
+const pause: ReadRow = { ...row, action: 'pause', geos: ['FR'], isEndless: true, quote: 'pause FR' }
+const open: ReadRow = { ...row, geos: ['UK'], saved: false, asks: ['which-number:UK'], line: 2 }
+const model: ReadRow = { ...row, geos: ['IT'], quote: 'wibble Italy 20', line: 3, assumed: ['day'] }
+const asks: Read['asks'] = [{ id: 'which-number:UK', code: 'is-number-a-cap', about: 'UK', answers: [] }]
+const reading: Read = { rows: [row, open, pause], asks, ignores: [], edited: [], proposals: [model] }
+const answered: Read = { ...reading, rows: [row, pause], asks: [] }
+
+const said = beginMessage('DE 20')
+
+function begin(read = reading): PasteWork {
+  const work = workOfReading(null, read, said, options)
+  if (!work) throw new Error('nothing was read')
+  return work
+}
+
+function take(work: PasteWork, at = 0): PasteWork {
+  const proposal = work.message?.proposals[at]
+  const taken = proposal && takeProposal(work, proposal, options)
+  if (!taken) throw new Error('no such proposal')
+  return taken
+}
+
+function answer(work: PasteWork, read = answered): PasteWork | null {
+  return work.message && workOfReading(work, read, addAnswer(work.message.said, 'which-number:UK', '20'), options)
+}
+
+const geosOf = (work: PasteWork | null) => work?.rows.map(({ cells }) => cells.geo)
+const actsOf = (work: PasteWork | null) => work?.message?.acts.map(({ act, chosen }) => [act.geo, chosen])
+
+test('a row that a language model saw stays through an answer, with what was mended in it', () => {
+  const work = take(begin())
+  expect(geosOf(work)).toEqual(['DE', 'UK', 'IT'])
+  expect(work.message?.proposals).toEqual([])
+  const rows = work.rows.map((one) =>
+    one.cells.geo === 'IT' ? rereadRow(one, { ...one.cells, cap: '25' }, options) : one,
+  )
+  const choices = new Map([['3', { choice: false, over: null }]])
+  const after = answer({ ...work, rows, choices })
+  expect(geosOf(after)).toEqual(['DE', 'IT'])
+  expect(after?.rows[1]).toMatchObject({ line: 2, draft: { geo: 'IT', cap: 25 } })
+  expect(after?.choices).toEqual(new Map([['2', { choice: false, over: null }]]))
+  expect(after?.message?.proposals).toEqual([])
+})
+
+test('one that was taken out again stays out, and is not proposed again', () => {
+  const work = take(begin())
+  const after = answer({ ...work, rows: work.rows.filter(({ cells }) => cells.geo !== 'IT') })
+  expect(geosOf(after)).toEqual(['DE'])
+  expect(after?.message?.proposals).toEqual([])
+})
+
+test('a row that a language model saw is for the day that is chosen when it is taken', () => {
+  const later = { ...options, defaultDate: brandText<Day>('2026-12-07') }
+  const work = begin()
+  const proposal = work.message?.proposals[0]
+  const taken = proposal && takeProposal(work, proposal, later)
+  expect(taken?.rows.at(-1)?.draft).toMatchObject({ geo: 'IT', date: '2026-12-07' })
+})
+
+test('what was read of the same cap and left open gives way to what a language model saw', () => {
+  const work = take(begin({ ...reading, proposals: [{ ...open, cap: 30, asks: [], quote: 'UK thirty' }] }))
+  expect(work.rows.map(({ cells }) => cells.cap)).toEqual(['20', '30'])
+  expect(geosOf(answer(work, reading))).toEqual(geosOf(work))
+})
+
+test('a pause that a language model saw stays through an answer, and so does one that was left out', () => {
+  const seen: ReadRow = { ...pause, geos: ['PT'], quote: 'hold Portugal' }
+  const work = take(begin({ ...reading, proposals: [seen] }))
+  expect(actsOf(work)).toEqual([
+    ['FR', true],
+    ['PT', true],
+  ])
+  const acts = work.message?.acts.map((one) => (one.act.geo === 'FR' ? { ...one, chosen: false } : one)) ?? []
+  const left = work.message && { ...work, message: { ...work.message, acts } }
+  expect(actsOf(left && answer(left, { ...answered, proposals: [seen] }))).toEqual([
+    ['FR', false],
+    ['PT', true],
+  ])
+})
+
+test('a text that is read again keeps what was mended and taken, and asks again', () => {
+  const work = answer(take(begin()))
+  if (!work?.message) throw new Error('nothing was read')
+  const rows = work.rows.map((one) => rereadRow(one, { ...one.cells, cap: '16' }, options))
+  const again = workOfReading({ ...work, rows }, reading, beginMessage('DE 20', work.message.said), options)
+  expect(again?.rows.map(({ cells }) => cells.cap)).toEqual(['16', '20', '16'])
+  expect(again?.message?.questions).toHaveLength(1)
+  expect(again?.message?.said.answers).toEqual([])
+})
+
+test('what was saved does not come back with an answer', () => {
+  const work = begin()
+  const saved = withoutSaved(work, [])
+  expect(actsOf(saved)).toEqual([])
+  expect(actsOf(answer(saved))).toEqual([])
+  expect(actsOf(answer(work))).toEqual([['FR', true]])
+})

@@ -1,0 +1,144 @@
+import type { RowChoice } from '#domain/caps/copy.ts'
+import type { Paste, PastedRow, PasteOptions } from '#domain/caps/paste.ts'
+import type { PlannedAct } from '#domain/pauses/planned.ts'
+import type { PasteLine } from './paste-lines.ts'
+import {
+  keepMended,
+  pasteOfReading,
+  withProposals,
+  type PasteMessage,
+  type PasteProposal,
+  type Read,
+} from './read-message.ts'
+
+/** What was read of a text, with what somebody mended since. */
+export interface PasteWork {
+  paste: Paste
+  rows: readonly PastedRow[]
+  choices: ReadonlyMap<string, RowChoice>
+  /** Of a message: what it says beside its caps, and what somebody said of it. */
+  message: WorkedMessage | null
+}
+
+interface WorkedMessage extends Omit<PasteMessage, 'acts'> {
+  read: Read
+  said: Said
+  acts: readonly ChosenAct[]
+}
+
+/** A pause or its end, which is saved where it is chosen. */
+interface ChosenAct {
+  act: PlannedAct
+  chosen: boolean
+}
+
+/** What somebody said of a message, beside what they mended in its rows: it holds however often the text is read. */
+export interface Said {
+  text: string
+  answers: readonly { id: string; value: string }[]
+  /** What a language model sees, and somebody agreed to. */
+  taken: readonly PasteProposal[]
+  /** Pauses and their ends that were saved already. */
+  saved: readonly PlannedAct[]
+}
+
+export const NO_CHOICES: ReadonlyMap<string, RowChoice> = new Map()
+
+/** Of a text that is read from its beginning, also once more: an answer may have been a slip, so it is asked for again. */
+export function beginMessage(text: string, earlier?: Said): Said {
+  return { text, answers: [], taken: earlier?.taken ?? [], saved: earlier?.saved ?? [] }
+}
+
+export function addAnswer(said: Said, id: string, value: string): Said {
+  return { ...said, answers: [...said.answers.filter((one) => one.id !== id), { id, value }] }
+}
+
+/** What a reading of a message comes to, with what was done to an earlier one of the same text; null if it has nothing. */
+export function workOfReading(
+  before: PasteWork | null,
+  read: Read,
+  said: Said,
+  options: PasteOptions,
+): PasteWork | null {
+  const { paste, message } = withProposals(pasteOfReading(read, options), said.taken, options)
+  const size = paste.rows.length + message.questions.length + message.acts.length + message.proposals.length
+  if (size === 0) return null
+  const old = before?.message
+  const acts = withoutActs(message.acts, said.saved)
+  const left = new Set(old?.acts.flatMap(({ act, chosen }) => (chosen ? [] : [keyOfAct(act)])))
+  return {
+    paste,
+    rows: before && old ? keepMended({ ...before, origins: old.origins }, { paste, ...message }, options) : paste.rows,
+    choices: before && old ? moveChoices(before.choices, old.origins, message.origins) : NO_CHOICES,
+    message: { ...message, read, said, acts: acts.map((act) => ({ act, chosen: !left.has(keyOfAct(act)) })) },
+  }
+}
+
+/**
+ * Adds what a language model sees, to be chosen like the rest. What was read of the same cap and left open goes, and its
+ * questions with it.
+ */
+export function takeProposal(work: PasteWork, proposal: PasteProposal, options: PasteOptions): PasteWork | null {
+  const { message } = work
+  if (!message) return work
+  const { row } = proposal
+  const others = work.rows.filter((one) => !row || one.draft || !isOfPlace(one, row))
+  const said = { ...message.said, taken: [...message.said.taken, proposal] }
+  return workOfReading({ ...work, rows: others }, message.read, said, options)
+}
+
+function isOfPlace({ cells }: PastedRow, { cells: other }: PastedRow): boolean {
+  return (['geo', 'advertiserId', 'sourceNumber', 'date'] as const).every((column) => cells[column] === other[column])
+}
+
+export function chooseAct(work: PasteWork, wanted: PlannedAct, choice: boolean): PasteWork {
+  const { message } = work
+  if (!message) return work
+  const acts = message.acts.map((one) => (one.act === wanted ? { ...one, chosen: choice } : one))
+  return { ...work, message: { ...message, acts } }
+}
+
+/** The work without what was saved of it. */
+export function withoutSaved(work: PasteWork, gone: readonly PasteLine[]): PasteWork {
+  const rest = withoutLines(work, gone)
+  const { message } = rest
+  if (!message) return rest
+  const saved = message.acts.flatMap(({ act, chosen }) => (chosen ? [act] : []))
+  return {
+    ...rest,
+    message: {
+      ...message,
+      said: { ...message.said, saved: [...message.said.saved, ...saved] },
+      acts: message.acts.filter(({ chosen }) => !chosen),
+    },
+  }
+}
+
+export function withoutLines(work: PasteWork, gone: readonly PasteLine[]): PasteWork {
+  const numbers = new Set(gone.map(({ row }) => row.line))
+  return { ...work, rows: work.rows.filter(({ line }) => !numbers.has(line)) }
+}
+
+function withoutActs(acts: readonly PlannedAct[], gone: readonly PlannedAct[]): PlannedAct[] {
+  const keys = new Set(gone.map(keyOfAct))
+  return acts.filter((act) => !keys.has(keyOfAct(act)))
+}
+
+function keyOfAct(act: PlannedAct): string {
+  return JSON.stringify(act)
+}
+
+/** What was said of rows, under the lines that they have in another reading. */
+function moveChoices(
+  choices: ReadonlyMap<string, RowChoice>,
+  before: ReadonlyMap<number, string>,
+  after: ReadonlyMap<number, string>,
+): Map<string, RowChoice> {
+  const lines = new Map([...after].map(([line, origin]) => [origin, line]))
+  return new Map(
+    [...choices].flatMap(([key, choice]) => {
+      const line = lines.get(before.get(Number(key)) ?? '')
+      return line === undefined ? [] : [[String(line), choice] as const]
+    }),
+  )
+}
