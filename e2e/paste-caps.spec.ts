@@ -199,6 +199,19 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
     expect(await listDay(ada)).toMatchObject([{ geo: 'DE', cap: 16, sourceNumber: '44', workingHours: '10:00-18:00' }])
   })
 
+  await test.step('a question whose cell was typed into keeps nobody once all is saved', async () => {
+    await clearTomorrow(page, ada)
+    const dialog = await openPaste(page)
+    await preview(dialog, ['Alster Insurance DE 15 tomorrow'])
+    const questions = dialog.getByRole('region', { name: 'Questions about the message' })
+    await expect(questions).toBeVisible()
+    await cellOf(dialog, 'Affiliate ID', 1).fill('44')
+    await expect(questions).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Save 1 cap' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await listDay(ada)).toMatchObject([{ geo: 'DE', cap: 15, sourceNumber: '44' }])
+  })
+
   await test.step('a title and headings that follow later make of no row something else than it says', async () => {
     const dialog = await openPaste(page)
     const headings = ['Geo\tAffiliate ID\tCap\tBroker', 'Geo\tCap\tAffiliate ID\tBroker\tBroker name']

@@ -30,6 +30,7 @@ import { PasteSummary } from './paste-summary.tsx'
 import { PasteTable } from './paste-table.tsx'
 import { PasteText } from './paste-text.tsx'
 import { PasteTools } from './paste-tools.tsx'
+import type { PasteWork } from './paste-work.ts'
 import { usePaste } from './use-paste.ts'
 import { useTakeOut } from './use-take-out.ts'
 
@@ -123,7 +124,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
     commit.mutate(sent, {
       onSuccess: ({ batchId }) => {
         toastCommitted(kind, batchId, sayDone(chosen.length, words.noun, paste.acts))
-        if (rest.length === 0 && !hasOpen(work?.message)) return dialog.close()
+        if (rest.length === 0 && !hasOpen(work?.message, rest)) return dialog.close()
         paste.saved(chosen)
         void paste.seen.lookAgain()
         focusLine(rest[0])
@@ -248,10 +249,8 @@ function openQuestions(questions: readonly PasteQuestion[], lines: readonly Past
   })
 }
 
-function hasOpen(
-  message: { questions: readonly unknown[]; proposals: readonly unknown[] } | null | undefined,
-): boolean {
-  return message ? message.questions.length + message.proposals.length > 0 : false
+function hasOpen(message: PasteWork['message'] | undefined, lines: readonly PasteLine[]): boolean {
+  return message ? openQuestions(message.questions, lines).length + message.proposals.length > 0 : false
 }
 
 /** `Save 2 broker caps, pause BR` */
