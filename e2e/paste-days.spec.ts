@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { addDays } from '#domain/kernel/day.ts'
@@ -84,3 +85,60 @@ test('a pasted row replaces no cap that nobody saw in its place and chose', asyn
     for (const line of [3, 4]) await expect(boxOf(line)).not.toBeChecked()
   })
 })
+
+test('what is chosen while a message is read counts for its rows', async ({ page, capline, signIn }) => {
+  await insertAdvertiser(capline.db)
+  const ada = await signIn('editor')
+  await openBoard(page)
+  const dialog = await openPaste(page)
+  const later = addDays(tomorrow(), 5)
+  const listed = async () => ada.call(capCalls.listDay, { params: { date: later } })
+
+  await test.step('the day, while an answer is read too', async () => {
+    await dialog
+      .getByRole('textbox', { name: 'Rows of a spreadsheet' })
+      .fill('Alster Insurance\n#44 DE 15\nUK 20 44 55')
+    const release = await holdReading(page)
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByLabel('Day for rows without a date').fill(addDays(tomorrow(), 3))
+    release()
+    const answer = dialog.getByRole('button', { name: 'Leave this out: UK 20 44 55' })
+    await expect(answer).toBeEnabled()
+    const releaseAnswer = await holdReading(page)
+    await answer.click()
+    await dialog.getByLabel('Day for rows without a date').fill(later)
+    releaseAnswer()
+    await expect(dialog.getByRole('region', { name: 'Questions about the message' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Save 1 cap' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await listed()).toMatchObject([{ geo: 'DE', cap: 15 }])
+  })
+
+  await test.step('whose message it is, and its text', async () => {
+    await openPaste(page)
+    const text = dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' })
+    await text.fill('#44 DE 15')
+    const release = await holdReading(page)
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByLabel('From').fill('alst')
+    await page.keyboard.press('Enter')
+    await text.fill('#45 FR 16')
+    release()
+    await expect(cellOf(dialog, 'Geo', 1)).toHaveValue('FR')
+    await expect(cellOf(dialog, 'Advertiser ID', 1)).toHaveValue('B-1')
+  })
+})
+
+/** Holds the next reading of a message until it is released. */
+async function holdReading(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/caps/read',
+    async (route) => {
+      await held.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return held.resolve
+}

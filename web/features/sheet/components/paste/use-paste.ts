@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Advertiser } from '#contract/partner-lists.ts'
 import { capReadingCalls } from '#contract/cap-readings.ts'
 import { capTextCalls } from '#contract/cap-text.ts'
@@ -57,9 +57,14 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
   /** What was done to the message that somebody went back to: it holds if the same text is read again. */
   const [aside, setAside] = useState<PasteWork | null>(null)
   const options = { kind, defaultDate: day, zone }
+  // The fields can be changed while a message is read: its rows are of what they say then.
+  const latest = useRef({ options, text, from })
+  useLayoutEffect(() => {
+    latest.current = { options, text, from }
+  })
   const reading = useMutation({
-    mutationFn: ({ text: message, answers }: Said) =>
-      callApi(capReadingCalls.read, { body: { text: message, author: authorOf(kind, from), answers: [...answers] } }),
+    mutationFn: ({ said: { text: message, answers }, author }: { said: Said; author: string }) =>
+      callApi(capReadingCalls.read, { body: { text: message, author: authorOf(kind, author), answers: [...answers] } }),
   })
   // What cannot be remembered is for this once.
   const remember = useMutation({
@@ -120,18 +125,24 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
   const readMessage = (message: string, done: ReadDone) => {
     const before = aside?.message?.said.text === message ? aside : null
     const said = beginMessage(message, before?.message?.said)
-    reading.mutate(said, {
-      onSuccess(read) {
-        const { ignored } = pasteOfReading(read, options).paste
-        begin(workOfReading(before, read, said, options), ignored, done)
+    const author = latest.current.from
+    reading.mutate(
+      { said, author },
+      {
+        onSuccess(read) {
+          const now = latest.current
+          if (now.text !== message || now.from !== author) return readText(now.text, done)
+          const { ignored } = pasteOfReading(read, now.options).paste
+          begin(workOfReading(before, read, said, now.options), ignored, done)
+        },
       },
-    })
+    )
   }
 
   const readText = (pasted: string, done: ReadDone) => {
     if (pasted.trim() === '') return
     if (!isTable(pasted, kind)) return readMessage(pasted, done)
-    const paste = parsePastedCaps(pasted, options)
+    const paste = parsePastedCaps(pasted, latest.current.options)
     begin(paste.rows.length === 0 ? null : { paste, rows: paste.rows, choices: NO_CHOICES, message: null }, [], done)
   }
 
@@ -162,9 +173,10 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
       if (!message) return
       if (value === NOTHING.value && from !== '') remember.mutate(about)
       const said = addAnswer(message.said, id, value)
-      reading.mutate(said, {
-        onSuccess: (read) => restart((earlier) => workOfReading(earlier, read, said, options)),
-      })
+      reading.mutate(
+        { said, author: from },
+        { onSuccess: (read) => restart((before) => workOfReading(before, read, said, latest.current.options)) },
+      )
     },
     /** A row or a pause that a language model sees becomes one of the others. */
     take(proposal: PasteProposal): void {
