@@ -5,7 +5,7 @@ import { computeProgress } from '#domain/caps/pace.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { daySummariesQuery } from '#web/features/caps/api.ts'
 import { formatCount, formatDayTitle, formatWeekday, nameDay } from '#web/lib/format.ts'
-import { isCapDragged } from './copy-cap.ts'
+import { isCapDragged } from '#web/features/caps/components/copy-cap.ts'
 import classes from './day-strip.module.css'
 
 const CHIPS = 18

@@ -13,7 +13,7 @@ import type { SheetCell, SheetOrder } from '#web/features/sheet/components/block
 import { isInput } from '#web/features/sheet/components/sheet-moves.ts'
 import type { useSheet } from '#web/features/sheet/components/use-sheet.ts'
 import { useKeys } from '#web/lib/keys.ts'
-import { dragCap } from '../copy-cap.ts'
+import { dragCap } from '#web/features/caps/components/copy-cap.ts'
 import type { DayActions } from '../day-column.tsx'
 import type { TableColumn } from './table-columns.ts'
 import type { PlaceRow } from './table-rows.ts'
