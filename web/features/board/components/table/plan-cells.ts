@@ -2,7 +2,7 @@ import { writeCopy, writeDraft, type CapDraftWire } from '#contract/cap-fields.t
 import { changePlanned, parsePlannedChange } from '#domain/caps/bulk.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { pickFields, TERM_FIELDS } from '#domain/caps/fields.ts'
-import { parsePastedCap } from '#domain/caps/paste.ts'
+import { parsePastedCap, type CellError } from '#domain/caps/paste.ts'
 import { isSameTyped, writeTyped } from '#domain/caps/typed.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { valuesOf } from '#web/features/caps/components/form/form-values.ts'
@@ -14,7 +14,7 @@ import type { PlaceRow } from './table-rows.ts'
 
 /** What becomes of the cap of a place and a day. */
 export interface CellPlan {
-  cells: readonly CellChange<TableColumn>[]
+  cells: Cells
   day: Day
   /** The cap that stands; null where one is added. */
   cap: Cap | null
@@ -25,57 +25,77 @@ export interface RefusedCell extends CellChange<TableColumn> {
   problem: string
 }
 
+type Cells = readonly CellChange<TableColumn>[]
+
+interface Outcome {
+  plan: CellPlan | null
+  refused: readonly RefusedCell[]
+}
+
 const NOT_EMPTIED = 'A cap has a number. Type 0 to take no leads, or delete the cap.'
 const NO_CAP = 'There is no cap on this day yet. Type its number first.'
+const NO_PLACE = 'No cap of this place is on the board any more. Add a cap first.'
+const NOTHING: Outcome = { plan: null, refused: [] }
 
 /** What cells come to: caps to add and to change, and what cannot be, with its text and why; what is the same is neither. */
 export function planCells(
   kind: CapKind,
   rows: ReadonlyMap<string, PlaceRow>,
-  changes: readonly CellChange<TableColumn>[],
+  changes: Cells,
 ): { plans: CellPlan[]; refused: RefusedCell[] } {
-  const groups = Map.groupBy(changes, ({ key, column }) => `${key} ${parseColumn(column)?.day}`)
-  const plans: CellPlan[] = []
-  const refused: RefusedCell[] = []
-  for (const cells of groups.values()) {
-    const [{ key, column }] = [cells[0] ?? { key: '', column: '' }]
-    const [row, day] = [rows.get(key), parseColumn(column)?.day]
-    if (!row || !day) continue
-    const cap = row.caps.get(day) ?? null
-    const typed = textsOf(cap, cells)
-    if (cap && typed.cap === '') {
-      refused.push(...refuse(cells, day, 'cap', NOT_EMPTIED))
-      continue
-    }
-    if (!cap && !typed.cap) {
-      if (Object.values(typed).some((text) => text !== '')) refused.push(...refuse(cells, day, null, NO_CAP))
-      continue
-    }
-    if (cap && isSame(cap, typed)) continue
-    const base = cap ?? { ...nearestOf(row, day), date: day }
-    const read = parsePastedCap({ ...valuesOf(base), ...typed }, { kind, defaultDate: day, isTyped: true })
-    const judged = read.draft ? judgeRow(kind, read.draft) : { cap: null, errors: read.errors }
-    if (judged.cap) {
-      const taken = cells.map((cell) => ({
-        ...cell,
-        text: typed[parseColumn(cell.column)?.field ?? 'cap'] ?? cell.text,
-      }))
-      plans.push({ cells: taken, day, cap, draft: draftOf(base, cap, pickFields(judged.cap, TERM_FIELDS)) })
-    }
-    refused.push(...judged.errors.flatMap((error) => refuse(cells, day, error.column, error.message)))
-  }
-  return { plans, refused }
+  const ofCaps = Map.groupBy(changes, ({ key, column }) => `${key} ${parseColumn(column)?.day}`)
+  const outcomes = [...ofCaps.values()].map((cells) => planCap(kind, rows, cells))
+  return { plans: outcomes.flatMap(({ plan }) => plan ?? []), refused: outcomes.flatMap(({ refused }) => refused) }
 }
 
-/** The cell that an error is about; all of them where it is none of these. */
-function refuse(
-  cells: readonly CellChange<TableColumn>[],
-  day: Day,
-  name: string | null,
-  problem: string,
-): RefusedCell[] {
-  const own = cells.filter(({ column }) => column === `${day} ${name}`)
-  return (own.length > 0 ? own : cells).map((cell) => ({ ...cell, problem }))
+/** The cells of one cap: those that are refused keep none of the others from being saved. */
+function planCap(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>, cells: Cells): Outcome {
+  const [first] = cells
+  const day = first && parseColumn(first.column)?.day
+  if (!day) return NOTHING
+  const { plan, refused } = judgeCells(kind, rows.get(first.key), day, cells)
+  if (refused.length === 0) return { plan, refused }
+  const wrong = new Set(refused.map(({ column }) => column))
+  const others = planCap(
+    kind,
+    rows,
+    cells.filter(({ column }) => !wrong.has(column)),
+  )
+  return { plan: others.plan, refused: [...refused, ...others.refused] }
+}
+
+/** All of the cells, or what is wrong with any. */
+function judgeCells(kind: CapKind, row: PlaceRow | undefined, day: Day, cells: Cells): Outcome {
+  const cap = row?.caps.get(day) ?? null
+  const typed = textsOf(cap, cells)
+  const written = cells.filter(({ text }) => text.trim() !== '')
+  if (!cap && written.length === 0) return NOTHING
+  if (!row) return refuse(written, NO_PLACE)
+  if (!cap && !typed.cap) return refuse(written, NO_CAP)
+  if (cap && typed.cap === '') return refuse(ofField(cells, 'cap'), NOT_EMPTIED)
+  if (cap && isSame(cap, typed)) return NOTHING
+  const base = cap ?? { ...nearestOf(row, day), date: day }
+  const read = parsePastedCap({ ...valuesOf(base), ...typed }, { kind, defaultDate: day, isTyped: true })
+  const judged = read.draft ? judgeRow(kind, read.draft) : { cap: null, errors: read.errors }
+  if (!judged.cap) return refuseWrong(cells, judged.errors)
+  const planned = { ...base, ...pickFields(judged.cap, TERM_FIELDS) }
+  // Told as it will stand: read back it is nobody else's, however it was spelled.
+  const taken = cells.map((cell) => ({ ...cell, text: writeTyped(planned, parseColumn(cell.column)?.field ?? 'cap') }))
+  return { plan: { cells: taken, day, cap, draft: draftOf(planned, cap) }, refused: [] }
+}
+
+/** The cells that the errors are about; all of them where they are about none of these. */
+function refuseWrong(cells: Cells, errors: readonly CellError[]): Outcome {
+  const own = errors.flatMap(({ column, message }) => refuse(ofField(cells, column), message).refused)
+  return own.length > 0 ? { plan: null, refused: own } : refuse(cells, errors[0]?.message ?? '')
+}
+
+function refuse(cells: Cells, problem: string): Outcome {
+  return { plan: null, refused: cells.map((cell) => ({ ...cell, problem })) }
+}
+
+function ofField(cells: Cells, name: string | null): Cells {
+  return cells.filter(({ column }) => parseColumn(column)?.field === name)
 }
 
 function fieldAt(day: Day, name: string | null): LineColumn | null {
@@ -83,7 +103,7 @@ function fieldAt(day: Day, name: string | null): LineColumn | null {
 }
 
 /** What stands in the fields once the cells are taken; `+5` and `+20%` are said of the number that stands. */
-function textsOf(cap: Cap | null, cells: readonly CellChange<TableColumn>[]): Partial<Record<LineColumn, string>> {
+function textsOf(cap: Cap | null, cells: Cells): Partial<Record<LineColumn, string>> {
   return Object.fromEntries(
     cells.flatMap(({ column, text }) => {
       const field = parseColumn(column)?.field
@@ -108,7 +128,6 @@ function nearestOf({ caps, first }: PlaceRow, day: Day): Cap {
   return before[0]?.[1] ?? first
 }
 
-function draftOf(base: Cap, cap: Cap | null, terms: Partial<Cap>): CapDraftWire {
-  const planned = { ...base, ...terms }
-  return cap ? writeDraft(planned) : writeCopy(planned, base.date)
+function draftOf(planned: Cap, cap: Cap | null): CapDraftWire {
+  return cap ? writeDraft(planned) : writeCopy(planned, planned.date)
 }
