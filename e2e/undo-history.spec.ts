@@ -7,6 +7,7 @@ import {
   addCap,
   cardOf,
   cardsOf,
+  cellOf,
   columnOf,
   fieldOf,
   fillIn,
@@ -224,4 +225,42 @@ test('what was done before stands in the history', async ({ page, capline, signI
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'More for cap DE / source 60' })).toBeFocused()
   })
+})
+
+test('the keys of the step back never mean an older change than one that is being saved', async ({ page, signIn }) => {
+  const ada = await signIn('editor')
+  for (const [sourceNumber, cap] of Object.entries({ 44: 40, 45: 30 })) await addCap(ada, { sourceNumber, cap })
+  const listed = async () =>
+    Object.fromEntries(
+      (await ada.call(capCalls.listDay, { params: { date: today() } })).map(({ sourceNumber, cap }) => [
+        sourceNumber,
+        cap,
+      ]),
+    )
+  const undone: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('/undo') && undone.push(request.url())))
+  await page.goto('/?view=table')
+  const write = async (source: string, number: string) => {
+    await cellOf(page, source, today()).click()
+    await page.keyboard.type(number)
+    await page.keyboard.press('Enter')
+  }
+  await write('44', '35')
+  await expect(undoToastOf(page)).toBeVisible()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  await page.route('**/api/caps/batches', async (route) => {
+    await asked
+    await route.continue()
+  })
+  // The second waits for the first, and is not sent yet.
+  await write('45', '41')
+  await write('45', '42')
+  await page.keyboard.press('ControlOrMeta+z')
+  ask()
+  await expect.poll(listed).toEqual({ 44: 35, 45: 42 })
+  expect(undone).toEqual([])
+  await expect(page.getByText('Cap updated')).toHaveCount(1)
+  await expect(cellOf(page, '45', today())).toHaveText('42')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(listed).toEqual({ 44: 35, 45: 41 })
 })

@@ -8,6 +8,7 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
+import { whileSaving } from './saving.ts'
 
 const ROOTS = { broker: 'caps', affiliate: 'affiliate-caps' } as const satisfies Record<CapKind, string>
 
@@ -79,7 +80,9 @@ export function useSaveCap() {
 
 export function saveCap(call: Client, { kind, id, draft }: CapChange): Promise<SavedCap> {
   const calls = CAP_CALLS[kind]
-  return id === null ? call(calls.create, { body: draft }) : call(calls.update, { params: { id }, body: draft })
+  return whileSaving(
+    id === null ? call(calls.create, { body: draft }) : call(calls.update, { params: { id }, body: draft }),
+  )
 }
 
 /** One change of a cap. `before` is null for an added cap, `after` for a deleted one. */
@@ -112,7 +115,7 @@ export function useUndoCommit(kind: CapKind) {
   const client = useQueryClient()
   const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: (batchId: string) => callOnce(CAP_CALLS[kind].undo, { params: { id: batchId } }),
+    mutationFn: (batchId: string) => whileSaving(callOnce(CAP_CALLS[kind].undo, { params: { id: batchId } })),
     // A refusal too says that the board is behind.
     onSettled: (answer) => void refreshQueries(client, 'caps', answer?.days ?? null),
   })

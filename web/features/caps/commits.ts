@@ -9,6 +9,7 @@ import type { PlannedAct } from '#domain/pauses/planned.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
+import { isSaving, whileSaving } from './saving.ts'
 import { UndoCommit } from './components/history/undo-commit.tsx'
 
 export interface CapCommit {
@@ -38,15 +39,17 @@ export function useCommitCaps(kind: CapKind) {
   const refreshed = useRef(Promise.resolve())
   const mutation = useMutation({
     mutationFn: ({ days: _, create, update, remove, action, acts = [] }: CapCommit) =>
-      callOnce(CAP_CALLS[kind].commit, {
-        body: {
-          action,
-          create: create.map((draft) => draftOfKind(kind, draft)),
-          update: update.map(({ id, draft }) => ({ id, draft: draftOfKind(kind, draft) })),
-          remove: [...remove],
-          ...(acts.length > 0 && { acts: [...acts] }),
-        },
-      }),
+      whileSaving(
+        callOnce(CAP_CALLS[kind].commit, {
+          body: {
+            action,
+            create: create.map((draft) => draftOfKind(kind, draft)),
+            update: update.map(({ id, draft }) => ({ id, draft: draftOfKind(kind, draft) })),
+            remove: [...remove],
+            ...(acts.length > 0 && { acts: [...acts] }),
+          },
+        }),
+      ),
     // Not awaited: the change is saved, however long the board takes to show it.
     onSettled: (_answer, _error, { days }) => {
       refreshed.current = refreshQueries(client, 'caps', days)
@@ -77,7 +80,7 @@ let latest = ''
 function offer(kind: CapKind, batchId: string, message: string, label: 'Undo' | 'Redo'): void {
   const onDone = (undoing: string) =>
     label === 'Undo' ? offer(kind, undoing, 'Change undone', 'Redo') : offer(kind, undoing, 'Change redone', 'Undo')
-  const isLatest = () => latest === batchId
+  const isLatest = () => latest === batchId && !isSaving()
   latest = batchId
   // With its own key, so that the button of another commit starts fresh.
   toastSuccess(message, createElement(UndoCommit, { key: batchId, kind, batchId, label, isLatest, onDone }))

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { writeTyped } from '#domain/caps/typed.ts'
 import { rowProblemsOf, toastCommitted, useCommitCaps } from '#web/features/caps/commits.ts'
+import { whileSaving } from '#web/features/caps/saving.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import type { CellChange, SheetCell } from '#web/features/sheet/components/block.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -162,7 +163,7 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
 
   const wait = useCallback((until: Promise<void>) => {
     setWaiting((count) => count + 1)
-    void until.finally(() => setWaiting((count) => count - 1))
+    void whileSaving(until).finally(() => setWaiting((count) => count - 1))
   }, [])
 
   /** What is written onto a cap of which a change is still on its way is sent once that one is read back. */
