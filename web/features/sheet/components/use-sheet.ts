@@ -289,8 +289,9 @@ export function useSheet<Column extends string>({
     const cell = cellOf(fieldOf(event.target))
     if (!cell) return
     const texts = readCells(event.clipboardData)
-    // One text into one cell is pasted where the caret is.
-    if (texts.length === 0 || (!block && texts.length === 1 && texts[0]?.length === 1)) return
+    // One text into one field is pasted where the caret is.
+    const isOne = !block && texts.length === 1 && texts[0]?.length === 1
+    if (texts.length === 0 || (isOne && isInput(event.target))) return
     event.preventDefault()
     const { changes, leftOut } = spread(texts, blockAt(cell), order)
     take(changes)

@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom'
 import type { SheetCell, SheetOrder } from '#web/features/sheet/components/block.ts'
 import { isInput } from '#web/features/sheet/components/sheet-moves.ts'
 import type { useSheet } from '#web/features/sheet/components/use-sheet.ts'
-import { useKeys } from '#web/lib/keys.ts'
+import { letterOf, useKeys } from '#web/lib/keys.ts'
 import { dragCap } from '#web/features/caps/components/copy-cap.ts'
 import type { DayActions } from '../day-column.tsx'
 import type { TableColumn } from './table-columns.ts'
@@ -121,7 +121,7 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     if (!cell || event.altKey) return sheet.handlers.onKeyDown(event)
     const isPlain = !event.ctrlKey && !event.metaKey
     // The step back of the board is that of the last commit, as everywhere on it.
-    if (!isPlain && ['z', 'y'].includes(event.key.toLowerCase())) return
+    if (!isPlain && ['z', 'y'].includes(letterOf(event) ?? '')) return
     if (isPlain && BEGINS.test(event.key)) {
       event.preventDefault()
       return begin(cell, event.key)
