@@ -57,6 +57,24 @@ test('what is on its way when the table is left is told, and a day that cannot b
     expect((await ada.call(capCalls.listDay, { params: { date: today() } })).map(({ cap }) => cap)).toEqual([30])
   })
 
+  await test.step('what was refused is asked for before another view is looked at', async () => {
+    const look = (view: string) => page.getByText(view, { exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await page.goto('/')
+    await cellOf(page, '44', today()).click()
+    await page.keyboard.type('12x')
+    await press(page, 'Enter')
+    await expect(cellOf(page, '44', today())).toHaveText('12x')
+    await look('Compact')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(cellOf(page, '44', today())).toHaveText('12x')
+    await look('Cards')
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await look('Table')
+    await expect(cellOf(page, '44', today())).toHaveText('30')
+  })
+
   await test.step('the day says that it was not read, and its numbers are no zeros', async () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.route(`**/api/caps/day/${today()}*`, (route) => route.fulfill(busy))

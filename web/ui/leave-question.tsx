@@ -1,5 +1,5 @@
 import { useBlocker, type ShouldBlockFn } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent } from 'react'
 import { readSession } from '#web/lib/session.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import type { LossQuestionProps } from './loss-question.tsx'
@@ -11,18 +11,18 @@ export const LossQuestion = lazy(async () => ({ default: (await loadQuestion())?
 
 interface LeaveQuestionProps {
   isDirty: boolean
-  /** Whether what is typed stays while another section of the page is looked at. */
-  isKeptOverSections?: boolean
+  /** Parts of the address beside its page: with another one of these too, what is typed is gone. */
+  parts?: readonly string[]
 }
 
 /**
  * Asks before a page with unsaved changes is left: by a dialog inside the product, and by the browser when the tab
  * closes or reloads. It applies from the first letter on.
  */
-export function LeaveQuestion({ isDirty, isKeptOverSections = false }: LeaveQuestionProps) {
+export function LeaveQuestion({ isDirty, parts = PARTS }: LeaveQuestionProps) {
   useUnsaved(isDirty)
   const { proceed, reset } = useBlocker({
-    shouldBlockFn: isKeptOverSections ? isLeavingPage : isLeaving,
+    shouldBlockFn: useCallback((way: Way) => isLeaving(way, parts), [parts]),
     disabled: !isDirty,
     withResolver: true,
   })
@@ -36,17 +36,18 @@ export function LeaveQuestion({ isDirty, isKeptOverSections = false }: LeaveQues
   )
 }
 
-/** Parts of an address beside its page: another section, or the other kind of caps, counts as another page. */
-const PARTS = ['section', 'mode'] as const
+/** Another section, or the other kind of caps, counts as another page. */
+const PARTS = ['section', 'mode']
 
-/** A person who signs out here was asked before, and one who was signed out elsewhere is not held. */
-const isLeavingPage: ShouldBlockFn = ({ current, next }) =>
-  readSession().status === 'authenticated' && current.pathname !== next.pathname
+type Way = Parameters<ShouldBlockFn>[0]
 
-const isLeaving: ShouldBlockFn = (way) =>
-  isLeavingPage(way) ||
-  (readSession().status === 'authenticated' &&
-    PARTS.some((part) => read(way.current.search, part) !== read(way.next.search, part)))
+function isLeaving({ current, next }: Way, parts: readonly string[]): boolean {
+  // A person who signs out here was asked before, and one who was signed out elsewhere is not held.
+  if (readSession().status !== 'authenticated') return false
+  return (
+    current.pathname !== next.pathname || parts.some((part) => read(current.search, part) !== read(next.search, part))
+  )
+}
 
 function read(search: object, part: string): unknown {
   return new Map(Object.entries(search)).get(part)

@@ -22,6 +22,9 @@ import { useSettingsForm, type SettingsForm } from './use-settings-form.ts'
 const SettingsBar = lazy(async () => ({ default: (await import('./settings-bar.tsx')).SettingsBar }))
 const SettingsHistory = lazy(async () => ({ default: (await import('./settings-history.tsx')).SettingsHistory }))
 
+/** Its form stays while another section is looked at. */
+const NO_PARTS: readonly string[] = []
+
 const FormContext = createContext<SettingsForm | null>(null)
 
 interface Wanted {
@@ -75,7 +78,7 @@ export function SettingsDesk({ onShow, onDone, children }: SettingsDeskProps) {
   const focus = useMemo(() => ({ key: wanted, show, found: () => setWanted(null) }), [wanted, show])
   return (
     <FormContext value={form}>
-      <LeaveQuestion isDirty={isDirty} isKeptOverSections />
+      <LeaveQuestion isDirty={isDirty} parts={NO_PARTS} />
       <WantedContext value={focus}>{children}</WantedContext>
       <Suspense>{isDirty && <SettingsBar form={form} onShow={show} onDiscarded={offerUndo} />}</Suspense>
     </FormContext>

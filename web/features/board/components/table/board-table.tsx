@@ -62,6 +62,9 @@ interface BoardTableProps {
   onHide: (name: Hidable) => void
 }
 
+/** Parts of the address that take the table away. */
+const PARTS_THAT_LOSE = ['mode', 'view']
+
 const HEIGHTS = { geo: 25, place: 28 }
 
 /** The days beside each other, a row for each place: looked through, and changed as in a spreadsheet. */
@@ -164,7 +167,10 @@ export function BoardTable(props: BoardTableProps) {
 
   return (
     <section className={classes.frame} aria-label="Caps by day" aria-busy={answers.isPending}>
-      <LeaveQuestion isDirty={edits.refused.length > 0 || edits.isWaiting || typing.editing !== null} />
+      <LeaveQuestion
+        isDirty={edits.refused.length > 0 || edits.isWaiting || typing.editing !== null}
+        parts={PARTS_THAT_LOSE}
+      />
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus */}
       <div
         ref={grid}
