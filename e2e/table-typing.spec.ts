@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import type { SignedIn } from '#testing/capline.ts'
-import { insertAdvertiser } from '#testing/caps.ts'
+import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { addCap, cellOf, press, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
@@ -11,6 +13,116 @@ async function listDay(by: SignedIn, date: string): Promise<Record<string, numbe
   const caps = await by.call(capCalls.listDay, { params: { date } })
   return Object.fromEntries(caps.map(({ sourceNumber, cap }) => [sourceNumber, cap]))
 }
+
+/** Holds what is saved back until it is let go. */
+async function holdSaves(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/caps/batches', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('what is typed into a cell is saved over nobody’s change, and what is not typed is not saved', async ({
+  page,
+  capline,
+  signIn,
+}) => {
+  const ada = await signIn('editor')
+  const ben = await capline.signIn('editor')
+  const first = await addCap(ada, { sourceNumber: '44', cap: 20 })
+  const second = await addCap(ada, { date: tomorrow(), sourceNumber: '44', cap: 25 })
+  const other = await addCap(ada, { sourceNumber: '45', cap: 20 })
+  const only = await addCap(ada, { sourceNumber: '46', cap: 10 })
+  const change = ({ _id: id, sourceNumber }: { _id: string; sourceNumber: string }, cap: number) =>
+    ben.call(capCalls.update, { params: { id }, body: buildCapDraft({ date: today(), sourceNumber, cap }) })
+  /** What Ben did before this is in sight once this is. */
+  const expectSeen = async (cap: number) => {
+    await change(other, cap)
+    await expect(cellOf(page, '45', today())).toHaveText(String(cap))
+  }
+  await page.goto('/')
+  const grid = page.getByRole('grid')
+  const note = grid.locator('..').getByRole('alert')
+  const field = grid.getByRole('textbox')
+
+  await test.step('a number that was gone into and not changed is left as it is, whatever somebody else made of it', async () => {
+    await cellOf(page, '44', today()).click()
+    await press(page, 'F2')
+    await expect(field).toHaveValue('20')
+    await change(first, 30)
+    await expectSeen(21)
+    await cellOf(page, '45', today()).click()
+    await expect(cellOf(page, '44', today())).toHaveText('30')
+    await expect(note).toHaveCount(0)
+  })
+
+  await test.step('a double click goes into what the cell shows: a text that was refused, or a number on its way', async () => {
+    await cellOf(page, '45', today()).click()
+    await page.keyboard.type('12x')
+    await press(page, 'Enter')
+    await expect(note).toContainText('“12x”')
+    await cellOf(page, '45', today()).dblclick()
+    await expect(field).toHaveValue('12x')
+    await press(page, 'Escape')
+    await expect(cellOf(page, '45', today())).toHaveText('21')
+    const letGo = await holdSaves(page)
+    await page.keyboard.type('50')
+    await press(page, 'Enter')
+    await cellOf(page, '45', today()).dblclick()
+    await expect(field).toHaveValue('50')
+    await cellOf(page, '44', today()).click()
+    letGo()
+    await expect.poll(() => listDay(ada, today())).toMatchObject({ 45: 50 })
+    await page.unrouteAll({ behavior: 'wait' })
+    await expect(cellOf(page, '45', today())).toHaveText('50')
+  })
+
+  await test.step('a number that is on its way in another spelling is nobody else’s change', async () => {
+    const letGo = await holdSaves(page)
+    await cellOf(page, '45', today()).click()
+    await page.keyboard.type('1,250')
+    await press(page, 'Enter')
+    await cellOf(page, '45', today()).click()
+    await page.keyboard.type('1300')
+    letGo()
+    await expect(grid.getByRole('row', { name: /DE.*3 sources/ })).toContainText('1,290')
+    await press(page, 'Enter')
+    await expect.poll(() => listDay(ada, today())).toMatchObject({ 45: 1_300 })
+    await expect(note).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  await test.step('a cap that somebody deletes meanwhile is not made again, and what was typed is told', async () => {
+    await cellOf(page, '44', tomorrow()).click()
+    await page.keyboard.type('60')
+    await ben.call(capCalls.remove, { params: { id: second._id } })
+    await expectSeen(22)
+    await expect(grid.getByRole('columnheader', { name: /^Tomorrow/ })).not.toContainText('25')
+    await press(page, 'Enter')
+    const gone = `DE / source 44 is not on ${formatDay(tomorrow())} any more. You had typed 60.`
+    await expect(page.getByText(gone)).toBeVisible()
+    await expect(cellOf(page, '44', tomorrow())).toHaveText('–')
+    expect(await listDay(ada, tomorrow())).toEqual({})
+  })
+
+  await test.step('so is one that was the last of its place, whose row adds no cap any more', async () => {
+    await cellOf(page, '46', today()).click()
+    await page.keyboard.type('70')
+    await ben.call(capCalls.remove, { params: { id: only._id } })
+    await expectSeen(23)
+    await press(page, 'Shift+Enter')
+    const gone = `DE / source 46 is not on ${formatDay(today())} any more. You had typed 70.`
+    await expect(page.getByText(gone)).toBeVisible()
+    await cellOf(page, '46', today()).click()
+    await page.keyboard.type('80')
+    await press(page, 'Enter')
+    await expect(note).toContainText(`DE / source 46, ${formatDay(today())}, “80”: No cap of this place`)
+    await note.getByRole('button', { name: 'Discard it' }).click()
+    expect(await listDay(ada, today())).toEqual({ 44: 30, 45: 23 })
+  })
+})
 
 test('single cells are copied, cut and pasted, wrong ones stay alone, and the step back is any keyboard’s', async ({
   page,

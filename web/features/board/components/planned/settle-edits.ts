@@ -29,11 +29,12 @@ export function settleEdits(edits: PlannedEdits, { days, loaded, caps }: Standin
   const [gone, left] = [find(isGone), find(hasLeft)]
   if (gone.length + left.length === 0) return
   edits.drop(...[...gone, ...left].map(({ base }) => base._id))
-  toastInfo([...gone.map(describeGone), ...left.map(describeLeft)].join(' '))
+  toastInfo([...gone.map(({ base, typed }) => sayGone(base, typed)), ...left.map(describeLeft)].join(' '))
 }
 
-function describeGone({ base, typed }: PlannedEdit): string {
-  return `${describeCap(base)} is not on ${formatDay(base.date)} any more. You had typed ${typed}.`
+/** What is told of a cap that somebody deleted while its number was typed. */
+export function sayGone(cap: Cap, typed: string): string {
+  return `${describeCap(cap)} is not on ${formatDay(cap.date)} any more. You had typed ${typed}.`
 }
 
 function describeLeft({ base, typed }: PlannedEdit): string {

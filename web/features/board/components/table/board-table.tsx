@@ -10,7 +10,7 @@ import {
   type UIEvent,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { describeCap, type CapKind } from '#domain/caps/cap.ts'
+import type { CapKind } from '#domain/caps/cap.ts'
 import type { CapFilter } from '#domain/caps/filter.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
@@ -20,7 +20,6 @@ import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
 import { SourceNames } from '#web/features/caps/components/source-names.tsx'
 import { useDayRoom } from '#web/features/caps/components/use-day-room.ts'
 import { useSheet } from '#web/features/sheet/components/use-sheet.ts'
-import { formatDay } from '#web/lib/format.ts'
 import { NoneFits } from '#web/ui/empty-state.tsx'
 import { giveFocusBack } from '#web/ui/focus.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
@@ -104,7 +103,7 @@ export function BoardTable(props: BoardTableProps) {
     rows,
     columns,
     textOf: (cell) => textOfCell(cell, byKey, editsByKey.get(cell.key)?.get(cell.column)),
-    write: canEdit ? edits.write : ignore,
+    write: canEdit ? (changes) => edits.write(changes) : ignore,
     undo: () => null,
     redo: () => null,
     showAll: actions.clearFilters,
@@ -239,11 +238,6 @@ export function BoardTable(props: BoardTableProps) {
         refused={edits.refused}
         canEdit={canEdit}
         actions={actions}
-        nameOf={({ key, column }) => {
-          const first = byKey.get(key)?.first
-          const day = parseColumn(column)?.day
-          return first && day ? `${describeCap(first)}, ${formatDay(day)}` : ''
-        }}
         onGo={(cell) => {
           const column = parseColumn(cell.column)
           if (column && column.field !== 'cap') flushSync(() => showTermsOf(column.day))

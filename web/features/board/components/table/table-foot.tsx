@@ -15,13 +15,12 @@ interface TableFootProps {
   refused: readonly CellEdit[]
   canEdit: boolean
   actions: DayActions
-  nameOf: (cell: SheetCell<TableColumn>) => string
   onGo: (cell: SheetCell<TableColumn>) => void
   onDrop: (cells: readonly CellEdit[]) => void
 }
 
 /** Cells that could not be saved and why; otherwise the actions for the current cap. */
-export function TableFoot({ cap, refused, canEdit, actions, nameOf, onGo, onDrop }: TableFootProps) {
+export function TableFoot({ cap, refused, canEdit, actions, onGo, onDrop }: TableFootProps) {
   const [first] = refused
   const pauses = usePauses()
   if (first) {
@@ -29,7 +28,7 @@ export function TableFoot({ cap, refused, canEdit, actions, nameOf, onGo, onDrop
       <div className={classes.foot} data-problem role="alert">
         <p className={classes.what}>
           {refused.length > 1 ? `${refused.length} cells are not saved. ` : 'Not saved: '}
-          {nameOf(first)}, “{first.text}”: {first.problem}
+          {first.name}, “{first.text}”: {first.problem}
         </p>
         <Button size="compact-sm" variant="default" onClick={() => onGo(first)}>
           Go to it

@@ -23,9 +23,11 @@ type Cell = SheetCell<TableColumn>
 
 interface Typing extends Cell {
   text: string
-  /** What stood there when it was begun. */
-  before: string
-  /** The same with what was typed there before and is still on its way: that is nobody else's. */
+  /** What the field was opened with; null where a digit began it anew. */
+  opened: string | null
+  /** The rows when it was begun. */
+  rows: ReadonlyMap<string, PlaceRow>
+  /** What the cell showed then, also what was still on its way: that is nobody else's. */
   shown: string
   /** The cells that Ctrl Enter writes as well. */
   cover: SheetOrder<TableColumn>
@@ -63,13 +65,13 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     const id = planned?.getAttribute('data-cap-id')
     return id ? [...rows.values()].flatMap(({ caps }) => [...caps.values()]).find(({ _id }) => _id === id) : undefined
   }
-  const standing = (cell: Cell) => textOfCell(cell, rows, undefined)
-
-  const begin = (cell: Cell, text: string) => {
+  /** The cell becomes a field with what it shows, or with the digit that begins a number anew. */
+  const begin = (cell: Cell, digit: string | null = null) => {
     if (!canEdit) return
-    const cover = sheet.coverAt(cell)
     const shown = textOfCell(cell, rows, edits.edits.get(cellId(cell)))
-    open.current = { ...cell, text, before: standing(cell), shown, cover }
+    const text = digit ?? shown
+    const opened = digit === null ? shown : null
+    open.current = { ...cell, text, opened, rows, shown, cover: sheet.coverAt(cell) }
     flushSync(() => setEditing(open.current))
     field.current?.focus()
     field.current?.setSelectionRange(text.length, text.length)
@@ -83,16 +85,20 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     open.current = null
     setEditing(null)
     if (!isKept) return edits.drop([done])
-    const stands = standing(done)
+    // What was refused is tried again by Enter; else nothing typed is nothing to save.
+    if (done.text === done.opened && !isForAll && !edits.edits.get(cellId(done))?.problem) return
+    const before = textOfCell(done, done.rows, undefined)
+    const stands = textOfCell(done, rows, undefined)
     // Somebody else wrote it meanwhile: both are said, and one more Enter chooses.
-    const isKnown = [done.before, done.shown, done.text].includes(stands) || edits.isOwn(done, stands)
+    const isKnown = [before, done.shown, done.text].includes(stands) || edits.isOwn(done, stands)
     if (!isKnown && capAt(done, rows)) {
       const problem = `somebody else has changed this to ${stands}. Press F2 and Enter to save yours.`
       return edits.refuse([done], problem)
     }
     const { cover } = done
     const cells = isForAll ? cover.keys.flatMap((key) => cover.columns.map((column) => ({ key, column }))) : [done]
-    edits.write(cells.map(({ key, column }) => ({ key, column, text: done.text })))
+    const changes = cells.map(({ key, column }) => ({ key, column, text: done.text }))
+    edits.write(changes, done.rows)
   }
 
   const typeOn = (event: KeyboardEvent) => {
@@ -128,12 +134,12 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     }
     if (event.key === 'F2') {
       event.preventDefault()
-      return begin(cell, textOfCell(cell, rows, edits.edits.get(cellId(cell))))
+      return begin(cell)
     }
     if (event.key === 'Enter' && isPlain) {
       event.preventDefault()
       const cap = capAt(cell, rows)
-      return cap ? actions.explain(cap) : begin(cell, '')
+      return cap ? actions.explain(cap) : begin(cell)
     }
     if (event.key === 'Tab' && sheet.step({ down: 0, right: event.shiftKey ? -1 : 1 })) return event.preventDefault()
     if (event.key === 'Escape') {
@@ -163,7 +169,7 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     if (isInput(event.target) || event.shiftKey) return
     const cell = cellOf(event.target)
     // A double click goes into it, as F2 does.
-    if (cell) return event.detail > 1 ? begin(cell, standing(cell)) : undefined
+    if (cell) return event.detail > 1 ? begin(cell) : undefined
     const cap = capUnder(event.target)
     if (cap) actions.explain(cap)
   }
@@ -181,7 +187,7 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     e: () => {
       const cell = cellOf(document.activeElement)
       if (!cell) return false
-      begin(cell, textOfCell(cell, rows, edits.edits.get(cellId(cell))))
+      begin(cell)
     },
   })
 

@@ -7,7 +7,8 @@ import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import type { CellChange, SheetCell } from '#web/features/sheet/components/block.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
-import { toastError } from '#web/ui/toasts.ts'
+import { toastError, toastInfo } from '#web/ui/toasts.ts'
+import { sayGone } from '../planned/settle-edits.ts'
 import type { CellPlan, planCells } from './plan-cells.ts'
 import { parseColumn, type TableColumn } from './table-columns.ts'
 import type { PlaceRow } from './table-rows.ts'
@@ -17,11 +18,15 @@ type Change = CellChange<TableColumn>
 
 /** What was written into a cell and is not read back yet. */
 export interface CellEdit extends Change {
+  /** `DE / source 44, Sat 21 Nov`, also once its row is gone. */
+  name: string
   /** The version over which it was saved, or is; null where there was no cap. */
   over: number | null
   /** Why it could not be saved; it stays until it is mended or taken back. */
   problem: string | null
 }
+
+type Rows = ReadonlyMap<string, PlaceRow>
 
 const NONE: ReadonlyMap<string, CellEdit> = new Map()
 const OVERTAKEN = 'somebody else has changed this cap. Press F2 and Enter to save yours.'
@@ -50,14 +55,21 @@ function capIdOf({ key, column }: Cell): string {
 }
 
 /** Writes cells of the table: all that can be saved in one commit, which one undo takes back; the others keep their text. */
-export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>) {
+export function useTableEdits(kind: CapKind, rows: Rows) {
   const [edits, setEdits] = useState(NONE)
   const { mutateAsync, whenRefreshed } = useCommitCaps(kind)
   const onWay = useRef(new Map<string, Promise<void>>())
   const latest = useRef(rows)
+  /** A cap of each place that was ever in sight. */
+  const known = useRef(new Map<string, Cap>())
   useLayoutEffect(() => {
     latest.current = rows
-  })
+    for (const { key, first } of rows.values()) known.current.set(key, first)
+  }, [rows])
+  const nameOf = useCallback(({ key, column }: Cell) => {
+    const [cap, day] = [known.current.get(key), parseColumn(column)?.day]
+    return cap && day ? `${describeCap(cap)}, ${formatDay(day)}` : ''
+  }, [])
 
   /** What was sent from here, by cell. */
   const sent = useRef(new Map<string, Set<string>>())
@@ -68,13 +80,17 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
   }, [])
   const [waiting, setWaiting] = useState(0)
 
-  const put = useCallback((cells: readonly Change[], problem: string | null) => {
-    setEdits((before) => {
-      const next = new Map([...before].filter(([, edit]) => edit.problem !== null || isAwaited(edit, latest.current)))
-      for (const cell of cells) next.set(cellId(cell), { ...cell, over: versionAt(cell, latest.current), problem })
-      return next
-    })
-  }, [])
+  const put = useCallback(
+    (cells: readonly Change[], problem: string | null) => {
+      setEdits((before) => {
+        const next = new Map([...before].filter(([, edit]) => edit.problem !== null || isAwaited(edit, latest.current)))
+        for (const cell of cells)
+          next.set(cellId(cell), { ...cell, name: nameOf(cell), over: versionAt(cell, latest.current), problem })
+        return next
+      })
+    },
+    [nameOf],
+  )
   const drop = useCallback((cells: readonly Cell[]) => {
     const gone = new Set(cells.map(cellId))
     setEdits((before) => new Map([...before].filter(([id]) => !gone.has(id))))
@@ -83,10 +99,27 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
   /** A cell says itself why it was not saved; whoever has left the table is told. */
   const tell = useCallback(
     (cells: readonly Change[], problem: string) => {
-      if (isLeft.current) toastError(sayLost(cells, latest.current, problem))
+      const [first] = cells
+      if (isLeft.current && first) toastError(sayLost(cells, nameOf(first), problem))
       else put(cells, problem)
     },
-    [put],
+    [put, nameOf],
+  )
+
+  /** What was written onto a cap that is gone is told, and adds none: its terms would be those of another day. */
+  const tellGone = useCallback(
+    (changes: readonly Change[], stood: Rows) => {
+      const told = changes.flatMap((change) => {
+        const cap = capAt(change, stood)
+        return cap && !capAt(change, latest.current) ? [{ change, cap }] : []
+      })
+      if (told.length === 0) return changes
+      const gone = new Set(told.map(({ change }) => change))
+      drop([...gone])
+      toastInfo(told.map(({ change, cap }) => sayGone(cap, change.text)).join(' '))
+      return changes.filter((change) => !gone.has(change))
+    },
+    [drop],
   )
 
   /** One commit; where it is refused, what nothing was said against is left. */
@@ -166,27 +199,32 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
     void whileSaving(until).finally(() => setWaiting((count) => count - 1))
   }, [])
 
-  /** What is written onto a cap of which a change is still on its way is sent once that one is read back. */
+  /**
+   * What is written onto a cap of which a change is still on its way is sent once that one is read back. `stood`: the
+   * rows of which somebody began to write.
+   */
   const write = useCallback(
-    function writeAll(changes: readonly Change[]) {
+    function writeAll(written: readonly Change[], stood: Rows = latest.current) {
       // What stands is not known here any more.
-      if (isLeft.current) return tell(changes, LEFT)
+      if (isLeft.current) return tell(written, LEFT)
+      const changes = tellGone(written, stood)
       const [awaited] = changes.flatMap((change) => onWay.current.get(capIdOf(change)) ?? [])
       if (awaited) {
+        const now = latest.current
         put(changes, null)
-        wait(awaited.then(() => writeAll(changes)))
+        wait(awaited.then(() => writeAll(changes, now)))
         return
       }
       if (!understand) {
+        const now = latest.current
         put(changes, null)
-        const seenVersions = new Map(changes.map((change) => [change, versionAt(change, latest.current)]))
+        const isOther = (change: Change) =>
+          capAt(change, latest.current) && versionAt(change, latest.current) !== versionAt(change, now)
         const checking = preparePlanning().then(
           () => {
-            const { same = [], other = [] } = Object.groupBy(changes, (change) =>
-              versionAt(change, latest.current) === seenVersions.get(change) ? 'same' : 'other',
-            )
+            const { same = [], other = [] } = Object.groupBy(changes, (change) => (isOther(change) ? 'other' : 'same'))
             if (other.length > 0) tell(other, OVERTAKEN)
-            writeAll(same)
+            writeAll(same, now)
           },
           () => tell(changes, UNCHECKED),
         )
@@ -203,7 +241,7 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
       })
       for (const id of ids) onWay.current.set(id, sending)
     },
-    [kind, drop, put, send, tell, wait],
+    [kind, drop, put, send, tell, tellGone, wait],
   )
   const refused = useMemo(() => [...edits.values()].filter(({ problem }) => problem !== null), [edits])
 
@@ -213,33 +251,31 @@ export function useTableEdits(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>
 }
 
 /** What whoever has left the table is told of texts that were not saved. */
-function sayLost(cells: readonly Change[], rows: ReadonlyMap<string, PlaceRow>, problem: string): string {
+function sayLost(cells: readonly Change[], name: string, problem: string): string {
   const [cell] = cells
-  const first = cell && rows.get(cell.key)?.first
-  const day = cell && parseColumn(cell.column)?.day
   const what = cells.length === 1 && cell ? `“${cell.text}” was not saved` : `${cells.length} numbers were not saved`
-  return first && day ? `${describeCap(first)}, ${formatDay(day)}: ${what}: ${problem}` : `${what}: ${problem}`
+  return `${name}: ${what}: ${problem}`
 }
 
 /** What a cell shows: what was written until it is read back, else what stands. */
-export function textOfCell(cell: Cell, rows: ReadonlyMap<string, PlaceRow>, edit: CellEdit | undefined): string {
+export function textOfCell(cell: Cell, rows: Rows, edit: CellEdit | undefined): string {
   if (edit && (edit.problem !== null || isAwaited(edit, rows))) return edit.text
   const field = parseColumn(cell.column)?.field
   const cap = capAt(cell, rows)
   return cap && field ? writeTyped(cap, field) : ''
 }
 
-export function capAt({ key, column }: Cell, rows: ReadonlyMap<string, PlaceRow>): Cap | undefined {
+export function capAt({ key, column }: Cell, rows: Rows): Cap | undefined {
   const day = parseColumn(column)?.day
   return day && rows.get(key)?.caps.get(day)
 }
 
 /** The version of the cap that a cell is of; null where there is none. */
-function versionAt(cell: Cell, rows: ReadonlyMap<string, PlaceRow>): number | null {
+function versionAt(cell: Cell, rows: Rows): number | null {
   return capAt(cell, rows)?.version ?? null
 }
 
 /** Whether the cap does not show yet what was saved. */
-function isAwaited(edit: CellEdit, rows: ReadonlyMap<string, PlaceRow>): boolean {
+function isAwaited(edit: CellEdit, rows: Rows): boolean {
   return versionAt(edit, rows) === edit.over
 }
