@@ -107,7 +107,7 @@ function Notes({ preview }: { preview: UploadPreview }) {
       ? [
           {
             tone: 'warn',
-            text: `${countOf(depositsGone, 'stored deposit')} whose row has none now. They stay. Take back the upload that brought them if they were wrong.`,
+            text: `${countOf(depositsGone, 'stored deposit')} that the row does not have any more. What is stored stays. Take back the upload that brought it if it was wrong.`,
           },
         ]
       : []),
