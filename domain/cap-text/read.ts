@@ -1,3 +1,4 @@
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { keyOf } from './lexicon.ts'
 import { withAnswered } from './names.ts'
 import type { Reading } from './reading.ts'
@@ -6,7 +7,7 @@ import { resolveDrafts } from './resolve.ts'
 import { termsOf, type Draft, type Structure } from './drafts.ts'
 import type { Piece } from './piece.ts'
 import { structureText } from './structure.ts'
-import { scopeOf } from './scope.ts'
+import { scopeOf, type Scope } from './scope.ts'
 import type { World } from './world.ts'
 
 // How a text is read, one file for each step. No step looks back, so the time grows with the length:
@@ -24,6 +25,8 @@ export interface Message {
   text: string
   /** The message that it answers: a question or an offer of the other side. */
   replyTo?: string | null
+  /** The day on which that was written. Null if it is the day of this message. */
+  askedOn?: Day | null
   /** By id of the question (`Ask.id`), the value of the answer that was taken. */
   answers?: ReadonlyMap<string, string>
 }
@@ -32,10 +35,11 @@ const NO_ANSWERS: ReadonlyMap<string, string> = new Map()
 
 /** The caps, pauses and resumptions that a message plans in its world, and what has to be asked before they are saved. */
 export function parseCaps(message: Message, world: World): Reading {
-  const { text, replyTo, answers = NO_ANSWERS } = partQuote(message)
+  const { text, replyTo, askedOn = null, answers = NO_ANSWERS } = partQuote(message)
   const scope = scopeOf(withAnswered(world, answers))
   const own = structureText(text, scope, replyTo !== null)
-  const drafts = replyTo === null ? own.drafts : answerTo(own, structureText(replyTo, scope), { text, world })
+  const drafts =
+    replyTo === null ? own.drafts : answerTo(own, structureAsked(replyTo, askedOn ?? world.today, scope), text)
   const questions = new Questions(answers)
   // A number in an answer has the geo of the answered message.
   const answering = drafts === own.drafts ? [] : own.orphans.map(({ text: said }) => said)
@@ -51,14 +55,24 @@ export function parseCaps(message: Message, world: World): Reading {
   }
 }
 
+/** The layout of an answered message. If it is of an earlier day and names none, it is open which day is meant. */
+function structureAsked(text: string, askedOn: Day, scope: Scope): Structure & { askedOn: Day } {
+  const { today } = scope.world
+  if (askedOn === today) return { ...structureText(text, scope), askedOn }
+  const asked = structureText(text, scopeOf({ ...scope.world, today: askedOn }))
+  const either = [{ days: [today, addDays(today, 1)], isOpen: true }]
+  const withDay = (draft: Draft) => (draft.days.length > 0 ? draft : { ...draft, days: either })
+  return { ...asked, drafts: asked.drafts.map(withDay), questioned: asked.questioned.map(withDay), askedOn }
+}
+
 /** Takes quoted lines (`>`) at the start as the message that the others answer. */
-function partQuote({ text, replyTo = null, answers }: Message): Message & { replyTo: string | null } {
+function partQuote(message: Message): Message & { replyTo: string | null } {
+  const { text, replyTo = null } = message
   const lines = text.split('\n')
   const quoted = lines.findIndex((line) => !/^\s*>/.test(line))
-  if (quoted < 1 || lines.slice(quoted).every((line) => line.trim() === ''))
-    return { text, replyTo, ...(answers && { answers }) }
+  if (quoted < 1 || lines.slice(quoted).every((line) => line.trim() === '')) return { ...message, replyTo }
   const said = lines.slice(0, quoted).map((line) => line.replace(/^\s*>+\s?/, ''))
-  return { text: lines.slice(quoted).join('\n'), replyTo: replyTo ?? said.join('\n'), ...(answers && { answers }) }
+  return { ...message, text: lines.slice(quoted).join('\n'), replyTo: replyTo ?? said.join('\n') }
 }
 
 /** The questions that hold no row. If nothing is planned, an odd number is talk and asks nothing. */
@@ -78,10 +92,12 @@ const PLANS =
   /(?:^| )(?:CAN|COULD|WANT|NEED|TAKE|SEND|GIVE|MOЖEШЬ|MOЖETE|ДAШЬ|ДAДИTE|KONNT|KANNST|BRAUCHT|NEHMT|PUEDEN|PUEDES|QUIEREN|PODEM|QUEREM)(?: |$)/
 
 /** The drafts for which a question asks a number and offers none: for a day to come, or how many somebody can send. */
-function openOf({ drafts, questioned }: Structure, { today }: World): Draft[] {
+function openOf({ drafts, questioned }: Structure, today: Day): Draft[] {
   const [only, ...others] = questioned
   const isAhead =
-    only && (PLANS.test(keyOf(only.text)) || only.days.some(({ days: [day] }) => day !== undefined && day > today))
+    only &&
+    (PLANS.test(keyOf(only.text)) ||
+      only.days.some(({ days: [day], isOpen }) => !isOpen && day !== undefined && day > today))
   return drafts.length > 0 || !only || others.length > 0 || only.geos.length !== 1 || only.doubts.length > 0 || !isAhead
     ? []
     : [{ ...only, act: 'set', words: new Set() }]
@@ -92,8 +108,8 @@ const AGREES_BUT =
   /^(?:YES|YEP|YEAH|OK|OKAY|SURE|ДA|OKEЙ|TAK|JA|SI|SIM|OUI)(?: [A-Z]+)? (?:BUT|HO|AЛE|ABER|PERO|MAS|MAIS) /
 
 /** Makes drafts of an answer: it agrees to the caps, to some of them, or gives another number. */
-function answerTo(own: Structure, asked: Structure, { text, world }: { text: string; world: World }): Draft[] {
-  const offered = [...asked.drafts, ...openOf(asked, world)].map((draft) => ({
+function answerTo(own: Structure, asked: Structure & { askedOn: Day }, text: string): Draft[] {
+  const offered = [...asked.drafts, ...openOf(asked, asked.askedOn)].map((draft) => ({
     ...draft,
     isQuestion: false,
     doubts: draft.doubts.filter(({ code }) => code !== 'is-question'),

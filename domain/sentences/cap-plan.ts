@@ -20,6 +20,8 @@ export interface WrittenText {
 
 /** A text that plans caps. */
 export interface WrittenPlan extends WrittenText {
+  /** When it was passed on to be read: forwarded, or answered with a command. Null if it was written to be read. */
+  passedOnAt: Instant | null
   /** The message that it answers, if that is read with it. */
   answered: WrittenText | null
 }

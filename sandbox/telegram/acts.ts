@@ -8,11 +8,15 @@ import type { CallbackQuery, Message, User } from './wire.ts'
 
 /** What people do in their own Telegram, as opposed to what the bot calls. */
 
+export interface SayOptions {
+  replyTo?: number
+  topic?: number
+  /** It is forwarded, and was first written then (seconds since 1970). */
+  writtenAt?: number
+}
+
 /** Writing to the bot in private opens the chat, and unblocks the bot. */
-export function say(
-  state: State,
-  act: { chatId: number; fromId: number; text: string; replyTo?: number; topic?: number },
-): Answer<Message> {
+export function say(state: State, act: { chatId: number; fromId: number; text: string } & SayOptions): Answer<Message> {
   const place = findPlace(state, act.chatId, act.fromId)
   if (!place.ok) return place
   const formatted = readPlain(act.text)
@@ -22,8 +26,8 @@ export function say(
   const replyTo = act.replyTo === undefined ? undefined : findMessage(state, act.chatId, act.replyTo)?.message
   if (act.replyTo !== undefined && !replyTo) return badRequest('message to be replied not found')
   openChat(state, known)
-  const { topic } = act
-  const draft = { chat: known.chat, from: person, formatted, topic, ...(replyTo ? { replyTo } : {}) }
+  const { topic, writtenAt } = act
+  const draft = { chat: known.chat, from: person, formatted, topic, writtenAt, ...(replyTo ? { replyTo } : {}) }
   const message = storeMessage(state, draft)
   if (known.bot === 'member' || known.bot === 'administrator') state.updates.push({ message })
   return accept(message)

@@ -33,7 +33,7 @@ export interface Control {
   setLimits(on: boolean): void
   /** Another token, as after a revoke; calls with the old one are 401 from now on. */
   setToken(token: string): void
-  say(chatId: number, fromId: number, text: string, options?: { replyTo?: number; topic?: number }): Message
+  say(chatId: number, fromId: number, text: string, options?: acts.SayOptions): Message
   /** Changes what a person wrote. */
   edit(chatId: number, fromId: number, messageId: number, text: string): Message
   /** As if the person had pressed Start some time ago: the bot may write to them and hears nothing of it now. */

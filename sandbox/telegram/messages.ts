@@ -18,6 +18,8 @@ export interface MessageDraft {
   linkPreview?: LinkPreviewOptions
   silent?: boolean
   isProtected?: boolean
+  /** When it was first written, if it is forwarded. */
+  writtenAt?: number | undefined
   /** The address of a picture; the text is its caption. */
   photo?: string
   /** A file; the text is its caption. */
@@ -39,6 +41,7 @@ export function storeMessage(state: State, draft: MessageDraft): Message {
     ...(draft.document ? documentOf(draft.document, draft.formatted) : {}),
     ...draft.migration,
     ...(topic === undefined ? {} : { message_thread_id: topic, is_topic_message: true }),
+    ...(draft.writtenAt === undefined ? {} : { forward_origin: { type: 'hidden_user', date: draft.writtenAt } }),
     ...(draft.replyTo ? { reply_to_message: withoutReply(draft.replyTo) } : {}),
     ...(draft.keyboard ? { reply_markup: draft.keyboard } : {}),
     ...(draft.linkPreview ? { link_preview_options: draft.linkPreview } : {}),

@@ -105,6 +105,7 @@ export interface Message {
   message_thread_id?: number
   is_topic_message?: true
   reply_to_message?: Message
+  forward_origin?: { type: 'hidden_user'; date: number }
   reply_markup?: InlineKeyboard
   link_preview_options?: LinkPreviewOptions
   has_protected_content?: true

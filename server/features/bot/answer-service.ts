@@ -108,10 +108,19 @@ async function listen(deps: AnswerDeps, asked: Asked, update: MessageUpdate, mem
 }
 
 function callOf({ tx, now }: Asked, update: MessageUpdate): Omit<WrittenCall, 'member'> {
-  const { chat, senderId, messageId, replyTo: replied } = update
+  const { chat, senderId, messageId, passedOnAt, replyTo: replied } = update
   const writtenAt = writtenBy(now, update.writtenAt)
   const replyTo = replied && { ...replied, writtenAt: writtenBy(writtenAt, replied.writtenAt) }
-  return { tx, now, writtenAt, chat, senderId, messageId, replyTo }
+  return {
+    tx,
+    now,
+    writtenAt,
+    passedOnAt: passedOnAt && writtenBy(now, passedOnAt),
+    chat,
+    senderId,
+    messageId,
+    replyTo,
+  }
 }
 
 /** Nothing was written after it came, whatever Telegram's clock says. */

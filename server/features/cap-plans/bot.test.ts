@@ -168,6 +168,43 @@ describe('caps from a message', () => {
     expect(await listCaps()).toMatchObject([{ date: TOMORROW, cap: 21 }])
   })
 
+  test('of a message that is forwarded on a later day are for the day that its writer meant, or that is asked', async () => {
+    const writtenAt = Date.parse('2026-11-21T17:00:00Z') / 1_000
+    const forward = async (text: string) => {
+      talk.bot.events.clear()
+      talk.bot.telegram.say(ANNA.id, ANNA.id, text, { writtenAt })
+      await talk.bot.events.waitFor({ event: 'bot.update', kind: 'message' })
+    }
+    talk.bot.clock.set('2026-11-22T07:00:00Z')
+    await forward('tomorrow B-017 DE 20 44')
+    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Today · Sun 22 Nov 2026'))
+    expect(await talk.press(ANNA, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
+    expect(await listCaps()).toMatchObject([{ date: TOMORROW, cap: 20 }])
+    await forward('B-017 DE 25 44')
+    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Which day is meant'))
+    await talk.press(ANNA, ANNA, 'Today · Sun 22 Nov 2026')
+    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.buttons).toContain('Save 1 cap'))
+    expect(await talk.press(ANNA, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
+    expect(await listCaps()).toMatchObject([{ date: TOMORROW, cap: 25 }])
+  })
+
+  test('of a question that is answered on a later day are for the day that was asked, or that is asked', async () => {
+    talk.bot.allowedGroupIds = [String(GROUP.id)]
+    talk.bot.clock.set('2026-11-21T16:00:00Z')
+    const ask = async (text: string) => {
+      talk.bot.events.clear()
+      const { message_id: id } = talk.bot.telegram.say(GROUP.id, BORIS.id, text)
+      await talk.bot.events.waitFor({ event: 'bot.update', kind: 'message' })
+      return id
+    }
+    const [named, open] = [await ask('B-017 DE 20 44 tomorrow?'), await ask('B-017 DE 20 44?')]
+    talk.bot.clock.set('2026-11-22T07:00:00Z')
+    expect((await talk.ask(GROUP, ANNA, 'ok', open))?.text).toContain('Which day is meant')
+    await talk.ask(GROUP, ANNA, 'ok', named)
+    expect(await talk.press(GROUP, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
+    expect(await listCaps()).toMatchObject([{ date: TOMORROW, cap: 20 }])
+  })
+
   test('that do not fit into one message are not offered: its buttons would never work', async () => {
     const lines = (count: number) =>
       Array.from({ length: count }, (_, at) => `DE 20 #${at + 100} 10:00-18:00 $1200+10%`).join('\n')

@@ -80,19 +80,24 @@ export function capPlans(deps: PlanDeps): BotPart {
   }
 }
 
+type GatherCall = Pick<CommandCall, 'tx' | 'argument' | 'writtenAt' | 'passedOnAt' | 'replyTo'>
+
 /** The text of the command above the text that it answers, as one message. Both must be of one day. */
 async function gatherWritten({
   tx,
   argument,
   writtenAt,
+  passedOnAt,
   replyTo,
-}: Pick<CommandCall, 'tx' | 'argument' | 'writtenAt' | 'replyTo'>): Promise<WrittenPlan | 'none' | 'other day'> {
+}: GatherCall): Promise<WrittenPlan | 'none' | 'other day'> {
   const answered = replyTo && replyTo.text.trim() !== '' ? replyTo : null
-  if (!answered) return argument.trim() === '' ? 'none' : { text: argument, writtenAt, answered: null }
-  if (argument.trim() === '') return { text: answered.text, writtenAt: answered.writtenAt, answered: null }
+  const own = { writtenAt, passedOnAt, answered: null }
+  if (!answered) return argument.trim() === '' ? 'none' : { ...own, text: argument }
+  if (argument.trim() === '')
+    return { text: answered.text, writtenAt: answered.writtenAt, passedOnAt: writtenAt, answered: null }
   const { dayOf } = await readZone(tx)
   if (dayOf(writtenAt) !== dayOf(answered.writtenAt)) return 'other day'
-  return { text: `${argument}\n${answered.text}`, writtenAt, answered: null }
+  return { ...own, text: `${argument}\n${answered.text}` }
 }
 
 /** The message whose text is read: the answered one, or the command itself. */
@@ -102,13 +107,13 @@ function messageOf({ argument, replyTo, messageId }: CommandCall): number {
 
 /** Caps need no command. Other talk gets no answer. `joined` is an edited command with the text that it answers. */
 async function hearCaps(deps: PlanDeps, call: HeardCall, joined: WrittenPlan | null = null): Promise<Reply | null> {
-  const { member, text, writtenAt, replyTo } = call
+  const { member, text, writtenAt, passedOnAt, replyTo } = call
   const { scope, isHeard } = await listenIn(call)
   if (!isHeard) return null
   const corrected = await correctLast(deps, call)
   if (corrected) return corrected
   const answered = replyTo && { text: replyTo.text, writtenAt: replyTo.writtenAt }
-  const written: WrittenPlan = joined ?? { text, writtenAt, answered }
+  const written: WrittenPlan = joined ?? { text, writtenAt, passedOnAt, answered }
   const { read, reading } = await readPlan(call, newPlan(written))
   // In a group of somebody else, a member's question is meant for them and not for the bot.
   const isForOthers = member !== null && scope !== null && read.asks.some(({ code }) => code === 'is-question')
@@ -187,10 +192,10 @@ async function answerPlan(
 async function askAbout(
   deps: PlanDeps,
   { tx, chat }: PlanCall,
-  { text, writtenAt, messageId }: WrittenPlan & { messageId: number },
+  { text, writtenAt, passedOnAt, messageId }: WrittenPlan & { messageId: number },
   { unread }: Reading,
 ): Promise<void> {
-  if (unread.length > 0) await deps.propose(tx, { chat, messageId, text, writtenAt })
+  if (unread.length > 0) await deps.propose(tx, { chat, messageId, text, writtenAt, passedOnAt })
 }
 
 async function pressPlan(deps: PlanDeps, call: ButtonCall): Promise<ButtonAnswer> {

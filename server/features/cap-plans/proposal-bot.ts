@@ -24,8 +24,8 @@ const MOST_PROPOSALS = 5
  */
 export async function proposeInChat(deps: ProposalDeps, job: ProposalJob, stopping: AbortSignal): Promise<void> {
   const { db, clock } = deps
-  const { chat, messageId, text, writtenAt } = job
-  const written = { text, writtenAt, answered: null, answers: NO_ANSWERS }
+  const { chat, messageId, text, writtenAt, passedOnAt } = job
+  const written = { text, writtenAt, passedOnAt, answered: null, answers: NO_ANSWERS }
   const asked = askedIn(chat, written)
   const sentences = await proposeSentences(deps, asked, await readMessage(db, null, asked), stopping)
   if (sentences.length === 0) return

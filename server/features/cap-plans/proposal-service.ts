@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Instant } from '#domain/kernel/instant.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { StoredInstant } from '#platform/json.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import { hashToken } from '#platform/secrets.ts'
 import type { Reply } from '#platform/telegram/commands.ts'
@@ -19,7 +19,8 @@ const ProposalJob = z.object({
   }),
   messageId: z.int(),
   text: z.string(),
-  writtenAt: z.custom<Instant>((value) => typeof value === 'number'),
+  writtenAt: StoredInstant,
+  passedOnAt: StoredInstant.nullable().default(null),
 })
 
 export type ProposalJob = z.output<typeof ProposalJob>

@@ -16,7 +16,7 @@ import { readGroupOwners } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
-import { StoredDay } from '#platform/json.ts'
+import { StoredDay, StoredInstant } from '#platform/json.ts'
 import {
   commitWithActsIn,
   type ActRefusal,
@@ -107,14 +107,23 @@ export interface PlanWork {
 /** Stores the shown plan for its buttons; returns its ID. */
 export async function storePlan(
   tx: Tx,
-  { now, answers, writerId, edited, corrections, sentences, ...plan }: PlanText & { chatId: string; now: Instant },
+  {
+    now,
+    answers,
+    passedOnAt,
+    writerId,
+    edited,
+    corrections,
+    sentences,
+    ...plan
+  }: PlanText & { chatId: string; now: Instant },
   shown: PlanWork,
 ): Promise<string> {
   const id = newId()
   await insertPlan(tx, {
     ...plan,
     id,
-    edits: { ...editsOf(shown), answers: [...answers], writerId, edited, corrections, sentences },
+    edits: { ...editsOf(shown), answers: [...answers], passedOnAt, writerId, edited, corrections, sentences },
     createdAt: now,
   })
   return id
@@ -128,14 +137,14 @@ interface Identified {
 /** Replaces the reading of a plan; returns the new revision. */
 export async function replacePlan(
   tx: Tx,
-  { id, revision, defaultDay, answers, writerId, edited, corrections, sentences }: PlanText & Identified,
+  { id, revision, defaultDay, answers, passedOnAt, writerId, edited, corrections, sentences }: PlanText & Identified,
   shown: PlanWork,
 ): Promise<number> {
   await updatePlan(tx, {
     id,
     revision: revision + 1,
     defaultDay,
-    edits: { ...editsOf(shown), answers: [...answers], writerId, edited, corrections, sentences },
+    edits: { ...editsOf(shown), answers: [...answers], passedOnAt, writerId, edited, corrections, sentences },
   })
   return revision + 1
 }
@@ -166,8 +175,8 @@ export function isAsShown(plan: StoredPlan, work: PlanWork): boolean {
 
 /** A plan with its answers and the message's earlier text. */
 export function textOf(plan: StoredPlan): StoredPlan & PlanText {
-  const { answers, writerId, edited, corrections, sentences } = StoredEdits.parse(plan.edits)
-  return { ...plan, answers: new Map(answers), writerId, edited, corrections, sentences }
+  const { answers, passedOnAt, writerId, edited, corrections, sentences } = StoredEdits.parse(plan.edits)
+  return { ...plan, answers: new Map(answers), passedOnAt, writerId, edited, corrections, sentences }
 }
 
 /** The current plan of a message, open or saved, locked; null if there is none. */
@@ -207,10 +216,10 @@ export function editedPlan(
   before: StoredPlan & PlanText,
   { text, corrections }: Pick<PlanText, 'text' | 'corrections'>,
 ): PlanText {
-  const { writtenAt, answered, defaultDay, answers, messageId, writerId, edited } = before
+  const { writtenAt, passedOnAt, answered, defaultDay, answers, messageId, writerId, edited } = before
   const saved = before.state === 'saved' ? before.text : (edited?.saved ?? null)
   const said = { text: before.text, saved }
-  const stays = { writtenAt, answered, defaultDay, answers, messageId, writerId }
+  const stays = { writtenAt, passedOnAt, answered, defaultDay, answers, messageId, writerId }
   return { ...stays, text, corrections, edited: said, sentences: [] }
 }
 
@@ -324,6 +333,7 @@ const StoredEdits = z.object({
   broker: EditsOfKind,
   affiliate: EditsOfKind,
   answers: z.array(z.tuple([z.string(), z.string()])).default([]),
+  passedOnAt: StoredInstant.nullable().default(null),
   writerId: z.string().nullable().default(null),
   edited: z.object({ text: z.string(), saved: z.string().nullable() }).nullable().default(null),
   corrections: z.string().default(''),

@@ -37,15 +37,19 @@ export const NO_ANSWERS: Answers = new Map()
 /** How a message in a chat is to be read. */
 export function askedIn(
   chat: PlanCall['chat'],
-  { text, writtenAt, answered, answers }: Pick<PlanText, 'text' | 'writtenAt' | 'answered' | 'answers'>,
+  { text, writtenAt, passedOnAt, answered, answers }: WrittenPlan & Pick<PlanText, 'answers'>,
 ): AskedReading {
-  return {
-    text,
-    author: { kind: 'member' },
+  const written = {
+    author: { kind: 'member' as const },
     chatId: chat.type === 'private' ? null : chat.id,
     sentAt: writtenAt,
-    replyTo: answered && { text: answered.text },
-    forwardedFrom: null,
+  }
+  return {
+    ...written,
+    text,
+    sentAt: passedOnAt ?? writtenAt,
+    replyTo: answered && { text: answered.text, sentAt: answered.writtenAt },
+    forwardedFrom: passedOnAt === null ? null : written,
     answers,
   }
 }
@@ -53,11 +57,11 @@ export function askedIn(
 /** Reads a text in its chat: the group's owner decides whose caps are meant. */
 export async function readPlan(
   { tx, now, chat }: PlanCall,
-  { text, writtenAt, answered, answers, edited, sentences }: Omit<PlanText, 'defaultDay' | 'messageId' | 'writerId'>,
+  { edited, sentences, ...written }: Omit<PlanText, 'defaultDay' | 'messageId' | 'writerId'>,
 ) {
   const zone = await readZone(tx)
   const today = zone.dayOf(now)
-  const asked = askedIn(chat, { text, writtenAt, answered, answers })
+  const asked = askedIn(chat, written)
   const named = new Map((await readAdvertisers(tx)).map(({ key, name }) => [key, name]))
   const { reading } = await readProposals(tx, asked, await readMessage(tx, null, asked), sentences)
   const place = { today, zone: labelOfZone(zone.name), names: named }

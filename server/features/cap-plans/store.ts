@@ -4,7 +4,7 @@ import type { WrittenPlan } from '#domain/sentences/cap-plan.ts'
 import type { Tx } from '#platform/db/database.ts'
 
 /** The caps of a message, waiting to be saved. */
-export interface StoredPlan extends WrittenPlan {
+export interface StoredPlan extends Omit<WrittenPlan, 'passedOnAt'> {
   id: string
   chatId: string
   /** The message that it was read from; null for rows from before this was stored. */

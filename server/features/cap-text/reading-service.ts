@@ -33,7 +33,7 @@ export interface WrittenAt {
 
 export interface AskedReading extends WrittenAt {
   text: string
-  replyTo: { text: string; author?: Author | undefined } | null
+  replyTo: { text: string; author?: Author | undefined; sentAt?: Instant } | null
   forwardedFrom: WrittenAt | null
   /** What was answered to the questions of a reading before this one, by their ids. */
   answers?: ReadonlyMap<string, string>
@@ -48,7 +48,13 @@ export async function readMessage(db: Database, reader: Member | null, asked: As
   const { text, author, replyTo, answers } = asked
   const world = await readWorld(db, asked)
   const mayPlan = (await mayWritePlans(db, reader, author)) && !(await isOfAnother(db, asked, world.writer))
-  const message = { text, replyTo: isAnswer(author, replyTo) ? replyTo.text : null, ...(answers && { answers }) }
+  const answered = isAnswer(author, replyTo) ? replyTo : null
+  const message = {
+    text,
+    replyTo: answered?.text ?? null,
+    askedOn: answered?.sentAt === undefined ? null : world.zone.dayOf(answered.sentAt),
+    ...(answers && { answers }),
+  }
   return parseCaps(message, { ...world, mayPlan })
 }
 

@@ -39,8 +39,10 @@ export interface Command {
 export interface WrittenCall {
   tx: Tx
   now: Instant
-  /** Long before now if the bot could not be reached, or was not running. */
+  /** Long before now if the bot could not be reached, was not running, or the message is forwarded. */
   writtenAt: Instant
+  /** When it was forwarded to here; null if it was written here. */
+  passedOnAt: Instant | null
   member: Member
   chat: Chat
   /** The author's Telegram id; null if Telegram names nobody. */

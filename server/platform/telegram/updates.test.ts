@@ -15,6 +15,7 @@ test('a message', () => {
     inTopic: false,
     text: '/id',
     writtenAt: 1000,
+    passedOnAt: null,
     replyTo: null,
     migratedTo: null,
   })
@@ -27,6 +28,17 @@ test('a message that answers another, and one with a picture', () => {
     text: '/cap',
     writtenAt: 4000,
     replyTo: { messageId: 3, text: 'DE 20', writtenAt: 3000 },
+  })
+})
+
+test('a message that is forwarded, and one that answers it', () => {
+  const forwarded = { message_id: 4, date: 9, chat: group, text: 'DE 20', forward_origin: { type: 'user', date: 2 } }
+  expect(readUpdate({ update_id: 5, message: forwarded })).toMatchObject({ writtenAt: 2000, passedOnAt: 9000 })
+  const message = { message_id: 6, date: 9, chat: group, text: '/cap', reply_to_message: forwarded }
+  expect(readUpdate({ update_id: 5, message })).toMatchObject({ passedOnAt: null, replyTo: { writtenAt: 2000 } })
+  expect(readUpdate({ update_id: 5, message: { ...forwarded, forward_origin: { date: 'x' } } })).toMatchObject({
+    writtenAt: 9000,
+    passedOnAt: null,
   })
 })
 

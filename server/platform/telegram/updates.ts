@@ -17,7 +17,7 @@ export interface Chat {
 export interface QuotedMessage {
   messageId: number
   text: string
-  /** Null if Telegram does not say. */
+  /** When it was first written, if it is forwarded. Null if Telegram does not say. */
   writtenAt: Instant | null
 }
 
@@ -33,8 +33,10 @@ export type IncomingUpdate = { updateId: number } & (
       inTopic: boolean
       /** For a photo, its caption. */
       text: string
-      /** Null if Telegram does not say. */
+      /** When it was first written, if it is forwarded. Null if Telegram does not say. */
       writtenAt: Instant | null
+      /** When it was forwarded to here; null if it was written here. */
+      passedOnAt: Instant | null
       replyTo: QuotedMessage | null
       /** The new id of this group. */
       migratedTo: string | null
@@ -83,6 +85,7 @@ const Written = {
   date: WrittenDate.nullable().catch(null),
   text: z.string().optional(),
   caption: z.string().optional(),
+  forward_origin: z.object({ date: WrittenDate }).optional().catch(undefined),
 }
 
 const Message = z.object({
@@ -132,8 +135,11 @@ export function readUpdate(raw: unknown): IncomingUpdate | null {
       messageId,
       inTopic: message.is_topic_message,
       text: textOf(message),
-      writtenAt: message.date,
-      replyTo: replied ? { messageId: replied.message_id, text: textOf(replied), writtenAt: replied.date } : null,
+      writtenAt: writtenAtOf(message),
+      passedOnAt: message.forward_origin ? message.date : null,
+      replyTo: replied
+        ? { messageId: replied.message_id, text: textOf(replied), writtenAt: writtenAtOf(replied) }
+        : null,
       migratedTo: migratedTo ?? null,
     }
   }
@@ -152,6 +158,10 @@ export function readUpdate(raw: unknown): IncomingUpdate | null {
     return { updateId, kind: 'membership', chat: change.chat, senderId: change.from.id, isMember: stays }
   }
   return { updateId, kind: 'other' }
+}
+
+function writtenAtOf({ date, forward_origin: origin }: Pick<z.output<typeof Message>, 'date' | 'forward_origin'>) {
+  return origin?.date ?? date
 }
 
 function textOf({ text, caption }: { text?: string | undefined; caption?: string | undefined }): string {
