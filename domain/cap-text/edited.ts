@@ -20,18 +20,10 @@ export function compareReadings(before: Reading, after: Reading): EditedCap[] {
     const [old, now] = [was.get(key), is.get(key)]
     const place = now ?? old
     if (!place || (old && now && saysSame(old.row, now.row))) return []
-    const { kind, advertiserId, sourceNumber } = place.row
-    return [
-      {
-        kind,
-        advertiserId,
-        sourceNumber,
-        day: place.day,
-        geo: place.geo,
-        before: old?.row ?? null,
-        after: now?.row ?? null,
-      },
-    ]
+    const { day, geo, row } = place
+    const { kind, advertiserId, sourceNumber } = row
+    const [before, after] = [old?.row ?? null, now?.row ?? null]
+    return [{ kind, advertiserId, sourceNumber, day, geo, before, after }]
   })
 }
 

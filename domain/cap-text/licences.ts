@@ -30,30 +30,15 @@ export const LICENCES: readonly Licence[] = [
     example: 'UK 40 tomorrow price',
     isUsed: (draft) => hasPrice(draft) || isSame(draft),
   },
-  {
-    words: ['forever'],
-    code: 'which-day',
-    example: 'UK 40 till further notice',
-    isUsed: () => false,
-  },
+  { words: ['forever'], code: 'which-day', example: 'UK 40 till further notice', isUsed: () => false },
   {
     words: ['question'],
     code: 'is-question',
     example: 'UK could you 40 tomorrow',
     isUsed: ({ isQuestion }) => isQuestion,
   },
-  {
-    words: ['rest'],
-    code: 'contradiction',
-    example: 'UK 40 the others tomorrow',
-    isUsed: isSame,
-  },
-  {
-    words: ['result'],
-    code: 'is-number-a-cap',
-    example: 'deposits UK 40 tomorrow',
-    isUsed: () => false,
-  },
+  { words: ['rest'], code: 'contradiction', example: 'UK 40 the others tomorrow', isUsed: isSame },
+  { words: ['result'], code: 'is-number-a-cap', example: 'deposits UK 40 tomorrow', isUsed: () => false },
   {
     words: ['as'],
     code: 'approximate',

@@ -99,10 +99,7 @@ const READERS: readonly Reader[] = [
   },
   { found: at(`\\d{1,7}\\+(?! ?\\d)`), read: () => ({ kind: 'range' }) },
   { found: at(`\\d{1,7} ?/ ?\\d{1,7}${ENDS}`), read: () => ({ kind: 'range' }) },
-  {
-    found: at(`(\\d{1,3})K${ENDS}`),
-    read: () => ({ kind: 'odd' }),
-  },
+  { found: at(`(\\d{1,3})K${ENDS}`), read: () => ({ kind: 'odd' }) },
   { found: at(`(${DIGITS})${ENDS}`), read: parsePlain },
   { found: at(`[\\d.,:]{1,40}`), read: () => ({ kind: 'odd' }) },
 ]

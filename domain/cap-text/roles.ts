@@ -97,12 +97,8 @@ function isKnown(key: string, { names, world }: Scope): boolean {
 }
 
 /** The named days. Without any it is the day of writing, if that is clear. */
-export function decideDays({
-  draft,
-  asks,
-  scope,
-  questions,
-}: Pick<Case, 'draft' | 'asks' | 'scope' | 'questions'>): Days | null {
+export function decideDays(c: Pick<Case, 'draft' | 'asks' | 'scope' | 'questions'>): Days | null {
+  const { draft, asks, scope, questions } = c
   const isPause = draft.act === 'pause'
   const { today, minutes, readOn } = scope.world
   const open = draft.days.find(({ isOpen }) => isOpen)
@@ -156,14 +152,10 @@ export function decideSources(
     asks.push(askSource(questions, geo, open))
     return null
   }
-  const named = [
-    ...new Set([
-      ...sources,
-      ...groups.flatMap((group) =>
-        (group.length === 1 ? group : group.filter(({ key }) => sources.includes(key))).map(({ key }) => key),
-      ),
-    ]),
-  ]
+  const ofGroups = groups.flatMap((group) =>
+    group.length === 1 ? group : group.filter(({ key }) => sources.includes(key)),
+  )
+  const named = [...new Set([...sources, ...ofGroups.map(({ key }) => key)])]
   if (writer.kind === 'affiliate') {
     if (named.some((key) => !writer.sourceNumbers.includes(key))) {
       asks.push(questions.ask('not-yours', draft.text))
@@ -171,13 +163,8 @@ export function decideSources(
     }
     const keys = named.length > 0 ? named : writer.sourceNumbers
     if (keys.length === 1) return { keys, isAssumed: false }
-    asks.push(
-      askSource(
-        questions,
-        geo,
-        publishers.filter(({ key }) => keys.includes(key)),
-      ),
-    )
+    const own = publishers.filter(({ key }) => keys.includes(key))
+    asks.push(askSource(questions, geo, own))
     return null
   }
   for (const key of named) if (!isKnown(key, scope)) asks.push(questions.ask('unknown-source', key, [PLAN, LEAVE]))

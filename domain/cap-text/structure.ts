@@ -240,17 +240,9 @@ class Layout {
         return
       }
       if (isListed || piece.sources.length > 0) {
-        const row = this.#rows.draftOf(
-          {
-            ...piece,
-            geos: [...last.geos],
-            partners: [
-              ...piece.partners,
-              ...last.partners.filter((group) => group.some(({ kind }) => kind === 'advertiser')),
-            ],
-          },
-          at,
-        )
+        const own = last.partners.filter((group) => group.some(({ kind }) => kind === 'advertiser'))
+        const partners = [...piece.partners, ...own]
+        const row = this.#rows.draftOf({ ...piece, geos: [...last.geos], partners }, at)
         fillTerms(row, { ...last, hours: null })
         this.#rows.add(row)
         return

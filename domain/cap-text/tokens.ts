@@ -179,14 +179,8 @@ function tokenOf(meaning: Meaning, today: Day, at: number, end: number, partners
     }
     case 'weekend': {
       const saturday = addDays(today, (6 - weekdayOf(today) + 7) % 7)
-      return {
-        kind: 'days',
-        days: [saturday, addDays(saturday, 1)],
-        isOpen: weekdayOf(today) >= 6,
-        weekday: null,
-        at,
-        end,
-      }
+      const days = [saturday, addDays(saturday, 1)]
+      return { kind: 'days', days, isOpen: weekdayOf(today) >= 6, weekday: null, at, end }
     }
     case 'next':
       return { kind: 'days', days: [], isOpen: true, weekday: 0, at, end }

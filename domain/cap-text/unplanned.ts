@@ -41,11 +41,8 @@ export function leaveOut(
 }
 
 /** `CL on again, 20 as before`: the number is the paused cap. */
-function isOwnNumber(
-  { geos, values, cap, unknown, doubts, sources }: Piece,
-  last: Draft | undefined,
-  scope: Scope,
-): boolean {
+function isOwnNumber(piece: Piece, last: Draft | undefined, scope: Scope): boolean {
+  const { geos, values, cap, unknown, doubts, sources } = piece
   const value = cap ?? values[0]
   const isBare = geos.length + unknown.length + doubts.length + sources.length === 0 && values.length < 2
   const paused = last?.act === 'resume' ? ofGeos(scope.world, last.geos).filter(({ isPaused }) => isPaused) : []
