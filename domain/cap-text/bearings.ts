@@ -86,7 +86,7 @@ export const BEARINGS: readonly Bearing[] = [
       (how !== 'term' || piece.hours === null) &&
       !has(piece, 'remark', 'quality', 'result') &&
       (has(piece, 'stop', 'resume', 'full', 'double', 'half', 'more', 'less', 'region') ||
-        (has(piece, 'later', 'earlier') && !has(piece, 'opens'))),
+        (has(piece, 'later', 'earlier') && !has(piece, 'opens', 'till'))),
   },
   {
     code: 'contradiction',

@@ -33,7 +33,8 @@ export function joinHours(tokens: readonly Token[]): Token[] {
         (isDashed && !tokens.slice(at + 3).some(({ kind }) => kind === 'number'))) &&
       end
     ) {
-      const isPlain = token.kind === 'number' && end.kind === 'number' && unit?.kind !== 'word'
+      const isPlain =
+        token.kind === 'number' && end.kind === 'number' && (unit?.kind !== 'word' || unit.word === 'unit')
       const hours = hoursOf(from, to, isPlain)
       if ((isSaid || isDashed) && hours?.kind === 'hours') joined.push({ ...hours, at: token.at, end: end.end })
       else joined.push({ kind: 'range', at: token.at, end: end.end })

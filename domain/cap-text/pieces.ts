@@ -242,8 +242,11 @@ class Collector {
     else if (before === 'crg') piece.crg = basisPointsFromPercent(Math.min(100, value))
     else if (this.#words.has('more') || this.#words.has('less')) this.#changeBy(value, token, index)
     // `bis 60` is no time.
-    else if (before === 'till' && value > 24) this.#setCap(value, token)
-    else if (before === 'till' && this.near.isDenied(last)) this.#doubt('which-hours', token)
+    else if (before === 'till' && value > 24) {
+      // `from 15 to 30`: 15 may be the old cap, or when it starts.
+      if (piece.froms.length > 0) this.#doubt('is-number-a-cap', token)
+      this.#setCap(value, token)
+    } else if (before === 'till' && this.near.isDenied(last)) this.#doubt('which-hours', token)
     else if (before === 'till') {
       // `UK to 20` is more likely a number than a time. `UK до 20` may be either. `till 20` is a time.
       const isTimed =
@@ -253,10 +256,15 @@ class Collector {
       if (!isTimed && (keys.TO.has(key) || (keys.UP_TO.has(key) && !hasCap))) this.#doubt('is-number-a-cap', token)
       this.#end(value * 60, token)
     } else if (keys.FOR.has(this.near.keyOf(last))) piece.sources.push(String(value))
-    else if (before === 'from' && value <= 24 && keys.NOT_BEFORE.test(this.near.keyOf(last)))
-      this.#start(value * 60, token)
+    else if (value <= 24 && this.#isStart(last)) this.#start(value * 60, token)
     else if (before === 'from' || this.near.listsFrom(index)) piece.froms.push(value)
     else piece.values.push(value)
+  }
+
+  /** `not before 12`, `start UK at 11` */
+  #isStart(last: Token | undefined): boolean {
+    const key = this.near.keyOf(last)
+    return keys.NOT_BEFORE.test(key) || (keys.AT.has(key) && this.#words.has('opens'))
   }
 
   #setCap(value: number, token: Token): void {

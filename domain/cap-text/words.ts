@@ -47,12 +47,12 @@ const PLANNING = shape({
   from: {
     does: 'opens hours, or names whose leads they are',
     example: 'from 10 to 18',
-    words: `from|from the|only after|not before|not earlier than|no earlier than|после|не раньше|не ранее|після|не раніше|nach|erst nach|nicht vor|frühestens|después de|después de las|no antes de|no antes de las|depois de|depois das|só depois das|não antes das|après|pas avant|start from|starting from|starting|start at|starting at|beginning|since|from|of aff|с|со|от|з|із|від|von|vom|ab|desde|a partir de|a partir das|das|dos|da|dalle|od|de`,
+    words: `from|from the|only after|not before|not earlier than|no earlier than|после|не раньше|не ранее|після|не раніше|nach|erst nach|nicht vor|frühestens|después de|después de las|no antes de|no antes de las|depois de|depois das|só depois das|não antes das|après|pas avant|start from|starting from|starting|starts at|open at|opens at|opening at|begins at|start at|starting at|beginning|since|from|of aff|с|со|от|з|із|від|von|vom|ab|desde|a partir de|a partir das|das|dos|da|dalle|od|de`,
   },
   till: {
     does: 'closes hours, or says what a cap becomes',
     example: 'open till 19:00',
-    words: `till|until|untill|not after|not later than|no later than|не позже|не позднее|не пізніше|vor|spätestens|antes de las|antes das|avant|til|to|up till|до|bis|hasta|hasta las|a|à|às|ate|alle|auf|al|a las`,
+    words: `till|until|close at|closes at|closing at|closing|end at|ends at|untill|not after|not later than|no later than|не позже|не позднее|не пізніше|vor|spätestens|antes de las|antes das|avant|til|to|up till|до|bis|hasta|hasta las|a|à|às|ate|alle|auf|al|a las`,
   },
   hours: {
     does: 'names hours',
@@ -62,7 +62,7 @@ const PLANNING = shape({
   opens: {
     does: 'says that a time alone is the first or the last',
     example: 'open till 19:00',
-    words: `open|opened|opens|opening|extend|extended|extend it|продлить|продлеваем|продлите|verlängern|verlängert|extender|extendemos|estender|prolonger|start|starts|begin|close at|closes at|ends at|works|working|work|открыты|открыт|открыта|открыто|відкрита|открываем|начало|начинаем|старт|стартуем|работаем|відкриті|відкрито|працюємо|початок|geöffnet|offen|öffnen|abierto|abrimos|abrir|aberto|começa|empieza|empezar|closing`,
+    words: `open|opened|opens|opening|extend|extended|extend it|продлить|продлеваем|продлите|verlängern|verlängert|extender|extendemos|estender|prolonger|start|starts|begin|works|working|work|открыты|открыт|открыта|открыто|відкрита|открываем|начало|начинаем|старт|стартуем|работаем|відкриті|відкрито|працюємо|початок|geöffnet|offen|öffnen|abierto|abrimos|abrir|aberto|começa|empieza|empezar`,
   },
   later: {
     does: 'moves the time that stands',
