@@ -1,3 +1,4 @@
+import { keyOf } from './lexicon.ts'
 import type { NamedPartner } from './names.ts'
 import type { Piece } from './piece.ts'
 import type { Doubt } from './reading.ts'
@@ -133,11 +134,26 @@ export function isReport(piece: Piece, scope: Scope): boolean {
   )
 }
 
+/** `raise UK by 5 and FR by 3`: raises or lowers like the row before. Without `by` it is open whether 3 is the cap. */
+function raiseBy(draft: Draft, { change, words }: Draft): void {
+  const [value, ...others] = draft.cap === null ? draft.values : [draft.cap]
+  const isBy = /(?:^| )(?:BY|HA|UM|EN|EM) \d+(?: |$)/.test(keyOf(draft.text))
+  if (change === null || 'factor' in change || draft.act !== 'set' || draft.change !== null || value === undefined)
+    return
+  if (isBy && others.length === 0) {
+    draft.change = { by: change.by < 0 ? -value : value, isPercent: false }
+    draft.words.add(words.has('less') ? 'less' : 'more')
+    ;[draft.cap, draft.values] = [null, []]
+  } else if (draft.cap === null) draft.doubts.push({ code: 'approximate', about: draft.text, days: [] })
+}
+
 /** `CZ raised to 15, PL to 12`: beside a raised or lowered row, `to 12` is a number and not a time. */
 export function raiseToo(draft: Draft, last: Draft | undefined): void {
-  const isMoved = last !== undefined && last.cap !== null && (last.words.has('more') || last.words.has('less'))
+  if (!last || !(last.words.has('more') || last.words.has('less'))) return
+  raiseBy(draft, last)
   const { hours } = draft
-  if (!isMoved || draft.act !== 'open' || hours?.to === null || hours?.to === undefined || hours.from !== null) return
+  if (last.cap === null || draft.act !== 'open' || hours?.to === null || hours?.to === undefined || hours.from !== null)
+    return
   if (!/^\d+$/.test(hours.written)) return
   draft.cap = hours.to / 60
   draft.doubts = draft.doubts.filter(({ code }) => code !== 'is-number-a-cap')

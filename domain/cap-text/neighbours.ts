@@ -114,8 +114,9 @@ export class Neighbours {
   isCountedOut(index: number): boolean {
     const next = this.beside(index, 1)
     const isUnit = next?.kind === 'word' && next.word === 'unit'
-    const word = isUnit ? this.wordBeside(this.tokens.indexOf(next), 1) : this.wordBeside(index, 1)
-    return word === 'more' || word === 'less'
+    const word = isUnit ? this.beside(this.tokens.indexOf(next), 1) : next
+    // `40 plus 10`
+    return word?.kind === 'word' && (word.word === 'more' || word.word === 'less') && !this.isNumber(word)
   }
 
   /** `cap 20`; of `20 leads 44` the first is the cap. */

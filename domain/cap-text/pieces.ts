@@ -163,10 +163,11 @@ class Collector {
         break
       case 'percent':
         if (piece.cpa !== null || before === 'crg' || behind === 'crg') piece.crg = token.points
-        else if (this.#words.has('more') || this.#words.has('less')) this.#change(token.points / 100, true)
+        else if (this.#words.has('more') || this.#words.has('less')) this.#change(token.points / 100, true, token)
         else this.#doubt('which-price', token)
         break
       case 'delta':
+        if (piece.change !== null) this.#doubt('contradiction', token)
         piece.change = { by: token.by, isPercent: token.isPercent }
         // `PT +20%` may change the cap, or be a guarantee.
         if (token.isPercent && !this.#words.has('more') && !this.#words.has('less')) this.#doubt('approximate', token)
@@ -282,14 +283,20 @@ class Collector {
     const before = this.near.wordBeside(index, -1)
     if (before === 'till') this.#setCap(value, token)
     else if (before === 'from') return
-    else if (before === 'more' || before === 'less' || keys.BY.has(this.near.keyOf(last))) this.#change(value, false)
-    else if (this.near.isCountedOut(index)) this.#change(value, false)
+    else if (
+      before === 'more' ||
+      before === 'less' ||
+      keys.BY.has(this.near.keyOf(last)) ||
+      this.near.isCountedOut(index)
+    )
+      this.#change(value, false, token)
     else if (this.#piece.geos.length > 0 && (this.#words.has('more') || this.near.isNamed(index)))
       this.#doubt('approximate', token)
     else this.#piece.values.push(value)
   }
 
-  #change(by: number, isPercent: boolean): void {
+  #change(by: number, isPercent: boolean, token: Token): void {
+    if (this.#piece.change !== null) this.#doubt('contradiction', token)
     this.#piece.change = { by: this.#words.has('less') ? -by : by, isPercent }
   }
 

@@ -12,7 +12,7 @@ export interface Sentence {
 
 /** Words that make a piece in brackets an aside. */
 const TALK = new Set<Word>(['not', 'correct', 'wish', 'question', 'report', 'tell', 'remark', 'confirm', 'quality'])
-const AND = new Set(['AND', 'N', '&', 'Y', 'E', 'ET', 'UND', 'И', 'I', 'TA', 'Й', 'OДER', 'AND ALSO'])
+const AND = new Set(['PLUS', 'ПЛЮC', 'AND', 'N', '&', 'Y', 'E', 'ET', 'UND', 'И', 'I', 'TA', 'Й', 'OДER', 'AND ALSO'])
 /** Words that begin a reason. */
 const REASONS = new Set(
   'BECAUSE BC CUZ COZ DUE SINCE WHILE TILL UNTIL BIS WEIL DENN SOLANGE PORQUE HASTA MIENTRAS ATE ENQUANTO ПOKA ПOКA ПOTOMУ ДO БO'.split(
