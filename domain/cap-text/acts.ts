@@ -103,12 +103,8 @@ export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
     return []
   }
   if (draft.geos.length === 0 && paused.length > 1) {
-    const geos = [...new Set(paused.map(geoOf))].slice(0, MOST_ANSWERS)
-    questions.ask(
-      'which-geo',
-      draft.text,
-      geos.map((geo) => ({ value: geo, label: geo })),
-    )
+    const geos = [...new Set(paused.map(geoOf))].map((geo) => ({ value: geo, label: geo }))
+    questions.ask('which-geo', draft.text, geos.slice(0, MOST_ANSWERS))
     return []
   }
   return paused.map((cap) => ({

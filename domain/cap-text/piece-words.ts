@@ -32,7 +32,7 @@ export const UP_TO = new Set(['ДO', 'BIS', 'ATE', 'HASTA'])
 /** Between two numbers: the first is meant. `no` and `without` are not here, because they may be about a source. */
 export const NOT = new Set(['NOT', 'NICHT', 'HE', 'NAO'])
 /** Before a geo: the geo is left out of `all`. */
-export const EXCEPT = /^(?:EXCEPT|EXCLUD|EXCL|KPOME|KPIM|AUSSER|EXCEPTO|EXCETO|SALVO|MENOS)/
+export const EXCEPT = /^(?:EXCEPT|EXCLUD|EXCL|KPOME|KPIM|AUSSER|EXCEPTO|EXCETO|SALVO|MENOS|BUT$)/
 /** Behind a geo: none of it; `FR no` may be an answer. */
 export const NOTHING = new Set(['NOTHING', 'NONE', 'RIEN', 'NICHTS', 'NADA', 'YOK', 'HИЧEГO', 'HIЧOГO', 'HEMAЄ'])
 /** Words for daily that name the number behind them as the cap. */

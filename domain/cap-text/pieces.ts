@@ -16,6 +16,9 @@ export function collectPiece(tokens: readonly Token[], raw: string, columns: rea
   return new Collector(joinHours(tokens), raw, columns).collect()
 }
 
+/** Beside these a time alone is when it starts. */
+const STARTS = ['opens', 'later', 'earlier'] as const
+
 /** Whether a token is a value that a correction may replace. */
 function isOfCap(kind: Token['kind']): boolean {
   return ['number', 'delta', 'hours', 'price', 'geo', 'days', 'clock'].includes(kind)
@@ -98,12 +101,8 @@ class Collector {
 
   #addWord(token: Extract<Token, { kind: 'word' }>, index: number): void {
     const next = this.near.beside(index, 1)
-    if (
-      token.word === 'most' &&
-      token.partners.length > 0 &&
-      next?.kind !== 'number' &&
-      this.near.beside(index, -1)?.kind !== 'number'
-    ) {
+    const isBesideNumber = next?.kind === 'number' || this.near.beside(index, -1)?.kind === 'number'
+    if (token.word === 'most' && token.partners.length > 0 && !isBesideNumber) {
       this.#piece.partners.push(token.partners)
       this.#doubt('which-advertiser', token)
     }
@@ -124,12 +123,9 @@ class Collector {
     if (token.word === 'instead' && !['number', 'clock', 'hours', 'price'].includes(next?.kind ?? ''))
       this.#doubt('contradiction', token)
     // `UK 40 - scratch that`
-    const isTaken = token.word === 'correct' && index > 0 && !this.tokens.slice(index).some(({ kind }) => isOfCap(kind))
-    if (
-      isTaken &&
-      this.tokens.slice(0, index).some(({ kind }) => isOfCap(kind)) &&
-      !keys.CORRECTS.test(this.near.keyOf(token))
-    )
+    const [before, behind] = [this.tokens.slice(0, index), this.tokens.slice(index)]
+    const isTaken = before.some(({ kind }) => isOfCap(kind)) && !behind.some(({ kind }) => isOfCap(kind))
+    if (token.word === 'correct' && isTaken && !keys.CORRECTS.test(this.near.keyOf(token)))
       this.#doubt('contradiction', token)
     // `so about UK, …` only names a topic.
     const isTopic = next?.kind === 'geo' && this.near.keyOf(token) === 'ABOUT' && !this.near.isNumber(next)
@@ -184,13 +180,7 @@ class Collector {
       case 'clock':
         if (before === 'till' && this.near.isDenied(this.near.beside(index, -1))) this.#doubt('which-hours', token)
         else if (before === 'till') this.#end(token.minutes, token)
-        else if (
-          before === 'from' ||
-          this.#words.has('opens') ||
-          this.#words.has('later') ||
-          this.#words.has('earlier')
-        )
-          this.#start(token.minutes, token)
+        else if (before === 'from' || STARTS.some((word) => this.#words.has(word))) this.#start(token.minutes, token)
         else this.#doubt('which-hours', token)
         break
       case 'duration':

@@ -71,13 +71,6 @@ export function findWhose(draft: Draft, scope: Scope, questions: Questions): Who
     return { kind: 'broker', advertiserId: standing[0] }
   const choices = keys.length > 0 ? keys : [...fitting]
   const nameOf = (key: string) => advertisers.find((advertiser) => advertiser.key === key)?.name ?? key
-  return questions.ask(
-    'which-advertiser',
-    draft.text,
-    [
-      ...choices.slice(0, MOST_ANSWERS).map((key) => ({ value: key, label: nameOf(key) })),
-      ...(writer.kind === 'team' ? [BOUGHT] : []),
-    ],
-    '',
-  )
+  const answers = choices.slice(0, MOST_ANSWERS).map((key) => ({ value: key, label: nameOf(key) }))
+  return questions.ask('which-advertiser', draft.text, [...answers, ...(writer.kind === 'team' ? [BOUGHT] : [])], '')
 }

@@ -91,12 +91,12 @@ export function correctLast(drafts: readonly Draft[], piece: Piece): 'done' | 'o
   if (!last) return null
   last.doubts.push(...piece.doubts)
   last.unknown.push(...piece.unknown)
-  if (!hasValue(piece)) {
-    Object.assign(last, termsOf(piece))
-    return 'done'
-  }
+  Object.assign(last, termsOf(piece))
+  if (!hasValue(piece)) return 'done'
   const [value, ...others] = piece.cap === null ? piece.values : [piece.cap]
-  if (value === undefined || others.length > 0 || (last.cap === null && last.values.length > 1)) return 'open'
+  const isNaming = piece.sources.length + piece.froms.length + piece.partners.length > 0
+  if (isNaming || value === undefined || others.length > 0 || (last.cap === null && last.values.length > 1))
+    return 'open'
   ;[last.cap, last.values] = [value, []]
   return 'done'
 }

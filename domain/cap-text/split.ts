@@ -137,7 +137,8 @@ function splitPieces(tokens: readonly Token[], raw: string): Token[][] {
     const next = isParted ? tokens[index + 1] : token
     if (endsNegated(last) && next && RATHER.has(keyOf(raw.slice(next.at, next.end)))) continue
     const isBut = token.kind === 'word' && BUT.has(keyOf(raw.slice(token.at, token.end)))
-    if (isBut || isParted) pieces.push([])
+    if (isBut && isAll(last)) last.push({ ...token, word: 'not' })
+    else if (isBut || isParted) pieces.push([])
     else last.push(token)
   }
   return joinGeos(pieces.flatMap((piece) => splitTalk(piece, raw)))
@@ -146,6 +147,12 @@ function splitPieces(tokens: readonly Token[], raw: string): Token[][] {
     .flatMap(splitDays)
     .map((piece) => dropReason(piece, raw))
     .filter((piece) => piece.some(({ kind }) => kind !== 'mark'))
+}
+
+/** `all geos`, `everything`. What `but` names behind it is left out. */
+function isAll(tokens: readonly Token[]): boolean {
+  const words = tokens.map((token) => (token.kind === 'word' ? token.word : ''))
+  return words.includes('all') && words.every((word) => word === 'all' || word === 'filler')
 }
 
 /** An emoji between words. */
@@ -194,20 +201,15 @@ function endsNegated(piece: readonly Token[]): boolean {
   return last?.kind === 'number' && before?.kind === 'word' && before.word === 'not'
 }
 
+const OF_LIST = new Set<Token['kind']>(['geo', 'days', 'mark', 'word'])
+
 /** `DE, AT 20 each`: geos alone belong to the next piece. */
 function joinGeos(pieces: readonly Token[][]): Token[][] {
   const joined: Token[][] = []
   let geos: Token[] = []
   for (const piece of pieces) {
-    const isList =
-      piece.some(isGeo) &&
-      piece.every(
-        (token) =>
-          isGeo(token) ||
-          token.kind === 'days' ||
-          token.kind === 'mark' ||
-          (token.kind === 'word' && token.word === 'filler'),
-      )
+    const isOther = (token: Token) => token.kind === 'word' && token.word !== 'filler'
+    const isList = piece.some(isGeo) && piece.every((token) => OF_LIST.has(token.kind) && !isOther(token))
     const first = piece.find(({ kind }) => kind !== 'mark')
     if (geos.length > 0 && first?.kind !== 'geo') {
       joined.push(geos)
