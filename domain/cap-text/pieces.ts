@@ -52,6 +52,8 @@ class Collector {
     const last = this.tokens.at(-1)
     if (last?.kind === 'mark' && (last.mark === '>' || last.mark === '→') && piece.geos.length > 0)
       this.#doubt('contradiction', last)
+    const currency = this.tokens.find((token) => token.kind === 'mark' && /[€£]/.test(token.mark))
+    if (currency && piece.cpa !== null) this.#doubt('which-price', currency)
     if (this.#words.has('double')) piece.change = { factor: 2 }
     if (this.#words.has('half')) piece.change = { factor: 0.5 }
     // `half of DE to CH` moves a part.

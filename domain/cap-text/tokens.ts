@@ -28,14 +28,18 @@ const ID = /[A-Z0-9][A-Z0-9_-]{0,63}/uy
 /** `NL -2` takes 2 away. In `NL-2` and `NL - 2` the dash only separates. */
 const LESS = /-\d{1,4}(?![\d:%-])(?![.,]\d)/uy
 const FLAG = /[\u{1f1e6}-\u{1f1ff}]{2}/uy
-const MARKS = new Set(',.;:!?¿¡()[]|/+&=-~≈±≤≥<>*"\t→')
+const MARKS = new Set(',.;:!?¿¡()[]|/+&=-~≈±≤≥<>*"\t→€£')
+const SIGNS: Readonly<Record<string, string>> = { '➕': '+', '➖': '-', '×': 'x', '❓': '?', '❔': '?', '⁉': '?' }
 const BULLET = /^[\s•·▪◦*–—-]*(?:\d{1,2}\)\s|\d{1,2}\.\s(?=[A-Z]{2}\s))?/u
 
 export function parseLine(text: string, scope: Scope): Line {
   // The characters that make a keycap emoji of a digit are dropped.
   // Many slashes separate columns.
   const table = text.split(' / ').length > MOST_SLASHES ? text.replaceAll(' / ', ' | ') : text
-  const raw = table.replace(/[\u{fe0f}\u{20e3}\u{200d}]/gu, '').slice(0, LONGEST_LINE)
+  const raw = table
+    .replace(/[\u{fe0f}\u{20e3}\u{200d}]/gu, '')
+    .replace(/[➕➖×❓❔⁉]/gu, (sign) => SIGNS[sign] ?? sign)
+    .slice(0, LONGEST_LINE)
   const line = fold(raw)
   const tokens: Token[] = []
   const [bullet = ''] = BULLET.exec(raw) ?? []
@@ -62,9 +66,12 @@ function parseAt(raw: string, line: string, at: number, scope: Scope, before: re
   }
   const named = parseId(line, at, scope, before)
   if (named) return named
-  const less = unit === '-' && line.charAt(at - 1) === ' ' && isCounting(before.at(-1)) ? match(LESS, line, at) : null
-  if (less !== null) return { kind: 'delta', by: Number(less), isPercent: false, at, end: at + less.length }
   const last = before.at(-1)
+  const less = unit === '-' && /^\s?$/.test(line.charAt(at - 1)) ? match(LESS, line, at) : null
+  // `-2 NL` may be an item of a list.
+  if (less !== null && !last) return { kind: 'range', at, end: at + less.length }
+  if (less !== null && isCounting(last?.kind === 'mark' && last.mark === ':' ? before.at(-2) : last))
+    return { kind: 'delta', by: Number(less), isPercent: false, at, end: at + less.length }
   // `UK40 FR20`
   const isGlued = (last?.kind === 'geo' || last?.kind === 'word') && last.end === at && /\d/.test(unit)
   if (/[\d+$#№GU]/.test(unit) && (isGlued || !/\p{L}/u.test(line.charAt(at - 1)))) {

@@ -127,7 +127,7 @@ const PLANNING = shape({
   double: {
     does: 'makes twice of what stands',
     example: 'double CH',
-    words: `double|doubled|x2|twice|удвоить|удваиваем|удвойте|вдвое|в два раза|х2|подвоюємо|подвоїти|подвійте|вдвічі|verdoppeln|verdoppelt|doppelt|doblar|doblen|doble|duplicar|dupliquen|dobrar|dobrem|dobro`,
+    words: `double|doubled|x2|x 2|twice|удвоить|удваиваем|удвойте|вдвое|в два раза|х2|х 2|подвоюємо|подвоїти|подвійте|вдвічі|verdoppeln|verdoppelt|doppelt|doblar|doblen|doble|duplicar|dupliquen|dobrar|dobrem|dobro`,
   },
   half: {
     does: 'makes half of what stands',
