@@ -116,8 +116,18 @@ export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
   }))
 }
 
+/** Whether a draft says something of a cap: of its geo, and of its source or of no other one. */
+function isAbout(draft: Draft, cap: StandingCap, own: readonly StandingCap[]): boolean {
+  if (!draft.geos.includes(geoOf(cap))) return false
+  // `SE 58 12` names a source.
+  const numbers = [...draft.froms, ...(draft.values.length > 1 ? draft.values : [])].map(String)
+  const sources = own.filter((other) => geoOf(other) === geoOf(cap)).map(({ sourceNumber }) => sourceNumber)
+  const named = [...namedSources(draft), ...numbers].filter((key) => sources.includes(key))
+  return named.length === 0 || named.includes(cap.sourceNumber)
+}
+
 /** `same as today`: copies the caps of that day, except in geos of which the message says something else. */
-export function decideCopy(c: Omit<Case, 'geo' | 'place'>, others: ReadonlySet<string>): ReadRow[] {
+export function decideCopy(c: Omit<Case, 'geo' | 'place'>, others: readonly Draft[]): ReadRow[] {
   const { draft, whose, asks, scope, questions } = c
   const { today } = scope.world
   if (draft.days.length === 0 && draft.copied === today && !questions.answerTo('which-day', '')) {
@@ -128,7 +138,7 @@ export function decideCopy(c: Omit<Case, 'geo' | 'place'>, others: ReadonlySet<s
   if (days === null) return []
   const own = ofWhose(scope.world, whose).filter(({ date, isPaused }) => date === draft.copied && !isPaused)
   const meant = own.filter((cap) =>
-    draft.geos.length === 0 ? !others.has(geoOf(cap)) : draft.geos.includes(geoOf(cap)),
+    draft.geos.length === 0 ? !others.some((other) => isAbout(other, cap, own)) : draft.geos.includes(geoOf(cap)),
   )
   if (own.length === 0 || (draft.geos.length > 0 && meant.length === 0)) questions.ask('no-cap', draft.text)
   // `NL 15 same as today`, if today's cap is 12: nobody knows which number is meant.

@@ -119,9 +119,10 @@ function answerTo(own: Structure, asked: Structure & { askedOn: Day }, text: str
     const answered = named.flatMap((draft) => answerGeo(draft, offered, own))
     const isOfAll =
       AGREES_BUT.test(keyOf(text.slice(0, 100))) && !own.words.has('only') && named.every(({ act }) => act === 'set')
-    return isOfAll
-      ? [...offered.filter(({ geos }) => !answered.some((row) => isOfOne(row.geos, geos))), ...answered]
-      : answered
+    // `same as today but NL 15`
+    const ofAll = own.drafts.filter(({ geos, act }) => geos.length === 0 && act !== 'open' && act !== 'keep')
+    const left = isOfAll ? offered.filter(({ geos }) => !answered.some((row) => isOfOne(row.geos, geos))) : []
+    return [...left, ...answered, ...ofAll]
   }
   const rows = offered.filter(({ act }) => act !== 'keep' && act !== 'open')
   const [orphan] = own.orphans

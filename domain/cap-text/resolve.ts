@@ -99,10 +99,8 @@ function resolveDraft(draft: Draft, { drafts, scope, questions, isBesideRows }: 
     const read = geos.map(ofGeo(one))
     return read.length > 0 && read.every((rows) => rows === null) ? null : read.flatMap((rows) => rows ?? [])
   }
-  if (draft.act === 'copy') {
-    const others = drafts.filter((other) => other !== draft && other.act !== 'keep')
-    return decideCopy(c, new Set(others.flatMap(({ geos }) => geos)))
-  }
+  const isOther = (other: Draft) => other !== draft && other.act !== 'keep'
+  if (draft.act === 'copy') return decideCopy(c, drafts.filter(isOther))
   const isOpening = draft.act === 'open' && draft.words.has('opens') && draft.hours === null && draft.cpa === null
   if (draft.act === 'resume' || isOpening) return decideResume(c) ?? ofAll(draft.geos, { ...draft, act: 'set' })
   if (draft.act === 'pause' && draft.geos.length === 0) return ofAll(geosOfPause(c))

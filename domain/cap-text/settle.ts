@@ -1,3 +1,4 @@
+import type { Day } from '#domain/kernel/day.ts'
 import { saysSame } from './edited.ts'
 import { ofPlace } from './place.ts'
 import type { Questions } from './questions.ts'
@@ -25,30 +26,29 @@ function standsSo(row: ReadRow, scope: Scope): boolean {
 
 /** Merges two equal rows for one cap. If they differ, it is asked which one is meant. */
 export function settleDuplicates(rows: readonly ReadRow[], questions: Questions): ReadRow[] {
-  const byKey = new Map<string, ReadRow[]>()
-  for (const row of rows) {
-    for (const day of row.days) {
-      const key = JSON.stringify([row.kind, day, row.geos, row.advertiserId, row.sourceNumber])
-      byKey.set(key, [...(byKey.get(key) ?? []), row])
-    }
-  }
-  const doubles = new Set<ReadRow>()
+  const placed = rows.flatMap((row) => row.days.map((day) => ({ row, day })))
+  const byKey = Map.groupBy(placed, ({ row, day }) =>
+    JSON.stringify([row.kind, day, row.geos, row.advertiserId, row.sourceNumber]),
+  )
+  /** The days of a row that are said before. */
+  const doubles = new Map(rows.map((row) => [row, new Set<Day>()]))
   const held = new Map<ReadRow, string>()
   for (const [first, ...others] of byKey.values()) {
     if (!first || others.length === 0) continue
-    if (others.every((row) => saysSame(row, first))) for (const row of others) doubles.add(row)
+    if (others.every(({ row }) => saysSame(row, first.row)))
+      for (const { row, day } of others) doubles.get(row)?.add(day)
     else {
-      const quotes = [first, ...others].map(({ quote }) => quote)
+      const quotes = [first, ...others].map(({ row }) => row.quote)
       const id = questions.ask('contradiction', [...new Set(quotes)].join(' / '))
-      for (const row of [first, ...others]) held.set(row, id)
+      for (const { row } of [first, ...others]) held.set(row, id)
     }
   }
-  return rows
-    .filter((row) => !doubles.has(row))
-    .map((row) => {
-      const id = held.get(row)
-      return id === undefined ? row : { ...row, asks: [...row.asks, id] }
-    })
+  return rows.flatMap((row) => {
+    const days = row.days.filter((day) => !doubles.get(row)?.has(day))
+    if (days.length === 0 && row.days.length > 0) return []
+    const id = held.get(row)
+    return [{ ...row, days, asks: id === undefined ? row.asks : [...row.asks, id] }]
+  })
 }
 
 /** Removes answered questions from rows, and removes rows that an answer leaves out. */
