@@ -42,6 +42,19 @@ test('a message that is forwarded, and one that answers it', () => {
   })
 })
 
+test('a message that answers a part of another, and one of a topic, which answers nothing', () => {
+  const reply_to_message = { message_id: 3, date: 3, chat: group, text: 'DE 20? UK 40?' }
+  const message = { message_id: 4, date: 4, chat: group, text: 'yes', reply_to_message }
+  expect(readUpdate({ update_id: 5, message: { ...message, quote: { text: 'UK 40?', position: 7 } } })).toMatchObject({
+    replyTo: { messageId: 3, text: 'UK 40?', writtenAt: 3000 },
+  })
+  const opened = { message_id: 3, date: 3, chat: group, forum_topic_created: { name: 'Caps', icon_color: 1 } }
+  expect(readUpdate({ update_id: 5, message: { ...message, reply_to_message: opened } })).toMatchObject({
+    text: 'yes',
+    replyTo: null,
+  })
+})
+
 test.each([{}, { date: 0 }, { date: -1 }, { date: 1.5 }, { date: 'x' }, { date: null }])(
   'a message that does not say when it was written: %j',
   (date) => {

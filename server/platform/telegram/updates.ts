@@ -93,7 +93,12 @@ const Message = z.object({
   chat: ChatObject,
   from: Sender.optional(),
   is_topic_message: InTopic,
-  reply_to_message: z.object(Written).optional().catch(undefined),
+  reply_to_message: z
+    .object({ ...Written, forum_topic_created: z.unknown().optional() })
+    .optional()
+    .catch(undefined),
+  /** The part of the other message that it answers. */
+  quote: z.object({ text: z.string() }).optional().catch(undefined),
   migrate_to_chat_id: id.optional(),
 })
 
@@ -126,7 +131,7 @@ export function readUpdate(raw: unknown): IncomingUpdate | null {
   const { callback_query: button, my_chat_member: change } = parsed.data
   const message = written ?? edited
   if (message) {
-    const { chat, from, message_id: messageId, reply_to_message: replied, migrate_to_chat_id: migratedTo } = message
+    const { chat, from, message_id: messageId, migrate_to_chat_id: migratedTo } = message
     return {
       updateId,
       kind: written ? 'message' : 'edit',
@@ -137,9 +142,7 @@ export function readUpdate(raw: unknown): IncomingUpdate | null {
       text: textOf(message),
       writtenAt: writtenAtOf(message),
       passedOnAt: message.forward_origin ? message.date : null,
-      replyTo: replied
-        ? { messageId: replied.message_id, text: textOf(replied), writtenAt: writtenAtOf(replied) }
-        : null,
+      replyTo: answeredBy(message),
       migratedTo: migratedTo ?? null,
     }
   }
@@ -158,6 +161,12 @@ export function readUpdate(raw: unknown): IncomingUpdate | null {
     return { updateId, kind: 'membership', chat: change.chat, senderId: change.from.id, isMember: stays }
   }
   return { updateId, kind: 'other' }
+}
+
+/** In a topic of a forum, a message that answers nothing names the one that opened the topic. */
+function answeredBy({ reply_to_message: replied, quote }: z.output<typeof Message>): QuotedMessage | null {
+  if (!replied || replied.forum_topic_created) return null
+  return { messageId: replied.message_id, text: quote?.text ?? textOf(replied), writtenAt: writtenAtOf(replied) }
 }
 
 function writtenAtOf({ date, forward_origin: origin }: Pick<z.output<typeof Message>, 'date' | 'forward_origin'>) {
