@@ -48,6 +48,8 @@ export interface Piece {
   words: Set<Word>
   /** Doubts. Each has to be asked before the row can be saved. */
   doubts: Doubt[]
+  /** It begins with a source and a colon, before any geo: `Mediaforge: DE 15`. */
+  isHeaded: boolean
   /** The number of words and values. It tells a remark from a label. */
   size: number
 }
@@ -58,6 +60,14 @@ export type Column = 'source' | 'cap' | 'cpa' | 'crg' | 'other'
 export function changedBy(cap: number, change: NonNullable<Piece['change']>): number {
   if ('factor' in change) return cap * change.factor
   return change.isPercent ? (cap * (100 + change.by)) / 100 : cap + change.by
+}
+
+function isHeaded(tokens: readonly Token[]): boolean {
+  const colon = tokens.findIndex((token) => token.kind === 'mark' && token.mark === ':')
+  const head = tokens.slice(0, Math.max(0, colon)).filter(({ kind }) => kind !== 'mark')
+  const isSource = (token: Token) =>
+    (token.kind === 'partner' && token.partners.some(({ kind }) => kind === 'publisher')) || token.kind === 'number'
+  return head.some(isSource) && head.every(({ kind }) => kind !== 'geo')
 }
 
 /** A piece with words only. */
@@ -84,6 +94,7 @@ export function emptyPiece(tokens: readonly Token[], text: string, words: Set<Wo
     unknown: [],
     words,
     doubts: [],
+    isHeaded: isHeaded(tokens),
     size: tokens.filter(({ kind }) => kind !== 'mark').length,
   }
 }

@@ -1,5 +1,5 @@
 import { holdDraft } from './doubts.ts'
-import { fill, inherit, isAhead, isEndless, planOf, type Draft, type Listed } from './drafts.ts'
+import { fill, inherit, isAhead, isEndless, planOf, takeNames, type Draft, type Listed } from './drafts.ts'
 import type { Piece } from './piece.ts'
 import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
@@ -30,7 +30,16 @@ export class Rows {
   }
 
   inherit(draft: Draft): void {
+    const head = this.all.find(({ line }) => line === draft.line)
+    if (head?.isHeaded && !draft.isHeaded) this.#takeHead(draft, head)
     inherit(draft, this.all.at(-1), this.listed)
+  }
+
+  /** `Mediaforge: DE 15, IT 10`, `12: DE 15, IT 10`: the source is of the whole line. */
+  #takeHead(draft: Draft, head: Draft): void {
+    const [number, ...others] = head.values
+    const sources = others.length > 0 && /^\d+ ?:/.test(head.text) ? [String(number)] : head.sources
+    takeNames(draft, { ...head, sources })
   }
 
   hold(draft: Draft): void {
