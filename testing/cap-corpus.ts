@@ -176,13 +176,7 @@ function expand(rows: readonly CorpusRow[]): Atom[] {
           crg: row.crg ?? stands?.crg ?? null,
         }
         const action = row.action === 'change' ? 'set' : row.action
-        const isBack =
-          action === 'set' &&
-          stands?.paused &&
-          day === corpusWorld.today &&
-          cap === stands.cap &&
-          TERMS.every((term) => terms[term] === stands[term])
-        return { ...key, cap, ...terms, action: isBack ? 'resume' : action }
+        return { ...key, cap, ...terms, action }
       }),
     ),
   )

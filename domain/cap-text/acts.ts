@@ -1,7 +1,7 @@
 import { addDays } from '#domain/kernel/day.ts'
 import { keyOf } from './lexicon.ts'
 import { geoOf, namedSources, ofWhose, type Whose } from './place.ts'
-import { dayAnswer, MOST_ANSWERS } from './questions.ts'
+import { dayAnswer, LEAVE, MOST_ANSWERS } from './questions.ts'
 import type { Assumed, ReadRow } from './reading.ts'
 import { decideDays, type Case, type Days, type Sources } from './roles.ts'
 import type { Draft } from './drafts.ts'
@@ -82,20 +82,28 @@ export function geosOfPause({ draft, whose, asks, scope, questions }: Omit<Case,
 const CONTINUES =
   /(?:^| )(?:CONTINUE|CONTINUES|ПPOДOЛЖAEM|ПPOДOBЖУЄMO|WEITER|SIGUEN|CONTINUAM|PAБOTAET|PAБOTAЮT|ПPAЦЮE|WORKS|LAUFT|RUNS|RUNNING)(?: |$)/
 
-/** Ends pauses. Null if a number shows that a cap is meant. */
+/** Ends pauses. Null if nothing is paused and a number shows that a cap is meant. */
 export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
   const { draft, whose, asks, scope, questions } = c
   const days = decideDays(c)
   if (days === null) return []
-  const named = namedSources(draft)
   const meant = questions.answerTo('which-geo', draft.text)
   const isMeant = (cap: StandingCap) =>
     draft.geos.length === 0 ? meant === undefined || meant === geoOf(cap) : draft.geos.includes(geoOf(cap))
-  const own = ofWhose(scope.world, whose).filter(
-    (cap) => isMeant(cap) && (named.length === 0 || named.includes(cap.sourceNumber)),
-  )
+  const ofGeos = ofWhose(scope.world, whose).filter(isMeant)
+  const froms = draft.froms.map(String).filter((key) => ofGeos.some(({ sourceNumber }) => sourceNumber === key))
+  const named = [...namedSources(draft), ...froms]
+  const own = ofGeos.filter(({ sourceNumber }) => named.length === 0 || named.includes(sourceNumber))
   const paused = own.filter(({ isPaused, date }) => isPaused && days.days.includes(date))
-  if (draft.values.length > 0 || draft.cap !== null || draft.change !== null) return null
+  const values = draft.cap === null ? draft.values : [draft.cap]
+  if (draft.change !== null || values.length > 0) {
+    if (paused.length === 0) return null
+    // `RO back on, 10 as before` names the paused cap. Another number is asked: a cap alone would leave it paused.
+    const isOwn = values.length === 1 && paused.every(({ cap }) => cap === values[0])
+    if (!isOwn) questions.ask('is-number-a-cap', draft.text, [LEAVE])
+  }
+  // `back on from 14`
+  if (froms.length < draft.froms.length) asks.push(questions.ask('which-hours', draft.text))
   if (paused.length === 0) {
     // `DK, FI continue`, and they are not paused.
     if (own.length > 0 && CONTINUES.test(keyOf(draft.text))) return []

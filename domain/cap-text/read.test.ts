@@ -73,6 +73,14 @@ test.each(['2026-11-30 IT 20', '2026-11-30\nIT 20', 'plan 30.11.2026:\nIT 20'])(
   },
 )
 
+test('what is back on from a source is resumed for that source alone', () => {
+  const { standing, ...world } = worldOf(writerOf('b310'))
+  const paused = { ...world, standing: standing.map((cap) => ({ ...cap, isPaused: true })) }
+  const back = (text: string) => briefReading(parseCaps({ text }, paused))
+  expect(back('SE from 58 back on')).toBe('resume 02 SE 310/58')
+  expect(back('SE back on')).toBe('resume 02 SE 310/40; resume 02 SE 310/58')
+})
+
 describe('no reading is another one', () => {
   const cap = fc.record({ geo: fc.constantFrom('IT', 'ES'), cap: fc.integer({ min: 1, max: 90 }) })
   const caps = fc.uniqueArray(cap, { minLength: 1, maxLength: 2, selector: ({ geo }) => geo })
