@@ -129,8 +129,10 @@ function isAbout(draft: Draft, cap: StandingCap, own: readonly StandingCap[]): b
   if (!draft.geos.includes(geoOf(cap))) return false
   // `SE 58 12` names a source.
   const numbers = [...draft.froms, ...(draft.values.length > 1 ? draft.values : [])].map(String)
-  const sources = own.filter((other) => geoOf(other) === geoOf(cap)).map(({ sourceNumber }) => sourceNumber)
-  const named = [...namedSources(draft), ...numbers].filter((key) => sources.includes(key))
+  const ofGeo = own.filter((other) => geoOf(other) === geoOf(cap))
+  const named = [...namedSources(draft), ...numbers].filter((key) =>
+    ofGeo.some(({ sourceNumber }) => sourceNumber === key),
+  )
   return named.length === 0 || named.includes(cap.sourceNumber)
 }
 

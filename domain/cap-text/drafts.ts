@@ -138,13 +138,13 @@ export function isReport(piece: Piece, scope: Scope): boolean {
 function raiseBy(draft: Draft, { change, words }: Draft): void {
   const [value, ...others] = draft.cap === null ? draft.values : [draft.cap]
   const isBy = /(?:^| )(?:BY|HA|UM|EN|EM) \d+(?: |$)/.test(keyOf(draft.text))
-  if (change === null || 'factor' in change || draft.act !== 'set' || draft.change !== null || value === undefined)
-    return
-  if (isBy && others.length === 0) {
-    draft.change = { by: change.by < 0 ? -value : value, isPercent: false }
+  if (draft.act !== 'set' || draft.change !== null || value === undefined) return
+  if (change !== null && isBy && others.length === 0) {
+    draft.change = { by: words.has('less') ? -value : value, isPercent: false }
     draft.words.add(words.has('less') ? 'less' : 'more')
     ;[draft.cap, draft.values] = [null, []]
-  } else if (draft.cap === null) draft.doubts.push({ code: 'approximate', about: draft.text, days: [] })
+  } else if (isBy || (change !== null && draft.cap === null))
+    draft.doubts.push({ code: 'approximate', about: draft.text, days: [] })
 }
 
 /** `CZ raised to 15, PL to 12`: beside a raised or lowered row, `to 12` is a number and not a time. */

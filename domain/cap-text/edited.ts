@@ -22,8 +22,8 @@ export function compareReadings(before: Reading, after: Reading): EditedCap[] {
     if (!place || (old && now && saysSame(old.row, now.row))) return []
     const { day, geo, row } = place
     const { kind, advertiserId, sourceNumber } = row
-    const [before, after] = [old?.row ?? null, now?.row ?? null]
-    return [{ kind, advertiserId, sourceNumber, day, geo, before, after }]
+    const cap = { kind, advertiserId, sourceNumber, day, geo }
+    return [{ ...cap, before: old?.row ?? null, after: now?.row ?? null }]
   })
 }
 

@@ -18,7 +18,7 @@ export const BESIDE_DAY =
 export const BASE = /(?:^| )(?:OF|THAN|VS|ALS|ЧEM|HIЖ|QUE)$/
 /** Before a number these say a time, and never a source. */
 export const NOT_BEFORE =
-  /^(?:(?:ONLY |ERST |SO )?(?:AFTER|ПOCЛE|ПICЛЯ|NACH|DESPUES DE|DEPOIS D|APRES)|N(?:OT|O) (?:BEFORE|EARLIER)|HE PAH|NICHT VOR|FRUHESTENS|N(?:O|AO) ANTES|PAS AVANT|(?:START|OPEN|BEGIN)\w* AT)/
+  /^(?:(?:ONLY |ERST |SO )?(?:AFTER|ПOCЛE|ПICЛЯ|NACH|DESPUES DE|DEPOIS D|APRES)|N(?:OT|O) (?:BEFORE|EARLIER)|HE PAH|NICHT VOR|FRUHESTENS|N(?:O|AO) ANTES|PAS AVANT)/
 /** Between `open` or `start` and a number: the number is a time. */
 export const AT = new Set(['AT', 'UM', 'B'])
 /** Between two numbers: one of them. */

@@ -257,7 +257,8 @@ class Collector {
   /** `not before 12`, `start UK at 11` */
   #isStart(last: Token | undefined): boolean {
     const key = this.near.keyOf(last)
-    return keys.NOT_BEFORE.test(key) || (keys.AT.has(key) && this.#words.has('opens'))
+    const isOpening = this.#words.has('opens') && !this.#words.has('remark')
+    return keys.NOT_BEFORE.test(key) || (keys.AT.has(key) && isOpening)
   }
 
   #setCap(value: number, token: Token): void {

@@ -94,9 +94,8 @@ export function correctLast(drafts: readonly Draft[], piece: Piece): 'done' | 'o
   Object.assign(last, termsOf(piece))
   if (!hasValue(piece)) return 'done'
   const [value, ...others] = piece.cap === null ? piece.values : [piece.cap]
-  const isNaming = piece.sources.length + piece.froms.length + piece.partners.length > 0
-  if (isNaming || value === undefined || others.length > 0 || (last.cap === null && last.values.length > 1))
-    return 'open'
+  const isMore = piece.change !== null || piece.sources.length + piece.froms.length + piece.partners.length > 0
+  if (isMore || value === undefined || others.length > 0 || (last.cap === null && last.values.length > 1)) return 'open'
   ;[last.cap, last.values] = [value, []]
   return 'done'
 }

@@ -69,7 +69,8 @@ function parseAt(raw: string, line: string, at: number, scope: Scope, before: re
   const last = before.at(-1)
   const less = unit === '-' && /^\s?$/.test(line.charAt(at - 1)) ? match(LESS, line, at) : null
   // `-2 NL` may be an item of a list.
-  if (less !== null && !last) return { kind: 'range', at, end: at + less.length }
+  if (less !== null && (!last || (last.kind === 'mark' && last.mark === ',')))
+    return { kind: 'range', at, end: at + less.length }
   if (less !== null && isCounting(last?.kind === 'mark' && last.mark === ':' ? before.at(-2) : last))
     return { kind: 'delta', by: Number(less), isPercent: false, at, end: at + less.length }
   // `UK40 FR20`

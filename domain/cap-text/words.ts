@@ -47,7 +47,7 @@ const PLANNING = shape({
   from: {
     does: 'opens hours, or names whose leads they are',
     example: 'from 10 to 18',
-    words: `from|from the|only after|not before|not earlier than|no earlier than|после|не раньше|не ранее|після|не раніше|nach|erst nach|nicht vor|frühestens|después de|después de las|no antes de|no antes de las|depois de|depois das|só depois das|não antes das|après|pas avant|start from|starting from|starting|starts at|open at|opens at|opening at|begins at|start at|starting at|beginning|since|from|of aff|с|со|от|з|із|від|von|vom|ab|desde|a partir de|a partir das|das|dos|da|dalle|od|de`,
+    words: `from|from the|only after|not before|not earlier than|no earlier than|после|не раньше|не ранее|після|не раніше|nach|erst nach|nicht vor|frühestens|después de|después de las|no antes de|no antes de las|depois de|depois das|só depois das|não antes das|après|pas avant|start from|starting from|starting|start at|starting at|beginning|since|from|of aff|с|со|от|з|із|від|von|vom|ab|desde|a partir de|a partir das|das|dos|da|dalle|od|de`,
   },
   till: {
     does: 'closes hours, or says what a cap becomes',
