@@ -128,7 +128,9 @@ export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
 function isAbout(draft: Draft, cap: StandingCap, own: readonly StandingCap[]): boolean {
   if (!draft.geos.includes(geoOf(cap))) return false
   // `SE 58 12` names a source.
-  const numbers = [...draft.froms, ...(draft.values.length > 1 ? draft.values : [])].map(String)
+  const numbers = [...draft.froms, ...(draft.values.length > 1 || draft.act === 'pause' ? draft.values : [])].map(
+    String,
+  )
   const ofGeo = own.filter((other) => geoOf(other) === geoOf(cap))
   const named = [...namedSources(draft), ...numbers].filter((key) =>
     ofGeo.some(({ sourceNumber }) => sourceNumber === key),

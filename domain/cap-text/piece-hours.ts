@@ -19,20 +19,16 @@ export function joinHours(tokens: readonly Token[]): Token[] {
     const [till, end, unit] = [tokens[at + 1], tokens[at + 2], tokens[at + 3]]
     const [from, to] = [minutesIn(token), minutesIn(end)]
     const last = joined.at(-1)
-    const isDashed = till?.kind === 'mark' && till.mark === '-' && joined.some(({ kind }) => kind === 'number')
+    const isNumber = ({ kind }: Token) => kind === 'number'
+    const isTill = till?.kind === 'word' && till.word === 'till'
+    const isDash = till?.kind === 'mark' && till.mark === '-'
+    const isDashed = isDash && joined.some(isNumber) && !tokens.slice(at + 3).some(isNumber)
     const isSaid =
       (last?.kind === 'word' && (last.word === 'from' || last.word === 'hours')) ||
       token.kind === 'clock' ||
       end?.kind === 'clock' ||
       (unit?.kind === 'word' && unit.word === 'hours')
-    if (
-      !isChange &&
-      from !== null &&
-      to !== null &&
-      ((till?.kind === 'word' && till.word === 'till') ||
-        (isDashed && !tokens.slice(at + 3).some(({ kind }) => kind === 'number'))) &&
-      end
-    ) {
+    if (!isChange && from !== null && to !== null && (isTill || isDashed) && end) {
       const isPlain =
         token.kind === 'number' && end.kind === 'number' && (unit?.kind !== 'word' || unit.word === 'unit')
       const hours = hoursOf(from, to, isPlain)

@@ -151,8 +151,8 @@ function splitPieces(tokens: readonly Token[], raw: string): Token[][] {
 
 /** `all geos`, `everything`. What `but` names behind it is left out. */
 function isAll(tokens: readonly Token[]): boolean {
-  const words = tokens.map((token) => (token.kind === 'word' ? token.word : ''))
-  return words.includes('all') && words.every((word) => word === 'all' || word === 'filler')
+  const words = tokens.map((token) => (token.kind === 'word' ? token.word : '')).filter((word) => word !== 'filler')
+  return words.length > 0 && words.every((word) => word === 'all' || word === 'rest')
 }
 
 /** An emoji between words. */
