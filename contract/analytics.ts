@@ -2,7 +2,7 @@ import { COUNTINGS } from '#domain/analytics/choices.ts'
 import { z } from 'zod/mini'
 import { ANALYTICS_TABLES } from '#domain/analytics/tables.ts'
 import { defineCall } from './call.ts'
-import { day, instant, verbatim, word } from './fields.ts'
+import { day, flag, instant, verbatim, word } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { analyticsTexts } from './texts/analytics.ts'
 
@@ -182,12 +182,7 @@ export const analyticsCalls = {
       format: tableFormat,
       /** A column of the table. */
       sort: word,
-      descending: z.optional(
-        z.pipe(
-          verbatim,
-          z.transform((value) => value === 'true'),
-        ),
-      ),
+      descending: flag,
     }),
     answers: { 200: namedFile },
     file: Object.values(TABLE_TYPES),

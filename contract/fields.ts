@@ -158,3 +158,17 @@ export const word = z.optional(
     z.transform((value) => tidyWord(value) || undefined),
   ),
 )
+
+/**
+ * `true` or `false` in a query; absent if nothing is there. Another spelling, such as 1, is refused: it would widen the
+ * question without a word.
+ */
+export const flag = z.pipe(
+  word,
+  z.optional(
+    z.pipe(
+      z.enum(['true', 'false'], { error: callTexts.flag }),
+      z.transform((value) => value === 'true'),
+    ),
+  ),
+)

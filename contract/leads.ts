@@ -4,7 +4,7 @@ import { LEAD_FATES } from '#domain/payouts/fates.ts'
 import { FATE_FILTERS, isLongEnough } from '#domain/leads/search.ts'
 import { STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { defineCall } from './call.ts'
-import { atMost, body, day, dollars, instant, verbatim, word } from './fields.ts'
+import { atMost, body, day, dollars, flag, instant, verbatim, word } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { leadTexts } from './texts/leads.ts'
 
@@ -87,13 +87,6 @@ export const LeadStory = z.object({
 
 export type LeadStory = z.output<typeof LeadStory>
 
-const yes = z.optional(
-  z.pipe(
-    verbatim,
-    z.transform((value) => value === 'true' || undefined),
-  ),
-)
-
 const filter = {
   search: z.pipe(word, z.optional(z.string().check(z.refine(isLongEnough, { error: leadTexts.shortSearch })))),
   geo: word,
@@ -103,9 +96,9 @@ const filter = {
   connector: word,
   from: z.optional(day(leadTexts.day)),
   to: z.optional(day(leadTexts.day)),
-  unplanned: yes,
+  unplanned: flag,
   fate: z.optional(z.enum(FATE_FILTERS, { error: leadTexts.fate })),
-  deposited: yes,
+  deposited: flag,
   paidFrom: z.optional(day(leadTexts.day)),
   paidTo: z.optional(day(leadTexts.day)),
 }
@@ -113,7 +106,7 @@ const filter = {
 /** Newest first by default. */
 const order = {
   sort: z.optional(z.enum(LEAD_COLUMNS, { error: leadTexts.sort })),
-  descending: yes,
+  descending: flag,
 }
 
 const columns = z.array(z.enum(LEAD_COLUMNS, { error: leadTexts.columns })).check(atMost(LEAD_COLUMNS.length))

@@ -3,7 +3,7 @@ import { LEAD_FATES } from '#domain/payouts/fates.ts'
 import { DEPOSIT_LISTS } from '#domain/payouts/placed.ts'
 import { DEAL_ORDERS, EXTRA_ORDERS } from '#domain/payouts/orders.ts'
 import { defineCall } from './call.ts'
-import { instant, money, text, verbatim } from './fields.ts'
+import { flag, instant, money, text, verbatim } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { ExtraDeposit, payoutDay, PayoutDealRow } from './payouts.ts'
 import { payoutTexts } from './texts/payouts.ts'
@@ -15,7 +15,6 @@ const page = {
   offset: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
 }
-const descending = z.optional(z.enum(['true', 'false']))
 
 export const ReportDeposit = z.object({
   connector: z.string(),
@@ -42,7 +41,7 @@ export const payoutDetailCalls = {
     query: z.object({
       affiliateId: z.optional(verbatim),
       sort: z.optional(z.enum(DEAL_ORDERS)),
-      descending,
+      descending: flag,
       ...page,
     }),
     emptyKeys: ['affiliateId'],
@@ -58,7 +57,7 @@ export const payoutDetailCalls = {
     query: z.object({
       affiliateId: z.optional(verbatim),
       sort: z.optional(z.enum(EXTRA_ORDERS)),
-      descending,
+      descending: flag,
       ...page,
     }),
     emptyKeys: ['affiliateId'],

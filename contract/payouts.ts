@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { LEAD_FATES } from '#domain/payouts/fates.ts'
 import { PAYOUT_PRESETS } from '#domain/payouts/range.ts'
 import { defineCall } from './call.ts'
-import { body, day, instant, money, text } from './fields.ts'
+import { body, day, flag, instant, money, text } from './fields.ts'
 import { payoutTexts } from './texts/payouts.ts'
 
 const words = payoutTexts
@@ -200,7 +200,6 @@ const rangeFields = {
 }
 const IdParams = z.object({ id: text(words.notFound) })
 /** `true` leaves out deals, out-of-deal deposits and the capIds of affiliates; they come in pages. */
-const brief = z.optional(z.enum(['true', 'false']))
 
 export const payoutCalls = {
   queue: defineCall({
@@ -218,7 +217,7 @@ export const payoutCalls = {
     path: '/payouts/reports/latest',
     access: 'admin',
     summary: 'The newest finished report of a preset, of a range, or of all',
-    query: z.object({ ...rangeFields, brief }),
+    query: z.object({ ...rangeFields, brief: flag }),
     answers: { 200: PayoutReport },
     refusals: [400, 404],
   }),
@@ -243,7 +242,7 @@ export const payoutCalls = {
     access: 'admin',
     summary: 'One calculation, with its progress and, when done, its result',
     params: IdParams,
-    query: z.object({ brief }),
+    query: z.object({ brief: flag }),
     answers: { 200: PayoutReport },
     refusals: [400, 404],
   }),

@@ -11,6 +11,7 @@ export const callTexts = {
       .slice(0, 5)
       .map((name) => name.slice(0, 64))
       .join(', ')}.${meant.length > 0 ? ` Did you mean ${meant.slice(0, 5).join(', ')}?` : ''}`,
+  flag: 'This must be true or false.',
   longText: (field: string, longest: number) => `${field} must be at most ${longest} characters.`,
   longList: (field: string, longest: number) => `${field} must have at most ${longest} entries.`,
   fileExpected: 'Send the file itself as the body, as application/octet-stream.',

@@ -46,7 +46,7 @@ export const payoutTexts = {
     allPaused: 'Leads that came during a pause count like other leads.',
     noPaused: 'Leads that came during a pause are not paid for.',
     somePaused: (hours: number) =>
-      `Leads of the first ${hours} hours of a pause count like other leads. Later leads of the pause are not paid for.`,
+      `Leads of the first ${hours === 1 ? 'hour' : `${hours} hours`} of a pause count like other leads. Later leads of the pause are not paid for.`,
     earlierLeads: {
       reported: 'Deposits of earlier leads count as reported.',
       settled: 'Deposits of earlier leads are settled with their own deal.',

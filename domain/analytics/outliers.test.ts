@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addDays, parseDay } from '#domain/kernel/day.ts'
 import { findUnusualDays, judgeRowConversion } from './outliers.ts'
 
 test('a conversion is far from all where chance hardly makes it', () => {
@@ -12,12 +13,26 @@ test('a conversion is far from all where chance hardly makes it', () => {
   expect(judgeRowConversion({ leads: 200, deposits: 4 }, { leads: 300, deposits: 0 })).toBeNull()
 })
 
+/** Rows of one day after the other, and those that are marked when so many of them are over. */
+function unusual(counts: readonly number[], over = counts.length) {
+  const first = parseDay('2026-11-01')
+  if (!first) throw new Error('no day')
+  const rows = counts.map((leads, at) => ({ leads, deposits: 0, date: addDays(first, at) }))
+  return [...findUnusualDays(rows, addDays(first, over))].map(([{ leads }, side]) => [leads, side])
+}
+
 test('a day is far from the others by their median, which one such day does not move', () => {
-  const days = [100, 104, 98, 102, 96, 101, 20, 400].map((leads) => ({ leads, deposits: 0 }))
-  expect([...findUnusualDays(days)].map(([{ leads }, side]) => [leads, side])).toEqual([
+  const counts = [100, 104, 98, 102, 96, 101, 20, 400]
+  expect(unusual(counts)).toEqual([
     [20, 'below'],
     [400, 'above'],
   ])
-  expect(findUnusualDays(days.slice(2)).size).toBe(0)
-  expect(findUnusualDays([...days.slice(0, 6), { leads: 125, deposits: 0 }]).size).toBe(0)
+  expect(unusual(counts.slice(2))).toEqual([])
+  expect(unusual([...counts.slice(0, 6), 125])).toEqual([])
+})
+
+test('a day that is not over is not judged, and does not move the others', () => {
+  const counts = [100, 104, 98, 102, 96, 101, 99, 25, 0, 0, 0, 0, 0, 0, 0, 0]
+  expect(unusual(counts, 7)).toEqual([])
+  expect(unusual(counts, 8)).toEqual([[25, 'below']])
 })

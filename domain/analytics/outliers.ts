@@ -1,3 +1,4 @@
+import type { Day } from '#domain/kernel/day.ts'
 import { computeConversion, type Figures } from './figures.ts'
 
 /** The side on which a value is far from the others. */
@@ -25,9 +26,16 @@ export function judgeRowConversion(row: Figures, all: Figures): Outlier | null {
   return sideOf(deviation)
 }
 
-/** Finds the days whose leads are far from the median, measured in medians of the distances from it. */
-export function findUnusualDays<Row extends Figures>(days: readonly Row[]): ReadonlyMap<Row, Outlier> {
+/**
+ * Finds the days whose leads are far from the median, measured in medians of the distances from it. A day that is not
+ * over yet is neither judged nor counted.
+ */
+export function findUnusualDays<Row extends Figures & { date: Day | null }>(
+  rows: readonly Row[],
+  today: Day,
+): ReadonlyMap<Row, Outlier> {
   const found = new Map<Row, Outlier>()
+  const days = rows.filter(({ date }) => date !== null && date < today)
   if (days.length < LEAST_ROWS) return found
   const middle = medianOf(days.map(({ leads }) => leads))
   const spread = OF_NORMAL * medianOf(days.map(({ leads }) => Math.abs(leads - middle)))

@@ -44,7 +44,10 @@ test('a date that says that there is none is no deposit, where no other column s
   const mapping = { ...MAPPING, columns: { ...MAPPING.columns, deposited: undefined } }
   const cells = ['', '-', '0000-00-00 00:00:00', '02.04.2026']
   const rows = cells.map((date, at) => [String(at), '31.03.2026', '', 'DE', '', '', date, ''])
-  expect(read(rows, mapping).deposits).toMatchObject([{ ok: true, row: { id: '3' } }])
+  expect(read(rows, mapping)).toMatchObject({
+    deposits: [{ ok: true, row: { id: '3' } }],
+    withoutDeposit: ['0', '1', '2'],
+  })
 })
 
 test('what cannot be read names its row and its column', () => {
@@ -84,6 +87,14 @@ test('a file of deposits has leads of elsewhere', () => {
   expect(page.leads).toEqual([])
   expect(page.deposits).toMatchObject([{ ok: true, row: { leadId: '7', payout: 60_000 } }])
   expect(page.madeIds).toBe(1)
+})
+
+test('an id that was made stays, also where what stands for the e-mail is none', () => {
+  const columns = { leadId: 'id', email: 'email', depositedAt: 'ftd date' }
+  const mapping: FileMapping = { ...MAPPING, rows: 'deposits', columns, constants: {} }
+  const page = read([['7', '', 'N/A', '', '', '', '02.04.2026', '']], mapping)
+  const id = `row-${JSON.stringify(['deposit', ['7', 'n/a', Date.UTC(2026, 3, 1, 22)]])}`
+  expect(page.deposits).toMatchObject([{ ok: true, row: { id, emailKey: null } }])
 })
 
 test('a click and subs come with their lead, and rows that differ in them alone are told apart', () => {

@@ -1,5 +1,5 @@
 import { zoneNamed } from '#domain/kernel/zone.ts'
-import { foldAdvertiserId } from '#domain/kernel/identity.ts'
+import { foldAdvertiserId, foldEmail } from '#domain/kernel/identity.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { parseDollars } from '#domain/kernel/typed-number.ts'
 import { endOfFileDay, parseFileDate } from './file-dates.ts'
@@ -59,6 +59,8 @@ export function readFile(
 interface ReadRow {
   lead: RowReading<LeadChange> | null
   deposit: RowReading<DepositRow> | null
+  /** Whose deposit it is, as written: ids were made of it where it is no e-mail, too. */
+  writtenEmail: string | null
   saysNoDeposit: boolean
 }
 
@@ -112,7 +114,8 @@ function createRowReader({ rows, columns, constants, dates }: FileMapping, headi
     if (rows === 'deposits') {
       const reading = parseDeposit({ ...deposit, ...about, leadId: at('leadId'), advertiserId: at('advertiserId') })
       if (reading.ok) reading.row.createdBefore = endOfFileDay(at('depositedAt'), dates.format, zone)
-      return { lead: null, deposit: sayLabels(reading, DEPOSIT_LABELS), saysNoDeposit: false }
+      const writtenEmail = foldEmail(about.email || null)
+      return { lead: null, deposit: sayLabels(reading, DEPOSIT_LABELS), writtenEmail, saysNoDeposit: false }
     }
     const lead = parseLead({
       id,
@@ -126,19 +129,16 @@ function createRowReader({ rows, columns, constants, dates }: FileMapping, headi
       ...Object.fromEntries(TRACKING_FIELDS.map((field) => [field, at(field)])),
     })
     const flag = columns.deposited === undefined ? deposit.createdAt !== null : readFlag(at('deposited'))
-    const labelled = sayLabels(lead, LEAD_LABELS)
+    const named = { lead: sayLabels(lead, LEAD_LABELS), writtenEmail: null }
     if (flag === null) {
       const reason = `${FIELD_FACTS.deposited.label} is neither yes nor no: “${at('deposited').slice(0, 40)}”`
-      return { lead: labelled, deposit: { ok: false, reason }, saysNoDeposit: false }
+      return { ...named, deposit: { ok: false, reason }, saysNoDeposit: false }
     }
     const isTest = lead.ok && lead.row.test
     // A deposit in a lead's row belongs to that lead.
     const own = flag && lead.ok && !isTest ? parseDeposit({ ...deposit, leadId: id }) : null
-    return {
-      lead: labelled,
-      deposit: own && sayLabels(own, DEPOSIT_LABELS),
-      saysNoDeposit: columns.deposited !== undefined && !flag,
-    }
+    const isAsked = columns.deposited !== undefined || columns.depositedAt !== undefined
+    return { ...named, deposit: own && sayLabels(own, DEPOSIT_LABELS), saysNoDeposit: isAsked && !flag }
   }
 }
 
@@ -271,14 +271,17 @@ function givenId({ lead, deposit }: ReadRow): string | null {
 }
 
 /** The values of a row that will not change, and the other values. */
-function contentOf({ lead, deposit }: ReadRow, hash: (text: string) => string): [base: string, rest: string] {
+function contentOf(
+  { lead, deposit, writtenEmail }: ReadRow,
+  hash: (text: string) => string,
+): [base: string, rest: string] {
   const paid = deposit?.ok ? deposit.row : null
   const paidRest = paid && [paid.createdAt, paid.payout, paid.geoKey, paid.sourceNumber, paid.advertiserId]
   if (lead?.ok && !lead.row.test) {
     return [hash(JSON.stringify(keyOfLead(lead.row))), `${rankOf(paid)} ${restOf(lead.row, paidRest, hash)}`]
   }
   if (lead?.ok) return [hash(JSON.stringify(['test', lead.row.createdAt])), '']
-  const whose = paid && [paid.leadId, paid.emailKey, paid.createdAt]
+  const whose = paid && [paid.leadId, writtenEmail, paid.createdAt]
   return [hash(JSON.stringify(['deposit', whose])), hash(JSON.stringify(paidRest))]
 }
 

@@ -96,6 +96,11 @@ test('a line for each thing, with its number, the gravest first', () => {
   })
 })
 
+test('what stays under 60% is never called 60%', () => {
+  const line = say({ items: [{ ...short, cap: { ...cap, cap: 42 }, expected: 25 }] }).at(-1)
+  expect(line).toMatch(/about 25 of 42 \(59%\)$/)
+})
+
 test('at most ten lines, of which no kind has all; the others are counted by kind', () => {
   const items = [...Array.from({ length: 12 }, () => full), ...Array.from({ length: 3 }, () => paused), week]
   expect(chooseItems(items).shown.map(({ kind }) => kind)).toEqual([

@@ -1,4 +1,5 @@
 import { describePlace } from '#domain/caps/cap.ts'
+import { roundProgress } from '#domain/caps/pace.ts'
 import { describeSpan } from '#domain/leads/feed-run.ts'
 import { daysBetween } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
@@ -8,7 +9,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { endOf, type Pause } from '#domain/pauses/pause.ts'
 import { LEAST_PERCENT, type CapAhead } from '#domain/suggestions/course.ts'
-import { countCaps, countLeads, describeCapLine, formatShare, sayLate, type CapLine } from './cap-lines.ts'
+import { countCaps, countLeads, describeCapLine, sayLate, type CapLine } from './cap-lines.ts'
 import { CAP_BUTTONS, RAISE, type CapAct } from './cap-buttons.ts'
 import { PAUSE_BUTTONS, REASON_WORDS, sayUntil, type PauseAct } from './pauses.ts'
 import { formatCount, formatDayName, formatDayRange, sayMoment } from './written.ts'
@@ -116,7 +117,8 @@ function sayItem({ now, zone }: Brief, item: BriefItem): Markup {
     case 'short': {
       const { cap, expected } = item
       if (expected === 0) return html`${about(describeCapLine(cap))} · most likely none of ${formatCount(cap.cap)}`
-      const share = formatShare(expected, cap.cap)
+      // 59.6% is not 60% under this heading.
+      const share = `${Math.min(LEAST_PERCENT - 1, roundProgress(expected, cap.cap))}%`
       return html`${about(describeCapLine(cap))} · about ${formatCount(expected)} of ${formatCount(cap.cap)} (${share})`
     }
     case 'paused': {

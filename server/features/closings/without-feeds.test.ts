@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest'
+import { uploadCalls } from '#contract/uploads.ts'
 import { startTestCapline } from '#testing/capline.ts'
 import { closeWeeks } from '#testing/closed-weeks.ts'
 
+const FILE = `Lead ID,Created,Country,Affiliate,Broker,FTD,FTD date,Payout
+1,2026-03-02 10:00,DE,44,B-1,1,2026-03-03 09:00,600`
+
 test('a team whose leads all come in files closes its weeks', async () => {
   const capline = await startTestCapline({ environment: { LEAD_API_URL: '', LEAD_API_TOKEN: '' } })
-  const weeks = closeWeeks(await capline.signIn('admin'))
-  expect(await weeks.freeze({ start: '2026-03-02', end: '2026-03-08' })).toMatchObject({ state: 'frozen', totalDue: 0 })
-  await capline.close()
+  try {
+    const admin = await capline.signIn('admin')
+    const query = { fileName: 'march.csv' }
+    const { _id, mapping } = await admin.call(uploadCalls.add, { query, body: new TextEncoder().encode(FILE) })
+    await admin.call(uploadCalls.save, { params: { id: _id }, body: { name: 'march', mapping } })
+    const saved = async () => (await admin.call(uploadCalls.list, {})).find((upload) => upload._id === _id)?.state
+    await expect.poll(saved, { timeout: 20_000 }).toBe('saved')
+    const weeks = closeWeeks(admin)
+    const week = { start: '2026-03-02', end: '2026-03-08' }
+    expect(await weeks.freeze(week)).toMatchObject({ state: 'frozen', totalDue: 600 })
+  } finally {
+    await capline.close()
+  }
 })

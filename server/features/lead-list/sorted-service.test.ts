@@ -201,3 +201,11 @@ test('the first run after a lead came is told as long as none before it was remo
   expect((await read('kept')).firstTurnAt).not.toBeNull()
   expect((await read('old')).firstTurnAt).toBeNull()
 })
+
+test('a flag in another spelling is refused: it would widen the question', async () => {
+  const ask = (query: object) => refusalOf(anna.call(leadCalls.search, { query }))
+  for (const name of ['deposited', 'unplanned', 'descending']) {
+    expect(await ask({ [name]: '1' })).toMatchObject({ status: 400, details: { errors: [{ path: name }] } })
+  }
+  expect((await anna.call(leadCalls.search, { query: { deposited: '', unplanned: 'false' } })).leads).not.toEqual([])
+})

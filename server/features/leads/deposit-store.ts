@@ -42,7 +42,7 @@ export async function upsertDeposits(
     changed as (
       update deposits set
         lead_id = i.lead_id, email = ${keptEmail(sight)}, email_key = i.email_key,
-        created_before = i.created_before, geo = i.geo, geo_key = i.geo_key,
+        created_before = ${keptDay}, geo = i.geo, geo_key = i.geo_key,
         source_number = i.source_number, advertiser_id = i.advertiser_id, payout = i.payout, updated_at = i.updated_at
       from incoming i join known on known.external_id = i.external_id
       where deposits.connector = ${connector} and deposits.external_id = i.external_id
@@ -127,12 +127,15 @@ function keptEmail({ forgetBefore }: Sight): RawBuilder<unknown> {
   return sql`case when known.created_at >= ${timestamp(forgetBefore)} then i.email end`
 }
 
+/** A date that is corrected later moves neither the instant nor the day. */
+const keptDay = sql`case when i.created_at = known.created_at then i.created_before else known.created_before end`
+
 function isChanged(sight: Sight): RawBuilder<unknown> {
   return sql`
         (known.updated_at is null or coalesce(i.updated_at, i.created_at) >= known.updated_at)
         and (known.lead_id, known.email, known.email_key, known.created_before, known.geo, known.geo_key, known.source_number,
           known.advertiser_id, known.payout, known.updated_at)
-          is distinct from (i.lead_id, coalesce(${keptEmail(sight)}, known.email), i.email_key, i.created_before, i.geo, i.geo_key, i.source_number,
+          is distinct from (i.lead_id, coalesce(${keptEmail(sight)}, known.email), i.email_key, ${keptDay}, i.geo, i.geo_key, i.source_number,
           i.advertiser_id, i.payout, i.updated_at)`
 }
 

@@ -70,15 +70,15 @@ export function payoutDetailRoutes(deps: { db: Database }): Handlers<typeof payo
 interface PageQuery<Order> {
   affiliateId?: string | undefined
   sort?: Order | undefined
-  descending?: 'true' | 'false' | undefined
+  descending?: boolean | undefined
   offset?: number | undefined
   limit?: number | undefined
 }
 
 function readPage<Order>(reportId: string, query: PageQuery<Order>) {
-  const { affiliateId, sort = 'date' as const, descending, offset = 0, limit = ROWS_SHOWN } = query
+  const { affiliateId, sort = 'date' as const, descending = false, offset = 0, limit = ROWS_SHOWN } = query
   const source = affiliateId === undefined ? null : foldSource(affiliateId)
-  return { reportId, affiliateId: source, sort, descending: descending === 'true', offset, limit }
+  return { reportId, affiliateId: source, sort, descending, offset, limit }
 }
 
 function presentDeposit({ createdAt, reported, payout, ...deposit }: StoredDeposit) {

@@ -31,7 +31,7 @@ export function payoutRoutes(deps: PayoutDeps): Handlers<typeof payoutCalls> {
       return queued.ok ? { status: 202, body: presentJob(queued.value) } : refuseRange(queued)
     },
     async findLatest({ query: { brief, ...range } }) {
-      const found = await readLatestReport(deps, readWish(range), brief === 'true')
+      const found = await readLatestReport(deps, readWish(range), brief === true)
       if (!found.ok) return refuseRange(found)
       return found.value ? { status: 200, body: presentReport(found.value) } : problem(404, words.noReport)
     },
@@ -40,7 +40,7 @@ export function payoutRoutes(deps: PayoutDeps): Handlers<typeof payoutCalls> {
       return found.ok ? { status: 200, body: found.value.map(presentJob) } : refuseRange(found)
     },
     async read({ params, query: { brief } }) {
-      const report = await readReport(deps, params.id, brief === 'true')
+      const report = await readReport(deps, params.id, brief === true)
       return report ? { status: 200, body: presentReport(report) } : problem(404, words.notFound)
     },
     async cancel({ params }, { member }) {

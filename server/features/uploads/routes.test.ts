@@ -187,16 +187,22 @@ test('a deposit of which only the day is known belongs to a lead of that day', a
   const deposit = (id: string, createdAt: string) => ({ id, createdAt, email: 'a@example.org', updatedAt: at })
   capline.source.put('deposits', deposit('d-1', '2026-03-02T00:00:00+02:00'))
   await capline.sync()
-  await upload(A)
-  const { _id, mapping } = await add(new TextEncoder().encode('E-Mail,Deposit date\na@example.org,02.03.2026'))
-  expect(mapping).toMatchObject({ rows: 'deposits' })
-  await admin.call(uploadCalls.save, { params: { id: _id }, body: { name: 'paid', mapping } })
-  await settled(_id)
-  const { deposits } = await readRows()
-  expect(deposits.map((each) => [each.connector, each.found_lead_id])).toEqual([
-    ['main', null],
-    ['file-paid', '1'],
-  ])
+  await upload(A.replace('1,', '0,').replace('-02 10', '-01 10'), A, A.replace('1,', '2,').replace('-02 10', '-04 10'))
+  const pay = async (day: string) => {
+    const { _id, mapping } = await add(new TextEncoder().encode(`ID,E-Mail,Deposit date\np-1,a@example.org,${day}`))
+    const body = { name: 'paid', mapping: { ...mapping, rows: 'deposits' as const } }
+    await admin.call(uploadCalls.save, { params: { id: _id }, body })
+    await settled(_id)
+    const { deposits } = await readRows()
+    return deposits.map((each) => [each.external_id, each.found_lead_id])
+  }
+  const found = [
+    ['d-1', '0'],
+    ['p-1', '1'],
+  ]
+  expect(await pay('02.03.2026')).toEqual(found)
+  // Its instant does not move, and so its lead does not.
+  expect(await pay('05.03.2026')).toEqual(found)
 })
 
 test('deposits of people whose feed has theirs already, and deposits that a row has no more, are warned of', async () => {

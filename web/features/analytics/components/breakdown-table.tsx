@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { analyticsTexts } from '#contract/texts/analytics.ts'
 import { KIND_LABELS } from '#domain/analytics/breakdown-csv.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from '#domain/analytics/breakdown.ts'
 import { findMost, findUnusualDays, judgeRowConversion, type Outlier } from '#domain/analytics/outliers.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
+import { TodayContext } from '#web/lib/clock.ts'
 import { formatCount, formatDay } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -42,13 +43,14 @@ interface BreakdownTableProps {
 
 export function BreakdownTable(props: BreakdownTableProps) {
   const { label, kind, answer, before, view, rows, sorting, step = 14, onSort, onChange } = props
+  const today = use(TodayContext)
   const columns = useMemo(() => {
     const earlier = before && indexRows(before, kind, answer)
     const most = findMost(rows, earlier)
-    const unusual = kind === 'date' ? findUnusualDays(rows) : new Map<BreakdownRow, Outlier>()
+    const unusual = kind === 'date' ? findUnusualDays(rows, today) : new Map<BreakdownRow, Outlier>()
     const around = { kind, answer, view, earlier, most, unusual }
     return columnsOf(kind, view.mode === 'range').map((column) => describeColumn(column, around))
-  }, [kind, answer, before, view, rows])
+  }, [kind, answer, before, view, rows, today])
   if (rows.length === 0) return <EmptyState isSmall>{analyticsTexts.noRows}</EmptyState>
   return (
     <DataTable
