@@ -65,7 +65,6 @@ export async function decidePlans(
   plans: readonly Plan[],
   span: { start: Day; end: Day },
 ): Promise<DecidedPlan[]> {
-  const days = daysOf(span)
   const findDayOff = indexDaysOff(await listDaysOff(db))
   const advertisers = [...new Set(plans.flatMap(({ advertiserId }) => advertiserId ?? []))]
   const findAdvertiser = await readAdvertiserFinder(db, advertisers)
@@ -74,6 +73,7 @@ export async function decidePlans(
     plans.map(({ _id }) => _id),
     span.start,
   )
+  const daysOfPlan = findDaysOf(rows, span)
   const made = new Map(rows.map((row) => [`${row.planId} ${row.day}`, row]))
   const ownCaps = await readCapsByIds(
     db,
@@ -82,13 +82,13 @@ export async function decidePlans(
   const keyOn = (plan: Plan, day: Day) => capKeyOf(capOf(plan, day, 0, null))
   const standing = await readCapsByKeys(
     db,
-    plans.flatMap((plan) => days.map((day) => keyOn(plan, day))),
+    plans.flatMap((plan) => daysOfPlan(plan).map((day) => keyOn(plan, day))),
   )
   const byKey = new Map(standing.map((cap) => [formatCapKey(capKeyOf(cap)), cap]))
   const nameOf = (advertiserId: string) => findAdvertiser(advertiserId)?.name ?? null
   return plans.map((plan) => {
     const isGone = kind === 'broker' && !findAdvertiser(plan.advertiserId ?? '')
-    const acts = days.flatMap((day) => {
+    const acts = daysOfPlan(plan).flatMap((day) => {
       const row = made.get(`${plan._id} ${day}`)
       const own = row?.capId ? ownCaps.get(row.capId) : undefined
       const other = byKey.get(formatCapKey(keyOn(plan, day)))
@@ -97,6 +97,19 @@ export async function decidePlans(
     })
     return { plan, acts, isGone }
   })
+}
+
+/**
+ * The days of a span, and the later ones that have the plan's cap: made when plans made caps further ahead, it follows
+ * its plan too.
+ */
+function findDaysOf(rows: readonly PlanDay[], span: { start: Day; end: Day }): (plan: Plan) => Day[] {
+  const days = daysOf(span)
+  const later = Map.groupBy(
+    rows.filter(({ day, capId }) => day > span.end && capId !== null),
+    ({ planId }) => planId,
+  )
+  return ({ _id }) => [...days, ...(later.get(_id) ?? []).map(({ day }) => day).toSorted()]
 }
 
 async function writeDecided(tx: Tx, deps: Pick<PlanDeps, 'clock'>, decided: readonly DecidedPlan[]): Promise<void> {

@@ -6,6 +6,7 @@ import { capCalls } from '#contract/caps.ts'
 import { dayPlanCalls } from '#contract/day-plans.ts'
 import { dayOffCalls } from '#contract/days-off.ts'
 import { planCalls } from '#contract/plans.ts'
+import { settingCalls } from '#contract/settings.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => capline.close())
 beforeEach(async () => {
   clock.set('2026-11-23T08:00:00Z')
-  for (const table of ['caps', 'plans', 'plan_days', 'days_off'] as const) {
+  for (const table of ['caps', 'plans', 'plan_days', 'days_off', 'settings'] as const) {
     await capline.db.deleteFrom(table).execute()
   }
 })
@@ -44,6 +45,11 @@ const day = (text: string) => brandText<Day>(text)
 const MONDAY = day('2026-11-23')
 
 const save = (...plans: PlanBody[]) => editor.call(planCalls.create, { body: { plans } })
+
+const setDaysAhead = async (value: number) => {
+  const admin = await capline.signIn('admin')
+  await admin.call(settingCalls.save, { params: { key: 'plan_days_ahead' }, body: { value: String(value) } })
+}
 
 /** The numbers of the eight days from Monday on. */
 async function listWeek(): Promise<(number | null)[]> {
@@ -174,6 +180,22 @@ test('a deleted plan takes what nobody changed with it, and comes back with the 
   expect(await listWeek()).toEqual([null, null, null, null, null, null, null, null])
   await editor.call(planCalls.undo, { params: { id: batchId } })
   expect(await listWeek()).toEqual([20, 20, 20, null, 10, null, null, 20])
+})
+
+test('what was made when plans made caps further ahead follows its plan too', async () => {
+  await setDaysAhead(14)
+  const { plans } = await save(buildPlan())
+  const [id, first, second] = [plans[0]?._id ?? '', day('2026-12-03'), day('2026-12-07')]
+  await setDaysAhead(7)
+  const body = changePlan(buildPlan(), [5, 5, 5, 5, 5, null, null], MONDAY)
+  const lines = await editor.call(planCalls.previewChange, { params: { id }, body })
+  expect(lines.find((line) => line.day === second)).toMatchObject({ state: 'change', before: 20, after: 5 })
+  await editor.call(planCalls.change, { params: { id }, body })
+  expect([(await capOf(first)).cap, (await capOf(second)).cap]).toEqual([5, 5])
+  await editor.call(planCalls.change, { params: { id }, body: { ...body, lastDay: first } })
+  expect(await editor.call(capCalls.listDay, { params: { date: second } })).toEqual([])
+  await editor.call(planCalls.remove, { params: { id } })
+  expect(await capline.db.selectFrom('caps').select('date').execute()).toEqual([])
 })
 
 test('days off take caps away or give them a number, and give them back', async () => {
