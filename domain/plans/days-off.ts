@@ -27,7 +27,7 @@ export type DayOffFinder = (place: { geo: string; advertiserId: string | null },
 
 /** A day off of an advertiser comes before one of a geo, and a date before a yearly one. */
 export function indexDaysOff(daysOff: readonly DayOff[]): DayOffFinder {
-  const byKey = new Map(daysOff.map((one) => [keyOf(one.side, one.key, one.yearly ? dateOf(one.day) : one.day), one]))
+  const byKey = new Map(daysOff.map((one) => [dateKey(one), one]))
   return ({ geo, advertiserId }, day) => {
     const of = (side: DayOff['side'], key: string) =>
       byKey.get(keyOf(side, key, day)) ?? byKey.get(keyOf(side, key, dateOf(day)))
@@ -35,10 +35,19 @@ export function indexDaysOff(daysOff: readonly DayOff[]): DayOffFinder {
   }
 }
 
+/** Whether two days off are for the same key and date: only one of them could count. */
+export function isSameDayOff(one: DayOffDraft, other: DayOffDraft): boolean {
+  return dateKey(one) === dateKey(other)
+}
+
 /** The number of a plan on a day, after a day off is applied. */
 export function applyDayOff(number: number | null, dayOff: DayOff | null): number | null {
   if (number === null || dayOff === null || dayOff.effect === 'keep') return number
   return dayOff.effect === 'none' ? null : dayOff.number
+}
+
+function dateKey({ side, key, yearly, day }: DayOffDraft): string {
+  return keyOf(side, key, yearly ? dateOf(day) : day)
 }
 
 /** `12-25` */

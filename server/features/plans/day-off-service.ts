@@ -3,7 +3,14 @@ import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { daysOf } from '#domain/kernel/day-range.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { DAY_OFF_EFFECTS, DAY_OFF_SIDES, indexDaysOff, type DayOff, type DayOffDraft } from '#domain/plans/days-off.ts'
+import {
+  DAY_OFF_EFFECTS,
+  DAY_OFF_SIDES,
+  indexDaysOff,
+  isSameDayOff,
+  type DayOff,
+  type DayOffDraft,
+} from '#domain/plans/days-off.ts'
 import type { Member } from '#domain/team/member.ts'
 import {
   actorOf,
@@ -83,7 +90,7 @@ export async function addDaysOff(
       const key = await keyOf(tx, draft)
       if (key === null) return refuse({ reason: 'day-off.unknown-advertiser', index, advertiserId: draft.key })
       const dayOff = { ...draft, key, _id: newId() }
-      if (!(await insertDayOff(tx, dayOff))) return refuse({ reason: 'day-off.exists', index })
+      if (!(await saveDayOff(tx, dayOff))) return refuse({ reason: 'day-off.exists', index })
       added.push(dayOff)
     }
     const edits = added.map((after) => ({ before: null, after }))
@@ -119,10 +126,17 @@ export async function undoDaysOff(
     for (const { before, after } of edits) {
       if (before) await deleteDayOff(tx, before._id)
       // Another one of its key and date may have been added since.
-      if (after && !(await insertDayOff(tx, after))) return refuse({ reason: 'batch.changed-since' })
+      if (after && !(await saveDayOff(tx, after))) return refuse({ reason: 'batch.changed-since' })
     }
     return accept({ batchId: await record(tx, deps, actor, { edits, undoes: batchId }) })
   })
+}
+
+/** Adds a day off under the lock of plans; false if one for its key and date exists, be it of every year. */
+async function saveDayOff(tx: Tx, dayOff: DayOff): Promise<boolean> {
+  // The unique key has the year too, so it lets a yearly one of another year in.
+  if (dayOff.yearly && (await listDaysOff(tx)).some((one) => isSameDayOff(one, dayOff))) return false
+  return insertDayOff(tx, dayOff)
 }
 
 /** Newest first. */

@@ -250,15 +250,6 @@ test('days off take caps away or give them a number, and give them back', async 
   ])
 })
 
-test('public holidays of a country are proposed, and nothing of them is saved', async () => {
-  const holidays = await editor.call(dayOffCalls.listHolidays, { query: { geo: 'uk' } })
-  expect(holidays).toContainEqual({ day: '2026-12-25', name: 'Christmas Day', yearly: true })
-  expect(holidays).toContainEqual({ day: '2027-03-26', name: 'Good Friday', yearly: false })
-  expect(holidays.every((one) => one.day >= MONDAY && one.day <= '2027-11-23')).toBe(true)
-  expect(await editor.call(dayOffCalls.listHolidays, { query: { geo: 'LATAM' } })).toEqual([])
-  expect(await editor.call(dayOffCalls.list, {})).toEqual([])
-})
-
 test('what cannot be saved says why at its field, and nothing of it is saved', async () => {
   await save(buildPlan({ lastDay: day('2026-12-04') }))
   const other = buildPlan({ sourceNumber: '51' })

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayOffCalls } from '#contract/days-off.ts'
+import { planTexts } from '#contract/texts/plans.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { refusalOf } from '#testing/refusal.ts'
+
+let capline: TestCapline
+let editor: SignedIn
+
+beforeAll(async () => {
+  capline = await startTestCapline({ clock: createTestClock('2026-11-23T08:00:00Z'), environment: { ROLES: 'web' } })
+  editor = await capline.signIn('editor')
+})
+afterAll(() => capline.close())
+beforeEach(() => capline.db.deleteFrom('days_off').execute())
+
+const day = (text: string) => brandText<Day>(text)
+const TODAY = day('2026-11-23')
+
+test('a day off of every year stands once, whatever year it was added with', async () => {
+  const off = { side: 'geo' as const, key: 'DE', yearly: true, effect: 'none' as const, name: 'New Year' }
+  const add = (fields: { key?: string; day: Day; yearly?: boolean }) =>
+    editor.call(dayOffCalls.add, { body: { daysOff: [{ ...off, ...fields }] } })
+  const { daysOff } = await add({ day: day('2024-02-29') })
+  const again = await refusalOf(add({ key: 'de', day: day('2028-02-29') }))
+  expect([again.status, again.message]).toEqual([409, planTexts.dayOff.exists])
+  await add({ key: 'IT', day: day('2028-02-29') })
+  await add({ day: day('2028-02-29'), yearly: false })
+  await add({ day: day('2028-02-28') })
+  const removed = await editor.call(dayOffCalls.remove, { params: { id: daysOff[0]?._id ?? '' } })
+  await add({ day: day('2028-02-29') })
+  const undone = await refusalOf(editor.call(dayOffCalls.undo, { params: { id: removed.batchId } }))
+  expect([undone.status, undone.message]).toEqual([409, planTexts.dayOff.changedSince])
+})
+
+test('public holidays of a country are proposed, and nothing of them is saved', async () => {
+  const holidays = await editor.call(dayOffCalls.listHolidays, { query: { geo: 'uk' } })
+  expect(holidays).toContainEqual({ day: '2026-12-25', name: 'Christmas Day', yearly: true })
+  expect(holidays).toContainEqual({ day: '2027-03-26', name: 'Good Friday', yearly: false })
+  expect(holidays.every((one) => one.day >= TODAY && one.day <= '2027-11-23')).toBe(true)
+  expect(await editor.call(dayOffCalls.listHolidays, { query: { geo: 'LATAM' } })).toEqual([])
+  expect(await editor.call(dayOffCalls.list, {})).toEqual([])
+})
