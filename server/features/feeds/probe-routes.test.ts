@@ -72,7 +72,7 @@ test.each([
   })
   const { body } = await routes.test(
     { params: undefined, query: undefined, body: undefined },
-    { ...admin, address: '', host: 'localhost', readCookie: () => null, log },
+    { ...admin, address: '', host: 'localhost', readCookie: () => null, idempotencyKey: null, log },
   )
   expect(body).toMatchObject({ ok: true, connectors: [{ ok: true, message }] })
 })

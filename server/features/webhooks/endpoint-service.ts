@@ -22,7 +22,9 @@ import {
   listWebhooks,
   lockWebhook,
   lockWebhooks,
+  replaceKey,
   updateWebhook,
+  type NewKey,
 } from './store.ts'
 
 export { listDeliveries as readDeliveries } from './message-store.ts'
@@ -123,24 +125,44 @@ export async function removeWebhook(deps: WebhookDeps, actor: Member, id: string
 
 /**
  * Makes a new key, which only this answer has. The previous key signs too for a day, unless it was encrypted with
- * another `APP_SECRET`: nothing could be signed with it.
+ * another `APP_SECRET`: nothing could be signed with it. A repeat under the same `attempt` replaces the key that the
+ * first made: its answer was lost, and the receiver has only the one before.
  */
 export async function rotateWebhookKey(
   deps: WebhookDeps,
   actor: Member,
   id: string,
+  attempt: string | null,
 ): Promise<Result<{ secret: string; oldKeyUntil: Instant | null }, NotFound>> {
   return transact(deps.db, async (tx) => {
     const before = await lockWebhook(tx, id)
     if (!before) return refuse({ reason: 'webhook.not-found' })
     const secret = newKey()
-    const oldSigns = await opensKeyOf(tx, deps.secrets, id)
-    const oldKeyUntil = oldSigns ? addMilliseconds(deps.clock.now(), OLD_KEY_SIGNS) : null
-    await changeKey(tx, id, { sealed: sealKey(deps.secrets, id, secret), oldUntil: oldKeyUntil })
+    const sealed = sealKey(deps.secrets, id, secret)
+    const oldKeyUntil = await storeKey(tx, deps, id, {
+      sealed,
+      attempt: attempt === null ? null : `${actor._id} ${attempt}`,
+    })
     const after = { ...before, version: before.version + 1 }
     await record(tx, deps, actor, { action: 'webhook.new-key', before, after })
     return accept({ secret, oldKeyUntil })
   })
+}
+
+/** Until when the key before it signs too. */
+async function storeKey(
+  tx: Tx,
+  { clock, secrets }: Pick<WebhookDeps, 'clock' | 'secrets'>,
+  id: string,
+  key: NewKey,
+): Promise<Instant | null> {
+  const now = clock.now()
+  const kept = await replaceKey(tx, id, { ...key, now })
+  if (kept !== null) return kept
+  const oldSigns = await opensKeyOf(tx, secrets, id)
+  const oldUntil = oldSigns ? addMilliseconds(now, OLD_KEY_SIGNS) : null
+  await changeKey(tx, id, { ...key, oldUntil })
+  return oldUntil
 }
 
 /** Queues a message by which somebody tries an endpoint; its id. */

@@ -146,6 +146,34 @@ test('while a key changes both sign; then the old one does not', async () => {
   expect(rows).toEqual([])
 })
 
+test('a new key whose answer was lost is replaced by a repeat, and the key that the receiver has signs on', async () => {
+  const { webhook, secret } = await add()
+  const rotate = (attempt: string, by = admin) =>
+    by.call(webhookCalls.rotateKey, { params: { id: webhook._id } }, { 'idempotency-key': attempt })
+  const sign = async () => {
+    const before = receiver.received.length
+    await sendTest(webhook._id)
+    await expect.poll(() => receiver.received.length).toBe(before + 1)
+    return receiver.received[before] ?? never()
+  }
+  const lost = await rotate('first')
+  const repeated = await rotate('first')
+  expect(repeated.oldKeyUntil).toBe(lost.oldKeyUntil)
+  const repeat = await sign()
+  for (const key of [secret, repeated.secret]) expect(verify(key, repeat)).toMatchObject({ type: 'webhook.test' })
+  expect(() => verify(lost.secret, repeat)).toThrow('No matching signature')
+  // Another attempt is on purpose, and so is anybody else’s.
+  await rotate('first', await capline.signIn('admin'))
+  const other = await sign()
+  expect(verify(repeated.secret, other)).toMatchObject({ type: 'webhook.test' })
+  expect(() => verify(secret, other)).toThrow('No matching signature')
+  // Once the old key has ended, nothing is left that a repeat could keep.
+  const { secret: known } = await rotate('second')
+  await capline.database.pool.query(`update webhooks set old_key_until = now()`)
+  await rotate('second')
+  expect(verify(known, await sign())).toMatchObject({ type: 'webhook.test' })
+})
+
 test('a key that cannot be read any more is not kept beside the new one', async () => {
   const { webhook } = await add()
   const sealed = sealKey(createSecrets('f'.repeat(40)), webhook._id, newKey())

@@ -58,7 +58,7 @@ export function webhookRoutes(deps: WebhookDeps): Handlers<typeof webhookCalls> 
       return answer(204, undefined)
     },
     async rotateKey({ params }, caller) {
-      const rotated = await rotateWebhookKey(deps, caller.member, params.id)
+      const rotated = await rotateWebhookKey(deps, caller.member, params.id, caller.idempotencyKey)
       if (!rotated.ok) return problem(404, words.notFound)
       note(caller, 'webhook key changed', params.id)
       const { secret, oldKeyUntil } = rotated.value

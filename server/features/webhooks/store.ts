@@ -89,18 +89,45 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', id).execute()
 }
 
+export interface NewKey {
+  sealed: Buffer
+  /** Who made it, and by which try; null: nobody will repeat it. */
+  attempt: string | null
+}
+
 /** Stores a new key. The current key signs too until an instant (null: it ends at once); the one before ends. */
-export async function changeKey(tx: Tx, id: string, key: { sealed: Buffer; oldUntil: Instant | null }): Promise<void> {
+export async function changeKey(tx: Tx, id: string, key: NewKey & { oldUntil: Instant | null }): Promise<void> {
   await tx
     .updateTable('webhooks')
     .set(({ ref }) => ({
       sealed_key: key.sealed,
+      key_attempt: key.attempt,
       sealed_old_key: key.oldUntil === null ? null : ref('sealed_key'),
       old_key_until: formatOptionalInstant(key.oldUntil),
       version: sql<number>`version + 1`,
     }))
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Replaces a key that the same attempt made, while the one before it signs too; until when that one does, or null if
+ * nothing was replaced.
+ */
+export async function replaceKey(
+  tx: Tx,
+  id: string,
+  { sealed, attempt, now }: NewKey & { now: Instant },
+): Promise<Instant | null> {
+  const row = await tx
+    .updateTable('webhooks')
+    .set({ sealed_key: sealed, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('key_attempt', '=', attempt)
+    .where('old_key_until', '>', timestamp(now))
+    .returning('old_key_until as oldUntil')
+    .executeTakeFirst()
+  return row?.oldUntil ?? null
 }
 
 /** Forgets keys that do not sign any more. */

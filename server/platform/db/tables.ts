@@ -952,6 +952,7 @@ export interface Webhooks {
   failed_since: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   failing: Generated<boolean>;
   id: string;
+  key_attempt: string | null;
   old_key_until: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   sealed_key: Buffer;
   sealed_old_key: Buffer | null;

@@ -157,12 +157,14 @@ function answerEach(deps: MountDeps, call: Call, handler: AnyHandler): AnswerTo 
   const { log, isBehindTls } = deps
   return async (received, request) => {
     const { member, url, headers } = request
+    const key = headers['idempotency-key']
     const caller: Caller = {
       member,
       token: readBearer(headers.authorization),
       address: request.ip,
       host: request.host,
       readCookie: (name) => readCookie(headers.cookie, name, isBehindTls),
+      idempotencyKey: typeof key === 'string' ? key : null,
       log,
     }
     const run = async () => {
@@ -172,7 +174,6 @@ function answerEach(deps: MountDeps, call: Call, handler: AnyHandler): AnswerTo 
       if (deps.checkAnswers) checkAnswer(call, reply)
       return reply
     }
-    const key = headers['idempotency-key']
     if (call.method !== 'POST' || call.secret || call.takes || typeof key !== 'string' || !member) return run()
     if (key.length > 200) return problem(400, httpTexts.keyTooLong)
     return answerOnce(deps.idempotency, { owner: member._id, key, call, url, body: received.body, run })

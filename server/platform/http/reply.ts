@@ -19,6 +19,8 @@ export interface Caller {
   host: string
   /** The value of one of our cookies in this browser. */
   readCookie(name: string): string | null
+  /** Of the request, as sent. Only a call that answers a secret must know its repeats itself. */
+  idempotencyKey: string | null
   log: Log
 }
 

@@ -33,14 +33,15 @@ export function deliveriesQuery(id: string) {
   })
 }
 
-// Neither is retried: the answer has a key, which is not stored.
-
+/** Not retried: the answer has a key, which is not stored. */
 export function useAddWebhook() {
   return useWebhooksChange((body: WebhookDraftWire) => callApi(webhookCalls.add, { body }))
 }
 
-export function useRotateKey(id: string) {
-  return useWebhooksChange(() => callApi(webhookCalls.rotateKey, { params: { id } }))
+/** A repeat after a lost answer gives another key, which replaces the one that nobody has seen. */
+export function useRotateKey() {
+  const callOnce = useCallOnce()
+  return useWebhooksChange((id: string) => callOnce(webhookCalls.rotateKey, { params: { id } }))
 }
 
 export function useChangeWebhook(id: string) {

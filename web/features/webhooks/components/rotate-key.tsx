@@ -2,21 +2,21 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import type { Webhook } from '#domain/webhooks/webhook.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useRotateKey } from '../api.ts'
+import type { useRotateKey } from '../api.ts'
 import type { TellKey } from './key-dialog.tsx'
 
 interface RotateKeyProps {
   webhook: Webhook
   zone: Zone
+  rotate: ReturnType<typeof useRotateKey>
   onKey: (key: TellKey) => void
   onClosed: () => void
 }
 
 /** Asks before an endpoint gets a new key, and shows the key. */
-export function RotateKey({ webhook, zone, onKey, onClosed }: RotateKeyProps) {
-  const rotate = useRotateKey(webhook._id)
+export function RotateKey({ webhook, zone, rotate, onKey, onClosed }: RotateKeyProps) {
   const run = async () => {
-    const { secret, oldKeyUntil } = await rotate.mutateAsync(undefined)
+    const { secret, oldKeyUntil } = await rotate.mutateAsync(webhook._id)
     onKey({
       title: 'The new key',
       secret,

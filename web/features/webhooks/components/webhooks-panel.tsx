@@ -8,7 +8,7 @@ import { useNow } from '#web/lib/clock.ts'
 import { countOf } from '#web/lib/format.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { webhooksQuery } from '../api.ts'
+import { useRotateKey, webhooksQuery } from '../api.ts'
 import { KeyDialog, type TellKey } from './key-dialog.tsx'
 import { RemoveWebhook } from './remove-webhook.tsx'
 import { RotateKey } from './rotate-key.tsx'
@@ -27,6 +27,8 @@ export function WebhooksPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: stri
   const now = useNow(15_000)
   const [task, setTask] = useState<Task | null>(null)
   const [key, setKey] = useState<TellKey | null>(null)
+  // It outlives its dialog, so that a repeat in another one is known as a repeat.
+  const rotate = useRotateKey()
   const end = () => setTask(null)
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} radius={12} />
@@ -58,7 +60,9 @@ export function WebhooksPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: stri
       ))}
       {task?.task === 'add' && <WebhookForm webhook={null} onKey={setKey} onClosed={end} />}
       {task?.task === 'change' && <WebhookForm webhook={task.webhook} onKey={setKey} onClosed={end} />}
-      {task?.task === 'rotate' && <RotateKey webhook={task.webhook} zone={zone} onKey={setKey} onClosed={end} />}
+      {task?.task === 'rotate' && (
+        <RotateKey webhook={task.webhook} zone={zone} rotate={rotate} onKey={setKey} onClosed={end} />
+      )}
       {task?.task === 'remove' && <RemoveWebhook webhook={task.webhook} onClosed={end} />}
       {task?.task === 'history' && <WebhookHistory zone={zone} onClosed={end} />}
       {key && <KeyDialog {...key} onClosed={() => setKey(null)} />}
