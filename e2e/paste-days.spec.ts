@@ -129,6 +129,49 @@ test('what is chosen while a message is read counts for its rows', async ({ page
   })
 })
 
+test('what was done to a message holds for its day and its writer', async ({ page, capline, signIn }) => {
+  await insertAdvertiser(capline.db)
+  const ada = await signIn('editor')
+  await openBoard(page)
+  const dialog = await openPaste(page)
+  const later = addDays(tomorrow(), 5)
+  const press = (name: string) => dialog.getByRole('button', { name }).click()
+  const geos = () =>
+    dialog
+      .locator('input[aria-label^="Geo,"]')
+      .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')))
+
+  await test.step('a row that was taken out comes back with the text', async () => {
+    await dialog
+      .getByRole('textbox', { name: 'Rows of a spreadsheet' })
+      .fill('Alster Insurance\n#44 DE 15\n#45 FR 16\nUK 20 44 55')
+    await press('Preview')
+    await cellOf(dialog, 'Cap', 1).fill('17')
+    await press('Take line 2 out')
+    await expect.poll(geos).toEqual(['DE'])
+    await press('Back to the text')
+    await press('Preview')
+    await expect.poll(geos).toEqual(['DE', 'FR'])
+    await expect(cellOf(dialog, 'Cap', 1)).toHaveValue('17')
+  })
+
+  await test.step('one that was saved stays out on its day, and is there for another one', async () => {
+    await press('Save 2 caps')
+    await expect.poll(geos).toEqual([])
+    await press('Back to the text')
+    await press('Preview')
+    await expect.poll(geos).toEqual([])
+    await press('Back to the text')
+    await dialog.getByLabel('Day for rows without a date').fill(later)
+    await press('Preview')
+    await expect.poll(geos).toEqual(['DE', 'FR'])
+    await expect(cellOf(dialog, 'Cap', 1)).toHaveValue('15')
+    await press('Save 2 caps')
+    await expect.poll(geos).toEqual([])
+    expect(await ada.call(capCalls.listDay, { params: { date: later } })).toHaveLength(2)
+  })
+})
+
 /** Holds the next reading of a message until it is released. */
 async function holdReading(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()

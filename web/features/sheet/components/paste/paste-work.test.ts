@@ -2,8 +2,20 @@ import { expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
+import { indexAdvertisers } from '#domain/caps/paste-advertisers.ts'
 import { rereadRow } from '#domain/caps/paste-mend.ts'
-import { addAnswer, beginMessage, takeProposal, withoutSaved, workOfReading, type PasteWork } from './paste-work.ts'
+import { lineOf, readRow } from './paste-lines.ts'
+import {
+  addAnswer,
+  beginMessage,
+  moveRows,
+  takeProposal,
+  withoutLines,
+  withoutSaved,
+  withRemoved,
+  workOfReading,
+  type PasteWork,
+} from './paste-work.ts'
 import type { Read } from './read-message.ts'
 
 type ReadRow = Read['rows'][number]
@@ -126,4 +138,22 @@ test('what was saved does not come back with an answer', () => {
   expect(actsOf(saved)).toEqual([])
   expect(actsOf(answer(saved))).toEqual([])
   expect(actsOf(answer(work))).toEqual([['FR', true]])
+})
+
+test('the same text again brings back what was taken out, and what was saved only for another day', () => {
+  const [one, other] = [row, { ...row, geos: ['FR'], line: 3 }]
+  const read = { ...reading, rows: [one, open, other] }
+  const work = begin(read)
+  const lineAt = (at: number) =>
+    work.rows.slice(at, at + 1).map((each) => lineOf(readRow(each, options, indexAdvertisers([])), null, null))
+  const saved = withoutLines(withoutSaved(work, lineAt(0)), lineAt(2))
+  const again = (before: PasteWork) => {
+    const aside = withRemoved(before)
+    return workOfReading(aside, read, beginMessage('DE 20', aside.message?.said), options)
+  }
+  expect(geosOf(saved)).toEqual(['UK'])
+  expect(geosOf(again(saved))).toEqual(['UK', 'FR'])
+  const after = answer(saved, { ...read, asks: [] })
+  expect([geosOf(after), after && geosOf(again(after))]).toEqual([['UK'], ['UK', 'FR']])
+  expect(geosOf(again(moveRows(saved, (each) => each)))).toEqual(['DE', 'UK', 'FR'])
 })

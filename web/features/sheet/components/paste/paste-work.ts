@@ -40,13 +40,15 @@ export interface Said {
   taken: readonly PasteProposal[]
   /** Pauses and their ends that were saved already. */
   saved: readonly PlannedAct[]
+  /** The origins of rows that were saved, or gave way to what a language model sees. */
+  done: readonly string[]
 }
 
 export const NO_CHOICES: ReadonlyMap<string, RowChoice> = new Map()
 
 /** Of a text that is read from its beginning, also once more: an answer may have been a slip, so it is asked for again. */
 export function beginMessage(text: string, earlier?: Said): Said {
-  return { text, answers: [], taken: earlier?.taken ?? [], saved: earlier?.saved ?? [] }
+  return { text, answers: [], taken: earlier?.taken ?? [], saved: earlier?.saved ?? [], done: earlier?.done ?? [] }
 }
 
 export function addAnswer(said: Said, id: string, value: string): Said {
@@ -82,8 +84,14 @@ export function takeProposal(work: PasteWork, proposal: PasteProposal, options: 
   const { message } = work
   if (!message) return work
   const { row } = proposal
-  const others = work.rows.filter((one) => !row || one.draft || !isOfPlace(one, row))
-  const said = { ...message.said, taken: [...message.said.taken, proposal] }
+  const open = row ? work.rows.filter((one) => !one.draft && isOfPlace(one, row)) : []
+  const others = work.rows.filter((one) => !open.includes(one))
+  const done = open.flatMap(({ line }) => message.origins.get(line) ?? [])
+  const said = {
+    ...message.said,
+    taken: [...message.said.taken, proposal],
+    done: [...message.said.done, ...done],
+  }
   return workOfReading({ ...work, rows: others }, message.read, said, options)
 }
 
@@ -104,11 +112,12 @@ export function withoutSaved(work: PasteWork, gone: readonly PasteLine[]): Paste
   const { message } = rest
   if (!message) return rest
   const saved = message.acts.flatMap(({ act, chosen }) => (chosen ? [act] : []))
+  const done = gone.flatMap(({ row }) => message.origins.get(row.line) ?? [])
   return {
     ...rest,
     message: {
       ...message,
-      said: { ...message.said, saved: [...message.said.saved, ...saved] },
+      said: { ...message.said, saved: [...message.said.saved, ...saved], done: [...message.said.done, ...done] },
       acts: message.acts.filter(({ chosen }) => !chosen),
     },
   }
@@ -117,6 +126,24 @@ export function withoutSaved(work: PasteWork, gone: readonly PasteLine[]): Paste
 export function withoutLines(work: PasteWork, gone: readonly PasteLine[]): PasteWork {
   const numbers = new Set(gone.map(({ row }) => row.line))
   return { ...work, rows: work.rows.filter(({ line }) => !numbers.has(line)) }
+}
+
+/** The work with the rows that somebody took out: they come back with the text. */
+export function withRemoved(work: PasteWork): PasteWork {
+  const { message } = work
+  if (!message) return work
+  const now = new Map(work.rows.map((row) => [row.line, row]))
+  const done = new Set(message.said.done)
+  const rows = work.paste.rows.flatMap(
+    (row) => now.get(row.line) ?? (done.has(message.origins.get(row.line) ?? '') ? [] : [row]),
+  )
+  return { ...work, rows }
+}
+
+/** The work with its rows for another day, for which none was saved yet. */
+export function moveRows(work: PasteWork, move: (row: PastedRow) => PastedRow): PasteWork {
+  const { message } = work
+  return { ...work, rows: work.rows.map(move), message: message && { ...message, said: { ...message.said, done: [] } } }
 }
 
 function withoutActs(acts: readonly PlannedAct[], gone: readonly PlannedAct[]): PlannedAct[] {

@@ -21,10 +21,12 @@ import {
   addAnswer,
   beginMessage,
   chooseAct,
+  moveRows,
   NO_CHOICES,
   takeProposal,
   withoutLines,
   withoutSaved,
+  withRemoved,
   workOfReading,
   type PasteWork,
   type Said,
@@ -54,8 +56,8 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
   const [text, setText] = useState('')
   const { now: work, step, restart, amend, undo, redo } = useSteps<PasteWork | null, SheetCell>(null)
   const [refusals, setRefusals] = useState(NO_REFUSALS)
-  /** What was done to the message that somebody went back to: it holds if the same text is read again. */
-  const [aside, setAside] = useState<PasteWork | null>(null)
+  /** What was done to the message that somebody went back to, for the day and the writer of then. */
+  const [aside, setAside] = useState<{ work: PasteWork; day: Day; from: string } | null>(null)
   const options = { kind, defaultDate: day, zone }
   // The fields can be changed while a message is read: its rows are of what they say then.
   const latest = useRef({ options, text, from })
@@ -123,16 +125,17 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
   }
 
   const readMessage = (message: string, done: ReadDone) => {
-    const before = aside?.message?.said.text === message ? aside : null
-    const said = beginMessage(message, before?.message?.said)
     const author = latest.current.from
     reading.mutate(
-      { said, author },
+      { said: beginMessage(message), author },
       {
         onSuccess(read) {
           const now = latest.current
           if (now.text !== message || now.from !== author) return readText(now.text, done)
           const { ignored } = pasteOfReading(read, now.options).paste
+          const isAside = aside?.from === author && aside.day === now.options.defaultDate
+          const before = isAside && aside.work.message?.said.text === message ? aside.work : null
+          const said = beginMessage(message, before?.message?.said)
           begin(workOfReading(before, read, said, now.options), ignored, done)
         },
       },
@@ -185,7 +188,7 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
     /** Rows that name no day are for another one now. */
     moveTo(defaultDate: Day): void {
       const move = (row: PastedRow) => rereadRow(row, row.cells, { kind, defaultDate, zone })
-      amend((before) => before && { ...before, rows: before.rows.map(move) })
+      amend((before) => before && moveRows(before, move))
       setRefusals(NO_REFUSALS)
     },
     /** Reads a text: rows of a spreadsheet here, a message by the server. */
@@ -198,7 +201,7 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
     /** Back to the text, which has what was mended; what was done to a message is kept beside it. */
     unread(): void {
       if (work) setText(writePastedText(text, work.paste, work.rows, kind))
-      if (work?.message) setAside(work)
+      if (work?.message) setAside({ work: withRemoved(work), day, from })
       restart(() => null)
     },
   }
