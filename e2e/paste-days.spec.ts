@@ -129,7 +129,11 @@ test('what is chosen while a message is read counts for its rows', async ({ page
   })
 })
 
-test('what was done to a message holds for its day and its writer', async ({ page, capline, signIn }) => {
+test('what was done to a message holds for its day and its writer, and the dialog goes with the last of it', async ({
+  page,
+  capline,
+  signIn,
+}) => {
   await insertAdvertiser(capline.db)
   const ada = await signIn('editor')
   await openBoard(page)
@@ -169,6 +173,11 @@ test('what was done to a message holds for its day and its writer', async ({ pag
     await press('Save 2 caps')
     await expect.poll(geos).toEqual([])
     expect(await ada.call(capCalls.listDay, { params: { date: later } })).toHaveLength(2)
+  })
+
+  await test.step('nothing is left once the last question is answered with nothing to save', async () => {
+    await press('Leave this out: UK 20 44 55')
+    await expect(dialog).toHaveCount(0)
   })
 })
 

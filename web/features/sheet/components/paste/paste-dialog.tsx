@@ -113,7 +113,9 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
 
   const answer = (question: PasteQuestion, value: string) => {
     setProblem(null)
-    paste.answer(question, value)
+    paste.answer(question, value, (next) => {
+      if (next && isOver(next)) dialog.close()
+    })
   }
 
   const save = () => {
@@ -251,6 +253,12 @@ function openQuestions(questions: readonly PasteQuestion[], lines: readonly Past
 
 function hasOpen(message: PasteWork['message'] | undefined, lines: readonly PasteLine[]): boolean {
   return message ? openQuestions(message.questions, lines).length + message.proposals.length > 0 : false
+}
+
+/** Whether something of a message was saved, and nothing of it is left. */
+function isOver({ rows, message }: PasteWork): boolean {
+  if (!message || rows.length + message.acts.length > 0 || hasOpen(message, [])) return false
+  return message.said.done.length + message.said.saved.length > 0
 }
 
 /** `Save 2 broker caps, pause BR` */

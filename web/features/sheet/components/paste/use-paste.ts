@@ -59,10 +59,10 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
   /** What was done to the message that somebody went back to, for the day and the writer of then. */
   const [aside, setAside] = useState<{ work: PasteWork; day: Day; from: string } | null>(null)
   const options = { kind, defaultDate: day, zone }
-  // The fields can be changed while a message is read: its rows are of what they say then.
-  const latest = useRef({ options, text, from })
+  // Fields and rows can be changed while a message is read: they count as they are then.
+  const latest = useRef({ options, text, from, work })
   useLayoutEffect(() => {
-    latest.current = { options, text, from }
+    latest.current = { options, text, from, work }
   })
   const reading = useMutation({
     mutationFn: ({ said: { text: message, answers }, author }: { said: Said; author: string }) =>
@@ -170,15 +170,22 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
     chooseAct(wanted: PlannedAct, choice: boolean): void {
       amend((before) => before && chooseAct(before, wanted, choice))
     },
-    /** Reads the message again with an answer; what was done to its rows stays. */
-    answer({ id, about }: PasteQuestion, value: string): void {
+    /** Reads the message again with an answer; what was done to its rows stays. Tells what it comes to. */
+    answer({ id, about }: PasteQuestion, value: string, done: (work: PasteWork | null) => void): void {
       const message = work?.message
       if (!message) return
       if (value === NOTHING.value && from !== '') remember.mutate(about)
       const said = addAnswer(message.said, id, value)
       reading.mutate(
         { said, author: from },
-        { onSuccess: (read) => restart((before) => workOfReading(before, read, said, latest.current.options)) },
+        {
+          onSuccess(read) {
+            const now = latest.current
+            const next = workOfReading(now.work, read, said, now.options)
+            restart(() => next)
+            done(next)
+          },
+        },
       )
     },
     /** A row or a pause that a language model sees becomes one of the others. */
