@@ -163,6 +163,16 @@ test('single cells are copied, cut and pasted, wrong ones stay alone, and the st
     await expect.poll(async () => (await findCap('45'))?.cpa).toBe(60_000)
   })
 
+  await test.step('a cap that is cut whole keeps its terms with its number', async () => {
+    await cellOf(page, '45', tomorrow()).click()
+    await press(page, 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'ControlOrMeta+x')
+    const note = grid.locator('..').getByRole('alert')
+    await expect(note).toContainText('4 cells are not saved.')
+    await note.getByRole('button', { name: 'Discard them' }).click()
+    await expect(termOf('45', 'workingHours')).toHaveText('09:00-17:00')
+    expect(await findCap('45')).toMatchObject({ cap: 20, workingHours: '09:00-17:00', cpa: 60_000 })
+  })
+
   await test.step('a wrong cell of a cap keeps its text, and the cap’s other cells are saved', async () => {
     await page.evaluate(() => navigator.clipboard.writeText('50\t10-18 CET\t900\t9'))
     await cellOf(page, '45', tomorrow()).click()

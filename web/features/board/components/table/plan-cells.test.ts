@@ -45,6 +45,12 @@ test('a number is not emptied, and what is written beside it is saved', () => {
   expect([left, refused[0]?.problem]).toEqual([{ cap: '' }, expect.stringContaining('Type 0 to take no leads')])
 })
 
+test('a cap that is cut or deleted whole keeps its hours and prices with its number', () => {
+  const { drafts, left } = plan(day, { cap: '', workingHours: ' ', cpa: '', crg: '' })
+  expect([drafts, left]).toEqual([[], { cap: '', workingHours: ' ', cpa: '', crg: '' }])
+  expect(plan(day, { workingHours: '', cpa: '' }).drafts).toMatchObject([{ cap: 20, cpa: null }])
+})
+
 test('what would need a cap stays where none can be added', () => {
   expect(plan(next, { cap: 'many', workingHours: '10-18', crg: '' })).toMatchObject({
     drafts: [],

@@ -72,7 +72,8 @@ function judgeCells(kind: CapKind, row: PlaceRow | undefined, day: Day, cells: C
   if (!cap && written.length === 0) return NOTHING
   if (!row) return refuse(written, NO_PLACE)
   if (!cap && !typed.cap) return refuse(written, NO_CAP)
-  if (cap && typed.cap === '') return refuse(ofField(cells, 'cap'), NOT_EMPTIED)
+  // What is cut or deleted whole is no change of its terms.
+  if (cap && typed.cap === '') return refuse(written.length === 0 ? cells : ofField(cells, 'cap'), NOT_EMPTIED)
   if (cap && isSame(cap, typed)) return NOTHING
   const base = cap ?? { ...nearestOf(row, day), date: day }
   const read = parsePastedCap({ ...valuesOf(base), ...typed }, { kind, defaultDate: day, isTyped: true })
