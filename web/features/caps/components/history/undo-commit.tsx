@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { isDialogOpen, letterOf, useWindowKeys } from '#web/lib/keys.ts'
-import { isTyping } from '#web/lib/single-keys.ts'
+import { useWindowKeys } from '#web/lib/keys.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { useUndoCommit } from '../../api.ts'
+import { readStep } from '../../saving.ts'
 
 interface UndoCommitProps {
   kind: CapKind
@@ -28,9 +28,7 @@ export function UndoCommit({ kind, batchId, label, isLatest, onDone }: UndoCommi
     )
   }
   useWindowKeys((event) => {
-    if (event.defaultPrevented || event.repeat || isTyping(event.target) || isDialogOpen()) return
-    if (letterOf(event) !== 'z' || !(event.ctrlKey || event.metaKey)) return
-    if (event.shiftKey !== (label === 'Redo') || !isLatest()) return
+    if (readStep(event) !== label || !isLatest()) return
     event.preventDefault()
     run()
   })
