@@ -11,6 +11,8 @@ import { loseNextAnswer } from './lost-answer.ts'
 export const SOLAR = -1_000_910_001
 export const CLOSED = -1_000_910_002
 
+const UNANSWERED = 'The message may have been sent: look below before you send it again.'
+
 /** Three advertisers: one with a chat, one whose chat the bot was removed from, one without. */
 export async function plantAdvertisers(capline: TestCapline): Promise<void> {
   capline.telegram.plant({
@@ -53,7 +55,7 @@ export async function sendUnanswered(page: Page, rows: number): Promise<void> {
   await message.fill('Caps of today')
   await loseNextAnswer(page, '**/api/messages/broadcast')
   await send()
-  await expectToast(page, 'No answer came, so it may have been sent')
+  await expectToast(page, UNANSWERED)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Choose one by one' }).click()
   await page.getByRole('button', { name: 'Use 2' }).click()
@@ -74,9 +76,9 @@ export async function sendUnanswered(page: Page, rows: number): Promise<void> {
 export async function repeatUnanswered(question: Locator, call: SignedIn['call']): Promise<void> {
   const page = question.page()
   await question.getByRole('radiogroup', { name: 'When' }).getByText('Later').click()
-  await loseNextAnswer(page, '**/api/messages/broadcast')
+  await loseNextAnswer(page, '**/api/messages/broadcast', 200)
   await question.getByRole('button', { name: 'Send later to 1 chat' }).click()
-  await expectToast(page, 'No answer came, so it may have been sent')
+  await expectToast(page, UNANSWERED)
   await call(capCalls.create, { body: buildCapDraft({ date: tomorrow(), geo: 'DE', advertiserId: 'B-2' }) })
   await question.getByRole('button', { name: 'Send later to 2 chats' }).click()
   await expectToast(page, 'Message will be sent')
@@ -87,15 +89,15 @@ async function sendOtherwise(page: Page, rows: number): Promise<void> {
   const message = page.getByRole('textbox', { name: 'Message' })
   const question = page.getByRole('dialog', { name: 'Send this message?' })
   await message.fill('Caps of tonight')
-  await loseNextAnswer(page, '**/api/messages/broadcast')
+  await loseNextAnswer(page, '**/api/messages/broadcast', 504)
   await page.getByRole('button', { name: 'Send message' }).click()
   const sendNow = question.getByRole('button', { name: 'Send to 2 chats' })
   await sendNow.click()
-  await expectToast(page, 'No answer came, so it may have been sent')
+  await expectToast(page, UNANSWERED)
   await expect(sendNow).toBeEnabled()
   await question.getByRole('radiogroup', { name: 'When' }).getByText('Later').click()
   await question.getByRole('button', { name: 'Send later to 2 chats' }).click()
-  await expectToast(page, 'was queued already')
+  await expectToast(page, 'The first try was queued after all')
   await expect(question).toBeHidden()
   await expect(message).toHaveValue('Caps of tonight')
   await expect(page.getByRole('table', { name: 'Broadcasts' }).getByRole('row')).toHaveCount(rows)

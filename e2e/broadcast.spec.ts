@@ -24,7 +24,7 @@ test('an admin writes, looks, sends, and sees what became of it in each chat', a
   capline,
   consoleNoise,
 }) => {
-  consoleNoise.allow(/409|ERR_FAILED|dynamically imported module/)
+  consoleNoise.allow(/409|504|ERR_FAILED|dynamically imported module/)
   await signIn('admin')
   const message = page.getByRole('textbox', { name: 'Message' })
 

@@ -28,9 +28,9 @@ export const broadcastTexts = {
   resent: 'Queued to be sent again.',
   queued: (count: number) => `Message queued for ${count} chats.`,
   failed: FAILED,
-  unanswered: `${FAILED} No answer came, so it may have been sent: look below before you send it again.`,
+  unanswered: `${FAILED} No answer came. The message may have been sent: look below before you send it again.`,
   queuedBefore:
-    'The first try of this message was queued already, as it was chosen then. Look below before you send it again.',
+    'The first try was queued after all, with its own time and choices. Look below before you send it again.',
   testQueued: 'A copy is on its way to your own chat with the bot.',
   sent: 'Sent',
   failedOne: 'Failed',

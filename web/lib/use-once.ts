@@ -32,9 +32,9 @@ export function useOnce() {
   }
 }
 
-/** Whether what failed was answered: then another try is another attempt. */
-export function isAnswered(error: unknown): boolean {
-  return error instanceof ApiError && error.status > 0 && error.status < 500
+/** Whether the server refused: then another try is another attempt. A success that cannot be read is no answer. */
+export function isAnswered(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
 /** 128 random bits as hex. `crypto.randomUUID` is missing on pages over plain HTTP. */

@@ -119,7 +119,7 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
     setProblem(null)
   }
 
-  /** With another choice for those without caps it is the same message, to those for whom it was tried. */
+  /** Changes what becomes of chats without caps. An unanswered try stays the same message, to the same recipients. */
   const changeWithoutCaps = (withoutCaps: WithoutCaps) => {
     const before = tried.current
     change({ withoutCaps })
@@ -284,10 +284,10 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
   )
 }
 
-/** That a request was another message's says that one without an answer arrived. */
+/** 409: the unanswered try did arrive. */
 function tellFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return words.failed
-  return error.status === 409 ? words.queuedBefore : (answerOf(error) ?? words.unanswered)
+  if (!isAnswered(error)) return words.unanswered
+  return error.status === 409 ? words.queuedBefore : (answerOf(error) ?? words.failed)
 }
 
 /** Fetches the dialogs' scripts ahead: later the server may be away or have another version. */
