@@ -1,5 +1,6 @@
 import { capCalls } from '#contract/caps.ts'
 import { httpTexts } from '#contract/texts/http.ts'
+import { addDays } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { expectAccessible } from './axe.ts'
@@ -87,4 +88,38 @@ test('what is on its way when the table is left is told, and a day that cannot b
     await expect(cellOf(page, '44', today())).toHaveAccessibleName(/not loaded$/)
     await expectAccessible(page)
   })
+})
+
+test('what waits for a day that is closed meanwhile is kept, and its cap is not called gone', async ({
+  page,
+  signIn,
+}) => {
+  const ada = await signIn('editor')
+  const later = addDays(tomorrow(), 1)
+  for (const date of [today(), later]) await addCap(ada, { date, sourceNumber: '44', cap: 30 })
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  await page.route('**/api/caps/batches', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/')
+  const dayOf = page.getByRole('group', { name: 'Days on the board' }).getByRole('button', { name: formatDay(later) })
+  await dayOf.click()
+  for (const number of ['50', '60']) {
+    await cellOf(page, '44', later).click()
+    await page.keyboard.type(number)
+    await press(page, 'Enter')
+  }
+  await dayOf.click()
+  await expect(cellOf(page, '44', later)).toHaveCount(0)
+  ask()
+  const note = page.getByRole('grid').locator('..').getByRole('alert')
+  await expect(note).toContainText(`DE / source 44, ${formatDay(later)}, “60”: its day left the board`)
+  await expect(page.getByText('any more')).toHaveCount(0)
+  await dayOf.click()
+  await expect(cellOf(page, '44', later)).toHaveText('60')
+  await cellOf(page, '44', later).click()
+  await press(page, 'F2', 'Enter')
+  await expect(note).toHaveCount(0)
+  await expect.poll(async () => (await ada.call(capCalls.listDay, { params: { date: later } }))[0]?.cap).toBe(60)
 })

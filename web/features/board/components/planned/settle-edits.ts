@@ -32,9 +32,9 @@ export function settleEdits(edits: PlannedEdits, { days, loaded, caps }: Standin
   toastInfo([...gone.map(({ base, typed }) => sayGone(base, typed)), ...left.map(describeLeft)].join(' '))
 }
 
-/** What is told of a cap that somebody deleted while its number was typed. */
+/** Says that somebody deleted a cap while a text was typed for it. The text is empty where a cell was emptied. */
 export function sayGone(cap: Cap, typed: string): string {
-  return `${describeCap(cap)} is not on ${formatDay(cap.date)} any more. You had typed ${typed}.`
+  return `${describeCap(cap)} is not on ${formatDay(cap.date)} any more.${typed && ` You had typed ${typed}.`}`
 }
 
 function describeLeft({ base, typed }: PlannedEdit): string {

@@ -93,7 +93,7 @@ export function BoardTable(props: BoardTableProps) {
   const ofDays = useMemo(() => known.filter(({ field }) => field === 'cap'), [known])
   const terms = useMemo(() => known.filter(({ field }) => field !== 'cap'), [known])
   const rooms = useDayRoom(kind, today, byDay[days.indexOf(today)]).byGeo
-  const edits = useTableEdits(kind, byKey)
+  const edits = useTableEdits(kind, days, byKey)
   const editsByKey = useMemo(() => groupEdits(edits.edits, byKey), [edits.edits, byKey])
   const isThere = !answers.isPending && places.length > 0
 

@@ -33,6 +33,7 @@ const OVERTAKEN = 'somebody else has changed this cap. Press F2 and Enter to sav
 const UNCHECKED =
   'part of this page did not load. Press F2 and Enter to try again, or reload the page and type it once more.'
 const LEFT = 'the table was left before it could be.'
+const CLOSED = 'its day left the board before it could be.'
 const LOOK_EVERY_MS = 50
 const MOST_LOOKS = 200
 const SETTLED_AFTER_MS = 3_000
@@ -55,17 +56,19 @@ function capIdOf({ key, column }: Cell): string {
 }
 
 /** Writes cells of the table: all that can be saved in one commit, which one undo takes back; the others keep their text. */
-export function useTableEdits(kind: CapKind, rows: Rows) {
+export function useTableEdits(kind: CapKind, days: readonly string[], rows: Rows) {
   const [edits, setEdits] = useState(NONE)
   const { mutateAsync, whenRefreshed } = useCommitCaps(kind)
   const onWay = useRef(new Map<string, Promise<void>>())
   const latest = useRef(rows)
+  const shown = useRef(days)
   /** A cap of each place that was ever in sight. */
   const known = useRef(new Map<string, Cap>())
   useLayoutEffect(() => {
     latest.current = rows
+    shown.current = days
     for (const { key, first } of rows.values()) known.current.set(key, first)
-  }, [rows])
+  }, [rows, days])
   const nameOf = useCallback(({ key, column }: Cell) => {
     const [cap, day] = [known.current.get(key), parseColumn(column)?.day]
     return cap && day ? `${describeCap(cap)}, ${formatDay(day)}` : ''
@@ -106,9 +109,15 @@ export function useTableEdits(kind: CapKind, rows: Rows) {
     [put, nameOf],
   )
 
-  /** What was written onto a cap that is gone is told, and adds none: its terms would be those of another day. */
+  /**
+   * What was written onto a cap that is gone is told, and adds none: its terms would be those of another day. What was
+   * written for a day that is not shown any more stays unsaved.
+   */
   const tellGone = useCallback(
-    (changes: readonly Change[], stood: Rows) => {
+    (written: readonly Change[], stood: Rows) => {
+      const closed = written.filter(({ column }) => !shown.current.some((day) => column.startsWith(day)))
+      if (closed.length > 0) tell(closed, CLOSED)
+      const changes = written.filter((change) => !closed.includes(change))
       const told = changes.flatMap((change) => {
         const cap = capAt(change, stood)
         return cap && !capAt(change, latest.current) ? [{ change, cap }] : []
@@ -119,7 +128,7 @@ export function useTableEdits(kind: CapKind, rows: Rows) {
       toastInfo(told.map(({ change, cap }) => sayGone(cap, change.text)).join(' '))
       return changes.filter((change) => !gone.has(change))
     },
-    [drop],
+    [drop, tell],
   )
 
   /** One commit; where it is refused, what nothing was said against is left. */
@@ -208,15 +217,14 @@ export function useTableEdits(kind: CapKind, rows: Rows) {
       // What stands is not known here any more.
       if (isLeft.current) return tell(written, LEFT)
       const changes = tellGone(written, stood)
+      const now = latest.current
       const [awaited] = changes.flatMap((change) => onWay.current.get(capIdOf(change)) ?? [])
       if (awaited) {
-        const now = latest.current
         put(changes, null)
         wait(awaited.then(() => writeAll(changes, now)))
         return
       }
       if (!understand) {
-        const now = latest.current
         put(changes, null)
         const isOther = (change: Change) =>
           capAt(change, latest.current) && versionAt(change, latest.current) !== versionAt(change, now)
@@ -231,7 +239,7 @@ export function useTableEdits(kind: CapKind, rows: Rows) {
         wait(checking)
         return
       }
-      const { plans, refused } = understand(kind, latest.current, changes)
+      const { plans, refused } = understand(kind, now, changes)
       const open = new Set([...plans.flatMap(({ cells }) => cells), ...refused].map(cellId))
       drop(changes.filter((change) => !open.has(cellId(change))))
       for (const { problem, ...cell } of refused) tell([cell], problem)
