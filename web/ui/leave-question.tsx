@@ -9,9 +9,12 @@ const loadQuestion = () => import('./loss-question.tsx').catch(() => null)
 /** Fetched once something could be lost; where it cannot be had, the browser asks. */
 export const LossQuestion = lazy(async () => ({ default: (await loadQuestion())?.LossQuestion ?? BareQuestion }))
 
+/** Another section, or the other kind of caps, counts as another page. */
+const PARTS = ['section', 'mode']
+
 interface LeaveQuestionProps {
   isDirty: boolean
-  /** Parts of the address beside its page: with another one of these too, what is typed is gone. */
+  /** Parts of the address beside its page. A change of one of these also loses what is typed. */
   parts?: readonly string[]
 }
 
@@ -35,9 +38,6 @@ export function LeaveQuestion({ isDirty, parts = PARTS }: LeaveQuestionProps) {
     </Suspense>
   )
 }
-
-/** Another section, or the other kind of caps, counts as another page. */
-const PARTS = ['section', 'mode']
 
 type Way = Parameters<ShouldBlockFn>[0]
 

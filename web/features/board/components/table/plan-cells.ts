@@ -80,7 +80,7 @@ function judgeCells(kind: CapKind, row: PlaceRow | undefined, day: Day, cells: C
   const judged = read.draft ? judgeRow(kind, read.draft) : { cap: null, errors: read.errors }
   if (!judged.cap) return refuseWrong(cells, judged.errors)
   const planned = { ...base, ...pickFields(judged.cap, TERM_FIELDS) }
-  // Told as it will stand: read back it is nobody else's, however it was spelled.
+  // The cells show the text that will be read back, however it was spelled: that is nobody else's change.
   const taken = cells.map((cell) => ({ ...cell, text: writeTyped(planned, parseColumn(cell.column)?.field ?? 'cap') }))
   return { plan: { cells: taken, day, cap, draft: draftOf(planned, cap) }, refused: [] }
 }

@@ -210,7 +210,7 @@ export function useTableEdits(kind: CapKind, days: readonly string[], rows: Rows
 
   /**
    * What is written onto a cap of which a change is still on its way is sent once that one is read back. `stood`: the
-   * rows of which somebody began to write.
+   * rows as they were when typing began.
    */
   const write = useCallback(
     function writeAll(written: readonly Change[], stood: Rows = latest.current) {
