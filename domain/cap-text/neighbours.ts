@@ -115,21 +115,15 @@ export class Neighbours {
     const next = this.beside(index, 1)
     const isUnit = next?.kind === 'word' && next.word === 'unit'
     const word = isUnit ? this.beside(this.tokens.indexOf(next), 1) : next
-    // `40 plus 10`
+    // In `40 plus 10` the word is of the number behind it.
     return word?.kind === 'word' && (word.word === 'more' || word.word === 'less') && !this.isNumber(word)
   }
 
   /** `cap 20`; of `20 leads 44` the first is the cap. */
   #namesBehind(index: number): boolean {
-    let at = index - 1
-    while (at >= 0 && !(this.tokens[at]?.kind === 'word' && this.tokens[at]?.kind !== 'mark' && this.#isUnit(at)))
-      at -= 1
+    const isUnit = (token: Token) => token.kind === 'word' && token.word === 'unit'
+    const at = this.tokens.findLastIndex((token, other) => other < index && isUnit(token))
     const unit = this.tokens[at]
     return !COUNTS.test(this.keyOf(unit)) || this.beside(at, -1)?.kind !== 'number'
-  }
-
-  #isUnit(index: number): boolean {
-    const token = this.tokens[index]
-    return token?.kind === 'word' && token.word === 'unit'
   }
 }

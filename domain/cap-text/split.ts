@@ -201,15 +201,14 @@ function endsNegated(piece: readonly Token[]): boolean {
   return last?.kind === 'number' && before?.kind === 'word' && before.word === 'not'
 }
 
-const OF_LIST = new Set<Token['kind']>(['geo', 'days', 'mark', 'word'])
-
 /** `DE, AT 20 each`: geos alone belong to the next piece. */
 function joinGeos(pieces: readonly Token[][]): Token[][] {
   const joined: Token[][] = []
   let geos: Token[] = []
   for (const piece of pieces) {
-    const isOther = (token: Token) => token.kind === 'word' && token.word !== 'filler'
-    const isList = piece.some(isGeo) && piece.every((token) => OF_LIST.has(token.kind) && !isOther(token))
+    const isOfList = (token: Token) =>
+      token.kind === 'word' ? token.word === 'filler' : ['geo', 'days', 'mark'].includes(token.kind)
+    const isList = piece.some(isGeo) && piece.every(isOfList)
     const first = piece.find(({ kind }) => kind !== 'mark')
     if (geos.length > 0 && first?.kind !== 'geo') {
       joined.push(geos)
