@@ -37,14 +37,12 @@ export function decidePause(c: Case, days: Days, sources: Sources, isBesideRows:
   const { draft, geo, whose, place, asks, scope, questions } = c
   const isForever = draft.words.has('forever')
   const [first = scope.world.today] = days.days
-  const held = place.filter(
-    ({ sourceNumber, date }) =>
-      sources.keys.includes(sourceNumber) && (isForever ? date >= scope.world.today : days.days.includes(date)),
-  )
+  const near = place.filter(({ sourceNumber }) => sources.keys.includes(sourceNumber))
+  const held = near.filter(({ date }) => (isForever ? date >= scope.world.today : days.days.includes(date)))
   // A pause until tonight has an end. So `till further notice` pauses paused caps too.
   const open = isForever ? held : held.filter(({ isPaused }) => !isPaused)
   if (open.length === 0) {
-    if (held.length > 0 || (isBesideRows && place.length > 0)) return null
+    if (held.length > 0 || (isBesideRows && near.length > 0)) return null
     questions.ask('is-pause', draft.text)
     return []
   }

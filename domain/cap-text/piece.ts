@@ -48,8 +48,8 @@ export interface Piece {
   words: Set<Word>
   /** Doubts. Each has to be asked before the row can be saved. */
   doubts: Doubt[]
-  /** It begins with a source and a colon, before any geo: `Mediaforge: DE 15`. */
-  isHeaded: boolean
+  /** Null unless a source and a colon stand before any geo, as in `Mediaforge: DE 15`. A number that stands there alone. */
+  headed: readonly string[] | null
   /** The number of words and values. It tells a remark from a label. */
   size: number
 }
@@ -62,12 +62,14 @@ export function changedBy(cap: number, change: NonNullable<Piece['change']>): nu
   return change.isPercent ? (cap * (100 + change.by)) / 100 : cap + change.by
 }
 
-function isHeaded(tokens: readonly Token[]): boolean {
+function headOf(tokens: readonly Token[]): Piece['headed'] {
   const colon = tokens.findIndex((token) => token.kind === 'mark' && token.mark === ':')
-  const head = tokens.slice(0, Math.max(0, colon)).filter(({ kind }) => kind !== 'mark')
+  const head = tokens.slice(0, Math.max(0, colon)).filter(({ kind }) => kind !== 'mark' && kind !== 'days')
   const isSource = (token: Token) =>
     (token.kind === 'partner' && token.partners.some(({ kind }) => kind === 'publisher')) || token.kind === 'number'
-  return head.some(isSource) && head.every(({ kind }) => kind !== 'geo')
+  const [first, ...others] = head
+  if (!head.some(isSource) || head.some(({ kind }) => kind === 'geo')) return null
+  return first?.kind === 'number' && others.length === 0 ? [String(first.value)] : []
 }
 
 /** A piece with words only. */
@@ -94,7 +96,7 @@ export function emptyPiece(tokens: readonly Token[], text: string, words: Set<Wo
     unknown: [],
     words,
     doubts: [],
-    isHeaded: isHeaded(tokens),
+    headed: headOf(tokens),
     size: tokens.filter(({ kind }) => kind !== 'mark').length,
   }
 }

@@ -5,6 +5,11 @@ import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
 import { staysAs } from './unplanned.ts'
 
+/** Whether one of its numbers may be a source. */
+function hasTwoValues({ cap, values, change }: Piece): boolean {
+  return values.length + Number(cap !== null) + Number(change !== null) > 1
+}
+
 /** The rows of a text so far, and what was said above about later rows. */
 export class Rows {
   readonly all: Draft[] = []
@@ -30,16 +35,11 @@ export class Rows {
   }
 
   inherit(draft: Draft): void {
-    const head = this.all.find(({ line }) => line === draft.line)
-    if (head?.isHeaded && !draft.isHeaded) this.#takeHead(draft, head)
+    // `Mediaforge: DE 15, IT 10`, `12: DE 15, IT 10`: the source is of the whole sentence. `IT 44 10` names its own.
+    const head = this.all.findLast(({ sentence, headed }) => headed && sentence === draft.sentence)
+    if (head?.headed && !draft.headed && !hasTwoValues(draft))
+      takeNames(draft, { ...head, sources: hasTwoValues(head) ? [...head.headed, ...head.sources] : head.sources })
     inherit(draft, this.all.at(-1), this.listed)
-  }
-
-  /** `Mediaforge: DE 15, IT 10`, `12: DE 15, IT 10`: the source is of the whole line. */
-  #takeHead(draft: Draft, head: Draft): void {
-    const [number, ...others] = head.values
-    const sources = others.length > 0 && /^\d+ ?:/.test(head.text) ? [String(number)] : head.sources
-    takeNames(draft, { ...head, sources })
   }
 
   hold(draft: Draft): void {
