@@ -37,7 +37,7 @@ import {
 import { dropBrackets, splitSentences, type Sentence } from './split.ts'
 import { Rows } from './rows.ts'
 import type { Scope } from './scope.ts'
-import { parseLine } from './tokens.ts'
+import { parseLine, SIGNED } from './tokens.ts'
 import { holdAlternatives, holdDays, holdRows, isRemark, isToldLater, leaveOut, takeTold } from './unplanned.ts'
 import type { Word } from './words.ts'
 
@@ -47,11 +47,12 @@ const MOST_LINES = 2_000
 /** Reads the layout of a text: one-liners, lists below headings, labelled blocks, tables, and remarks between them. */
 export function structureText(text: string, scope: Scope, isAnswer = false): Structure {
   const layout = new Layout(scope, isAnswer)
+  const isSigned = SIGNED.test(text)
   const lines = text
     .normalize('NFC')
     .split(/\r\n?|[\n\u2028\u2029]/)
     .slice(0, MOST_LINES)
-  for (const [index, line] of lines.entries()) layout.addLine(line, index + 1)
+  for (const [index, line] of lines.entries()) layout.addLine(line, index + 1, isSigned)
   return layout.end()
 }
 
@@ -81,7 +82,7 @@ class Layout {
     this.#left = new Leftovers(this.#rows, isAnswer)
   }
 
-  addLine(text: string, line: number): void {
+  addLine(text: string, line: number, isSigned: boolean): void {
     if (text.trim() === '') {
       this.#rows.paragraph += 1
       this.#rows.heading = null
@@ -89,7 +90,7 @@ class Layout {
       return
     }
     // Below headings `;` separates columns.
-    const read = parseLine(this.#columns ? text.replaceAll(';', '\t') : text, this.scope)
+    const read = parseLine(this.#columns ? text.replaceAll(';', '\t') : text, this.scope, isSigned)
     const { tokens, asides, excluded } = dropBrackets(read)
     for (const aside of asides) this.#left.addAside(aside, read.raw, line)
     this.#excluded = excluded

@@ -25,25 +25,28 @@ const MOST_SLASHES = 3
 const GLUED = /(?<![\p{L}\p{N}])[A-Z]{2}(?=\d{1,4}(?![\p{L}\d-]))/uy
 const UNIT = /\p{L}{3,8}(?=\d{1,4}(?![\p{L}\d]))/uy
 const ID = /[A-Z0-9][A-Z0-9_-]{0,63}/uy
-/** `NL -2` takes 2 away. In `NL-2` and `NL - 2` the dash only separates. */
-const LESS = /-\d{1,4}(?![\d:%-])(?![.,]\d)/uy
+/** `NL -2` and `NL: -2` take 2 away. In `NL-2` and `NL - 2` the dash only separates. */
+const LESS = /-\d{1,4}(?![\d:%+$/K-])(?![.,]\d)/uy
+/** Beside `+5 BE`, `-2 NL` at the head of a line may take 2 away, or be an item of a list. */
+export const SIGNED = /➖\u{fe0f}?\d|(?:^|[^\d\s]) *[+➕]\u{fe0f}?\d{1,4}(?![\d%])/mu
 const FLAG = /[\u{1f1e6}-\u{1f1ff}]{2}/uy
 const MARKS = new Set(',.;:!?¿¡()[]|/+&=-~≈±≤≥<>*"\t→€£')
 const SIGNS: Readonly<Record<string, string>> = { '➕': '+', '➖': '-', '×': 'x', '❓': '?', '❔': '?', '⁉': '?' }
+const SIGN = /[➕➖❓❔⁉]|×(?= ?2(?!\d))/gu
 const BULLET = /^[\s•·▪◦*–—-]*(?:\d{1,2}\)\s|\d{1,2}\.\s(?=[A-Z]{2}\s))?/u
 
-export function parseLine(text: string, scope: Scope): Line {
+export function parseLine(text: string, scope: Scope, isSigned = SIGNED.test(text)): Line {
   // The characters that make a keycap emoji of a digit are dropped.
   // Many slashes separate columns.
   const table = text.split(' / ').length > MOST_SLASHES ? text.replaceAll(' / ', ' | ') : text
   const raw = table
     .replace(/[\u{fe0f}\u{20e3}\u{200d}]/gu, '')
-    .replace(/[➕➖×❓❔⁉]/gu, (sign) => SIGNS[sign] ?? sign)
+    .replace(SIGN, (sign) => SIGNS[sign] ?? sign)
     .slice(0, LONGEST_LINE)
   const line = fold(raw)
   const tokens: Token[] = []
   const [bullet = ''] = BULLET.exec(raw) ?? []
-  let at = /^\s*-\d/.test(bullet + raw.slice(bullet.length)) ? 0 : bullet.length
+  let at = isSigned && /^\s*-\d/.test(raw) ? 0 : bullet.length
   while (at < line.length) {
     const token = parseAt(raw, line, at, scope, tokens)
     if (token) tokens.push(token)
@@ -68,10 +71,9 @@ function parseAt(raw: string, line: string, at: number, scope: Scope, before: re
   if (named) return named
   const last = before.at(-1)
   const less = unit === '-' && /^\s?$/.test(line.charAt(at - 1)) ? match(LESS, line, at) : null
-  // `-2 NL` may be an item of a list.
   if (less !== null && (!last || (last.kind === 'mark' && last.mark === ',')))
     return { kind: 'range', at, end: at + less.length }
-  if (less !== null && isCounting(last?.kind === 'mark' && last.mark === ':' ? before.at(-2) : last))
+  if (less !== null && isCounting(last, before.at(-2)))
     return { kind: 'delta', by: Number(less), isPercent: false, at, end: at + less.length }
   // `UK40 FR20`
   const isGlued = (last?.kind === 'geo' || last?.kind === 'word') && last.end === at && /\d/.test(unit)
@@ -104,8 +106,9 @@ function parseId(line: string, at: number, { names }: Scope, before: readonly To
   return found && { kind: 'partner', partners: [found], at, end: at + id.length }
 }
 
-/** Whether `-2` behind this token takes 2 away. Behind a number the dash only separates. */
-function isCounting(last: Token | undefined): boolean {
+/** Whether `-2` behind these tokens takes 2 away. Behind a number the dash only separates. */
+function isCounting(last: Token | undefined, before: Token | undefined): boolean {
+  if (last?.kind === 'mark' && last.mark === ':') return before?.kind === 'geo'
   return last?.kind === 'geo' || last?.kind === 'days' || last?.kind === 'partner'
 }
 
