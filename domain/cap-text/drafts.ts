@@ -149,6 +149,9 @@ function raiseBy(draft: Draft, { change, words }: Draft): void {
 
 /** `CZ raised to 15, PL to 12`: beside a raised or lowered row, `to 12` is a number and not a time. */
 export function raiseToo(draft: Draft, last: Draft | undefined): void {
+  // `open UK at 11, FR at 10`
+  if (last?.words.has('opens') && / AT \d/.test(keyOf(draft.text)))
+    draft.doubts.push({ code: 'is-number-a-cap', about: draft.text, days: [] })
   if (!last || !(last.words.has('more') || last.words.has('less'))) return
   raiseBy(draft, last)
   const { hours } = draft

@@ -19,7 +19,7 @@ export const BASE = /(?:^| )(?:OF|THAN|VS|ALS|ЧEM|HIЖ|QUE)$/
 /** Before a number these say a time, and never a source. */
 export const NOT_BEFORE =
   /^(?:(?:ONLY |ERST |SO )?(?:AFTER|ПOCЛE|ПICЛЯ|NACH|DESPUES DE|DEPOIS D|APRES)|N(?:OT|O) (?:BEFORE|EARLIER)|HE PAH|NICHT VOR|FRUHESTENS|N(?:O|AO) ANTES|PAS AVANT)/
-/** Between `open` or `start` and a number: the number is a time. */
+/** Behind `open` or `start`, before a number: the number may be a time. */
 export const AT = new Set(['AT', 'UM', 'B'])
 /** Between two numbers: one of them. */
 export const OR = new Set(['OR', 'ODER', 'ИЛИ', 'AБO', 'OU', 'O', 'ЧИ'])

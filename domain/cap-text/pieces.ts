@@ -1,6 +1,7 @@
 import { basisPointsFromPercent, centsFromDollars } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Window } from '#domain/hours/working-hours.ts'
+import { hasValue } from './drafts.ts'
 import { Neighbours } from './neighbours.ts'
 import { placeColumns } from './headings.ts'
 import { emptyHours, joinHours } from './piece-hours.ts'
@@ -249,16 +250,20 @@ class Collector {
       if (!isTimed && (keys.TO.has(key) || (keys.UP_TO.has(key) && !hasCap))) this.#doubt('is-number-a-cap', token)
       this.#end(value * 60, token)
     } else if (keys.FOR.has(this.near.keyOf(last))) piece.sources.push(String(value))
-    else if (value <= 24 && this.#isStart(last)) this.#start(value * 60, token)
+    else if (value <= 24 && this.#isStart(token, last)) this.#start(value * 60, token)
     else if (before === 'from' || this.near.listsFrom(index)) piece.froms.push(value)
     else piece.values.push(value)
   }
 
-  /** `not before 12`, `start UK at 11` */
-  #isStart(last: Token | undefined): boolean {
+  /** `not before 12`, `UK starts at 11`. Of `open UK at 20` it is asked whether 20 is the cap. */
+  #isStart(token: Token, last: Token | undefined): boolean {
     const key = this.near.keyOf(last)
-    const isOpening = this.#words.has('opens') && !this.#words.has('remark')
-    return keys.NOT_BEFORE.test(key) || (keys.AT.has(key) && isOpening)
+    const opening = this.tokens.find((other) => other.kind === 'word' && other.word === 'opens')
+    if (!keys.AT.has(key) || !opening || this.#words.has('remark')) return keys.NOT_BEFORE.test(key)
+    const isTimed = key !== 'AT' || this.near.keyOf(opening).endsWith('S') || this.#piece.hours !== null
+    if (isTimed || hasValue(this.#piece)) return true
+    this.#doubt('is-number-a-cap', token)
+    return false
   }
 
   #setCap(value: number, token: Token): void {
@@ -274,15 +279,10 @@ class Collector {
   #changeBy(value: number, token: Token, index: number): void {
     const last = this.near.beside(index, -1)
     const before = this.near.wordBeside(index, -1)
+    const isBy = before === 'more' || before === 'less' || keys.BY.has(this.near.keyOf(last))
     if (before === 'till') this.#setCap(value, token)
     else if (before === 'from') return
-    else if (
-      before === 'more' ||
-      before === 'less' ||
-      keys.BY.has(this.near.keyOf(last)) ||
-      this.near.isCountedOut(index)
-    )
-      this.#change(value, false, token)
+    else if (isBy || this.near.isCountedOut(index)) this.#change(value, false, token)
     else if (this.#piece.geos.length > 0 && (this.#words.has('more') || this.near.isNamed(index)))
       this.#doubt('approximate', token)
     else this.#piece.values.push(value)
@@ -300,8 +300,8 @@ class Collector {
     // Hours that reach into another day may be a date, or afternoon hours.
     if (to < from && to > 0) this.#doubt('which-hours', token)
     const hasCap = this.#piece.cap !== null || this.#piece.values.length > 0
-    if (!isSaid && !hasCap && behind === 'unit') this.#doubt('approximate', token)
-    else if (!isSaid && !hasCap && (before === 'unit' || before === 'most')) this.#doubt('approximate', token)
+    if (!isSaid && !hasCap && (behind === 'unit' || before === 'unit' || before === 'most'))
+      this.#doubt('approximate', token)
     else this.#setHours([...(this.#piece.hours?.windows ?? []), ...token.windows], token, !isSaid && !hasCap)
   }
 
