@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test, vi } from 'vitest'
 import { briefReading, readCorpus, worldOf, writerOf } from '#testing/cap-world.ts'
 import { measureAgainstPlain } from '#testing/plain-work.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { BEARINGS, HARMLESS } from './bearings.ts'
 import { LICENCES } from './licences.ts'
 import { parseCaps } from './read.ts'
@@ -72,6 +74,20 @@ test.each(['2026-11-30 IT 20', '2026-11-30\nIT 20', 'plan 30.11.2026:\nIT 20'])(
     expect(read(text)).not.toContain('set')
   },
 )
+
+test('of a message that is passed on later no day is planned that is over by then', () => {
+  const readOn = brandText<Day>('2026-12-04')
+  const { standing, ...written } = worldOf(writerOf('b301'))
+  const world = { ...written, readOn, standing: [...standing, ...standing.map((cap) => ({ ...cap, date: readOn }))] }
+  const passedOn = (text: string) => briefReading(parseCaps({ text }, world))
+  expect(passedOn('IT 20 tomorrow')).toBe('?which-day')
+  expect(parseCaps({ text: 'IT 20 tomorrow' }, world).asks[0]?.answers.map(({ value }) => value)).toEqual([
+    '2026-12-04',
+    '2026-12-05',
+  ])
+  expect(passedOn('IT 20 on Friday')).toBe('set 04 IT 301/44 20')
+  expect(passedOn('stop IT till Sunday')).toBe('pause 04+05 IT 301/44')
+})
 
 test('what is back on from a source is resumed for that source alone', () => {
   const { standing, ...world } = worldOf(writerOf('b310'))

@@ -103,27 +103,27 @@ export function decideDays(c: Pick<Case, 'draft' | 'asks' | 'scope' | 'questions
   const { today, minutes, readOn } = scope.world
   const open = draft.days.find(({ isOpen }) => isOpen)
   const said = parseDay(questions.answerTo('which-day', open ? draft.text : '') ?? '')
-  const isOver = draft.days.some(({ days }) => days.some((day) => day < today))
+  // A message that is read on a later day, such as a forwarded one, plans no day before that, and is asked for a missing one.
+  const isPassedOn = readOn !== null && readOn > today
+  const first = isPassedOn ? readOn : today
+  const isOver = draft.days.some(({ days }) => days.some((day) => day < first))
   if (said !== null && (open || isOver || draft.days.length === 0)) return { days: [said], isAssumed: false }
   if (open) {
     asks.push(questions.ask('which-day', draft.text, [...open.days.map(dayAnswer), LEAVE], draft.text))
     return null
   }
   if (isOver) {
-    asks.push(questions.ask('which-day', draft.text, [today, addDays(today, 1)].map(dayAnswer), ''))
+    asks.push(questions.ask('which-day', draft.text, [first, addDays(first, 1)].map(dayAnswer), ''))
     return null
   }
   if (isPause && draft.until !== null) {
-    const [from = today] = draft.days.flatMap(({ days }) => days)
+    const [from = first] = draft.days.flatMap(({ days }) => days)
     const days = daysBefore(from, draft.until)
     if (days.length > 0) return { days, isAssumed: draft.days.length === 0 }
   }
   if (draft.days.length > 0)
     return { days: [...new Set(draft.days.flatMap(({ days }) => days))].toSorted(), isAssumed: false }
-  // A message that is read on a later day, such as a forwarded one, is asked for its missing day.
-  const isPassedOn = readOn !== null && readOn > today
   if (!isPassedOn && (isPause || draft.act === 'resume' || minutes < EVENING)) return { days: [today], isAssumed: true }
-  const first = isPassedOn ? readOn : today
   asks.push(questions.ask('which-day', draft.text, [first, addDays(first, 1)].map(dayAnswer), ''))
   return null
 }
