@@ -186,6 +186,11 @@ describe('caps from a message', () => {
     await vi.waitFor(() => expect(talk.lastOf(ANNA)?.buttons).toContain('Save 1 cap'))
     expect(await talk.press(ANNA, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
     expect(await listCaps()).toMatchObject([{ date: TOMORROW, cap: 25 }])
+    // Its tomorrow is over by then.
+    talk.bot.clock.set('2026-11-23T07:00:00Z')
+    await forward('tomorrow B-017 DE 30 44')
+    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Which day is meant'))
+    expect(talk.lastOf(ANNA)?.buttons).not.toContain('Save 1 cap')
   })
 
   test('of a question that is answered on a later day are for the day that was asked, or that is asked', async () => {
