@@ -108,7 +108,7 @@ async function listen(deps: AnswerDeps, asked: Asked, update: MessageUpdate, mem
 }
 
 function callOf({ tx, now }: Asked, update: MessageUpdate): Omit<WrittenCall, 'member'> {
-  const { chat, senderId, messageId, passedOnAt, replyTo: replied } = update
+  const { chat, senderId, messageId, topic, passedOnAt, replyTo: replied } = update
   const writtenAt = writtenBy(now, update.writtenAt)
   const replyTo = replied && { ...replied, writtenAt: writtenBy(writtenAt, replied.writtenAt) }
   return {
@@ -119,6 +119,7 @@ function callOf({ tx, now }: Asked, update: MessageUpdate): Omit<WrittenCall, 'm
     chat,
     senderId,
     messageId,
+    topic,
     replyTo,
   }
 }

@@ -151,9 +151,9 @@ async function hearEdit(deps: PlanDeps, call: HeardCall): Promise<Reply | null> 
 
 /** `sorry, 20 not 25` corrects the writer's message right before it: both are read as one. */
 async function correctLast(deps: PlanDeps, call: HeardCall): Promise<Reply | null> {
-  const { tx, chat, senderId, text, replyTo, now } = call
+  const { tx, chat, topic, senderId, text, replyTo, now } = call
   if (replyTo !== null || !isCorrection(text)) return null
-  const before = await lockCorrectedPlan(tx, { chatId: chat.id, writerId: senderId, now })
+  const before = await lockCorrectedPlan(tx, { chatId: chat.id, topic, writerId: senderId, now })
   if (!before) return null
   const corrections = `${before.corrections}\n${text}`
   return rewritePlan(deps, call, before, { text: `${before.text}\n${text}`, corrections, lead: words.corrected })
@@ -177,12 +177,12 @@ async function rewritePlan(
 
 async function answerPlan(
   deps: PlanDeps,
-  call: PlanCall & Pick<HeardCall, 'senderId'>,
+  call: PlanCall & Pick<HeardCall, 'senderId' | 'topic'>,
   written: WrittenPlan,
   messageId: number,
 ): Promise<Reply> {
   const defaultDay = (await readZone(call.tx)).dayOf(written.writtenAt)
-  const plan: PlanText = { ...newPlan(written), defaultDay, messageId, writerId: call.senderId }
+  const plan: PlanText = { ...newPlan(written), defaultDay, messageId, writerId: call.senderId, topic: call.topic }
   const shown = await showPlan(call, plan, null)
   await askAbout(deps, call, { ...written, messageId }, shown.reading)
   return offerPlan(call, plan, shown)

@@ -165,6 +165,18 @@ test('a language model proposes what was not read, each with a press of its own;
   await standIn.close()
 })
 
+test('what its writer corrects in another topic of a forum stays out of the message; in its own topic it is read with it', async () => {
+  const sayIn = async (topic: number, text: string) => {
+    const before = talk.lastOf(GROUP)?.id ?? 0
+    talk.bot.telegram.say(GROUP.id, BORIS.id, text, { topic })
+    await vi.waitFor(() => expect(talk.lastOf(GROUP)?.id).toBeGreaterThan(before), { timeout: 10_000 })
+    return talk.lastOf(GROUP)?.text
+  }
+  await sayIn(8, 'tomorrow DE 20 #44')
+  expect(await sayIn(9, 'sorry, DE 25 #44 tomorrow')).not.toContain('Corrected')
+  expect(await sayIn(8, 'sorry, DE 30')).toContain('20 → 30')
+})
+
 test('what its writer corrects right behind is read with the message; of somebody else it is not', async () => {
   await talk.ask(GROUP, BORIS, 'tomorrow DE 20 #44, FR 10 #44')
   expect(await talk.ask(GROUP, BORIS, 'sorry for the delay')).toBeNull()

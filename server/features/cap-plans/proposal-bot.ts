@@ -35,7 +35,7 @@ export async function proposeInChat(deps: ProposalDeps, job: ProposalJob, stoppi
     // Edited since: the new text gets its own job. Already has sentences: this job ran before.
     if (before && (before.text !== text || before.sentences.length > 0)) return
     const defaultDay = (await readZone(tx)).dayOf(writtenAt)
-    const plan: PlanText = before ?? { ...newPlan(written), defaultDay, messageId, writerId: null }
+    const plan: PlanText = before ?? { ...newPlan(written), defaultDay, messageId, writerId: null, topic: null }
     const { reading } = await readPlan(call, plan)
     const settled = await readProposals(tx, { ...asked, answers: plan.answers }, reading, sentences)
     if (before?.state === 'open' && settled.reading.asks.length > reading.asks.length) {

@@ -47,6 +47,8 @@ export interface PlanText extends WrittenPlan {
   messageId: number | null
   /** The writer's Telegram ID; null if unknown. */
   writerId: string | null
+  /** The topic of the message in a forum; null outside of topics. */
+  topic: number | null
   /** The text before its edit, and the last saved text; null if never saved. */
   edited: { text: string; saved: string | null } | null
   /** The end of the text: the writer's later corrections, each on a line of its own. */
@@ -112,6 +114,7 @@ export async function storePlan(
     answers,
     passedOnAt,
     writerId,
+    topic,
     edited,
     corrections,
     sentences,
@@ -123,7 +126,7 @@ export async function storePlan(
   await insertPlan(tx, {
     ...plan,
     id,
-    edits: { ...editsOf(shown), answers: [...answers], passedOnAt, writerId, edited, corrections, sentences },
+    edits: { ...editsOf(shown), answers: [...answers], passedOnAt, writerId, topic, edited, corrections, sentences },
     createdAt: now,
   })
   return id
@@ -137,14 +140,25 @@ interface Identified {
 /** Replaces the reading of a plan; returns the new revision. */
 export async function replacePlan(
   tx: Tx,
-  { id, revision, defaultDay, answers, passedOnAt, writerId, edited, corrections, sentences }: PlanText & Identified,
+  {
+    id,
+    revision,
+    defaultDay,
+    answers,
+    passedOnAt,
+    writerId,
+    topic,
+    edited,
+    corrections,
+    sentences,
+  }: PlanText & Identified,
   shown: PlanWork,
 ): Promise<number> {
   await updatePlan(tx, {
     id,
     revision: revision + 1,
     defaultDay,
-    edits: { ...editsOf(shown), answers: [...answers], passedOnAt, writerId, edited, corrections, sentences },
+    edits: { ...editsOf(shown), answers: [...answers], passedOnAt, writerId, topic, edited, corrections, sentences },
   })
   return revision + 1
 }
@@ -175,8 +189,8 @@ export function isAsShown(plan: StoredPlan, work: PlanWork): boolean {
 
 /** A plan with its answers and the message's earlier text. */
 export function textOf(plan: StoredPlan): StoredPlan & PlanText {
-  const { answers, passedOnAt, writerId, edited, corrections, sentences } = StoredEdits.parse(plan.edits)
-  return { ...plan, answers: new Map(answers), passedOnAt, writerId, edited, corrections, sentences }
+  const { answers, passedOnAt, writerId, topic, edited, corrections, sentences } = StoredEdits.parse(plan.edits)
+  return { ...plan, answers: new Map(answers), passedOnAt, writerId, topic, edited, corrections, sentences }
 }
 
 /** The current plan of a message, open or saved, locked; null if there is none. */
@@ -200,12 +214,12 @@ export async function lockPlanToEdit(
   return saved && textOf(saved)
 }
 
-/** The writer's plan right before in this chat, locked; null if somebody else wrote last. */
+/** The writer's plan right before in this chat and topic, locked; null if somebody else wrote last. */
 export async function lockCorrectedPlan(
   tx: Tx,
-  { chatId, writerId, now }: { chatId: string; writerId: string | null; now: Instant },
+  { chatId, topic, writerId, now }: Pick<PlanText, 'topic' | 'writerId'> & { chatId: string; now: Instant },
 ): Promise<(StoredPlan & PlanText) | null> {
-  const newest = await lockNewestPlan(tx, chatId)
+  const newest = await lockNewestPlan(tx, { chatId, topic })
   if (!newest || (newest.state !== 'open' && newest.state !== 'saved')) return null
   const plan = textOf(newest)
   return writerId !== null && plan.writerId === writerId && now - plan.createdAt <= CORRECTED_WITHIN ? plan : null
@@ -216,10 +230,10 @@ export function editedPlan(
   before: StoredPlan & PlanText,
   { text, corrections }: Pick<PlanText, 'text' | 'corrections'>,
 ): PlanText {
-  const { writtenAt, passedOnAt, answered, defaultDay, answers, messageId, writerId, edited } = before
+  const { writtenAt, passedOnAt, answered, defaultDay, answers, messageId, writerId, topic, edited } = before
   const saved = before.state === 'saved' ? before.text : (edited?.saved ?? null)
   const said = { text: before.text, saved }
-  const stays = { writtenAt, passedOnAt, answered, defaultDay, answers, messageId, writerId }
+  const stays = { writtenAt, passedOnAt, answered, defaultDay, answers, messageId, writerId, topic }
   return { ...stays, text, corrections, edited: said, sentences: [] }
 }
 
@@ -335,6 +349,7 @@ const StoredEdits = z.object({
   answers: z.array(z.tuple([z.string(), z.string()])).default([]),
   passedOnAt: StoredInstant.nullable().default(null),
   writerId: z.string().nullable().default(null),
+  topic: z.int().nullable().default(null),
   edited: z.object({ text: z.string(), saved: z.string().nullable() }).nullable().default(null),
   corrections: z.string().default(''),
   sentences: z.array(z.object({ sentence: z.string(), quote: z.string(), line: z.int() })).default([]),

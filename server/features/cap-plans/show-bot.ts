@@ -57,7 +57,7 @@ export function askedIn(
 /** Reads a text in its chat: the group's owner decides whose caps are meant. */
 export async function readPlan(
   { tx, now, chat }: PlanCall,
-  { edited, sentences, ...written }: Omit<PlanText, 'defaultDay' | 'messageId' | 'writerId'>,
+  { edited, sentences, ...written }: Omit<PlanText, 'defaultDay' | 'messageId' | 'writerId' | 'topic'>,
 ) {
   const zone = await readZone(tx)
   const today = zone.dayOf(now)

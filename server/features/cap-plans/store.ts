@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { WrittenPlan } from '#domain/sentences/cap-plan.ts'
@@ -63,10 +64,14 @@ export async function lockPlanOf(
   return row ? toPlan(row) : null
 }
 
-/** The newest plan of a chat, locked. */
-export async function lockNewestPlan(tx: Tx, chatId: string): Promise<StoredPlan | null> {
+/** The newest plan of a chat, or of a topic of a forum; locked. */
+export async function lockNewestPlan(
+  tx: Tx,
+  { chatId, topic }: { chatId: string; topic: number | null },
+): Promise<StoredPlan | null> {
   const row = await selectPlans(tx)
     .where('chat_id', '=', chatId)
+    .where(sql<boolean>`edits ->> 'topic' is not distinct from ${topic}::text`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

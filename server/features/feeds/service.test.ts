@@ -151,7 +151,15 @@ function describeBot() {
 
 function buildSyncUpdate() {
   const chat = { id: '7', type: 'private', title: 'Anna' } as const
-  const message = { senderId: '7', messageId: 1, inTopic: false, text: '/sync', writtenAt: null, passedOnAt: null }
+  const message = {
+    senderId: '7',
+    messageId: 1,
+    inTopic: false,
+    topic: null,
+    text: '/sync',
+    writtenAt: null,
+    passedOnAt: null,
+  }
   return { kind: 'message', chat, ...message, replyTo: null, migratedTo: null } as const
 }
 

@@ -48,6 +48,8 @@ export interface WrittenCall {
   /** The author's Telegram id; null if Telegram names nobody. */
   senderId: string | null
   messageId: number
+  /** The topic of a forum in which it stands; null outside of topics. */
+  topic: number | null
   /** The message that it answers. */
   replyTo: (QuotedMessage & { writtenAt: Instant }) | null
 }

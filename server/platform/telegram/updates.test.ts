@@ -13,6 +13,7 @@ test('a message', () => {
     senderId: '7',
     messageId: 1,
     inTopic: false,
+    topic: null,
     text: '/id',
     writtenAt: 1000,
     passedOnAt: null,
@@ -103,7 +104,7 @@ test.each([
   [{ is_topic_message: 'x' }, false],
 ])('a message, or one with a button, of the place %j', (place, inTopic) => {
   const message = { message_id: 9, chat: group, ...place }
-  expect(readUpdate({ update_id: 5, message })).toMatchObject({ kind: 'message', inTopic })
+  expect(readUpdate({ update_id: 5, message })).toMatchObject({ kind: 'message', inTopic, topic: inTopic ? 8 : null })
   const button = { id: '77', from: { id: 7 }, message, data: 'save' }
   expect(readUpdate({ update_id: 5, callback_query: button })).toMatchObject({ kind: 'button', inTopic })
 })

@@ -31,6 +31,8 @@ export type IncomingUpdate = { updateId: number } & (
       messageId: number
       /** It is in a topic of a forum other than “General”. */
       inTopic: boolean
+      /** That topic. */
+      topic: number | null
       /** For a photo, its caption. */
       text: string
       /** When it was first written, if it is forwarded. Null if Telegram does not say. */
@@ -93,6 +95,7 @@ const Message = z.object({
   chat: ChatObject,
   from: Sender.optional(),
   is_topic_message: InTopic,
+  message_thread_id: z.int().nullable().catch(null).default(null),
   reply_to_message: z
     .object({ ...Written, forum_topic_created: z.unknown().optional() })
     .optional()
@@ -139,6 +142,7 @@ export function readUpdate(raw: unknown): IncomingUpdate | null {
       senderId: from?.id ?? null,
       messageId,
       inTopic: message.is_topic_message,
+      topic: message.is_topic_message ? message.message_thread_id : null,
       text: textOf(message),
       writtenAt: writtenAtOf(message),
       passedOnAt: message.forward_origin ? message.date : null,
