@@ -159,13 +159,14 @@ describe('caps from a message', () => {
   })
 
   test('of a message that is answered after midnight are for the day that its writer meant', async () => {
-    const said = await sayBeforeMidnight('tomorrow B-017 DE 21 44')
+    // Counted from the day of answering, which is a Tuesday too, it would be asked.
+    const said = await sayBeforeMidnight('on Tuesday B-017 DE 21 44')
     talk.bot.clock.set('2026-11-23T22:30:00Z')
     expect((await talk.ask(GROUP, ANNA, '/cap tomorrow', said))?.text).toContain('from another day')
     await talk.ask(GROUP, ANNA, '/cap', said)
     // The buttons are as old as the answer, not as what it answers.
     expect(await talk.press(GROUP, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
-    expect(await listCaps()).toMatchObject([{ date: TOMORROW, cap: 21 }])
+    expect(await listCaps()).toMatchObject([{ date: '2026-11-24', cap: 21 }])
   })
 
   test('of a message that is forwarded on a later day are for the day that its writer meant, or that is asked', async () => {
