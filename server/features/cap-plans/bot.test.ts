@@ -55,12 +55,18 @@ function askLate(text: string) {
 }
 
 /** In the group, to be answered there; its id. */
+/** Says something that the bot may leave without an answer; the id of the message. */
+async function hear(chat: { id: number }, person: { id: number }, text: string, options = {}): Promise<number> {
+  talk.bot.events.clear()
+  const { message_id: id } = talk.bot.telegram.say(chat.id, person.id, text, options)
+  await talk.bot.events.waitFor({ event: 'bot.update', kind: 'message' })
+  return id
+}
+
 async function sayBeforeMidnight(text: string): Promise<number> {
   talk.bot.allowedGroupIds = [String(GROUP.id)]
   talk.bot.clock.set('2026-11-21T21:46:00Z')
-  const said = talk.bot.telegram.say(GROUP.id, BORIS.id, text)
-  await talk.bot.events.waitFor({ event: 'bot.update', kind: 'message' })
-  return said.message_id
+  return hear(GROUP, BORIS, text)
 }
 
 describe('caps from a message', () => {
@@ -171,11 +177,7 @@ describe('caps from a message', () => {
 
   test('of a message that is forwarded on a later day are for the day that its writer meant, or that is asked', async () => {
     const writtenAt = Date.parse('2026-11-21T17:00:00Z') / 1_000
-    const forward = async (text: string) => {
-      talk.bot.events.clear()
-      talk.bot.telegram.say(ANNA.id, ANNA.id, text, { writtenAt })
-      await talk.bot.events.waitFor({ event: 'bot.update', kind: 'message' })
-    }
+    const forward = (text: string) => hear(ANNA, ANNA, text, { writtenAt })
     talk.bot.clock.set('2026-11-22T07:00:00Z')
     await forward('tomorrow B-017 DE 20 44')
     await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Today · Sun 22 Nov 2026'))
@@ -197,12 +199,7 @@ describe('caps from a message', () => {
   test('of a question that is answered on a later day are for the day that was asked, or that is asked', async () => {
     talk.bot.allowedGroupIds = [String(GROUP.id)]
     talk.bot.clock.set('2026-11-21T16:00:00Z')
-    const ask = async (text: string) => {
-      talk.bot.events.clear()
-      const { message_id: id } = talk.bot.telegram.say(GROUP.id, BORIS.id, text)
-      await talk.bot.events.waitFor({ event: 'bot.update', kind: 'message' })
-      return id
-    }
+    const ask = (text: string) => hear(GROUP, BORIS, text)
     const [named, open] = [await ask('B-017 DE 20 44 tomorrow?'), await ask('B-017 DE 20 44?')]
     talk.bot.clock.set('2026-11-22T07:00:00Z')
     expect((await talk.ask(GROUP, ANNA, 'ok', open))?.text).toContain('Which day is meant')
