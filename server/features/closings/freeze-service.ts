@@ -6,6 +6,8 @@ import { endOfRange, meets } from '#domain/payouts/range.ts'
 import type { Member } from '#domain/team/member.ts'
 import { transact, type Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
+import type { Connector } from '#platform/leads/connector.ts'
+import { hasConnectors } from '#server/features/feeds/service.ts'
 import { actorOf } from '#server/features/history/service.ts'
 import { readFinishedReport } from '#server/features/payouts/finished-service.ts'
 import { carryQueue, completeClosing, recordStep, type ClosingDeps, type FullClosing } from './service.ts'
@@ -16,9 +18,14 @@ export type FreezeRefusal =
   | { reason: 'closing.overlaps'; current: DayRange }
   | { reason: 'closing.other-zone'; beside: DayRange & { timezone: string } }
 
+export interface FreezeDeps extends ClosingDeps {
+  /** Those of the environment and its file. */
+  connectors: readonly Pick<Connector, 'name'>[]
+}
+
 /** Closes the range of a finished report, then looks for late data of earlier weeks. */
 export async function freezeReport(
-  deps: ClosingDeps,
+  deps: FreezeDeps,
   member: Member,
   reportId: string,
 ): Promise<Result<FullClosing, FreezeRefusal>> {
@@ -26,7 +33,8 @@ export async function freezeReport(
     await lockDays(tx)
     const report = await readFinishedReport(tx, reportId)
     if (!report) return refuse({ reason: 'report.not-finished' })
-    if (!wasMadeAfter(report)) return refuse({ reason: 'report.too-early' })
+    const isFed = await hasConnectors({ db: tx, connectors: deps.connectors })
+    if (!wasMadeAfter(report, isFed)) return refuse({ reason: 'report.too-early' })
     const beside = await findUnmet(tx, report)
     if (beside) return refuse({ reason: 'closing.other-zone', beside })
     const { range } = report
@@ -52,10 +60,14 @@ interface MadeReport {
   syncedAt: Instant | null
 }
 
-/** If a report was made before its days were over, or from leads synced before that, missing data would look late. */
-function wasMadeAfter({ range, timezone, completedAt, syncedAt }: MadeReport): boolean {
+/**
+ * If a report was made before its days were over, or from leads synced before that, missing data would look late.
+ * `isFed`: a feed is active, so that more may come by itself.
+ */
+function wasMadeAfter({ range, timezone, completedAt, syncedAt }: MadeReport, isFed: boolean): boolean {
   const end = endOfRange({ ...range, zone: zoneOf(timezone) })
-  return completedAt !== null && completedAt >= end && syncedAt !== null && syncedAt >= end
+  const isAfter = (instant: Instant | null) => instant !== null && instant >= end
+  return isAfter(completedAt) && (!isFed || isAfter(syncedAt))
 }
 
 /** A closed week right before or after these days that shares hours with them, or leaves some to neither. */

@@ -6,7 +6,7 @@ import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { adjustAmount, adjustDeposit, takeAdjustmentBack, type AdjustRefusal } from './adjust-service.ts'
-import { freezeReport, type FreezeRefusal } from './freeze-service.ts'
+import { freezeReport, type FreezeDeps, type FreezeRefusal } from './freeze-service.ts'
 import {
   approveWeek,
   payWeek,
@@ -15,7 +15,6 @@ import {
   readClosings,
   releaseWeek,
   reopenWeek,
-  type ClosingDeps,
   type FullClosing,
   type StepRefusal,
   type StoredAdjustment,
@@ -24,7 +23,7 @@ import {
 
 const words = closingTexts
 
-export function closingRoutes(deps: ClosingDeps): Handlers<typeof closingCalls> {
+export function closingRoutes(deps: FreezeDeps): Handlers<typeof closingCalls> {
   return {
     async list() {
       return { status: 200, body: (await readClosings(deps.db)).map(presentClosing) }

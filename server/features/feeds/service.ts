@@ -186,7 +186,8 @@ export async function readFreshness(deps: Pick<FeedDeps, 'db' | 'connectors'>): 
 
 type Named = Pick<Connector, 'name'>
 
-async function hasConnectors({ db, connectors }: { db: Database; connectors: readonly Named[] }): Promise<boolean> {
+/** Whether any feed is active. Without one nothing more comes by itself (docs/lead-api.md, Pause). */
+export async function hasConnectors({ db, connectors }: { db: Database; connectors: readonly Named[] }): Promise<boolean> {
   return (await listNames(db, connectors)).length > 0
 }
 
@@ -204,17 +205,6 @@ export async function readSyncedAt({
   const asked = await listNames(db, connectors)
   const names = asked.length > 0 ? asked : await listLastConnectors(db)
   return findOldest(names, await listLatestParts(db, names, 'good'))
-}
-
-/**
- * The time up to which a calculation made at `now` has all leads. Without an active feed nothing more comes by itself:
- * all that is stored counts (docs/lead-api.md, Pause).
- */
-export async function readCompleteUntil(
-  deps: { db: Database; connectors: readonly Named[] },
-  now: Instant,
-): Promise<Instant | null> {
-  return (await hasConnectors(deps)) ? readSyncedAt(deps) : now
 }
 
 /** The data are as old as those of the connector with the oldest reading; null if one was never read. */

@@ -13,7 +13,7 @@ import type { Replica } from '#platform/db/replica.ts'
 import { isUnavailable } from '#platform/db/unavailable.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import type { Log } from '#platform/log.ts'
-import { readCompleteUntil } from '#server/features/feeds/service.ts'
+import { readSyncedAt } from '#server/features/feeds/service.ts'
 import { readPartners, readSourceNames } from '#server/features/partners/service.ts'
 import { insertDeals, toDealRow, updateDealMoney, type DealRowToStore } from './deal-store.ts'
 import { insertDeposits } from './deposit-store.ts'
@@ -99,17 +99,16 @@ async function computeAndStore(work: ComputeWork): Promise<Stored> {
 
 /** Computes from one consistent state of the tables; null if it was told to stop. */
 async function compute(reading: Tx, writing: Tx, work: ComputeWork): Promise<FinishedReport | null> {
-  const { clock, connectors } = work.deps
-  const now = clock.now()
   const dataVersion = await findState(reading)
   const names = await readNames(reading)
   const report = await settleAndStore(reading, work, createDealWriter(writing, work.report, names))
   if (!report) return null
   await storeRest(writing, work.report, report)
+  const { clock, connectors } = work.deps
   return {
     summary: summarizeReport(report, names),
     dataVersion,
-    syncedAt: await readCompleteUntil({ db: reading, connectors }, now),
+    syncedAt: await readSyncedAt({ db: reading, connectors }),
     completedAt: clock.now(),
   }
 }

@@ -225,7 +225,7 @@ function useNewestReport(range: ChosenRange): void {
 
 function describeBasis({ generatedAt, basis, range }: PayoutSummary, zone: Zone): string {
   const synced =
-    basis.syncedAt === null ? 'leads were never synced before it' : `leads as of ${formatMoment(basis.syncedAt, zone)}`
+    basis.syncedAt === null ? 'leads were never synced before it' : `leads synced ${formatMoment(basis.syncedAt, zone)}`
   // The page's title names the current zone; a report of another zone names its own.
   const days = range.timezone === zone.name ? '' : ` · days are ${labelOfZone(range.timezone)}`
   return `Calculated ${formatMoment(generatedAt, zone)} · ${synced}${days}`
