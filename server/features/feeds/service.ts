@@ -187,7 +187,13 @@ export async function readFreshness(deps: Pick<FeedDeps, 'db' | 'connectors'>): 
 type Named = Pick<Connector, 'name'>
 
 /** Whether any feed is active. Without one nothing more comes by itself (docs/lead-api.md, Pause). */
-export async function hasConnectors({ db, connectors }: { db: Database; connectors: readonly Named[] }): Promise<boolean> {
+export async function hasConnectors({
+  db,
+  connectors,
+}: {
+  db: Database
+  connectors: readonly Named[]
+}): Promise<boolean> {
   return (await listNames(db, connectors)).length > 0
 }
 
