@@ -13,7 +13,7 @@ test('a conversion is far from all where chance hardly makes it', () => {
   expect(judgeRowConversion({ leads: 200, deposits: 4 }, { leads: 300, deposits: 0 })).toBeNull()
 })
 
-/** Rows of one day after the other, and those that are marked when so many of them are over. */
+/** Makes a row for each day, and finds the marked ones. `over` is the number of days that are over. */
 function unusual(counts: readonly number[], over = counts.length) {
   const first = parseDay('2026-11-01')
   if (!first) throw new Error('no day')

@@ -106,29 +106,20 @@ export interface PlanWork {
   acts: readonly PlannedAct[]
 }
 
+/** What is kept of a plan as JSON: what saving does, and all that another reading of its message needs. */
+function keptOf(plan: PlanText, shown: PlanWork) {
+  const { answers, passedOnAt, writerId, topic, edited, corrections, sentences } = plan
+  return { ...editsOf(shown), answers: [...answers], passedOnAt, writerId, topic, edited, corrections, sentences }
+}
+
 /** Stores the shown plan for its buttons; returns its ID. */
 export async function storePlan(
   tx: Tx,
-  {
-    now,
-    answers,
-    passedOnAt,
-    writerId,
-    topic,
-    edited,
-    corrections,
-    sentences,
-    ...plan
-  }: PlanText & { chatId: string; now: Instant },
+  plan: PlanText & { chatId: string; now: Instant },
   shown: PlanWork,
 ): Promise<string> {
   const id = newId()
-  await insertPlan(tx, {
-    ...plan,
-    id,
-    edits: { ...editsOf(shown), answers: [...answers], passedOnAt, writerId, topic, edited, corrections, sentences },
-    createdAt: now,
-  })
+  await insertPlan(tx, { ...plan, id, edits: keptOf(plan, shown), createdAt: plan.now })
   return id
 }
 
@@ -138,29 +129,11 @@ interface Identified {
 }
 
 /** Replaces the reading of a plan; returns the new revision. */
-export async function replacePlan(
-  tx: Tx,
-  {
-    id,
-    revision,
-    defaultDay,
-    answers,
-    passedOnAt,
-    writerId,
-    topic,
-    edited,
-    corrections,
-    sentences,
-  }: PlanText & Identified,
-  shown: PlanWork,
-): Promise<number> {
-  await updatePlan(tx, {
-    id,
-    revision: revision + 1,
-    defaultDay,
-    edits: { ...editsOf(shown), answers: [...answers], passedOnAt, writerId, topic, edited, corrections, sentences },
-  })
-  return revision + 1
+export async function replacePlan(tx: Tx, plan: PlanText & Identified, shown: PlanWork): Promise<number> {
+  const { id, defaultDay } = plan
+  const revision = plan.revision + 1
+  await updatePlan(tx, { id, revision, defaultDay, edits: keptOf(plan, shown) })
+  return revision
 }
 
 /** The plan of a button, locked, if the button is still valid. */

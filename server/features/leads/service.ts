@@ -99,7 +99,7 @@ export async function compareRows(
 }
 
 /** New deposits of people who have one of another connector: those that both have count twice. */
-export function countDoubtful(
+export function countDepositsElsewhere(
   db: Database,
   deps: StoreDeps,
   { connector, deposits }: Pick<RowsToStore, 'connector' | 'deposits'>,

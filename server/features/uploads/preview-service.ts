@@ -4,7 +4,7 @@ import { readFile, type FilePage } from '#domain/leads/file-rows.ts'
 import type { BadRow } from '#domain/leads/settle-page.ts'
 import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
 import { hashContent } from '#platform/tables/table.ts'
-import { compareRows, countDepositsOf, countDoubtful, type RowCounts } from '#server/features/leads/service.ts'
+import { compareRows, countDepositsOf, countDepositsElsewhere, type RowCounts } from '#server/features/leads/service.ts'
 import { readSpelling } from '#server/features/partners/service.ts'
 import { readZone } from '#server/features/settings/service.ts'
 import { listOverlaps, type Overlap } from './overlap-store.ts'
@@ -52,7 +52,7 @@ export async function previewUpload(
     addPage(found, page, await compareRows(deps.db, deps, { connector, leads, deposits }))
     found.depositsGone += await countDepositsOf(deps.db, connector, page.withoutDeposit)
     if (mapping.rows === 'deposits') {
-      found.depositsElsewhere += await countDoubtful(deps.db, deps, { connector, deposits })
+      found.depositsElsewhere += await countDepositsElsewhere(deps.db, deps, { connector, deposits })
     }
     for (const lead of leads) {
       if (lead.test) continue

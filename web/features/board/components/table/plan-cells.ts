@@ -48,7 +48,7 @@ export function planCells(
   return { plans: outcomes.flatMap(({ plan }) => plan ?? []), refused: outcomes.flatMap(({ refused }) => refused) }
 }
 
-/** The cells of one cap: those that are refused keep none of the others from being saved. */
+/** Plans the cells of one cap. Some may be refused; the others are saved all the same. */
 function planCap(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>, cells: Cells): Outcome {
   const [first] = cells
   const day = first && parseColumn(first.column)?.day

@@ -4,6 +4,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { indexAdvertisers } from '#domain/caps/paste-advertisers.ts'
 import { rereadRow } from '#domain/caps/paste-mend.ts'
+import { READ_DAY, READ_ROW } from '#testing/read-rows.ts'
 import { lineOf, readRow } from './paste-lines.ts'
 import {
   addAnswer,
@@ -20,28 +21,9 @@ import type { Read } from './read-message.ts'
 
 type ReadRow = Read['rows'][number]
 
-const day = brandText<Day>('2026-12-03')
+const day = READ_DAY
 const options = { kind: 'broker', defaultDate: day, zone: zoneOf('Etc/GMT-2') } as const
-const row: ReadRow = {
-  kind: 'broker',
-  action: 'set',
-  days: [day],
-  geos: ['DE'],
-  advertiserId: '301',
-  sourceNumber: '44',
-  cap: 20,
-  delta: null,
-  hours: null,
-  hoursOriginal: null,
-  cpa: 1200,
-  crg: null,
-  isEndless: false,
-  assumed: [],
-  line: 1,
-  quote: 'DE 20',
-  saved: true,
-  asks: [],
-}
+const row: ReadRow = READ_ROW
 const pause: ReadRow = { ...row, action: 'pause', geos: ['FR'], isEndless: true, quote: 'pause FR' }
 const open: ReadRow = { ...row, geos: ['UK'], saved: false, asks: ['which-number:UK'], line: 2 }
 const model: ReadRow = { ...row, geos: ['IT'], quote: 'wibble Italy 20', line: 3, assumed: ['day'] }

@@ -3,31 +3,13 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { rereadRow } from '#domain/caps/paste-mend.ts'
+import { READ_DAY, READ_ROW } from '#testing/read-rows.ts'
 import { keepMended, pasteOfReading } from './read-message.ts'
 
 type ReadRow = Parameters<typeof pasteOfReading>[0]['rows'][number]
 
-const day = brandText<Day>('2026-12-03')
-const row: ReadRow = {
-  kind: 'broker',
-  action: 'set',
-  days: [day],
-  geos: ['DE'],
-  advertiserId: '301',
-  sourceNumber: '44',
-  cap: 20,
-  delta: null,
-  hours: '10:00-18:00',
-  hoursOriginal: null,
-  cpa: 1200,
-  crg: 2.5,
-  isEndless: false,
-  assumed: [],
-  line: 1,
-  quote: 'DE 20',
-  saved: true,
-  asks: [],
-}
+const day = READ_DAY
+const row: ReadRow = READ_ROW
 
 const options = { kind: 'broker', defaultDate: day, zone: zoneOf('Etc/GMT-2') } as const
 const NOTHING_ELSE = { edited: [], proposals: [], ignores: [] }
