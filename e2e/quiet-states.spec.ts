@@ -85,7 +85,8 @@ test('a tab that is older than the server tells what there is to tell, and is lo
     const asked = page.waitForResponse('**/api/auth/me')
     release()
     await asked
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    // A page that draws nothing may never be called idle.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })))
     await expect(page.getByRole('alert')).toContainText('This screen could not be shown.', { timeout: 1000 })
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Reload' }).click()
