@@ -1,7 +1,8 @@
 import { Button, Checkbox, NativeSelect, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { leadTexts } from '#contract/texts/leads.ts'
 import { SHORTEST_SEARCH, type FateFilter, type LeadFilter } from '#domain/leads/search.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -38,10 +39,12 @@ const FATES: readonly { value: FateFilter; label: string }[] = [
 export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFiltersProps) {
   const [statusAnswer, connectorAnswer] = [useQuery(statusesQuery), useQuery(connectorsQuery)]
   const [statuses, connectors] = [statusAnswer.data ?? [], connectorAnswer.data ?? []]
+  const [clearings, setClearings] = useState(0)
   const failed = [statusAnswer, connectorAnswer].filter(({ data, error }) => error && !data)
   return (
     <search className={`${filters.root} ${classes.root}`}>
       <FilterText
+        key={`text ${clearings}`}
         className={classes.text}
         label="E-mail, lead or click ID"
         value={chosen.search ?? ''}
@@ -49,7 +52,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
         shortest={SHORTEST_SEARCH}
         onType={(search) => onChange({ search })}
       />
-      <FilterText label="Geo" value={chosen.geo ?? ''} onType={(geo) => onChange({ geo })} />
+      <FilterText key={`geo ${clearings}`} label="Geo" value={chosen.geo ?? ''} onType={(geo) => onChange({ geo })} />
       <Suspense fallback={<Skeleton height={30} />}>
         <PartnerFilter
           kind="publisher"
@@ -126,7 +129,11 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
         variant="subtle"
         className={`${filters.clear} ${classes.clear}`}
         data-idle={Object.values(chosen).every((value) => value === undefined) || undefined}
-        onClick={onClear}
+        onClick={() => {
+          // A text that is typed and not looked for yet goes too.
+          flushSync(() => setClearings((before) => before + 1))
+          onClear()
+        }}
       >
         Clear filters
       </Button>

@@ -1,4 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { LOG_AREAS, LOG_LEVELS } from '#domain/logs/entry.ts'
 import { DayField, isDayOrNone } from '#web/ui/day-field.tsx'
 import { FilterText } from '#web/ui/filter-text.tsx'
@@ -33,11 +35,13 @@ interface LogFiltersProps {
 }
 
 export function LogFilters({ chosen, isNarrowed, zoneLabel, onChange, onClear }: LogFiltersProps) {
+  const [clearings, setClearings] = useState(0)
   const areas =
     chosen.area === '' || LOG_AREAS.some((area) => area === chosen.area) ? LOG_AREAS : [chosen.area, ...LOG_AREAS]
   return (
     <search className={filters.root}>
       <FilterText
+        key={clearings}
         className={classes.text}
         label="Search logs"
         placeholder="Search message and metadata"
@@ -80,7 +84,11 @@ export function LogFilters({ chosen, isNarrowed, zoneLabel, onChange, onClear }:
         variant="subtle"
         className={filters.clear}
         data-idle={!isNarrowed || undefined}
-        onClick={onClear}
+        onClick={() => {
+          // A text that is typed and not looked for yet goes too.
+          flushSync(() => setClearings((before) => before + 1))
+          onClear()
+        }}
       >
         Clear filters
       </Button>
