@@ -26,7 +26,7 @@ import {
 import { quotaOfChallenges } from './policy.ts'
 import { takeQuotas, type UsedUp } from './quota-service.ts'
 import { openSession, type AuthDeps, type SignedIn } from './service.ts'
-import { markSession } from './session-store.ts'
+import { deleteUnproven, markSession } from './session-store.ts'
 
 export { listPasskeys as readPasskeys } from './passkey-store.ts'
 
@@ -170,6 +170,14 @@ export async function requirePasskeys(
     // Open screens look whether their session still counts.
     await announce(tx, { topic: 'team', days: null })
     return accept(undefined)
+  })
+}
+
+/** Lets a code alone open sessions of admins again. Those that ended when it did not are gone for good. */
+export async function releasePasskeys(deps: SettingDeps, member: Member): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await deleteUnproven(tx)
+    await saveSettingIn(tx, deps, actorOf(member), 'admin_passkeys', 'false')
   })
 }
 

@@ -128,7 +128,7 @@ describe('a passkey', () => {
 })
 
 describe('the setting that admins need a passkey', () => {
-  test('is turned on by who has one: they stay, other sessions of admins end, also of who becomes one', async () => {
+  test('is turned on by who has one: they stay, other sessions of admins end for good, also of who becomes one', async () => {
     const [boss, other, editor] = [
       await capline.signIn('admin'),
       await capline.signIn('admin'),
@@ -147,6 +147,7 @@ describe('the setting that admins need a passkey', () => {
     expect(await statusOf(editor)).toBe(401)
     expect(await boss.call(sessionCalls.listOfMember, { params })).toEqual([])
     await requirePasskeys(boss, 'false')
+    expect([await statusOf(boss), await statusOf(other), await statusOf(editor)]).toEqual([200, 401, 401])
   })
 
   test('keeps the last passkey of who is signed in, and lets another admin remove all of theirs', async () => {

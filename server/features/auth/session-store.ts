@@ -40,6 +40,16 @@ export async function insertSession(
 const IS_PROVEN = sql<boolean>`(s.by_passkey or m.role <> 'admin'
   or not exists (select from settings where key = 'admin_passkeys' and value = 'true'))`
 
+/** Of all members, those that do not count just now. */
+export async function deleteUnproven(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom('sessions as s')
+    .using('members as m')
+    .whereRef('m.id', '=', 's.member_id')
+    .where(({ not }) => not(IS_PROVEN))
+    .execute()
+}
+
 /** Has a session count as one that a passkey opened. */
 export async function markSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.updateTable('sessions').set({ by_passkey: true }).where('token_hash', '=', tokenHash).execute()
