@@ -24,7 +24,7 @@ import { formatWrittenHours, parseWrittenHours } from '#domain/hours/written-hou
 import { dollarsFromCents, percentFromBasisPoints, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldSource, normalizeGeo } from '#domain/kernel/identity.ts'
-import { atMost, body, day, dollars, percent, source, text } from './fields.ts'
+import { atMost, body, day, dollars, GEO, percent, source, text } from './fields.ts'
 import { capTexts } from './texts/caps.ts'
 
 // The JSON form of a cap's fields, by type.
@@ -64,9 +64,7 @@ const geo = (missing: string) =>
     text(missing),
     z.pipe(
       z.transform(normalizeGeo),
-      z
-        .string()
-        .check(z.minLength(1, { error: missing, abort: true }), z.regex(/^[A-Z0-9\-_/]{2,16}$/, { error: words.geo })),
+      z.string().check(z.minLength(1, { error: missing, abort: true }), z.regex(GEO, { error: words.geo })),
     ),
   )
 

@@ -11,6 +11,9 @@ import { callTexts } from './texts/calls.ts'
 /** The most characters of a text without its own limit. Values of leads are no longer (`domain/leads/fields.ts`). */
 const LONGEST_TEXT = 1_000
 
+/** A geo once `normalizeGeo` has read it. */
+export const GEO: RegExp = /^[A-Z0-9\-_/]{2,16}$/
+
 /** Any value; it is ignored. */
 const asRead = z.optional(z.unknown().check(z.meta({ readOnly: true })))
 

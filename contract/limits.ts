@@ -11,7 +11,7 @@ import {
   MOST_NAMED,
 } from '#domain/limits/limit.ts'
 import { defineCall } from './call.ts'
-import { atMost, body, changeOf, day, source, text } from './fields.ts'
+import { atMost, body, changeOf, day, GEO, source, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { Limit, LimitRange, limitStateCalls, shownLimit } from './limit-states.ts'
 import { limitTexts } from './texts/limits.ts'
@@ -33,10 +33,7 @@ const Draft = body(
     side: z.enum(CAP_KINDS, { error: words.side }),
     /** An empty list means all. */
     geos: listOf(
-      z.pipe(
-        text(words.geo),
-        z.pipe(z.transform(normalizeGeo), z.string().check(z.regex(/^[A-Z0-9\-_/]{2,16}$/, { error: words.geo }))),
-      ),
+      z.pipe(text(words.geo), z.pipe(z.transform(normalizeGeo), z.string().check(z.regex(GEO, { error: words.geo })))),
     ),
     advertiserIds: listOf(text(words.list(MOST_NAMED), MAX_ID_LENGTH)),
     sourceNumbers: listOf(source(words.list(MOST_NAMED), words.list(MOST_NAMED))),

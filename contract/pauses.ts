@@ -4,7 +4,7 @@ import { normalizeGeo } from '#domain/kernel/identity.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, PAUSE_WAYS } from '#domain/pauses/pause.ts'
 import { defineCall } from './call.ts'
-import { atMost, body, changeOf, day, instant, source, text } from './fields.ts'
+import { atMost, body, changeOf, day, GEO, instant, source, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { pauseTexts } from './texts/pauses.ts'
 
@@ -37,10 +37,7 @@ const note = optional(text(words.note(MAX_PAUSE_NOTE_LENGTH), MAX_PAUSE_NOTE_LEN
 
 const scope = {
   geo: optional(
-    z.pipe(
-      text(words.geo),
-      z.pipe(z.transform(normalizeGeo), z.string().check(z.regex(/^[A-Z0-9\-_/]{2,16}$/, { error: words.geo }))),
-    ),
+    z.pipe(text(words.geo), z.pipe(z.transform(normalizeGeo), z.string().check(z.regex(GEO, { error: words.geo })))),
   ),
   advertiserId: optional(text(words.advertiser, MAX_ID_LENGTH, words.advertiser)),
   sourceNumber: optional(source(words.source, words.source)),

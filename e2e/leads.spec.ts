@@ -194,6 +194,7 @@ test('admins narrow the leads, take them away as a file, and hear of new ones', 
   })
 
   await test.step('new leads are offered and do not move the list', async () => {
+    await page.goto('/')
     await page.goto('/leads')
     await expect(rows(page)).toHaveCount(3)
     await plant(capline, [buildLead({ id: 'l-4', createdAt: ago(0) }), buildLead({ id: 'l-5', createdAt: ago(0) })])
@@ -203,6 +204,21 @@ test('admins narrow the leads, take them away as a file, and hear of new ones', 
     await offer.click()
     await expect(rows(page)).toHaveCount(5)
     await expect(offer).toHaveCount(0)
+  })
+
+  await test.step('a lead that was looked at is no step of the history once it is closed', async () => {
+    const drawer = page.getByRole('dialog')
+    for (const turn of [0, 1]) {
+      await rows(page).nth(turn).click()
+      await expect(drawer).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(drawer).toHaveCount(0)
+      await expect(page).toHaveURL('/leads')
+    }
+    await page.goBack()
+    await expect(page).not.toHaveURL(/lead/)
+    await page.goForward()
+    await expect(rows(page)).toHaveCount(5)
   })
 
   await test.step('older leads are one press away', async () => {

@@ -21,6 +21,7 @@ export const planTexts = {
   deleted: 'Plan deleted',
   dayOff: {
     key: 'Choose the advertiser or geo that has a day off.',
+    geo: 'Name one geo, such as DE.',
     day: 'Day must be a calendar day such as 2026-12-25.',
     name: 'Give the day a name of at most 200 characters.',
     number: 'Give a number of leads from 0 to 1,000,000, and only for a day off that has its own number.',

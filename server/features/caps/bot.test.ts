@@ -143,6 +143,13 @@ describe('questions', () => {
 })
 
 describe('for admins', () => {
+  test('/allow says why a group cannot be allowed', async () => {
+    const value = Array.from({ length: 500 }, (_, index) => String(-5000 - index)).join('\n')
+    const setting = { key: 'allowed_group_ids', updated_at: '2026-11-21T10:00:00Z', updated_by: 'test' }
+    await talk.bot.database.db.insertInto('settings').values({ ...setting, value }).execute()
+    expect((await talk.ask(GROUP, ANNA, '/allow'))?.text).toBe('At most 500 groups.')
+  })
+
   test('/allow and /link work in any group that the bot is in', async () => {
     expect((await talk.ask(GROUP, ANNA, '/allow'))?.text).toBe('Members may now use commands in this group.')
     const setting = await talk.bot.database.db.selectFrom('settings').select('value').execute()

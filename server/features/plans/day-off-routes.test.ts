@@ -36,6 +36,16 @@ test('a day off of every year stands once, whatever year it was added with', asy
   expect([undone.status, undone.message]).toEqual([409, planTexts.dayOff.changedSince])
 })
 
+test('a geo that has a day off is one, and a country is its code', async () => {
+  const off = { side: 'geo' as const, day: TODAY, yearly: false, effect: 'none' as const, name: 'Fair' }
+  const add = (key: string) => editor.call(dayOffCalls.add, { body: { daysOff: [{ ...off, key }] } })
+  expect((await add(' Germany ')).daysOff).toMatchObject([{ key: 'DE' }])
+  for (const none of ['DE, AT', 'all of them']) {
+    const { status, details } = await refusalOf(add(none))
+    expect([status, details.errors]).toEqual([400, [{ path: 'daysOff.0.key', message: planTexts.dayOff.geo }]])
+  }
+})
+
 test('public holidays of a country are proposed, and nothing of them is saved', async () => {
   const holidays = await editor.call(dayOffCalls.listHolidays, { query: { geo: 'uk' } })
   expect(holidays).toContainEqual({ day: '2026-12-25', name: 'Christmas Day', yearly: true })

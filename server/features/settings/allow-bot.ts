@@ -28,6 +28,7 @@ export function allowCommands(deps: AllowDeps): BotPart {
 
 async function allow(deps: AllowDeps, { tx, member, chat }: CommandCall): Promise<Reply> {
   if (chat.type === 'private') return { text: words.allowPrivate }
-  const isNew = await allowGroup(tx, deps, member, chat.id)
-  return { text: isNew ? words.allowed : words.allowedAlready }
+  const allowed = await allowGroup(tx, deps, member, chat.id)
+  if (!allowed.ok) return { text: allowed.sentence }
+  return { text: allowed.value.isNew ? words.allowed : words.allowedAlready }
 }

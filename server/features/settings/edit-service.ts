@@ -81,19 +81,19 @@ export async function editSettingIn(
   return checked.ok ? accept(await saveSettingIn(tx, deps, actor, key, checked.value)) : checked
 }
 
-/** Adds a group to those with commands. False if it is one already. */
+/** Adds a group to those with commands, and says whether it was none of them. */
 export async function allowGroup(
   tx: Tx,
   deps: Pick<SettingDeps, 'secrets' | 'clock'>,
   member: Member,
   groupId: string,
-): Promise<boolean> {
+): Promise<Result<{ isNew: boolean }, SettingRefusal>> {
   let isNew = false
   const edited = await editSettingIn(tx, deps, actorOf(member), 'allowed_group_ids', (text) => {
     isNew = !text.split(/\s+/).includes(groupId)
     return isNew ? `${text}\n${groupId}`.trim() : text
   })
-  return edited.ok && isNew
+  return edited.ok ? accept({ isNew }) : edited
 }
 
 /** Saves a setting in the caller's transaction. An equal value is no change; storing a default is not announced. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, useCallback, useMemo, useState } from 'react'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { lazy, useCallback, useMemo, useRef, useState } from 'react'
 import type { ShownLead } from '#contract/leads.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -48,12 +48,20 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   }
   const sort = (order: LeadOrder | null) =>
     change((before) => ({ ...before, sort: order?.column, descending: order?.descending }))
+  const { history } = useRouter()
+  /** Where in the history a lead was opened from the list. */
+  const openedAt = useRef<number | null>(null)
   const open = useCallback(
-    ({ id: lead, connector: of }: ShownLead) =>
-      void navigate({ search: (before) => ({ ...before, lead, of }), resetScroll: false }),
-    [navigate],
+    ({ id: lead, connector: of }: ShownLead) => {
+      openedAt.current = history.location.state.__TSR_index + 1
+      void navigate({ search: (before) => ({ ...before, lead, of }), resetScroll: false })
+    },
+    [navigate, history],
   )
-  const closeLead = () => change((before) => ({ ...before, lead: undefined, of: undefined }))
+  const closeLead = () => {
+    if (openedAt.current === history.location.state.__TSR_index) return history.back()
+    change((before) => ({ ...before, lead: undefined, of: undefined }))
+  }
   const { lead, of } = search
   return (
     <>

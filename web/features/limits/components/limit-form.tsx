@@ -59,7 +59,7 @@ export function LimitForm({ limit, save, discard, onDirty, onDone }: LimitFormPr
     const draft: LimitDraftWire = {
       name: typed.name,
       side,
-      geos: split(typed.geos),
+      geos: split(typed.geos.replace(/\s+/g, ',')),
       advertiserIds: side === 'broker' ? split(typed.advertiserIds) : [],
       sourceNumbers: split(typed.sourceNumbers),
       number,
@@ -176,6 +176,10 @@ function typedOf(limit: Limit | null): Typed {
   }
 }
 
+/** By commas. Blanks part only numbers: an id or a source may have them. */
 function split(text: string): string[] {
-  return text.split(/[,;\s]+/).filter((part) => part !== '')
+  return text
+    .split(/[,;\n]/)
+    .flatMap((part) => (/^[\d\s]+$/.test(part) ? part.split(/\s+/) : [part.trim()]))
+    .filter((part) => part !== '')
 }

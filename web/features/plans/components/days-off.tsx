@@ -21,6 +21,7 @@ import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { DayField } from '#web/ui/day-field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { DAY_OFF_UNDO, dayOffHistoryQuery, daysOffQuery, useAddDaysOff, useRemoveDayOff } from '../api.ts'
 import classes from './plans.module.css'
 
@@ -156,6 +157,7 @@ function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }
       noValidate
       onSubmit={() => !add.isPending && submit()}
     >
+      <LeaveQuestion isDirty={form.isDirty()} />
       <NativeSelect
         {...form.getInputProps('side')}
         label="For"
@@ -164,16 +166,25 @@ function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }
           { value: 'advertiser', label: 'An advertiser' },
         ]}
       />
-      <TextInput {...form.getInputProps('key')} label={form.values.side === 'geo' ? 'Geo' : 'Advertiser ID'} />
-      <DayField {...form.getInputProps('day')} value={form.values.day} label="Day" />
-      <TextInput {...form.getInputProps('name')} label="Name" placeholder="Such as Christmas" />
+      <TextInput
+        {...form.getInputProps('key')}
+        readOnly={add.isPending}
+        label={form.values.side === 'geo' ? 'Geo' : 'Advertiser ID'}
+      />
+      <DayField {...form.getInputProps('day')} readOnly={add.isPending} value={form.values.day} label="Day" />
+      <TextInput
+        {...form.getInputProps('name')}
+        readOnly={add.isPending}
+        label="Name"
+        placeholder="Such as Christmas"
+      />
       <NativeSelect
         {...form.getInputProps('effect')}
         label="What happens"
         data={DAY_OFF_EFFECTS.map((value) => ({ value, label: planTexts.dayOff.effects[value] }))}
       />
       {form.values.effect === 'number' && (
-        <TextInput {...form.getInputProps('number')} inputMode="numeric" label="Leads" />
+        <TextInput {...form.getInputProps('number')} readOnly={add.isPending} inputMode="numeric" label="Leads" />
       )}
       <Checkbox {...form.getInputProps('yearly', { type: 'checkbox' })} label="Every year" className={classes.tick} />
       <span className={classes.after}>
