@@ -21,6 +21,7 @@ import {
   tomorrow,
 } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { barOf, boxOf } from './work-page.ts'
 
 /** What a change by somebody else is told in: well before anything is asked for of its own accord. */
 const LIVE = { timeout: 5_000 }
@@ -200,9 +201,16 @@ test.describe('in a browser of Asia/Tokyo', () => {
     await expectToday(page, SATURDAY, 'Today · Sat 21 Nov')
     await page.keyboard.press('Escape')
 
-    await test.step('the board moves on at midnight of the zone', async () => {
+    await test.step('the board moves on at midnight of the zone, once no dialog is open', async () => {
       await expect(columnsOf(page)).toHaveCount(2)
+      await boxOf(page, '44').click()
+      await barOf(page).getByRole('button', { name: 'Edit' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Edit caps' })
+      await expect(dialog.getByLabel('Value for 1 shown')).toBeFocused()
       await page.clock.fastForward('02:00')
+      await expect(page.getByRole('region', { name: 'Today · Sat 21 Nov' })).toHaveCount(1)
+      await expect(dialog.getByLabel('Value for 1 shown')).toBeVisible()
+      await page.keyboard.press('Escape')
       await expect(page.getByRole('region', { name: 'Today · Sun 22 Nov' })).toBeVisible()
       await expect(page.getByRole('region', { name: 'Tomorrow · Mon 23 Nov' })).toBeVisible()
     })

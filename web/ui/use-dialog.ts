@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useId, useSyncExternalStore } from 'react'
+import type { Day } from '#domain/kernel/day.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { useToday } from '#web/lib/clock.ts'
 import { giveFocusBack, isFocusFree } from './focus.ts'
 import { hideActionToast } from './toasts.ts'
 import { useIsPhone } from './use-is-phone.ts'
@@ -55,6 +58,15 @@ export function useIsDialogOnTop(): boolean {
 /** Whether any dialog is open. */
 export function useIsDialogOpen(): boolean {
   return useSyncExternalStore(listen, () => open.length > 0)
+}
+
+/** Today in a zone. It stands still under a dialog: what that was opened for would go from under it at midnight. */
+export function useSteadyToday(zone: Zone): Day {
+  const today = useToday(zone)
+  const [held, setHeld] = useState(today)
+  const isLate = useSyncExternalStore(listen, () => open.length === 0 && held !== today)
+  if (isLate) setHeld(today)
+  return held
 }
 
 function change(dialogs: readonly string[]): void {

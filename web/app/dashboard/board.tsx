@@ -21,7 +21,8 @@ import { NO_OUTLOOK, OutlookContext, type Outlook } from '#web/features/board/co
 import { SummaryTiles } from '#web/features/board/components/summary-tiles.tsx'
 import { useBoardPauses } from '#web/features/pauses/components/board-pauses.ts'
 import { PausesHost } from '#web/features/board/components/pauses-host.tsx'
-import { useLocalTime, useToday } from '#web/lib/clock.ts'
+import { useLocalTime } from '#web/lib/clock.ts'
+import { useSteadyToday } from '#web/ui/use-dialog.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { decideView, readPreferredView, viewsOf } from '#web/features/board/components/board-view.ts'
@@ -55,7 +56,7 @@ interface BoardProps {
 }
 
 export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
-  const today = useToday(zone)
+  const today = useSteadyToday(zone)
   const wall = useLocalTime(zone)
   const tomorrow = addDays(today, 1)
   const {

@@ -6,7 +6,7 @@ import { ClosingPanel } from '#web/features/closings/components/closing-panel.ts
 import { DepositAct } from '#web/features/closings/components/deposit-act.tsx'
 import { PayoutDesk } from '#web/features/payouts/components/payout-desk.tsx'
 import { DepositActsProvider } from '#web/features/payouts/deposit-acts.ts'
-import { useToday } from '#web/lib/clock.ts'
+import { useSteadyToday } from '#web/ui/use-dialog.ts'
 import { rangeOf, readPayoutSearch, type PayoutSearch } from '../payouts/search.ts'
 import { ScreenTitle } from '../screen-title.tsx'
 import { useAppSettings } from '../settings.ts'
@@ -27,7 +27,7 @@ function renderDepositAct(reportId: string, deposit: ReportDeposit) {
 function Payouts({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const range = rangeOf(search, useToday(zone))
+  const range = rangeOf(search, useSteadyToday(zone))
   const change = (next: (before: PayoutSearch) => Record<string, unknown>) =>
     void navigate({ search: (before) => readPayoutSearch(next(before)), resetScroll: false })
   return (
