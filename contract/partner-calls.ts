@@ -89,13 +89,18 @@ export function createPartnerCalls<
       method: 'PUT',
       path: `${path}/:id`,
       access: 'admin',
-      summary: `Gives a ${noun} another name, other aliases, or both; what is left out stays`,
+      summary: `Gives a ${noun} another name, other aliases, or both; what is left out stays. addAliases and removeAliases leave the others as they are`,
       params: z.object({ id }),
       body: body(
-        { name: z.optional(partnerName(words.nameEmpty)), aliases: z.optional(aliasList) },
+        {
+          name: z.optional(partnerName(words.nameEmpty)),
+          aliases: z.optional(aliasList),
+          addAliases: z.optional(aliasList),
+          removeAliases: z.optional(aliasList),
+        },
         standing.shape,
       ).check(
-        z.refine(({ name, aliases }) => name !== undefined || aliases !== undefined, {
+        z.refine((edit) => Object.values(edit).some((value) => value !== undefined), {
           error: words.nameEmpty,
           path: ['name'],
         }),

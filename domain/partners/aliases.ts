@@ -23,6 +23,20 @@ export function tidyAliases(aliases: readonly string[]): string[] {
   return [...tidy.values()]
 }
 
+/** All aliases anew, or some more and some fewer; undefined fields stay. */
+export interface AliasEdit {
+  aliases?: readonly string[] | undefined
+  addAliases?: readonly string[] | undefined
+  removeAliases?: readonly string[] | undefined
+}
+
+/** The aliases after a change. */
+export function editAliases(standing: readonly string[], edit: AliasEdit): string[] {
+  const { aliases = standing, addAliases = [], removeAliases = [] } = edit
+  const removed = new Set(removeAliases.map(foldName))
+  return tidyAliases([...aliases.filter((alias) => !removed.has(foldName(alias))), ...addAliases])
+}
+
 /** The aliases that a change adds. Those that stand stay allowed, even if somebody was named so later. */
 export function addedAliases(aliases: readonly string[], standing: readonly string[]): string[] {
   const known = new Set(standing.map(foldName))

@@ -32,8 +32,10 @@ const find = async (advertiserId: string) =>
 const importAll = (advertisers: { advertiserId: string; name: string; aliases?: string[] }[], overwrite: boolean) =>
   admin.call(advertiserCalls.import, { body: { advertisers, overwrite } })
 
-const update = (id: string, body: { name?: string; aliases?: string[] }) =>
-  admin.call(advertiserCalls.update, { params: { id }, body })
+const update = (
+  id: string,
+  body: { name?: string; aliases?: string[]; addAliases?: string[]; removeAliases?: string[] },
+) => admin.call(advertiserCalls.update, { params: { id }, body })
 
 test('aliases come with a new one, are changed without its name, and name one advertiser', async () => {
   const [one, two] = [fresh(), fresh()]
@@ -87,6 +89,30 @@ test('an alias of one word, given to many at once, stays with one of them', asyn
   const ids = await Promise.all(Array.from({ length: 8 }, async () => (await create(fresh(), fresh()))._id))
   const given = await Promise.allSettled(ids.map((id) => update(id, { aliases: ['everyone'] })))
   expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('one alias is added or removed beside what others add and remove at the same time', async () => {
+  const key = fresh()
+  const { _id } = await create(key, key)
+  await update(_id, { aliases: ['a', 'b', 'c'].map((one) => `${key} ${one}`) })
+  await Promise.all([
+    ...Array.from({ length: 6 }, (_, index) => update(_id, { addAliases: [`${key} new ${index}`] })),
+    update(_id, { removeAliases: [`${key} A`] }),
+    update(_id, { removeAliases: [`${key} b`] }),
+  ])
+  const expected = [`${key} c`, ...Array.from({ length: 6 }, (_, index) => `${key} new ${index}`)]
+  // oxlint-disable-next-line unicorn/no-array-sort -- a copy
+  expect([...((await find(key))?.aliases ?? [])].sort()).toEqual(expected)
+})
+
+test('of more than 20 aliases, which older versions imported, one can be removed and none added', async () => {
+  const key = fresh()
+  const { _id } = await create(key, key)
+  const many = Array.from({ length: 24 }, (_, index) => `${key} ${index}`)
+  await capline.db.updateTable('advertisers').set({ aliases: many }).where('id', '=', _id).execute()
+  expect((await update(_id, { removeAliases: [`${key} 7`] })).aliases).toHaveLength(23)
+  const full = await refusalOf(update(_id, { addAliases: [`${key} more`] }))
+  expect([full.status, full.message, full.details.errors?.[0]?.path]).toEqual([409, advertiserTexts.aliases, 'aliases'])
 })
 
 test('aliases come by an import: to who is new, and to who is known only when told to, taking none away', async () => {

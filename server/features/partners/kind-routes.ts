@@ -1,6 +1,6 @@
 import type { advertiserTexts, publisherTexts } from '#contract/texts/partners.ts'
 import type { ImportItem } from '#domain/partners/import.ts'
-import type { TakenAlias } from '#domain/partners/aliases.ts'
+import type { AliasEdit, TakenAlias } from '#domain/partners/aliases.ts'
 import { foldKey, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import { presentChange } from '#platform/http/history.ts'
 import { answer, problem, type SignedInCaller } from '#platform/http/reply.ts'
@@ -32,9 +32,8 @@ interface Shape<Wire extends object, Draft, List extends { overwrite: boolean },
   readItems(body: List): ImportItem[]
 }
 
-interface EditBody {
+interface EditBody extends AliasEdit {
   name?: string | undefined
-  aliases?: string[] | undefined
 }
 
 /** The handlers of one kind of partner: both kinds have the same calls. */
@@ -66,9 +65,11 @@ export function handlersOfKind<
       return answer(201, present(result.value))
     },
     async update({ params, body }: { params: { id: string }; body: EditBody }, caller: SignedInCaller) {
-      const edit = { id: params.id, name: body.name, aliases: body.aliases }
-      const result = await updatePartner(deps, caller.member, kind, edit)
-      if (!result.ok) return result.reason === 'alias.taken' ? taken(result, 'aliases') : gone()
+      const result = await updatePartner(deps, caller.member, kind, { ...body, id: params.id })
+      if (!result.ok) {
+        if (result.reason === 'alias.taken') return taken(result, 'aliases')
+        return result.reason === 'aliases.too-many' ? conflict('aliases', words.aliases) : gone()
+      }
       note(caller, 'updated', { key: result.value.key })
       return answer(200, present(result.value))
     },

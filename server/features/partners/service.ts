@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { foldAdvertiserId, indexFolded } from '#domain/kernel/identity.ts'
 import { MOST_OFFERS } from '#domain/kernel/listed.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { addedAliases, checkAliases, tidyAliases, type TakenAlias } from '#domain/partners/aliases.ts'
-import { foldKey, suggestName, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
+import { addedAliases, checkAliases, editAliases, type AliasEdit, type TakenAlias } from '#domain/partners/aliases.ts'
+import { foldKey, MAX_ALIASES, suggestName, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import type { Member } from '#domain/team/member.ts'
 import { actorOf, readHistory, recordBatch, type Change, type ChangeOf } from '#server/features/history/service.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -43,10 +43,14 @@ export interface PartnerDraft {
 }
 
 /** Changes of a partner; undefined fields stay. */
-export interface PartnerEdit {
+export interface PartnerEdit extends AliasEdit {
   id: string
-  name: string | undefined
-  aliases: readonly string[] | undefined
+  name?: string | undefined
+}
+
+/** A partner would get one more alias than is allowed. */
+interface TooManyAliases {
+  reason: 'aliases.too-many'
 }
 
 export interface PartnerGone {
@@ -157,18 +161,18 @@ export async function updatePartner(
   deps: PartnerDeps,
   actor: Member,
   kind: PartnerKind,
-  { id, name, aliases }: PartnerEdit,
-): Promise<Result<Partner, PartnerGone | TakenAlias>> {
+  { id, name, ...edit }: PartnerEdit,
+): Promise<Result<Partner, PartnerGone | TakenAlias | TooManyAliases>> {
   return transact(deps.db, async (tx) => {
-    if (aliases) await lockNames(tx, kind)
+    if (edit.aliases ?? edit.addAliases) await lockNames(tx, kind)
     const before = await lockPartner(tx, kind, id)
     if (!before) return refuse({ reason: 'partner.not-found' })
-    const after = { ...before, name: name ?? before.name, aliases: tidyAliases(aliases ?? before.aliases) }
+    const after = { ...before, name: name ?? before.name, aliases: editAliases(before.aliases, edit) }
+    const added = addedBy(before, after)
+    if (added.aliases.length > 0 && after.aliases.length > MAX_ALIASES) return refuse({ reason: 'aliases.too-many' })
     await updatePartners(tx, kind, [after])
-    if (aliases) {
-      const checked = await checkGivenAliases(tx, kind, [addedBy(before, after)])
-      if (!checked.ok) return checked
-    }
+    const checked = await checkGivenAliases(tx, kind, [added])
+    if (!checked.ok) return checked
     return accept(await recordChange(deps, tx, actor, before))
   })
 }

@@ -39,7 +39,7 @@ export interface PartnerChange {
 export interface PartnerDoor {
   list(): Promise<Partner[]>
   create(call: Client, draft: PartnerDraft): Promise<Partner>
-  update(id: string, edit: { name: string } | { aliases: string[] }): Promise<Partner>
+  update(id: string, edit: { name: string } | { addAliases: string[] } | { removeAliases: string[] }): Promise<Partner>
   remove(id: string): Promise<undefined>
   linkGroup(id: string, groupId: string): Promise<Partner>
   unlinkGroup(id: string, groupId: string): Promise<undefined>

@@ -23,7 +23,7 @@ export function AliasesCell({ partner }: { partner: Partner }) {
       removal={{
         labelOf: (alias) => `Remove the alias ${alias} of ${partner.name}`,
         isBusy: () => update.isPending,
-        run: (alias) => update.mutateAsync(partner.aliases.filter((each) => each !== alias)),
+        run: (alias) => update.mutateAsync({ removeAliases: [alias] }),
       }}
       removed={KIND_WORDS[partner.kind].texts.updated}
       addition={addition}
@@ -46,10 +46,10 @@ function AddAlias({ partner, onClose }: { partner: Partner; onClose: () => void 
     if (tidyAliases([typed]).length === 0) return setProblem(words.aliasNobody)
     const aliases = [...partner.aliases, typed]
     if (tidyAliases(aliases).length < aliases.length) return setProblem(words.aliasThere)
-    const checked = checkInput(advertiserCalls.update.body, { aliases })
+    const checked = checkInput(advertiserCalls.update.body, { addAliases: [typed] })
     if (!checked.ok) return setProblem(checked.problem.message)
     try {
-      await update.mutateAsync(aliases)
+      await update.mutateAsync({ addAliases: [typed] })
       toastSuccess(words.updated)
       onClose()
     } catch (error) {
@@ -78,5 +78,7 @@ function AddAlias({ partner, onClose }: { partner: Partner; onClose: () => void 
 }
 
 function useAliasChange(partner: Partner) {
-  return usePartnerChange(partner.kind, (door, aliases: string[]) => door.update(partner._id, { aliases }))
+  return usePartnerChange(partner.kind, (door, edit: { addAliases: string[] } | { removeAliases: string[] }) =>
+    door.update(partner._id, edit),
+  )
 }
