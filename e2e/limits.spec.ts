@@ -13,7 +13,7 @@ test('a weekly limit over several geos fills up, and says when it will be full',
   signIn,
   consoleNoise,
 }) => {
-  consoleNoise.allow(/400/)
+  consoleNoise.allow(/40[09]/)
   await insertAdvertiser(capline.db)
   const editor = await signIn('admin')
   await addCap(editor, { cap: 40, workingHours: '24/7' })
@@ -50,8 +50,34 @@ test('a weekly limit over several geos fills up, and says when it will be full',
     expect(limit).toMatchObject({ geos: ['DE', 'AT', 'CH'], sourceNumbers: ['44 b', '45', '46'] })
     await dialog.getByRole('button', { name: 'Edit' }).click()
     await dialog.getByLabel('Sources').fill('')
+    if (!limit) throw new Error('there is no limit')
+    const { _id: id, side, geos, sourceNumbers, unit } = limit
+    const theirs = {
+      name: 'Three',
+      side,
+      geos,
+      advertiserIds: [],
+      sourceNumbers,
+      number: 12,
+      unit,
+      period: 'day' as const,
+    }
+    await editor.call(limitCalls.update, { params: { id }, body: theirs })
+    await dialog.getByLabel('Limit', { exact: true }).fill('10')
+    await dialog.getByLabel('Limit', { exact: true }).fill('11')
+    await dialog.getByRole('button', { name: 'Save limit' }).click()
+    await expect(page.getByText(limitTexts.stale)).toBeVisible()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Three')
+    await expect(dialog.getByLabel('Period')).toHaveValue('day')
+    await dialog.getByLabel('Name').fill('Three countries')
+    await dialog.getByLabel('Limit', { exact: true }).fill('10')
+    await dialog.getByLabel('Period').selectOption('week')
     await dialog.getByRole('button', { name: 'Save limit' }).click()
     await expectToast(page, 'Limit saved: Three countries')
+    expect((await editor.call(limitCalls.list, { query: {} }))[0]?.limit).toMatchObject({
+      number: 10,
+      sourceNumbers: [],
+    })
     await page.keyboard.press('Escape')
   })
 

@@ -1,3 +1,4 @@
+import { planCalls } from '#contract/plans.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { addDays, weekdayOf } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
@@ -6,6 +7,8 @@ import { expectAccessible } from './axe.ts'
 import { addCap, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 test('somebody plans the weeks ahead, sees what that does first, and takes days off', async ({
   page,
@@ -26,7 +29,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await dialog.getByLabel('Geo').fill('de')
     await dialog.getByLabel('Advertiser ID').fill('B-1')
     await dialog.getByLabel('Source').fill('44')
-    for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) await dialog.getByLabel(day).fill('20')
+    for (const day of WEEKDAYS) await dialog.getByLabel(day).fill('20')
     await dialog.getByLabel('Working hours').fill('10-18 Berlin')
     await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()
     const hours = dialog.getByLabel('Working hours')
@@ -52,14 +55,38 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
   await test.step('a change holds from a day on', async () => {
     await plans.getByRole('button', { name: 'Change DE / B-1 / source 44' }).click()
     const from = addDays(today(), 2)
-    const name = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][weekdayOf(from) - 1] ?? ''
     await dialog.getByLabel('What changes').selectOption('From a day on')
-    await dialog.getByLabel(name).fill('')
+    await dialog.getByLabel(WEEKDAYS[weekdayOf(from) - 1] ?? '').fill('')
     await dialog.getByLabel('Change it from').fill(from)
     await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()
     await expect(dialog.getByRole('row', { name: /Taken away/ })).toHaveCount(1)
     await dialog.getByRole('button', { name: 'Save plan' }).click()
     await expect(plans.getByRole('row')).toHaveCount(3)
+  })
+
+  await test.step('what somebody else changes meanwhile comes beside what was typed, and both are saved', async () => {
+    await plans.getByRole('button', { name: 'Change DE / B-1 / source 44' }).last().click()
+    // Neither day is the one without a cap.
+    const [mine = 0, other = 0] = [3, 4].map((days) => weekdayOf(addDays(today(), days)) - 1)
+    await dialog.getByLabel(WEEKDAYS[mine] ?? '').fill('31')
+    const plan = (await editor.call(planCalls.list, {})).find(({ lastDay }) => lastDay === null)
+    if (!plan) throw new Error('there is no plan without an end')
+    const { _id: id, numbers, workingHours, everyWeeks, firstDay } = plan
+    const change = { workingHours, everyWeeks, firstDay, from: firstDay, cpa: 900, note: 'Elsewhere' }
+    const theirs = { ...change, numbers: numbers.map((number, at) => (at === other ? 32 : number)) }
+    await editor.call(planCalls.change, { params: { id }, body: theirs })
+    await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()
+    await expect(page.getByText(planTexts.stale).first()).toBeVisible()
+    await expect(dialog.getByLabel('CPA')).toHaveValue('900')
+    await expect(dialog.getByLabel(WEEKDAYS[mine] ?? '')).toHaveValue('31')
+    await expect(dialog.getByLabel(WEEKDAYS[other] ?? '')).toHaveValue('32')
+    await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()
+    await dialog.getByRole('button', { name: 'Save plan' }).click()
+    await expect(dialog).toHaveCount(0)
+    const saved = (await editor.call(planCalls.list, {})).find(({ lastDay }) => lastDay === null)
+    expect(saved).toMatchObject({ note: 'Elsewhere', cpa: 90_000 })
+    expect([saved?.numbers[mine], saved?.numbers[other]]).toEqual([31, 32])
+    await closeToasts(page)
   })
 
   await test.step('one day of a plan is changed, and taken back', async () => {

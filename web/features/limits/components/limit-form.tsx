@@ -1,11 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
+import { Limit as StandingLimit } from '#contract/limit-states.ts'
 import { limitTexts } from '#contract/texts/limits.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
 import { LIMIT_PERIODS, LIMIT_UNITS, MAX_LIMIT, type Limit } from '#domain/limits/limit.ts'
 import { UNIT_WORDS } from '#domain/sentences/limits.ts'
-import { messageOf } from '#web/lib/api.ts'
+import { messageOf, standingOf } from '#web/lib/api.ts'
+import { rebase } from '#web/lib/unsaved.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { DayField } from '#web/ui/day-field.tsx'
@@ -40,6 +42,7 @@ type Typed = Record<
 
 /** Adds or changes a limit. A refusal shows at its field, and nothing typed is lost. */
 export function LimitForm({ limit, save, discard, onDirty, onDone }: LimitFormProps) {
+  const [target, setTarget] = useState(limit)
   const [typed, setTyped] = useState<Typed>(() => typedOf(limit))
   const [side, setSide] = useState(limit?.side ?? 'broker')
   const [unit, setUnit] = useState(limit?.unit ?? 'leads')
@@ -68,7 +71,7 @@ export function LimitForm({ limit, save, discard, onDirty, onDone }: LimitFormPr
       firstDay: typed.firstDay || null,
       lastDay: typed.lastDay || null,
       note: typed.note,
-      version: limit?.version ?? null,
+      version: target?.version ?? null,
     }
     save.mutate(
       { id: limit?._id ?? null, draft },
@@ -78,12 +81,24 @@ export function LimitForm({ limit, save, discard, onDirty, onDone }: LimitFormPr
           onDone()
         },
         onError: (error) => {
+          const current = standingOf(error, StandingLimit)
+          if (target && current) adopt(target, current)
           const errors = error instanceof ApiError ? (error.details.errors ?? []) : []
           setProblems(new Map(errors.map(({ path, message }) => [path.split('.')[0] ?? path, message])))
           if (errors.length === 0) toastError(messageOf(error))
         },
       },
     )
+  }
+
+  /** Takes over what somebody else changed and nobody typed over here. */
+  const adopt = (before: Limit, current: Limit) => {
+    setTyped((own) => rebase(own, typedOf(before), typedOf(current)))
+    const chosen = rebase({ side, unit, period }, before, current)
+    setSide(chosen.side)
+    setUnit(chosen.unit)
+    setPeriod(chosen.period)
+    setTarget(current)
   }
 
   const type = (name: keyof Typed, value: string) => {

@@ -3,11 +3,12 @@ import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { describePlace } from '#domain/caps/cap.ts'
 import { checkInput, type FieldError } from '#contract/check.ts'
-import { planCalls, type PlanLine } from '#contract/plans.ts'
+import { planCalls, StandingPlan, type PlanLine } from '#contract/plans.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Plan } from '#domain/plans/plan.ts'
-import { messageOf } from '#web/lib/api.ts'
+import { messageOf, standingOf } from '#web/lib/api.ts'
+import { rebase } from '#web/lib/unsaved.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
@@ -39,6 +40,7 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
     initialValues: plan ? valuesOf(plan, today) : newValues(today),
     clearInputErrorOnChange: true,
   })
+  const [target, setTarget] = useState(plan)
   const isOneDay = form.values.scope === 'day'
   const busy = preview.isPending || save.isPending
   // Any change after the preview needs a new preview.
@@ -48,10 +50,17 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
     const shown = errors.map((error): [string, string] => [fieldOf(error.path), error.message])
     showProblems(element.current, message, () => form.setErrors(Object.fromEntries(shown)))
   }
-  const fail = (error: unknown) => showErrors(messageOf(error), fieldErrorsOf(error))
+  const fail = (error: unknown) => {
+    const current = standingOf(error, StandingPlan)
+    if (target && current) {
+      form.setValues((typed) => rebase(typed, valuesOf(target, today), valuesOf(current, today)))
+      setTarget(current)
+    }
+    showErrors(messageOf(error), fieldErrorsOf(error))
+  }
   const submit = () => {
     const values = form.values
-    const wish = toWish(values, plan, today)
+    const wish = toWish(values, target, today)
     const checked = checkWish(wish)
     if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
     if (!lines) return preview.mutate(wish, { onSuccess: (found) => setSeen({ values, lines: found }), onError: fail })
