@@ -60,6 +60,17 @@ export class FieldReader {
     return sent === null || sent.length <= STATUS_LENGTH ? sent : cutText(sent, STATUS_LENGTH)
   }
 
+  /**
+   * A note for people, such as a click id: cut at the length of a key; null if it cannot be stored, so that no lead is
+   * lost for it. E-mails in it are masked, because nothing would delete them later.
+   */
+  note(name: string): string | null {
+    const value = this.#fields[name]
+    const text = Number.isSafeInteger(value) ? String(value) : value
+    if (typeof text !== 'string' || text.includes('\0') || !text.isWellFormed()) return null
+    return cutText(maskEmails(text.trim()), KEY_LENGTH) || null
+  }
+
   instant(name: string): Instant | null {
     const value = this.#fields[name]
     if (value === undefined || value === null || value === '') return null

@@ -60,6 +60,22 @@ describe('a lead', () => {
     expect(parseLead({ ...lead, status: `x${faces}` })).toMatchObject({ row: { status: `x${'😀'.repeat(99)}` } })
   })
 
+  test('is kept without a note of its tracker that cannot be stored, and a long note is cut', () => {
+    const noted = (notes: object) => parseLead({ ...lead, ...notes })
+    expect(noted({ clickId: ' c-1 ', sub1: 7, sub2: 'x'.repeat(246), sub3: false })).toHaveProperty('row.tracking', {
+      clickId: 'c-1',
+      sub1: '7',
+      sub2: 'x'.repeat(200),
+    })
+    const unusable = { sub1: 'a\0b', sub2: '\ud800', sub3: {}, sub4: 2 ** 60, sub5: ' ' }
+    expect(noted(unusable)).toHaveProperty('row.tracking', null)
+    // An e-mail is masked before its note is cut, so that the cut hides none.
+    const before = 'x'.repeat(189)
+    expect(noted({ sub1: `${before} joe@shop.example.org` })).toHaveProperty('row.tracking', {
+      sub1: `${before} j…@shop.ex`,
+    })
+  })
+
   test('may have numbers for ids', () => {
     expect(parseLead({ ...lead, id: 17, sourceNumber: 44 })).toMatchObject({ row: { id: '17', sourceNumber: '44' } })
   })

@@ -2,7 +2,6 @@ import { codeOfGeo } from '#domain/kernel/countries.ts'
 import { foldEmail, foldGeo, foldSource, normalizeGeo, type SourceNumber } from '#domain/kernel/identity.ts'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { FieldReader, isRecord } from './fields.ts'
-import { maskEmails } from './mask-email.ts'
 import {
   TRACKING_FIELDS,
   type DepositRow,
@@ -58,12 +57,11 @@ function parseLeadFields(fields: FieldReader): LeadRow {
   }
 }
 
-/** Tracking values may contain somebody's e-mail. It is masked, because nothing would delete it later. */
 function readTracking(fields: FieldReader): Tracking | null {
   const tracking: Tracking = {}
   for (const name of TRACKING_FIELDS) {
-    const text = fields.optionalKey(name)
-    if (text !== null) tracking[name] = maskEmails(text)
+    const text = fields.note(name)
+    if (text !== null) tracking[name] = text
   }
   return Object.keys(tracking).length > 0 ? tracking : null
 }
