@@ -66,6 +66,21 @@ test('what cannot be read names its row and its column', () => {
   ])
 })
 
+const refused = (id: string) =>
+  `Id lost the last digits of a long number: “${id}”. Format its column as text, and enter the ids again.`
+
+test.each(['1.23457E+17', '1,23457E+17', '1E+17', '1.2345678901234568e17'])('%s is no id', (id) => {
+  const page = read([[id, '31.03.2026', '', 'DE', '', '1', '02.04.2026', '']])
+  expect(page).toMatchObject({ leads: [{ ok: false, reason: refused(id), position: 2 }], deposits: [] })
+  const columns = { leadId: 'id', depositedAt: 'ftd date' }
+  const deposits = read([[id, '', '', '', '', '', '02.04.2026', '']], { ...MAPPING, rows: 'deposits', columns })
+  expect(deposits.deposits).toMatchObject([{ ok: false, reason: refused(id).replace('Id', 'Lead id') }])
+})
+
+test.each(['12e4567', '123456789012345671', '1.5'])('%s is an id like any other', (id) => {
+  expect(read([[id, '31.03.2026', '', 'DE', '', '0', '', '']]).leads).toMatchObject([{ ok: true, row: { id } }])
+})
+
 test('of several rows with one id the last counts, and no deposit is lost', () => {
   const page = read([
     ['7', '31.03.2026', '', 'DE', 'FTD', '1', '02.04.2026', ''],

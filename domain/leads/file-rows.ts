@@ -112,22 +112,27 @@ function createRowReader({ rows, columns, constants, dates }: FileMapping, headi
       payout: money === '' ? null : (parseDollars(money) ?? money),
     }
     if (rows === 'deposits') {
-      const reading = parseDeposit({ ...deposit, ...about, leadId: at('leadId'), advertiserId: at('advertiserId') })
+      const leadId = at('leadId')
+      const reading =
+        refuseShortened({ id, leadId }) ??
+        parseDeposit({ ...deposit, ...about, leadId, advertiserId: at('advertiserId') })
       if (reading.ok) reading.row.createdBefore = endOfFileDay(at('depositedAt'), dates.format, zone)
       const writtenEmail = foldEmail(about.email || null)
       return { lead: null, deposit: sayLabels(reading, DEPOSIT_LABELS), writtenEmail, saysNoDeposit: false }
     }
-    const lead = parseLead({
-      id,
-      ...about,
-      createdAt: parseFileDate(at('createdAt'), dates.format, zone),
-      sourceName: at('sourceName'),
-      advertiserId: at('advertiserId'),
-      advertiserName: at('advertiserName'),
-      status: at('status'),
-      isTest: readFlag(at('isTest')) ?? at('isTest'),
-      ...Object.fromEntries(TRACKING_FIELDS.map((field) => [field, at(field)])),
-    })
+    const lead =
+      refuseShortened({ id }) ??
+      parseLead({
+        id,
+        ...about,
+        createdAt: parseFileDate(at('createdAt'), dates.format, zone),
+        sourceName: at('sourceName'),
+        advertiserId: at('advertiserId'),
+        advertiserName: at('advertiserName'),
+        status: at('status'),
+        isTest: readFlag(at('isTest')) ?? at('isTest'),
+        ...Object.fromEntries(TRACKING_FIELDS.map((field) => [field, at(field)])),
+      })
     const flag = columns.deposited === undefined ? deposit.createdAt !== null : readFlag(at('deposited'))
     const named = { lead: sayLabels(lead, LEAD_LABELS), writtenEmail: null }
     if (flag === null) {
@@ -140,6 +145,17 @@ function createRowReader({ rows, columns, constants, dates }: FileMapping, headi
     const isAsked = columns.deposited !== undefined || columns.depositedAt !== undefined
     return { ...named, deposit: own && sayLabels(own, DEPOSIT_LABELS), saysNoDeposit: isAsked && !flag }
   }
+}
+
+/** A long number as spreadsheets shorten it (`1.23457E+17`): two ids might become one. */
+const SHORTENED = /^\d+(?:[.,]\d+E\+?|E\+)\d+$/i
+
+/** The reason that a row has an id without its last digits; null if none has lost any. */
+function refuseShortened(ids: Readonly<Record<string, string>>): { ok: false; reason: string } | null {
+  const [name, id] = Object.entries(ids).find(([, text]) => SHORTENED.test(text)) ?? []
+  if (name === undefined || id === undefined) return null
+  const reason = `${name} lost the last digits of a long number: “${id.slice(0, 40)}”. Format its column as text, and enter the ids again.`
+  return { ok: false, reason }
 }
 
 const YES = new Set(['1', 'true', 'yes', 'y', 'ja', 'да', 'x', '✓', 'ftd', 'deposited', 'deposit'])

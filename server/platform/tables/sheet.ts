@@ -105,7 +105,9 @@ function showCell({ shared, isDate, isFrom1904 }: Workbook, { type, style, text 
   if (type === 'e') return ''
   if (type !== 'n' || text === '') return text
   const value = Number(text)
-  if (!Number.isFinite(value)) return text
+  // A larger number has lost digits, and two ids might become one.
+  const isExact = Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value))
+  if (!isExact) return text
   return isDate[style] ? showDate(value, isFrom1904) : String(value)
 }
 

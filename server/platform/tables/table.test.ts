@@ -150,6 +150,12 @@ test('a number is a day where its format is one that every workbook has', async 
   expect(formats.filter((_, at) => found[at] !== '45000')).toEqual(dates)
 })
 
+test('an id of more digits than a number can have keeps them all', async () => {
+  const cells = '<c><v>123456789012345671</v></c><c><v>1.2345678901234499E+17</v></c><c><v>1.2E+3</v></c>'
+  const row = [1, '123456789012345671', '1.2345678901234499E+17', '1200']
+  expect(await read(workbookWith(`<row>${cells}</row>`))).toEqual([row])
+})
+
 test('a cell that shows an error is empty', async () => {
   const cells = '<c t="str"><v>7</v></c><c t="e"><v>#N/A</v></c><c t="str"><v>DE</v></c>'
   expect(await read(workbookWith(`<row>${cells}</row>`))).toEqual([[1, '7', '', 'DE']])
