@@ -2,6 +2,7 @@ import { labelOfPlace } from './connector-places.ts'
 
 export const connectorTexts = {
   name: 'The name has at most 40 letters a-z, digits and hyphens. It begins with a letter or digit, for example north.',
+  namePrefix: 'Names that begin with file- or sheet- are those of files and published sheets. Choose another name.',
   preset: 'Choose the system that the leads come from.',
   url: 'The address begins with https:// and has no user name, for example https://leads.example.org.',
   urlParts: 'Enter only the address of the system, without ? or # and the text after it.',

@@ -3,6 +3,8 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import {
   CONNECTOR_NAME,
   CONNECTOR_SECRETS,
+  FILE_PREFIX,
+  SHEET_PREFIX,
   findUnknownTerm,
   isLearnedFromRows,
   listMissing,
@@ -42,7 +44,7 @@ export type DraftRefusal =
   | {
       reason: 'connector.field'
       field: string
-      problem: 'name' | 'preset' | 'url' | 'url-parts' | 'private' | 'again' | 'missing'
+      problem: 'name' | 'name-prefix' | 'preset' | 'url' | 'url-parts' | 'private' | 'again' | 'missing'
     }
   | { reason: 'connector.term'; field: string; message: string }
   | { reason: 'connector.unreadable' }
@@ -57,6 +59,9 @@ export function readyDraft(
   const wrong = (field: string, problem: Extract<DraftRefusal, { problem: string }>['problem']) =>
     refuse({ reason: 'connector.field', field, problem })
   if (!CONNECTOR_NAME.test(draft.name)) return wrong('name', 'name')
+  if (!stored && [FILE_PREFIX, SHEET_PREFIX].some((prefix) => draft.name.startsWith(prefix))) {
+    return wrong('name', 'name-prefix')
+  }
   const preset = findOfferedPreset(draft.preset)
   if (!preset) return wrong('preset', 'preset')
   if (!isAddress(draft.url) || refuseAddress(new URL(draft.url), deps.sourceReach)) return wrong('url', 'url')

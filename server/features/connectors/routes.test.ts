@@ -149,6 +149,8 @@ test('another path, a date format with its zone, a goal: mended with what the ro
 test('what cannot be asked is refused at its field', async () => {
   const refused: [Wish, string, string][] = [
     [box({ name: 'No Name' }), 'name', connectorTexts.name],
+    [box({ name: 'file-north' }), 'name', connectorTexts.namePrefix],
+    [box({ name: 'sheet-team' }), 'name', connectorTexts.namePrefix],
     [box({ preset: 'other' }), 'preset', connectorTexts.preset],
     [box({ url: 'leads' }), 'url', connectorTexts.url],
     [box({ url: 'http://leads.example.org' }), 'url', connectorTexts.url],

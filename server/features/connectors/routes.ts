@@ -145,6 +145,8 @@ function sayField({ field, problem: what }: Extract<DraftRefusal, { problem: str
   switch (what) {
     case 'name':
       return words.name
+    case 'name-prefix':
+      return words.namePrefix
     case 'preset':
       return words.preset
     case 'url':

@@ -36,9 +36,7 @@ type Named = Pick<Connector, 'name'>
 
 /** Names of all active connectors: those of the file, and those of the Control Center that are not paused. */
 export async function listNames(db: Database, connectors: readonly Named[]): Promise<string[]> {
-  const names = connectors.map(({ name }) => name)
-  const asked = await listAskedNames(db)
-  return [...names, ...asked.filter((name) => !names.includes(name))]
+  return [...new Set([...connectors.map(({ name }) => name), ...(await listAskedNames(db))])]
 }
 
 /** The names that the file and the control center both have, which would be two systems under one. */
@@ -62,16 +60,19 @@ export interface KnownConnector {
   paused: boolean
 }
 
-/** All connectors that there are. A name that the file has too is the file's. */
+/** All connectors that there are, each name once: a name of the file is the file's, and no sheet has that of a feed. */
 export async function readAllConnectors(deps: ConnectorDeps): Promise<KnownConnector[]> {
   const fixed = deps.connectors.map((connector) => ({ connector, stored: null, isLink: false, paused: false }))
   const names = new Set(deps.connectors.map(({ name }) => name))
   const stored = (await listStoredConnectors(deps.db)).filter(({ name }) => !names.has(name))
+  for (const { name } of stored) names.add(name)
   const links = await readLinkConnectors(deps.db, linkReachOf(deps.sourceReach))
   return [
     ...fixed,
     ...stored.map((row) => ({ connector: open(deps, row), stored: row, isLink: false, paused: row.paused })),
-    ...links.map((connector) => ({ connector, stored: null, isLink: true, paused: false })),
+    ...links
+      .filter(({ name }) => !names.has(name))
+      .map((connector) => ({ connector, stored: null, isLink: true, paused: false })),
   ]
 }
 

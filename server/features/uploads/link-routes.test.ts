@@ -82,6 +82,25 @@ test('a published table is followed: each sync reads it, a failure is told as th
   expect(await sources()).toEqual(['DE', 'DE'])
 })
 
+test('a sheet with the name of a feed is not read beside it: every sync would end at the second of the name', async () => {
+  answer = { status: 200, body: [HEAD, A].join('\n') }
+  const draft = await admin.call(uploadCalls.addLink, { body: { url: `${root}/pub` } })
+  const sent = { params: { id: draft._id }, body: { name: 'twice', mapping: draft.mapping } }
+  await admin.call(uploadCalls.follow, sent)
+  const feed = { name: 'sheet-twice', preset: 'generic', url: root, terms: '{}', sealed: Buffer.alloc(0), secrets: [] }
+  const at = '2026-03-02T10:00:00Z'
+  await capline.db
+    .insertInto('lead_connectors')
+    .values({ ...feed, is_paused: false, version: 1, created_at: at, updated_at: at })
+    .execute()
+  await capline.sync()
+  const [run] = await admin.call(feedStatusCalls.listRuns, {})
+  expect(run?.endedAt).not.toBeNull()
+  expect(run?.parts.filter(({ connector }) => connector === 'sheet-twice')).toHaveLength(1)
+  await capline.db.deleteFrom('lead_connectors').execute()
+  await admin.call(uploadCalls.removeLink, { params: { name: 'sheet-twice' } })
+})
+
 async function sources() {
   const rows = await capline.db.selectFrom('leads').select('source_number').execute()
   return rows.map(({ source_number }) => source_number)

@@ -1,3 +1,4 @@
+import { FILE_PREFIX, SHEET_PREFIX } from '#domain/leads/connector.ts'
 import { formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import {
@@ -53,10 +54,6 @@ export interface UploadDeps {
 
 export const ROWS_OF_A_PAGE = 2_000
 const SAMPLES = 5
-/** Rows of uploads have their own connectors, whatever the server's connectors are called. */
-const PREFIX = 'file-'
-/** So have those of tables that are read at a link. */
-const LINK_PREFIX = 'sheet-'
 
 /** A file that has arrived, and how it would be read. */
 export interface Draft {
@@ -211,7 +208,7 @@ export async function checkChoice(
   const upload = await findUpload(db, id)
   if (!upload || upload.state === 'arriving') return refuse({ reason: 'upload.unknown' })
   if (upload.state !== 'draft') return refuse({ reason: 'upload.saved' })
-  const connector = `${upload.url === null ? PREFIX : LINK_PREFIX}${name}`
+  const connector = `${upload.url === null ? FILE_PREFIX : SHEET_PREFIX}${name}`
   if ((await listNames(db, connectors)).includes(connector)) return refuse({ reason: 'upload.taken' })
   const gap = refuseMapping(mapping, upload.columns)
   return gap
