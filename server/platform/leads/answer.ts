@@ -86,8 +86,9 @@ function complain(text: unknown): LeadApiFailure {
 }
 
 function hasContent(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0
-  return value !== undefined && value !== null && value !== false && value !== ''
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
+  // Many systems answer the number of the error, which is 0 if there is none.
+  return value !== undefined && value !== null && ![false, '', 0, '0'].some((nothing) => nothing === value)
 }
 
 function showComplaint(value: unknown): string {

@@ -191,6 +191,14 @@ describe('what does not pass fails with a sentence', () => {
   })
 })
 
+test.each(['"error": 0', '"error": "0"', '"errors": {}', '"errors": [], "error": false', '"message": "OK"'])(
+  'an answer that says with %s that there is no error is none',
+  async (said) => {
+    using server = await serve((_request, response) => response.end(`{"data": [], ${said}}`))
+    expect((await readAll(connect({ url: server.url }))).map((result) => result.kind)).toEqual(['page'])
+  },
+)
+
 test('a circle of several pages is noticed', async () => {
   let asked = 0
   using server = await serve((_request, response) => {
