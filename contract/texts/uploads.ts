@@ -15,5 +15,7 @@ export const uploadTexts = {
   isLink: 'This sheet has a link. Choose “Read it with every sync” instead of saving it once.',
   noLink: 'This file was uploaded, so it has no link to read with every sync. Save it instead.',
   unknownLink: 'There is no published sheet with this name.',
+  columnGone: (heading: string) =>
+    `The sheet has no column “${heading}” any more. Give the column this heading again, or remove the sheet under Lead files and add its link again.`,
   tooOld: 'An upload can be taken back for 90 days only. This one is older.',
 } as const

@@ -65,7 +65,7 @@ test('a published table is followed: each sync reads it, a failure is told as th
   expect(await lastPart()).toMatchObject({ status: 'error', message: expect.stringContaining('Publish the sheet') })
   answer = { status: 200, body: 'Lead ID,Country\n1,DE' }
   await capline.sync()
-  expect(await lastPart()).toMatchObject({ status: 'error', message: expect.stringContaining('no column “Created”') })
+  expect(await lastPart()).toMatchObject({ status: 'error', message: uploadTexts.columnGone('Created') })
 
   await admin.call(uploadCalls.removeLink, { params: { name: 'sheet-team' } })
   expect(await admin.call(uploadCalls.listLinks, {})).toEqual([])

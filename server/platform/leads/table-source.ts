@@ -1,3 +1,4 @@
+import { uploadTexts } from '#contract/texts/uploads.ts'
 import { refuseMapping, nameColumns, type FileMapping } from '#domain/leads/file-mapping.ts'
 import { readFile, type FileRow } from '#domain/leads/file-rows.ts'
 import type { RowReading } from '#domain/leads/row.ts'
@@ -68,7 +69,11 @@ async function* readPages(
   const table = await readAll(found)
   if ('reason' in table) return yield { kind: 'failed', failure: table }
   const gap = refuseMapping(mapping, table.columns)
-  if (gap) return yield { kind: 'failed', failure: { reason: 'lead_api.malformed', message: gap.reason } }
+  if (gap) {
+    const heading = mapping.columns[gap.field]
+    const message = heading === undefined ? gap.reason : uploadTexts.columnGone(heading)
+    return yield { kind: 'failed', failure: { reason: 'lead_api.malformed', message } }
+  }
   const reading = readFile(mapping, table.columns, hashContent)
   reading.look(table.rows)
   for (let at = 0; at === 0 || at < table.rows.length; at += ROWS_OF_A_PAGE) {
