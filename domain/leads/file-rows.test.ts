@@ -81,6 +81,12 @@ test.each(['12e4567', '123456789012345671', '1.5'])('%s is an id like any other'
   expect(read([[id, '31.03.2026', '', 'DE', '', '0', '', '']]).leads).toMatchObject([{ ok: true, row: { id } }])
 })
 
+test('a test lead has no deposit, and one that was stored before is not shown any more', () => {
+  const mapping = { ...MAPPING, columns: { ...MAPPING.columns, isTest: 'status' } }
+  const page = read([['7', '31.03.2026', '', 'DE', 'yes', '1', '02.04.2026', '']], mapping)
+  expect(page).toMatchObject({ leads: [{ ok: true, row: { test: true } }], deposits: [], withoutDeposit: ['7'] })
+})
+
 test('of several rows with one id the last counts, and no deposit is lost', () => {
   const page = read([
     ['7', '31.03.2026', '', 'DE', 'FTD', '1', '02.04.2026', ''],

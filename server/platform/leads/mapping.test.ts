@@ -38,12 +38,19 @@ async function readAll(mapping: Record<string, unknown>, answer: (asked: Asked, 
   const transport = { ...patientTransport, clock: { now: () => NOW }, sleep: async () => undefined }
   const connector = createConnector(read.value, { allowHttp: false, transport })
   const from = { updatedSince: addMilliseconds(NOW, -3 * DAY), cursor: null, knownEtag: null }
-  const told = { leads: [] as string[], deposits: [] as string[], failure: null as string | null, asked }
+  const told = {
+    leads: [] as string[],
+    deposits: [] as string[],
+    withoutDeposit: [] as string[],
+    failure: null as string | null,
+    asked,
+  }
   for await (const result of connector.readPages('leads', from, new AbortController().signal)) {
     if (result.kind === 'failed') told.failure = result.failure.message
     if (result.kind !== 'page') continue
     for (const row of result.page.leads) told.leads.push(row.ok ? row.row.id : row.reason)
     for (const row of result.page.deposits) told.deposits.push(row.ok ? row.row.id : row.reason)
+    told.withoutDeposit.push(...result.page.withoutDeposit)
   }
   return told
 }
@@ -169,6 +176,13 @@ describe('deposits', () => {
       ],
     }))
     expect({ leads, found }).toEqual({ leads: ['a'], found: ['3'] })
+  })
+
+  test('of a lead that is marked as a test are none, and one that was stored before is told as vanished', async () => {
+    const { deposits: found, withoutDeposit } = await readAll({ lead: { ...MAPPING.lead, isTest: 'test' } }, () => ({
+      rows: [row('a', { ftd: 1 }), row('b', { ftd: 1, test: true }), row('c', { test: true }), row('d')],
+    }))
+    expect({ found, withoutDeposit }).toEqual({ found: ['a'], withoutDeposit: ['b', 'c', 'd'] })
   })
 
   test('of a status: what was a deposit somewhere else is none, and letters that look alike are the same', async () => {

@@ -36,8 +36,8 @@ export function createRowReader(mapping: Mapping): (feed: FeedKind, rows: unknow
       const hasDeposit = isGoal && mayDeposit(row)
       const lead = at(position, readLead(row))
       if (!isOwn) page.leads.push(lead)
-      if (lead.ok && lead.row.test) continue
-      if (hasDeposit) page.deposits.push(at(position, readDeposit(row)))
+      const isTest = lead.ok && lead.row.test
+      if (hasDeposit && !isTest) page.deposits.push(at(position, readDeposit(row)))
       else if (deposits.rule !== 'goal' && lead.ok) page.withoutDeposit.push(lead.row.id)
     }
     return page
