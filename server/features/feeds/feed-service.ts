@@ -23,7 +23,7 @@ import { STOPPED, unstorable, type LeadApiFailure } from '#platform/leads/failur
 import type { Log } from '#platform/log.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { PageCounts } from './count-store.ts'
-import { claimFeed, updateFeed, type FeedKey } from './feed-store.ts'
+import { findFeedState, updateFeed, type FeedKey } from './feed-store.ts'
 import { storePage, type OnStored, type PageToStore, type ReadyPage } from './page-service.ts'
 import type { BadRowToKeep } from './part-store.ts'
 
@@ -51,7 +51,7 @@ export type FeedEnd =
 /** `behind`: leads registered since the window began must be requested before it continues. */
 type ReadingEnd = FeedEnd | { kind: 'behind' }
 
-/** Reads one feed of a source to its end, from the end of the last run. */
+/** Reads one feed of a source, which this run has claimed, to its end, from the end of the last run. */
 export async function readFeed(run: Run, connector: Connector, kind: FeedKind): Promise<FeedEnd> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each goes on where the one before it stopped
@@ -63,7 +63,8 @@ export async function readFeed(run: Run, connector: Connector, kind: FeedKind): 
 async function readOnce(run: Run, connector: Connector, kind: FeedKind): Promise<ReadingEnd> {
   const feed: FeedKey = { connector: connector.name, kind }
   const now = run.clock.now()
-  const state = await claimFeed(run.db, feed, run.id)
+  const state = await findFeedState(run.db, feed, run.id)
+  if (!state) return { kind: 'failed', failure: STOPPED }
   const plan = planWindow(state, now, connector.reach)
   const news = planNews(plan, now, connector.reach)
   if (news) {

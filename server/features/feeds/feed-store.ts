@@ -8,14 +8,25 @@ export interface FeedKey {
   kind: FeedKind
 }
 
-/** Makes this run the only one that may write the feed, and answers how far the feed has come. */
-export async function claimFeed(db: Database, feed: FeedKey, runId: string): Promise<FeedState> {
-  const row = await db
+/** Makes this run the only one that may write the feed. */
+export async function claimFeed(db: Database, feed: FeedKey, runId: string): Promise<void> {
+  await db
     .insertInto('feeds')
     .values({ ...feed, run_id: runId })
     .onConflict((conflict) => conflict.columns(['connector', 'kind']).doUpdateSet({ run_id: runId }))
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
+}
+
+/** How far the feed has come; null if this run may not write it any more. */
+export async function findFeedState(db: Database, feed: FeedKey, runId: string): Promise<FeedState | null> {
+  const row = await db
+    .selectFrom('feeds')
+    .selectAll()
+    .where('connector', '=', feed.connector)
+    .where('kind', '=', feed.kind)
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+  if (!row) return null
   return {
     syncedUntil: row.synced_until,
     etag: row.etag,

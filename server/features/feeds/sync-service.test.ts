@@ -296,6 +296,17 @@ test('a page of a run that was overtaken is refused', async () => {
   expect(await delivered()).toEqual([])
 })
 
+test('a feed that is changed while its leads are asked for is not asked for deposits with its old settings', async () => {
+  await world.sync()
+  world.api.control.forgetRequests()
+  const changed = wrap(world.connect(), async (result) => {
+    await world.database.db.updateTable('feeds').set({ run_id: null }).execute()
+    return result
+  })
+  expect(await world.sync({ connectors: [changed] })).toMatchObject({ reason: 'interrupted' })
+  expect(world.api.control.requests().map(({ path }) => path)).toEqual(['/leads'])
+})
+
 test('the same ids of two connectors are two leads', async () => {
   world.source.put('leads', buildLead())
   const connectors = [world.connect(), world.connect({ name: 'second' })]

@@ -10,6 +10,7 @@ import { readFeed, type FeedEnd, type Run } from './feed-service.ts'
 import { tellTrouble } from './alert-service.ts'
 import type { OnStored } from './page-service.ts'
 import { listNames, readConnectors, type ConnectorDeps } from '#server/features/connectors/service.ts'
+import { claimFeed } from './feed-store.ts'
 import { endOpenParts, endPart, insertPart, type PartEnd } from './part-store.ts'
 import { endOpenRuns, endRun, insertRun } from './run-store.ts'
 
@@ -109,6 +110,11 @@ interface Conclusion extends PartEnd {
 async function readConnector(run: Run, connector: Connector, position: number): Promise<Conclusion> {
   const part = { runId: run.id, connector: connector.name }
   await insertPart(run.db, { ...part, position, startedAt: run.clock.now() })
+  for (const kind of connector.feeds) {
+    // Before the first is read: what is changed meanwhile must not be read on with the old settings.
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await claimFeed(run.db, { connector: connector.name, kind }, run.id)
+  }
   const ends: FeedEnd[] = []
   for (const kind of connector.feeds) {
     // oxlint-disable-next-line no-await-in-loop -- deposits belong to leads that were read before
