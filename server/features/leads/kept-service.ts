@@ -6,6 +6,7 @@ import type { LeadRow } from '#domain/leads/row.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { keepEmailKeys } from './email-service.ts'
+import { updateEmailKeys } from './email-store.ts'
 import {
   deleteDeposits,
   deleteKept,
@@ -18,6 +19,7 @@ import {
   settleKept,
   unlinkKept,
   type Batch,
+  type RestoredDeposit,
 } from './kept-store.ts'
 import { deleteTestLeads, upsertLeads, type Terms } from './lead-store.ts'
 import { lockDerived, matchDeposits, type DepositKey } from './match-store.ts'
@@ -72,7 +74,7 @@ export async function takeBack(tx: Tx, deps: StoreDeps, batch: Batch): Promise<T
     forgetBefore: addMilliseconds(deps.clock.now(), -emailRetentionDays * DAY),
   }
   await unlinkKept(tx, batch)
-  const deposits = await takeBackDeposits(tx, batch, terms)
+  const deposits = await takeBackDeposits(tx, deps, batch, terms)
   const leads = await takeBackLeads(tx, deps, batch, terms)
   const days = [...deposits.days, ...leads.days, ...(await match(tx, [...deposits.touched, ...leads.touched]))]
   await tellLess(tx, days)
@@ -92,7 +94,7 @@ interface Part {
   touched: DepositKey[]
 }
 
-async function takeBackDeposits(tx: Tx, batch: Batch, terms: Terms): Promise<Part> {
+async function takeBackDeposits(tx: Tx, deps: StoreDeps, batch: Batch, terms: Terms): Promise<Part> {
   const part: Part = { removed: 0, restored: 0, days: [], touched: [] }
   for (;;) {
     const ids = await listKeptIds(tx, batch, 'deposits', AT_ONCE)
@@ -101,7 +103,9 @@ async function takeBackDeposits(tx: Tx, batch: Batch, terms: Terms): Promise<Par
     const { removed, days } = await deleteDeposits(tx, batch.connector, ids)
     await settleCounts(tx, days)
     part.removed += removed
-    part.restored += await insertKeptDeposits(tx, rows, terms)
+    const restored = await insertKeptDeposits(tx, rows, terms)
+    await updateEmailKeys(tx, 'deposits', signEach(deps, restored))
+    part.restored += restored.length
     part.days.push(...days)
     part.touched.push(...ids.map((id) => ({ connector: batch.connector, id })))
     await deleteKept(tx, rows)
@@ -130,6 +134,14 @@ async function takeBackLeads(tx: Tx, deps: StoreDeps, batch: Batch, terms: Terms
 }
 
 /** The secret may have changed since. For a deleted e-mail only the old key is known. */
+function signEach({ secrets }: Pick<StoreDeps, 'secrets'>, deposits: readonly RestoredDeposit[]) {
+  return deposits.flatMap((deposit) => {
+    const email = foldEmail(deposit.email)
+    return email === null ? [] : [{ ...deposit, emailKey: secrets.signEmail(email) }]
+  })
+}
+
+/** As for deposits. */
 function signAgain({ secrets }: Pick<StoreDeps, 'secrets'>, lead: LeadRow): LeadRow {
   const email = foldEmail(lead.email)
   return email === null ? lead : { ...lead, emailKey: secrets.signEmail(email) }

@@ -121,13 +121,20 @@ export async function listKeptLeads(tx: Tx, { id, ids }: BatchRows): Promise<Lea
   return rows.map((row) => ({ ...row, test: false }))
 }
 
-/** Restores deposits, not yet counted. Returns their number. */
+export interface RestoredDeposit {
+  connector: string
+  id: string
+  /** Null if it has none, or is as old as those that are forgotten. */
+  email: string | null
+}
+
+/** Restores deposits, not yet counted, with the keys of their e-mails as they were kept. */
 export async function insertKeptDeposits(
   tx: Tx,
   { id, ids }: BatchRows,
   { zone, forgetBefore }: { zone: Zone; forgetBefore: Instant },
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+): Promise<RestoredDeposit[]> {
+  const { rows } = await sql<RestoredDeposit>`
     insert into deposits (connector, external_id, lead_id, email, email_key, created_at, estimated, created_before, day, geo, geo_key,
       source_number, advertiser_id, payout, updated_at)
     select r.connector, r.external_id, r.lead_id,
@@ -136,8 +143,9 @@ export async function insertKeptDeposits(
       r.payout, r.updated_at
     from kept_rows k cross join lateral jsonb_populate_record(null::deposits, k.before) r
     where k.batch = ${id} and k.kind = 'deposits' and k.external_id = any(${arrayLiteral(ids)}::text[])
-      and k.before is not null`.execute(tx)
-  return Number(numAffectedRows)
+      and k.before is not null
+    returning connector, external_id as id, email`.execute(tx)
+  return rows
 }
 
 export async function deleteKept(tx: Tx, { id, kind, ids }: BatchRows): Promise<void> {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { leadCalls } from '#contract/leads.ts'
 import { uploadTexts } from '#contract/texts/uploads.ts'
@@ -170,6 +171,15 @@ type Rows = Awaited<ReturnType<typeof readRows>>
 const withoutSight = ({ leads, deposits }: Rows) => ({
   leads,
   deposits: deposits.map((deposit) => (deposit.estimated ? { ...deposit, created_at: null, day: null } : deposit)),
+})
+
+test('rows that are restored have the keys of the current secret, whatever it was when they were kept', async () => {
+  await upload(B)
+  const before = await readRows()
+  const changed = await upload(B.replace('Callback', 'No Answer').replace('600', '700'))
+  await sql`update kept_rows set before = before || '{"email_key": "of the old secret"}'`.execute(capline.db)
+  await takeBack(changed)
+  expect(await readRows()).toEqual(before)
 })
 
 test('a deposit of another feed finds its lead, loses it and finds it again', async () => {
