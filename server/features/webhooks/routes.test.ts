@@ -9,7 +9,6 @@ import type { WebhookEvent } from '#domain/webhooks/event.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, editCaps, insertAdvertiser } from '#testing/caps.ts'
-import { behind } from '#testing/locked-table.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { startWebhookReceiver, type Received, type WebhookReceiver } from '#testing/webhook-receiver.ts'
 import { newKey, sealKey } from './key-service.ts'
@@ -286,28 +285,6 @@ test('a slow endpoint keeps its own calls and delays no other', async () => {
   // Nothing is to wait for them when all ends.
   receiver.answer = null
   for (const response of held) response.writeHead(204).end()
-})
-
-test('an endpoint that is removed at the very moment of a change keeps nobody from it', async () => {
-  await add()
-  const removing = await capline.database.pool.connect()
-  await removing.query('begin; delete from webhooks')
-  const changing = editor().create({ sourceNumber: '47' })
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%webhooks%'`
-  await expect.poll(async () => (await capline.database.pool.query(waiting)).rowCount).toBe(1)
-  await removing.query('commit')
-  removing.release()
-  expect(await changing).toMatchObject({ sourceNumber: '47' })
-})
-
-test('of two who remove an endpoint one is told that it is gone', async () => {
-  const { webhook } = await add()
-  const late = await behind(
-    capline.db,
-    (tx) => tx.deleteFrom('webhooks').execute(),
-    () => refusalOf(admin.call(webhookCalls.remove, { params: { id: webhook._id } })),
-  )
-  expect(late.status).toBe(404)
 })
 
 async function setSummaryGroup(chatId: string): Promise<void> {

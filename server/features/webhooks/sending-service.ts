@@ -12,7 +12,7 @@ import type { Outward, PostOutcome } from '#platform/outward.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { signMessage } from './key-service.ts'
 import { findNextDue, listDue, settleMessage, type DueMessage } from './message-store.ts'
-import { forgetOldKeys, markAnswered, markFailed, markFailing, markGone } from './store.ts'
+import { forgetOldKeys, holdWebhook, markAnswered, markFailed, markFailing, markGone } from './store.ts'
 
 export interface SendingDeps {
   db: Database
@@ -79,9 +79,12 @@ interface Ended {
   tookMilliseconds: number
 }
 
+/** False if another sender did, or the endpoint was removed. */
 async function settle(deps: SendingDeps, message: DueMessage, ended: Ended): Promise<boolean> {
   const { outcome, fate, now, tookMilliseconds } = ended
   return deps.db.transaction().execute(async (tx) => {
+    // A removal locks the endpoint before its messages. In another order the two would wait for each other.
+    if (!(await holdWebhook(tx, message.webhookId))) return false
     const settled = await settleMessage(tx, message, {
       state: fate.state === 'gone' ? 'failed' : fate.state,
       at: now,

@@ -25,6 +25,12 @@ export async function lockWebhook(tx: Tx, id: string): Promise<Webhook | null> {
   return row ? toWebhook(row) : null
 }
 
+/** Holds an endpoint until the transaction ends, so that it is not removed meanwhile; false if there is none. */
+export async function holdWebhook(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('webhooks').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row !== undefined
+}
+
 /** In the order in which they were added, with how they fare. */
 export async function listWebhooks(db: Database, now: Instant): Promise<{ webhook: Webhook; health: WebhookHealth }[]> {
   const rows = await selectWebhooks(db)
