@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
-import { parseSourceDate, writeSourceDate } from './dates.ts'
+import { endOfSourceDay, parseSourceDate, writeSourceDate } from './dates.ts'
 
 const berlin = zoneOf('Europe/Berlin')
 const newYork = zoneOf('America/New_York')
@@ -53,4 +53,21 @@ describe('a date with its month first', () => {
   ] as const)('is asked as %s, rounded %s, as %j', (format, round, text) =>
     expect(writeSourceDate(instantFromMilliseconds(Date.UTC(2026, 2, 1, 9)), format, berlin, round)).toBe(text),
   )
+})
+
+describe('the end of the day of a date', () => {
+  it.each([
+    ['date', '2026-03-02', Date.UTC(2026, 2, 2, 23)],
+    ['datetime', ' 2026-03-28 ', Date.UTC(2026, 2, 28, 23)],
+    // The clock goes forward within that day.
+    ['iso', '2026-03-29', Date.UTC(2026, 2, 29, 22)],
+    ['MM/DD/YY', '3/2/26', Date.UTC(2026, 2, 2, 23)],
+    ['MM/DD/YYYY', '03/02/2026 10:00', null],
+    ['datetime', '2026-03-02 00:00:00', null],
+    ['date', '2026-03-02T00:00:00Z', null],
+    ['date', '2026-02-30', null],
+    ['date', '0000-00-00', null],
+    ['date', 20_260_302, null],
+    ['seconds', '1772409600', null],
+  ] as const)('in %s, of %j is %j', (format, value, end) => expect(endOfSourceDay(value, format, berlin)).toBe(end))
 })

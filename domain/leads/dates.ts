@@ -1,4 +1,4 @@
-import { parseDay, toDayNumber } from '#domain/kernel/day.ts'
+import { addDays, parseDay, toDayNumber } from '#domain/kernel/day.ts'
 import { DAY, formatInstant, instantFromMilliseconds, MINUTE, parseInstant, SECOND } from '#domain/kernel/instant.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
@@ -24,8 +24,7 @@ const NO_DATE = /^0000-00-00/
 export function parseSourceDate(value: unknown, format: DateFormat, zone: Zone): unknown {
   if (format === 'seconds' || format === 'milliseconds') return parseCount(value, format === 'seconds' ? SECOND : 1)
   if (typeof value !== 'string' || parseInstant(value) !== null) return value
-  const isMonthFirst = format === 'MM/DD/YY' || format === 'MM/DD/YYYY'
-  const text = isMonthFirst ? yearFirst(value.trim()) : value.trim()
+  const text = yearFirst(value.trim(), format)
   if (NO_DATE.test(text)) return null
   const match = WALL.exec(text)
   const day = parseDay(match?.[1] ?? '')
@@ -38,7 +37,17 @@ export function parseSourceDate(value: unknown, format: DateFormat, zone: Zone):
   return formatInstant(instantFromMilliseconds(at))
 }
 
-function yearFirst(text: string): string {
+/** The end of the day, by the clock of `zone`, of a date without a time; null if it has one or cannot be read. */
+export function endOfSourceDay(value: unknown, format: DateFormat, zone: Zone): Instant | null {
+  if (typeof value !== 'string' || format === 'seconds' || format === 'milliseconds') return null
+  const match = WALL.exec(yearFirst(value.trim(), format))
+  const hasTime = match?.[2] !== undefined
+  const day = hasTime ? null : parseDay(match?.[1] ?? '')
+  return day === null ? null : zone.instantAt({ day: addDays(day, 1), minutes: 0 })
+}
+
+function yearFirst(text: string, format: DateFormat): string {
+  if (format !== 'MM/DD/YY' && format !== 'MM/DD/YYYY') return text
   return text.replace(MONTH_FIRST, (_match, month: string, day: string, year: string) =>
     ['20' + year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
   )

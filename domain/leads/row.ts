@@ -45,7 +45,7 @@ export interface DepositRow {
   emailKey: string | null
   /** Null if the feed has no date. The time of first sight is used then, marked as estimated. */
   createdAt: Instant | null
-  /** The end of its day, where a file tells no more than the day: a lead of that day is not younger. */
+  /** The end of its day, where no more than the day is known: a lead of that day is not younger. */
   createdBefore: Instant | null
   geo: string | null
   geoKey: GeoKey | null

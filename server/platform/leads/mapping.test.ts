@@ -5,6 +5,7 @@ import { serve } from '#testing/serve.ts'
 import { createConnector } from './client.ts'
 import { patientTransport } from './configured.ts'
 import { readConnector } from './connector-file.ts'
+import { createRowReader } from './row-reader.ts'
 
 // What a mapping can say of a system that no preset knows, each against a server that answers so.
 
@@ -183,6 +184,15 @@ describe('deposits', () => {
       rows: [row('a', { ftd: 1 }), row('b', { ftd: 1, test: true }), row('c', { test: true }), row('d')],
     }))
     expect({ found, withoutDeposit }).toEqual({ found: ['a'], withoutDeposit: ['b', 'c', 'd'] })
+  })
+
+  test('of which only the day is known may be of any lead of that day', () => {
+    const mapping = { ...MAPPING, dates: { ...MAPPING.dates, format: 'datetime' } }
+    const config = readConnector({ name: 'own', preset: 'none', url: 'https://x.example', token: KEY, mapping })
+    if (!config.ok) throw new Error(config.message)
+    const rows = ['2026-11-20', '2026-11-20 10:00:00'].map((ftdAt, id) => row(id, { ftd: 1, ftdAt }))
+    const found = createRowReader(config.value.mapping)('leads', rows).deposits
+    expect(found.map((deposit) => deposit.ok && deposit.row.createdBefore)).toEqual([Date.UTC(2026, 10, 21), null])
   })
 
   test('of a status: what was a deposit somewhere else is none, and letters that look alike are the same', async () => {

@@ -1,6 +1,6 @@
 import { foldStatus } from '#domain/kernel/identity.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { parseSourceDate } from '#domain/leads/dates.ts'
+import { endOfSourceDay, parseSourceDate } from '#domain/leads/dates.ts'
 import { isRecord } from '#domain/leads/fields.ts'
 import { parseDeposit, parseLead } from '#domain/leads/parse-rows.ts'
 import type { DepositRow, LeadChange, RowReading } from '#domain/leads/row.ts'
@@ -14,7 +14,7 @@ export type PageRows = Pick<SourcePage, 'rows' | 'leads' | 'deposits' | 'without
 export function createRowReader(mapping: Mapping): (feed: FeedKind, rows: unknown[]) => PageRows {
   const readLead = createReader(mapping, mapping.lead, mapping.constants, parseLead)
   const { deposits } = mapping
-  const readDeposit = createReader(mapping, deposits.fields, {}, parseDeposit)
+  const readDeposit = createDepositReader(mapping)
   const mayDeposit = deposits.only === null ? () => true : fitting(deposits.only)
   if (deposits.rule === 'list') {
     return (feed, rows) => {
@@ -41,6 +41,19 @@ export function createRowReader(mapping: Mapping): (feed: FeedKind, rows: unknow
       else if (deposits.rule !== 'goal' && lead.ok) page.withoutDeposit.push(lead.row.id)
     }
     return page
+  }
+}
+
+function createDepositReader(mapping: Mapping): (row: unknown) => RowReading<DepositRow> {
+  const { deposits, dates } = mapping
+  const read = createReader(mapping, deposits.fields, {}, parseDeposit)
+  const path = deposits.fields?.createdAt
+  if (path === undefined) return read
+  const zone = zoneOf(dates.zone)
+  return (row) => {
+    const reading = read(row)
+    if (reading.ok) reading.row.createdBefore = endOfSourceDay(readFirst(row, path), dates.format, zone)
+    return reading
   }
 }
 
