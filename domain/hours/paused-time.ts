@@ -49,7 +49,11 @@ export function countPausedMinutes(hours: Hours, paused: readonly Window[], minu
 
 /** Whether leads are taken at a wall-clock minute (0 to 1439): hours are open and nothing is paused. */
 export function isTaking(hours: Hours, paused: readonly Window[], minutes: number): boolean {
-  return isOpen(hours, minutes) && !paused.some(({ from, to }) => minutes >= from && minutes < to)
+  return isOpen(hours, minutes) && !isPausedMinute(paused, minutes)
+}
+
+export function isPausedMinute(paused: readonly Window[], minutes: number): boolean {
+  return paused.some(({ from, to }) => minutes >= from && minutes < to)
 }
 
 /** Whether leads are taken at any minute of a day. */

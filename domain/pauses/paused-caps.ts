@@ -3,19 +3,10 @@ import type { Window } from '#domain/hours/working-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import type { LocalTime, Zone } from '#domain/kernel/zone.ts'
-import {
-  covers,
-  endOf,
-  formatScope,
-  isRunningAt,
-  spansOver,
-  type Pause,
-  type PausePlace,
-  type PauseScope,
-} from './pause.ts'
+import { covers, endOf, formatScope, isRunningAt, spansOver, type Pause, type PauseScope } from './pause.ts'
 
-/** The place and time of a cap. */
-export interface PlannedPlace extends PausePlace {
+/** The place and day of a cap, or of several. */
+export interface PlannedPlace extends PauseScope {
   date: Day
 }
 
@@ -37,12 +28,7 @@ export function createPausedOf(pauses: readonly Pause[], zone: Zone): (cap: Plan
  * The pause that stops the traffic of a cap, or of a scope on a day: now if that is today, at the beginning of the day if
  * later. Of several, the one that ends last. Null if there is none, or if the day is over.
  */
-export function findHolding(
-  pauses: readonly Pause[],
-  cap: PauseScope & { date: Day },
-  now: LocalTime,
-  zone: Zone,
-): Pause | null {
+export function findHolding(pauses: readonly Pause[], cap: PlannedPlace, now: LocalTime, zone: Zone): Pause | null {
   if (cap.date < now.day) return null
   // The last moment of this minute, so that a pause that began within it holds.
   const at = cap.date === now.day ? addMilliseconds(zone.instantAt(now), MINUTE - 1) : zone.startOf(cap.date)

@@ -8,9 +8,15 @@ import { findInvalid } from './invalid.ts'
 import { learnPriors } from './rate.ts'
 import { findLower, findRaise } from './resize.ts'
 import { findGaps } from './room-gap.ts'
-import { isKnown, type KnownCap, seeCaps, type SeenCap } from './seen-cap.ts'
+import { isKnown, isStopped, type KnownCap, listFlowing, seeCaps, type SeenCap } from './seen-cap.ts'
 import { findSilent, listSilentSubjects } from './silent.ts'
-import { type Candidate, formatSuggestionKey, type Suggestion, type SuggestionKind } from './suggestion.ts'
+import {
+  type Candidate,
+  formatSuggestionKey,
+  type Suggestion,
+  type SuggestionKind,
+  type SuggestionSubject,
+} from './suggestion.ts'
 import type { SweepDecision, SweepInput, SweepMemory } from './sweep.ts'
 
 /**
@@ -23,11 +29,15 @@ export function decideSuggestions(given: SweepInput): SweepDecision {
   const input = { ...given, caps: given.caps.toSorted((a, b) => compareCodePoints(a._id, b._id)) }
   const { now, blind, memory } = input
   if (blind) return { suggestions: [], memory: memory ?? { day: now.day, held: {} }, tested: 0, unknown: 0 }
-  const seen = seeCaps(input)
+  const flowing = { ...input, caps: listFlowing(input) }
+  const seen = seeCaps(flowing)
   const known = seen.filter(isKnown)
   const tests = listTests(input, seen, known)
-  const found = tests.filter((candidate) => candidate !== null)
-  const gaps = findGaps(input)
+  const isPaused = ({ day, ...place }: SuggestionSubject) => isStopped({ ...place, date: day }, input)
+  const found = tests
+    .filter((candidate) => candidate !== null)
+    .filter(({ suggestion }) => !isPaused(suggestion.subject))
+  const gaps = findGaps(flowing)
   const threshold = findThreshold(
     found.flatMap(({ p }) => p ?? []),
     tests.length,

@@ -1,5 +1,6 @@
 import { type Cap, computeLeadPrice } from '#domain/caps/cap.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
+import { isEverTaking, isPausedMinute } from '#domain/hours/paused-time.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { END_OF_DAY, type Hours, type Window } from '#domain/hours/working-hours.ts'
 import { brandNumber } from '#domain/kernel/brand.ts'
@@ -8,7 +9,7 @@ import { type GeoKey, foldGeo } from '#domain/kernel/identity.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { Forecast } from './forecast.ts'
 import type { SuggestionSubject } from './suggestion.ts'
-import type { SweepInput } from './sweep.ts'
+import type { PlannedSubject, SweepInput } from './sweep.ts'
 
 /** A cap of today with what is known of its leads. */
 export interface SeenCap {
@@ -25,7 +26,18 @@ export interface KnownCap extends SeenCap {
   forecast: Forecast
 }
 
-/** Today's caps that are not paused now. */
+/** Whether all traffic of a place is paused now. */
+export function isStopped(place: PlannedSubject, { now, pausedOf }: Pick<SweepInput, 'now' | 'pausedOf'>): boolean {
+  return place.date === now.day && isPausedMinute(pausedOf?.(place) ?? [], now.minutes)
+}
+
+/** Caps that are neither paused now nor in all open minutes of their day. */
+export function listFlowing(input: Pick<SweepInput, 'caps' | 'now' | 'pausedOf'>): Cap[] {
+  const { caps, now, pausedOf } = input
+  return caps.filter((cap) => !isStopped(cap, input) && isEverTaking(hoursOn(cap, now.zone), pausedOf?.(cap) ?? []))
+}
+
+/** Today's caps of these. */
 export function seeCaps({
   caps,
   now,
@@ -34,12 +46,13 @@ export function seeCaps({
 }: Pick<SweepInput, 'caps' | 'now' | 'forecastOf' | 'pausedOf'>): SeenCap[] {
   return caps
     .filter(({ date }) => date === now.day)
-    .flatMap((cap) => {
-      const [geo, hours] = [foldGeo(cap.geo), hoursOn(cap, now.zone)]
-      const paused = pausedOf?.(cap) ?? []
-      if (paused.some(({ from, to }) => now.minutes >= from && now.minutes < to)) return []
-      return { cap, geo, hours, paused, forecast: forecastCap(cap, now.zone, forecastOf) }
-    })
+    .map((cap) => ({
+      cap,
+      geo: foldGeo(cap.geo),
+      hours: hoursOn(cap, now.zone),
+      paused: pausedOf?.(cap) ?? [],
+      forecast: forecastCap(cap, now.zone, forecastOf),
+    }))
 }
 
 /** The forecast of a cap's leads in its hours. */

@@ -18,6 +18,14 @@ export interface OpenDays {
 /** An earlier suggestion, whatever became of it. */
 export type Said = Pick<Suggestion, 'kind' | 'subject' | 'action'>
 
+/** A cap, or what a suggestion is about. A part that does not matter is null. */
+export interface PlannedSubject {
+  date: Day
+  geo: string | null
+  advertiserId: string | null
+  sourceNumber: string | null
+}
+
 /** All that one sweep looks at, as of one moment. */
 export interface SweepInput {
   now: LocalTime
@@ -27,8 +35,8 @@ export interface SweepInput {
   caps: readonly Cap[]
   /** Null if there is too little history. `hours`: leads come in these only. */
   forecastOf: (subject: Subject, hours?: Hours) => Forecast | null
-  /** The paused windows of a cap's day. Left out: none. */
-  pausedOf?: (cap: Cap) => readonly Window[]
+  /** The paused windows of a day, of all the traffic that matches every given part. Left out: none. */
+  pausedOf?: (place: PlannedSubject) => readonly Window[]
   conversions: readonly ConversionCount[]
   /** The deals of today's broker caps. Left out: nothing is known of their past. */
   dealWeeks?: readonly DealWeeks[]

@@ -1,5 +1,5 @@
 import { CAP_KINDS, type Cap } from '#domain/caps/cap.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf, type LocalTime, type Zone } from '#domain/kernel/zone.ts'
 import type { SlotCount } from '#domain/suggestions/forecast.ts'
@@ -33,7 +33,7 @@ export interface Moment {
   known: LocalTime
   /** That is too long ago to say anything of now; in the first hour of a day `known` does not tell. */
   blind: boolean
-  /** Those of the day. */
+  /** Of today and tomorrow. */
   pauses: readonly Pause[]
 }
 
@@ -41,7 +41,7 @@ export interface Moment {
 export interface Knowledge {
   settings: Settings
   syncedAt: Instant | null
-  /** Those of the day. */
+  /** Of today and tomorrow. */
   pauses: readonly Pause[]
 }
 
@@ -54,7 +54,9 @@ export async function readKnowledge(
   const zone = zoneOf(settings.timezone)
   const today = zone.dayOf(at)
   const syncedAt = await readSyncedAt({ db, connectors })
-  return { settings, syncedAt, pauses: await readPauses(db, spanOfDays({ start: today, end: today }, zone)) }
+  // A sweep also looks at tomorrow.
+  const span = spanOfDays({ start: today, end: addDays(today, 1) }, zone)
+  return { settings, syncedAt, pauses: await readPauses(db, span) }
 }
 
 export function momentOf({ settings, syncedAt, pauses }: Knowledge, at: Instant): Moment {

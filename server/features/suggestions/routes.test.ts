@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
 import { whyCalls } from '#contract/why.ts'
 import { dayOffCalls } from '#contract/days-off.ts'
+import { pauseCalls } from '#contract/pauses.ts'
 import { suggestionCalls } from '#contract/suggestions.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -152,8 +153,14 @@ test('without a day what is suggested for tomorrow stands with what is for today
   await endGoodSync(capline.db, clock.now())
   await addCap(capline.db, { cap: 90, daysAhead: 1 })
   await addCap(capline.db, { cap: 40, daysAhead: 1, kind: 'affiliate' })
-  await sweep()
   const tomorrow = '2026-11-22'
+  const scope = { geo: 'DE', advertiserId: null, sourceNumber: null }
+  const pause = { scopes: [scope], from: '2026-11-21T23:00:00Z', reason: 'other' as const }
+  const { pauses } = await editor.call(pauseCalls.begin, { body: pause })
+  await sweep()
+  expect((await editor.call(suggestionCalls.list, { query: { date: tomorrow } })).suggestions).toEqual([])
+  await editor.call(pauseCalls.end, { body: { ids: pauses.map(({ _id }) => _id) } })
+  await sweep()
   const daysOf = (day: { suggestions: { subject: { day: string } }[] }) =>
     new Set(day.suggestions.map(({ subject }) => subject.day))
   const both = await list()
