@@ -3,9 +3,16 @@ import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
-import { NO_PARTS, type Candidate, type SuggestionAction, type SuggestionSubject } from './suggestion.ts'
+import { isAtPlace } from './follow.ts'
+import {
+  NO_PARTS,
+  type Candidate,
+  type Suggestion,
+  type SuggestionAction,
+  type SuggestionSubject,
+} from './suggestion.ts'
 import { chanceOfAtLeast } from './course.ts'
-import { computeWorth, countMinutesLeft } from './seen-cap.ts'
+import { computeWorth, countMinutesLeft, listFlowing } from './seen-cap.ts'
 import type { SweepInput } from './sweep.ts'
 
 /** The smallest gap that is told, in leads and as a share of the larger side. */
@@ -48,9 +55,8 @@ function findGap(
   caps: readonly Cap[],
   { now, forecastOf }: Pick<SweepInput, 'now' | 'forecastOf'>,
 ): Candidate | null {
-  const { broker, affiliate } = Object.groupBy(caps, (cap) => cap.kind)
-  if (!broker || !affiliate || !isTime(place.day, caps, now)) return null
-  const [sold, bought] = [sumPlanned(broker), sumPlanned(affiliate)]
+  const { broker, affiliate, sold, bought } = sumSides(caps)
+  if (broker.length === 0 || affiliate.length === 0 || !isTime(place.day, caps, now)) return null
   const gap = Math.abs(sold - bought)
   if (gap < LEAST_LEADS || gap < LEAST_SHARE * Math.max(sold, bought)) return null
   const kind = sold > bought ? 'unbought' : 'unsold'
@@ -71,6 +77,28 @@ function findGap(
     },
     p: null,
   }
+}
+
+function sumSides(caps: readonly Cap[]) {
+  const { broker = [], affiliate = [] } = Object.groupBy(caps, (cap) => cap.kind)
+  return { broker, affiliate, sold: sumPlanned(broker), bought: sumPlanned(affiliate) }
+}
+
+/**
+ * Whether as much is sold and bought as a suggestion to close a gap says. Any other suggestion says nothing of it. `caps` are
+ * those of its day and of any other.
+ */
+export function isGapUnchanged(
+  { evidence, subject }: Pick<Suggestion, 'evidence' | 'subject'>,
+  input: Pick<SweepInput, 'caps' | 'now' | 'pausedOf'>,
+): boolean {
+  if (evidence.kind !== 'room') return true
+  const { sourceNumber } = subject
+  const ofPlace = listFlowing(input).filter(
+    (cap) => isAtPlace(cap, subject) && (sourceNumber === null || cap.sourceNumber === sourceNumber),
+  )
+  const { sold, bought } = sumSides(ofPlace)
+  return sold === evidence.sold && bought === evidence.bought
 }
 
 /**

@@ -114,7 +114,7 @@ async function composeSummary(
   const withoutLeads = listWithoutLeads(yesterday, { zone, pausedOf: createPausedOf(pauses, zone) })
   const summary = summarize(due.capKind, formatDayName(due.day), { today, yesterday, withoutLeads })
   const suggestions = due.capKind === 'broker' ? await readSuggestionsBefore(tx, settings, due.day, now) : null
-  const open = due.capKind === 'broker' ? await readOpenSentences(tx, due.day) : []
+  const open = due.capKind === 'broker' ? await readOpenSentences(tx, zone.localTimeOf(now)) : []
   return { kind: 'daily.summary', chatId, message: formatSummary({ ...summary, suggestions, open, lateSince }) }
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseInstant } from '#domain/kernel/instant.ts'
+import { zoneOf } from '#domain/kernel/zone.ts'
 import type { Member } from '#domain/team/member.ts'
 import { undoBatch } from '#server/features/caps/undo-service.ts'
 import { ANNA, BORIS, GROUP } from '#testing/bot.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
-import { addCap, plantHistory, setSetting, sweepDeps, sweepOn, TODAY } from '#testing/suggestions.ts'
+import { addCap, plantHistory, setSetting, sweepDeps, sweepOn } from '#testing/suggestions.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
 import { suggestionBot } from './bot.ts'
 import { readOpenSentences, readSuggestionsOf } from './content-service.ts'
@@ -48,6 +49,7 @@ function raise(): { label: string; to: number } {
   return { label, to: Number(label.replace('Raise to ', '')) }
 }
 
+const now = () => zoneOf('Europe/Berlin').localTimeOf(talk.bot.clock.now())
 const text = () => talk.lastOf(GROUP)?.text
 const buttons = () => talk.lastOf(GROUP)?.buttons
 
@@ -102,7 +104,7 @@ describe('the buttons of a suggestion', () => {
 
   test('dismiss it, and open it again', async () => {
     const { label } = raise()
-    const open = async () => (await readOpenSentences(db(), TODAY)).map(({ source }) => source)
+    const open = async () => (await readOpenSentences(db(), now())).map(({ source }) => source)
     expect(await open(), 'for the summary').toEqual([expect.stringContaining('DE / source 44 (Alpha)')])
     expect(await talk.press(GROUP, ANNA, 'Dismiss')).toBe('Dismissed. It does not come back on this day.')
     await expect.poll(text).toContain(`Dismissed by @m${ANNA.id}`)
@@ -157,7 +159,7 @@ describe('the buttons of a suggestion', () => {
 
   test('do nothing where the cap was changed since', async () => {
     await sql`update caps set cap = 25, version = 2`.execute(db())
-    expect(await talk.press(GROUP, ANNA, raise().label)).toContain('the cap was changed')
+    expect(await talk.press(GROUP, ANNA, raise().label)).toContain('a cap was changed')
     expect(await readCap()).toEqual({ cap: 25, version: 2 })
     await db().deleteFrom('caps').execute()
     expect(await talk.press(GROUP, ANNA, raise().label)).toBe('The cap of this suggestion no longer exists.')

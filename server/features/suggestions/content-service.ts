@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { CAP_KINDS } from '#domain/caps/cap.ts'
+import { type Cap, CAP_KINDS } from '#domain/caps/cap.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
-import { type Zone, zoneOf } from '#domain/kernel/zone.ts'
+import { refuse, type Result } from '#domain/kernel/result.ts'
+import { type LocalTime, type Zone, zoneOf } from '#domain/kernel/zone.ts'
 import { escapeHtml, Markup } from '#domain/markup/html.ts'
+import { createPausedOf } from '#domain/pauses/paused-caps.ts'
 import { formatSweep, sweepKeyboard, type SweepMessage } from '#domain/sentences/sweep.ts'
-import { listCapIds, type Outcome, planAction } from '#domain/suggestions/follow.ts'
+import { type FitRefusal, listCapIds, type Outcome, planAction } from '#domain/suggestions/follow.ts'
+import { isGapUnchanged } from '#domain/suggestions/room-gap.ts'
 import {
   shapeSuggestion,
   type Suggestion,
@@ -20,12 +23,13 @@ import { isAsked } from '#domain/suggestions/sweep.ts'
 import { fillWording } from '#domain/suggestions/wording.ts'
 import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { findUndos } from '#server/features/history/service.ts'
-import { readSettings, readToday, readZone } from '#server/features/settings/service.ts'
+import { readSettings, readZone } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { StoredDay } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
 import type { Reply } from '#platform/telegram/commands.ts'
+import { readCapsOf, readPausesAhead } from './learn-service.ts'
 import { type Decision, listSuggestions, type SuggestionRow, type Wanted, type WordedSuggestion } from './store.ts'
 import { findLastSweep, findState, lockSweepMessage, type SweepRow } from './sweep-store.ts'
 
@@ -145,11 +149,11 @@ export interface ShownSuggestion extends StoredSuggestion {
 /** What was suggested for a day; for today and tomorrow, which sweeps look at, where none is named. */
 export async function readSuggestionsOf({ db, clock, log }: ListDeps, asked: Day | undefined) {
   const settings = await readSettings(db)
-  const today = zoneOf(settings.timezone).dayOf(clock.now())
-  const day = asked ?? today
-  const to = asked ?? addDays(today, 1)
+  const now = zoneOf(settings.timezone).localTimeOf(clock.now())
+  const day = asked ?? now.day
+  const to = asked ?? addDays(now.day, 1)
   const stored = await readSuggestions(db, { from: day, to }, log)
-  const fits = await readFit(db, stored, today)
+  const fits = await readFit(db, stored, now)
   return {
     day,
     suggestions: stored.map((one) => ({ ...one, fits: fits(one) })),
@@ -161,29 +165,46 @@ export async function readSuggestionsOf({ db, clock, log }: ListDeps, asked: Day
   }
 }
 
-/** Those for a day and the next one that nobody has decided about, and that still fit; the last sweep first. */
-export async function readOpen(db: Database, today: Day): Promise<StoredSuggestion[]> {
-  const open = await readSuggestions(db, { from: today, to: addDays(today, 1), state: 'open' })
-  return open.filter(await readFit(db, open, today))
+/** Those for today and tomorrow that nobody has decided about, and that still fit; the last sweep first. */
+export async function readOpen(db: Database, now: LocalTime): Promise<StoredSuggestion[]> {
+  const open = await readSuggestions(db, { from: now.day, to: addDays(now.day, 1), state: 'open' })
+  return open.filter(await readFit(db, open, now))
 }
 
-export async function readOpenSentences(db: Database, today: Day): Promise<Markup[]> {
-  return (await readOpen(db, today)).map(sayInHtml)
+export async function readOpenSentences(db: Database, now: LocalTime): Promise<Markup[]> {
+  return (await readOpen(db, now)).map(sayInHtml)
 }
 
 export async function showSuggestion(
   { db, clock }: Pick<ListDeps, 'db' | 'clock'>,
   stored: StoredSuggestion,
 ): Promise<ShownSuggestion> {
-  const fits = await readFit(db, [stored], await readToday({ db, clock }))
+  const fits = await readFit(db, [stored], (await readZone(db)).localTimeOf(clock.now()))
   return { ...stored, fits: fits(stored) }
 }
 
-/** Tells of each of these whether it can still be applied, as their caps stand now. */
-export async function readFit(db: Database, stored: readonly StoredSuggestion[], today: Day) {
-  const ids = stored.flatMap(({ suggestion }) => listCapIds(suggestion.action))
-  const caps = await readCapsByIds(db, ids)
-  return ({ suggestion }: StoredSuggestion) => planAction(suggestion, caps, today).ok
+/** Tells of each of these whether it can still be applied, as caps and pauses stand now. */
+export async function readFit(db: Database, stored: readonly StoredSuggestion[], now: LocalTime) {
+  const plan = await readPlans(db, stored, now)
+  return (one: StoredSuggestion) => plan(one).ok
+}
+
+/** Plans what each of these would make of its caps. A gap that is another one by now is not closed. */
+export async function readPlans(db: Database, stored: readonly StoredSuggestion[], now: LocalTime) {
+  const suggestions = stored.map(({ suggestion }) => suggestion)
+  const caps = await readCapsByIds(
+    db,
+    suggestions.flatMap(({ action }) => listCapIds(action)),
+  )
+  const gaps = suggestions.filter((one) => one.action !== null && one.evidence.kind === 'room')
+  const days = new Set(gaps.map((one) => one.subject.day).filter((day) => day >= now.day))
+  const pauses = days.size === 0 ? [] : await readPausesAhead(db, now)
+  const standing = { caps: await readCapsOf(db, [...days]), now, pausedOf: createPausedOf(pauses, now.zone) }
+  return ({ suggestion }: StoredSuggestion): Result<Cap[], FitRefusal> => {
+    const planned = planAction(suggestion, caps, now.day)
+    const isOutdated = planned.ok && suggestion.action !== null && !isGapUnchanged(suggestion, standing)
+    return isOutdated ? refuse({ reason: 'suggestion.changed' }) : planned
+  }
 }
 
 /** The message of a sweep as it would be written now; null where it is not known any more. It is locked by that. */

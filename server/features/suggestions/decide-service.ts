@@ -5,7 +5,7 @@ import { type Zone, zoneOf } from '#domain/kernel/zone.ts'
 import { endOf } from '#domain/pauses/pause.ts'
 import { findHolding } from '#domain/pauses/paused-caps.ts'
 import type { SuggestionAct } from '#domain/sentences/sweep.ts'
-import { type FitRefusal, listCapIds, planAction } from '#domain/suggestions/follow.ts'
+import { type FitRefusal, listCapIds } from '#domain/suggestions/follow.ts'
 import { pausableOf, type SuggestionState } from '#domain/suggestions/suggestion.ts'
 import { canEditCaps, type Member, signatureOf } from '#domain/team/member.ts'
 import { type CapDeps, commitEditsIn } from '#server/features/caps/edit-service.ts'
@@ -22,7 +22,7 @@ import { transact, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Reply } from '#platform/telegram/commands.ts'
-import { composeAnew, readStored, readSuggestions, type StoredSuggestion } from './content-service.ts'
+import { composeAnew, readPlans, readStored, readSuggestions, type StoredSuggestion } from './content-service.ts'
 import { type DecidedBatch, listSuggestions, lockSuggestions, saveDecision } from './store.ts'
 import { lockSweepMessage } from './sweep-store.ts'
 
@@ -95,10 +95,11 @@ async function settleOpen(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Re
 async function applyAction(
   tx: Tx,
   deps: CapDeps,
-  { stored: { suggestion }, actor, now, zone }: Deciding,
+  { stored, actor, now, zone }: Deciding,
 ): Promise<Result<DecidedBatch | null, DecideRefusal>> {
-  const caps = await lockStandingCaps(tx, listCapIds(suggestion.action))
-  const planned = planAction(suggestion, caps, zone.dayOf(now))
+  await lockStandingCaps(tx, [])
+  const plan = await readPlans(tx, [stored], zone.localTimeOf(now))
+  const planned = plan(stored)
   if (!planned.ok) return planned
   const [first] = planned.value
   if (!first) return accept(null)

@@ -52,11 +52,13 @@ export async function readKnowledge(
   at: Instant,
 ): Promise<Knowledge> {
   const zone = zoneOf(settings.timezone)
-  const today = zone.dayOf(at)
   const syncedAt = await readSyncedAt({ db, connectors })
-  // A sweep also looks at tomorrow.
-  const span = spanOfDays({ start: today, end: addDays(today, 1) }, zone)
-  return { settings, syncedAt, pauses: await readPauses(db, span) }
+  return { settings, syncedAt, pauses: await readPausesAhead(db, zone.localTimeOf(at)) }
+}
+
+/** The pauses of today and tomorrow, which sweeps look at. */
+export async function readPausesAhead(db: Database, { day, zone }: LocalTime): Promise<Pause[]> {
+  return readPauses(db, spanOfDays({ start: day, end: addDays(day, 1) }, zone))
 }
 
 export function momentOf({ settings, syncedAt, pauses }: Knowledge, at: Instant): Moment {

@@ -151,7 +151,7 @@ test('without a day what is suggested for tomorrow stands with what is for today
   // From 15:00 on tomorrow is planned.
   clock.set('2026-11-21T14:10:00Z')
   await endGoodSync(capline.db, clock.now())
-  await addCap(capline.db, { cap: 90, daysAhead: 1 })
+  const soldId = await addCap(capline.db, { cap: 90, daysAhead: 1 })
   await addCap(capline.db, { cap: 40, daysAhead: 1, kind: 'affiliate' })
   const tomorrow = '2026-11-22'
   const scope = { geo: 'DE', advertiserId: null, sourceNumber: null }
@@ -171,7 +171,17 @@ test('without a day what is suggested for tomorrow stands with what is for today
   expect(daysOf(ofTomorrow)).toEqual(new Set([tomorrow]))
   const [gap] = ofTomorrow.suggestions
   if (!gap) throw new Error('no gap')
-  expect((await editor.call(suggestionCalls.apply, { params: { id: gap.id } })).state).toBe('applied')
+  const apply = () => editor.call(suggestionCalls.apply, { params: { id: gap.id } })
+  const sell = async (leads: number) => {
+    const sold = capline.db.updateTable('caps').set({ cap: leads }).where('id', '=', soldId)
+    await sold.execute()
+    return (await list()).suggestions.find(({ id }) => id === gap.id)?.fits
+  }
+  // Following it would buy 90, whatever is sold by now.
+  expect(await sell(50)).toBe(false)
+  expect(await refusalOf(apply())).toMatchObject({ status: 409, message: expect.stringContaining('outdated') })
+  expect(await sell(90)).toBe(true)
+  expect((await apply()).state).toBe('applied')
 })
 
 test('just after midnight the last good sync is too long ago by the time that went by', async () => {

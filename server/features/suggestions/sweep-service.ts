@@ -147,7 +147,7 @@ async function post(tx: Tx, clock: Clock, made: MadeSweep): Promise<void> {
   if (found.length === 0 && row.cause === 'interval') return
   const told = found.slice(0, MOST_TOLD)
   const more = found.length - told.length
-  const note = told.length > 0 ? null : sayNothing({ ...row, open: (await readOpen(tx, row.day)).length })
+  const note = told.length > 0 ? null : sayNothing({ ...row, open: (await readOpen(tx, read.input.now)).length })
   const { replyMarkup, ...message } = compose({ at: row.at, zone: read.input.now.zone, suggestions: told, more, note })
   const id = await enqueue(tx, clock, {
     kind: 'suggestion',
@@ -172,5 +172,5 @@ async function lockToTell(tx: Tx, { read, row }: MadeSweep): Promise<StoredSugge
   if (row.cause === 'interval' || read.input.blind) return readSuggestions(tx, { sweepId: row.id })
   const locked = await lockSuggestions(tx, { from: row.day, state: 'open', messageId: null })
   const untold = await readStored(tx, locked)
-  return untold.filter(await readFit(tx, untold, row.day))
+  return untold.filter(await readFit(tx, untold, read.input.now))
 }
