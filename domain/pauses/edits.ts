@@ -48,6 +48,17 @@ export function findRunning(pauses: readonly Pause[], scope: PauseScope, from: I
   return pauses.find((pause) => formatScope(pause) === key && isRunningAt(pause, from)) ?? null
 }
 
+/**
+ * Undoes a change of a pause: it is again what it was `before`. A new pause ends, because traffic was stopped. So does one that
+ * got a later end and would be over by its earlier one.
+ */
+export function undoPause(pause: Pause, before: Pause | null, by: string, now: Instant): Pause {
+  if (!before) return endPause(pause, by, now)
+  const [end, restored] = [endOf(pause), endOf(before)]
+  const isShortened = restored !== null && restored <= now && (end === null || end > restored)
+  return isShortened ? endPause(pause, by, now) : before
+}
+
 /** Ends a pause by a person, now or at a later moment. A pause that has not begun by then counts as never made. */
 export function endPause(pause: Pause, by: string, now: Instant, at = now): Pause {
   const end = endOf(pause)

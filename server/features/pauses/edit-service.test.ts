@@ -169,3 +169,24 @@ test('a resumption on a later day ends what is within it then, and names the wid
   await undoPauses(deps(), anna, batchId)
   expect(await readEnds()).toEqual(ends(...others, [DE_B1, null], [of('44'), null], [of('46'), null]))
 })
+
+test.each([
+  ['ends it now, if it would be over', '15:00', '15:00'],
+  ['leaves it as it was, if both ends are over', '20:00', '18:00'],
+  ['gives it its earlier end, if that is still to come', '11:30', '12:00'],
+])('undoing a later end of a pause %s', async (_what, undoneAt, end) => {
+  const iso = (time: string) => `2026-11-21T${time}:00Z`
+  const time = (text: string) => parseInstant(iso(text)) ?? neverNow()
+  const pause = async (now: string, until: string) => {
+    clock.set(iso(now))
+    const wish = { scopes: [DE], from: null, until: time(until), reason: 'other' as const, note: null }
+    const paused = await pauseScopes(deps(), anna, wish, 'bot')
+    return paused.ok ? (paused.value.batchId ?? '') : paused.reason
+  }
+  await pause('10:00', '12:00')
+  const batchId = await pause('11:00', '18:00')
+  clock.set(iso(undoneAt))
+  expect(await undoPauses(deps(), anna, batchId)).toMatchObject({ ok: true })
+  const pauses = await readPauses(database.db, { from: start, until: null })
+  expect(pauses.map((own) => [own.from, endOf(own)])).toEqual([[time('10:00'), time(end)]])
+})

@@ -1,4 +1,4 @@
-import { checkWish, endPause, findRunning, type PauseRefusal, type PauseWish } from '#domain/pauses/edits.ts'
+import { checkWish, endPause, findRunning, undoPause, type PauseRefusal, type PauseWish } from '#domain/pauses/edits.ts'
 import { covers, isRunningAt, type Pause, type PauseScope, type PauseWay } from '#domain/pauses/pause.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
@@ -207,7 +207,7 @@ export async function prepareUndoIn(
   )
   const edits = standing.map((before) => {
     const change = batch.value.find(({ subjectId }) => subjectId === before._id)
-    return { before, after: change?.before ?? endPause(before, signatureOf(actor), now) }
+    return { before, after: undoPause(before, change?.before ?? null, signatureOf(actor), now) }
   })
   return accept((joins?: string) =>
     write(tx, clock, actor, edits, { action: 'pause.undo', undoes: batchId, ...partOf(joins) }),
