@@ -1,7 +1,7 @@
 import { listPausedWindows } from '#domain/hours/paused-time.ts'
 import type { Window } from '#domain/hours/working-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { addMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
+import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import type { LocalTime, Zone } from '#domain/kernel/zone.ts'
 import { covers, endOf, formatScope, isRunningAt, spansOver, type Pause, type PauseScope } from './pause.ts'
 
@@ -34,6 +34,13 @@ export function findHolding(pauses: readonly Pause[], cap: PlannedPlace, now: Lo
   const at = cap.date === now.day ? addMilliseconds(zone.instantAt(now), MINUTE - 1) : zone.startOf(cap.date)
   const holding = pauses.filter((pause) => covers(pause, cap) && isRunningAt(pause, at))
   return holding.reduce<Pause | null>((last, pause) => (last && isLater(last, pause) ? last : pause), null)
+}
+
+/** Whether a pause stops that traffic until a moment, or for longer. */
+export function isHeldUntil(until: Instant, ...held: Parameters<typeof findHolding>): boolean {
+  const holding = findHolding(...held)
+  const end = holding && endOf(holding)
+  return holding !== null && (end === null || end >= until)
 }
 
 function isLater(one: Pause, other: Pause): boolean {

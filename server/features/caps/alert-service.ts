@@ -6,7 +6,7 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { RAISE, type CapAct } from '#domain/sentences/cap-buttons.ts'
 import { sayUntil } from '#domain/sentences/pauses.ts'
-import { findHolding } from '#domain/pauses/paused-caps.ts'
+import { isHeldUntil } from '#domain/pauses/paused-caps.ts'
 import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
 import { pauseScopesIn } from '#server/features/pauses/edit-service.ts'
 import { readStandingPauses } from '#server/features/pauses/service.ts'
@@ -89,11 +89,11 @@ async function pauseCap(tx: Tx, deps: CapDeps, actor: Member, cap: Cap): Promise
   const [now, zone] = [deps.clock.now(), await readZone(tx)]
   const start = zone.startOf(cap.date)
   const from = start > now ? start : null
-  if (findHolding(await readStandingPauses(tx, now), cap, zone.localTimeOf(now), zone)) {
+  const until = zone.startOf(addDays(cap.date, 1))
+  if (isHeldUntil(until, await readStandingPauses(tx, now), cap, zone.localTimeOf(now), zone)) {
     return refuse({ reason: 'act.paused-already', what })
   }
   const { geo, advertiserId, sourceNumber } = cap
-  const until = zone.startOf(addDays(cap.date, 1))
   const wish = { scopes: [{ geo, advertiserId, sourceNumber }], from, until }
   const done = await pauseScopesIn(tx, deps, actor, { ...wish, reason: 'other', note: null }, 'button')
   if (done.ok) return accept({ what, cap: cap.cap, until: sayUntil(until, now, zone) })

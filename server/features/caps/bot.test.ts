@@ -8,6 +8,8 @@ import { createSecrets } from '#platform/secrets.ts'
 import { newId } from '#platform/db/ids.ts'
 import { syncCommands } from '#server/features/bot/sync-bot.ts'
 import { buttonPages } from '#server/features/outbox/page-bot.ts'
+import { pauseScopes } from '#server/features/pauses/edit-service.ts'
+import { readStandingPauses } from '#server/features/pauses/service.ts'
 import { linkCommands } from '#server/features/partners/link-bot.ts'
 import { allowCommands } from '#server/features/settings/allow-bot.ts'
 import { APP_SECRET } from '#testing/app-secret.ts'
@@ -204,6 +206,20 @@ describe('buttons under an alert', () => {
         actor: `@m${ANNA.id}`,
       })),
     )
+  })
+
+  test('pause until tonight what is paused for less', async () => {
+    const { db } = talk.bot.database
+    const id = await plantCap('affiliate', { geo: 'DE', source: '44', cap: 20 })
+    await alertOf(id)
+    const until = addMilliseconds(talk.bot.clock.now(), HOUR)
+    const scopes = [{ geo: 'DE', advertiserId: null, sourceNumber: '44' }]
+    const wish = { scopes, from: null, until, reason: 'other', note: null } as const
+    const anna = { _id: 'a', telegramId: String(ANNA.id), handle: 'anna', role: 'editor' } as const
+    await pauseScopes({ db, clock: talk.bot.clock }, anna, wish, 'board')
+    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('Paused: DE / source 44, until tonight.')
+    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44 is paused already.')
+    expect(await readStandingPauses(db, until)).toMatchObject([{ reason: 'other', endedAt: null }])
   })
 
   test('do nothing to a cap whose day is over; copying it to a day that is not still works', async () => {

@@ -2,8 +2,7 @@ import { addDays } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatInstant, type Instant, parseInstant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { type Zone, zoneOf } from '#domain/kernel/zone.ts'
-import { endOf } from '#domain/pauses/pause.ts'
-import { findHolding } from '#domain/pauses/paused-caps.ts'
+import { isHeldUntil } from '#domain/pauses/paused-caps.ts'
 import type { SuggestionAct } from '#domain/sentences/sweep.ts'
 import { type FitRefusal, listCapIds } from '#domain/suggestions/follow.ts'
 import { pausableOf, type SuggestionState } from '#domain/suggestions/suggestion.ts'
@@ -123,9 +122,9 @@ async function pauseTraffic(
   if (suggestion.subject.day < today) return refuse({ reason: 'suggestion.over' })
   const until = zone.startOf(addDays(today, 1))
   const place = { ...scope, date: today }
-  const holding = findHolding(await readStandingPauses(tx, now), place, zone.localTimeOf(now), zone)
-  const end = holding && endOf(holding)
-  if (holding && (end === null || end >= until)) return refuse({ reason: 'suggestion.paused-already' })
+  if (isHeldUntil(until, await readStandingPauses(tx, now), place, zone.localTimeOf(now), zone)) {
+    return refuse({ reason: 'suggestion.paused-already' })
+  }
   const reason = suggestion.kind === 'silent' ? 'technical' : 'quality'
   const wish = { scopes: [scope], from: null, until, reason, note: null } as const
   const paused = await pauseScopesIn(tx, deps, actor, wish, 'suggestion')
