@@ -1,5 +1,6 @@
 import { CAP_KINDS, type CapKind } from '#domain/kernel/cap-kind.ts'
 import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { listReachedShares } from '#domain/schedules/decide.ts'
 import { formatLimits } from '#domain/sentences/limits.ts'
 import type { Settings } from '#domain/settings/settings.ts'
@@ -10,15 +11,24 @@ import type { Tx } from '#platform/db/database.ts'
 import { groupOf } from './message-service.ts'
 import { insertTold } from './store.ts'
 
-/** After a lead sync: tells limits that reached a share of `cap_alert_percents`, once for each period and share. */
+/**
+ * After a lead sync: tells limits that reached a share of `cap_alert_percents`, once for each period and share. `days`: those
+ * whose last leads may have come, the latest last.
+ */
 export async function tellReachedLimits(
   tx: Tx,
   clock: Clock,
   settings: Settings,
-  { run, now }: { run: string; now: Instant },
+  { run, now, days }: { run: string; now: Instant; days: readonly Day[] },
 ): Promise<void> {
   if (settings.capAlertPercents.length === 0) return
-  const states = await readLimits(tx, now, null)
+  const states: LimitState[] = []
+  for (const [at, day] of days.entries()) {
+    const next = days[at + 1]
+    const ofDay = await readLimits(tx, now, day)
+    // A period that goes on is told with its next day.
+    states.push(...ofDay.filter(({ period }) => next === undefined || (period && period.end < next)))
+  }
   for (const side of CAP_KINDS) {
     // Without a group, nothing is marked as told.
     const chatId = groupOf(settings, side)

@@ -33,11 +33,12 @@ export async function tellReachedCaps(
   if (run === null || run === state.capsAfterRun) return
   await saveCapsAfterRun(tx, run)
   await tellPausedLeads(tx, clock, settings, { run, now })
-  await tellReachedLimits(tx, clock, settings, { run, now })
-  if (settings.capAlertPercents.length === 0) return
   const zone = zoneOf(settings.timezone)
+  const days = await listDays(tx, state.capsAfterRun, zone, now)
+  await tellReachedLimits(tx, clock, settings, { run, now, days })
+  if (settings.capAlertPercents.length === 0) return
   const today = zone.dayOf(now)
-  for (const day of await listDays(tx, state.capsAfterRun, zone, now)) {
+  for (const day of days) {
     for (const kind of CAP_KINDS) await tellDay(tx, clock, settings, { kind, day, isOver: day < today, run, now })
   }
 }
