@@ -137,7 +137,7 @@ async function composeOpening(
   const opening = new Set(due.capIds.filter((id) => !muted.has(id)))
   const pauses = await readPauses(tx, { from: due.opensAt, until: addMilliseconds(due.opensAt, 1) })
   const isHeld = (cap: Cap) => pauses.some((pause) => covers(pause, cap))
-  const told = sortForMessages(caps.filter((cap) => opening.has(cap._id) && !isHeld(cap)))
+  const told = sortForMessages(caps.filter((cap) => opening.has(cap._id) && cap.cap > 0 && !isHeld(cap)))
   if (told.length === 0) return null
   const message = formatOpening({
     stage: due.stage,

@@ -138,6 +138,8 @@ describe('working hours', () => {
   test('one message before and one at the start, for all caps of a kind', async () => {
     for (const source of ['44', '51']) await schedules.addCap({ date: '2026-11-21', source, hours: '07:30-12:00' })
     await schedules.addCap({ date: '2026-11-21', source: '60', hours: '07:31-12:00' })
+    // A cap of 0 is closed.
+    await schedules.addCap({ date: '2026-11-21', source: '61', cap: 0, hours: '07:30-12:00' })
     await schedules.look('2026-11-21T06:00:00Z')
     await schedules.look('2026-11-21T06:30:00Z')
     expect(await texts()).toEqual([
