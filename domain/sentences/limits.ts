@@ -35,10 +35,19 @@ export function sayNumber({ number, unit, period }: Limit): string {
   return period === 'range' ? `${amount} in all` : `${amount} a ${period}`
 }
 
-/** `planned this week 620 of 500`: planned leads against the limit; null without a limit. */
-export function sayPlanned({ limit, planned }: Pick<StandingLimit, 'limit' | 'planned'>): string | null {
+/**
+ * `planned this week 620 of 500`: planned leads against the limit; null without a limit. A week or a month without `today` is
+ * named by its days. Without `today` the period is the present one.
+ */
+export function sayPlanned(
+  { limit, planned, period }: Pick<StandingLimit, 'limit' | 'planned' | 'period'>,
+  today?: Day,
+): string | null {
   if (limit.number === null || limit.unit !== 'leads') return null
-  return `planned ${PERIOD_WORDS[limit.period]} ${formatCount(planned)} of ${formatCount(limit.number)}`
+  const amount = `${formatCount(planned)} of ${formatCount(limit.number)}`
+  const isLong = limit.period === 'week' || limit.period === 'month'
+  const isOther = isLong && period !== null && today !== undefined && (today < period.start || today > period.end)
+  return isOther ? `planned ${amount}, ${formatDayRange(period)}` : `planned ${PERIOD_WORDS[limit.period]} ${amount}`
 }
 
 /** Whether caps plan more than the limit allows. */
@@ -53,14 +62,14 @@ export function sayFull({ limit, delivered, fullAt }: StandingLimit): string | n
 }
 
 /** Limits with their counts, for Telegram's HTML mode. `heading` `reached`: limits that reached a share. */
-export function formatLimits(states: readonly StandingLimit[], heading: 'reached' | 'today'): Markup {
+export function formatLimits(states: readonly StandingLimit[], heading: 'reached' | 'today', today?: Day): Markup {
   return joinLines([
     html`<b>Limits · ${heading}</b>`,
     ...states.map((state) => {
       const { limit, period, delivered } = state
       const { number } = limit
       if (number === null) return html`<b>${limit.name}</b> (${describeLimitScope(limit)}) · no limit`
-      const rest = [sayFull(state), sayPlanned(state)].filter((part) => part !== null)
+      const rest = [sayFull(state), sayPlanned(state, today)].filter((part) => part !== null)
       const days = period === null ? '' : ` · ${formatDayRange(period)}`
       return html`<b>${limit.name}</b> (${describeLimitScope(limit)}) · <b>${roundProgress(delivered, number)}%</b>, ${formatCount(delivered)} of ${formatCount(number)} ${UNIT_WORDS[limit.unit]}${days}${rest.map((part) => ` · ${part}`).join('')}`
     }),

@@ -38,7 +38,7 @@ export async function tellReachedLimits(
     await enqueue(tx, clock, {
       kind: 'cap.alert',
       chatId,
-      text: formatLimits(reached, 'reached').source,
+      text: formatLimits(reached, 'reached', days.at(-1)).source,
       parseMode: 'HTML',
       dedupeKey: `limits-reached:${side}:${run}`,
       expiresAt: addMilliseconds(now, 2 * HOUR),

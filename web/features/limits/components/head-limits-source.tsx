@@ -23,8 +23,8 @@ export function HeadLimitsSource({ kind, days, today, onLimits }: HeadLimitsSour
   const ofOthers = useQueries({ queries: others.map(limitsOnQuery), combine })
   useEffect(() => {
     const told = [
-      ...tellDay(kind, today, ofToday),
-      ...others.flatMap((day, index) => tellDay(kind, day, ofOthers[index])),
+      ...tellDay(kind, today, today, ofToday),
+      ...others.flatMap((day, index) => tellDay(kind, today, day, ofOthers[index])),
     ]
     onLimits(told.length === 0 ? NO_LIMITS : told)
   }, [kind, today, ofToday, others, ofOthers, onLimits])
@@ -35,12 +35,12 @@ function combine(answers: readonly { data: ShownLimit[] | undefined }[]) {
   return answers.map(({ data }) => data)
 }
 
-function tellDay(kind: CapKind, day: Day, states: readonly ShownLimit[] = []): HeadLimit[] {
-  return states.flatMap((state) => (state.limit.side === kind && state.period ? (tell(day, state) ?? []) : []))
+function tellDay(kind: CapKind, today: Day, day: Day, states: readonly ShownLimit[] = []): HeadLimit[] {
+  return states.flatMap((state) => (state.limit.side === kind && state.period ? (tell(day, state, today) ?? []) : []))
 }
 
-function tell(day: Day, state: ShownLimit): HeadLimit | null {
-  const text = sayPlanned(state)
+function tell(day: Day, state: ShownLimit, today: Day): HeadLimit | null {
+  const text = sayPlanned(state, today)
   if (text === null) return null
   const { name, geos, advertiserIds } = state.limit
   const full = sayFull(state)

@@ -1,7 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
+import { use } from 'react'
 import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import { planAfter, type PlannedChange } from '#domain/limits/count.ts'
 import { isOverPlanned, sayPlanned } from '#domain/sentences/limits.ts'
+import { TodayContext } from '#web/lib/clock.ts'
 import { limitsOnQuery, type ShownLimit } from '../state-api.ts'
 import classes from './limits.module.css'
 
@@ -16,6 +18,7 @@ const SHOWN = 2
 
 /** The limits that some changes touch, with their planned leads after saving. Exceeded limits come first. */
 export function LimitNotes({ kind, changes }: LimitNotesProps) {
+  const today = use(TodayContext)
   const days = [...new Set(changes.map(({ day }) => day))].toSorted()
   const states = useQueries({ queries: days.map(limitsOnQuery), combine })
   const own = changes.map((change) => ({ ...change, side: kind }))
@@ -30,7 +33,7 @@ export function LimitNotes({ kind, changes }: LimitNotesProps) {
       {[first, ...others].slice(0, SHOWN).map((state) => (
         <span key={keyOf(state)} className={isOverPlanned(state) ? classes.over : undefined}>
           {' · '}
-          {state.limit.name}: {sayPlanned(state)}
+          {state.limit.name}: {sayPlanned(state, today)}
         </span>
       ))}
     </>

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { periodOf, type Limit, type LimitPeriod } from '#domain/limits/limit.ts'
+import { sayPlanned } from './limits.ts'
+
+const day = (text: string) => brandText<Day>(text)
+const base: Omit<Limit, 'period'> = {
+  _id: 'l',
+  version: 1,
+  name: 'DE',
+  side: 'broker',
+  geos: ['DE'],
+  advertiserIds: [],
+  sourceNumbers: [],
+  number: 500,
+  unit: 'leads',
+  firstDay: null,
+  lastDay: null,
+  note: null,
+}
+
+test.each<[LimitPeriod, string, string]>([
+  ['day', '2026-11-30', 'planned this day 120 of 500'],
+  ['week', '2026-11-29', 'planned this week 120 of 500'],
+  ['week', '2026-11-30', 'planned 120 of 500, Mon 30 Nov – Sun 6 Dec 2026'],
+  ['week', '2026-11-22', 'planned 120 of 500, Mon 16 Nov – Sun 22 Nov 2026'],
+  ['month', '2026-11-30', 'planned this month 120 of 500'],
+  ['month', '2026-12-01', 'planned 120 of 500, Tue 1 Dec – Thu 31 Dec 2026'],
+])('a %s with %s in it is named as on Sunday 29 November', (period, of, said) => {
+  const limit: Limit = { ...base, period }
+  expect(sayPlanned({ limit, planned: 120, period: periodOf(limit, day(of)) }, day('2026-11-29'))).toBe(said)
+})
