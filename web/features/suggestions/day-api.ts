@@ -16,8 +16,8 @@ export function suggestionsQuery(today: Day) {
     queryKey: ['suggestions', today],
     queryFn: () => callApi(suggestionDayCalls.list, { query: {} }),
     refetchInterval: ({ state }) => (state.data?.sweepPending ? PENDING_MS : SUGGESTIONS_MS),
-    // Whether one fits depends on caps; whether a group is told depends on settings.
-    meta: { topics: ['suggestions', 'caps', 'settings'] },
+    // Whether one fits depends on caps and pauses; whether a group is told depends on settings.
+    meta: { topics: ['suggestions', 'caps', 'pauses', 'settings'] },
   })
 }
 
@@ -26,6 +26,6 @@ export function forecastQuery(day: Day) {
     queryKey: ['forecasts', day],
     queryFn: () => callApi(suggestionDayCalls.forecast, { params: { date: day } }),
     refetchInterval: FORECAST_MS,
-    meta: { topics: ['caps', 'leads'], day },
+    meta: { topics: ['caps', 'leads', 'pauses'], day },
   })
 }

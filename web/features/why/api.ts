@@ -12,7 +12,7 @@ export function whyQuery(kind: CapKind, id: string, day: Day | undefined) {
     queryFn: () => callApi(whyCalls[kind], { params: { id } }),
     // The number due by now grows even if no lead comes.
     refetchInterval: MINUTE,
-    meta: { topics: ['caps', 'leads', 'settings'], ...(day && { day }) },
+    meta: { topics: ['caps', 'leads', 'pauses', 'settings'], ...(day && { day }) },
   })
 }
 
