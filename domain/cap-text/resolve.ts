@@ -101,7 +101,10 @@ function resolveDraft(draft: Draft, { drafts, scope, questions, isBesideRows }: 
   }
   const isOther = (other: Draft) => other !== draft && other.act !== 'keep'
   if (draft.act === 'copy') return decideCopy(c, drafts.filter(isOther))
-  const isOpening = draft.act === 'open' && draft.words.has('opens') && draft.hours === null && draft.cpa === null
+  // `open RO 15`: a number alone would leave RO paused.
+  const isBack = draft.act === 'set' && ofGeos(scope.world, draft.geos).some(({ isPaused }) => isPaused)
+  const isOpened = draft.words.has('opens') && draft.hours === null && draft.cpa === null
+  const isOpening = (draft.act === 'open' || isBack) && isOpened
   if (draft.act === 'resume' || isOpening) return decideResume(c) ?? ofAll(draft.geos, { ...draft, act: 'set' })
   if (draft.act === 'pause' && draft.geos.length === 0) return ofAll(geosOfPause(c))
   return ofAll(draft.geos)

@@ -12,7 +12,8 @@ export interface Sentence {
 
 /** Words that make a piece in brackets an aside. */
 const TALK = new Set<Word>(['not', 'correct', 'wish', 'question', 'report', 'tell', 'remark', 'confirm', 'quality'])
-const AND = new Set(['PLUS', 'ПЛЮC', 'AND', 'N', '&', 'Y', 'E', 'ET', 'UND', 'И', 'I', 'TA', 'Й', 'OДER', 'AND ALSO'])
+const PLUS = new Set(['PLUS', 'ПЛЮC'])
+const AND = new Set([...PLUS, 'AND', 'N', '&', 'Y', 'E', 'ET', 'UND', 'И', 'I', 'TA', 'Й', 'OДER', 'AND ALSO'])
 /** Words that begin a reason. */
 const REASONS = new Set(
   'BECAUSE BC CUZ COZ DUE SINCE WHILE TILL UNTIL BIS WEIL DENN SOLANGE PORQUE HASTA MIENTRAS ATE ENQUANTO ПOKA ПOКA ПOTOMУ ДO БO'.split(
@@ -223,11 +224,14 @@ function joinGeos(pieces: readonly Token[][]): Token[][] {
   return geos.length > 0 ? [...joined, geos] : joined
 }
 
-/** `UK 40 and FR 20` are two pieces. `UK and FR 20` is one piece, so it is asked what is whose. */
+/** `UK 40 and FR 20` are two pieces. `UK and FR 20` is one piece, so it is asked what is whose. `40 plus 10` is not parted. */
 function splitAnd(tokens: Token[], raw: string): Token[][] {
+  const isNumber = (index: number) => tokens[index]?.kind === 'number'
+  const isSum = (key: string, index: number) => PLUS.has(key) && isNumber(index - 1) && isNumber(index + 1)
+  const isAnd = (key: string, index: number) => AND.has(key) && !isSum(key, index)
   const at = tokens.findIndex(
     (token, index) =>
-      ((token.kind === 'word' && AND.has(keyOf(raw.slice(token.at, token.end)))) ||
+      ((token.kind === 'word' && isAnd(keyOf(raw.slice(token.at, token.end)), index)) ||
         (token.kind === 'mark' && token.mark === '/')) &&
       [tokens.slice(0, index), tokens.slice(index + 1)].every((side) => side.some(isGeo) && side.some(isValue)),
   )
