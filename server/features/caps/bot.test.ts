@@ -148,7 +148,10 @@ describe('for admins', () => {
   test('/allow says why a group cannot be allowed', async () => {
     const value = Array.from({ length: 500 }, (_, index) => String(-5000 - index)).join('\n')
     const setting = { key: 'allowed_group_ids', updated_at: '2026-11-21T10:00:00Z', updated_by: 'test' }
-    await talk.bot.database.db.insertInto('settings').values({ ...setting, value }).execute()
+    await talk.bot.database.db
+      .insertInto('settings')
+      .values({ ...setting, value })
+      .execute()
     expect((await talk.ask(GROUP, ANNA, '/allow'))?.text).toBe('At most 500 groups.')
   })
 
