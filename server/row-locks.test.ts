@@ -230,6 +230,7 @@ describe('suggestions', () => {
   async function plant(messageId: string | null): Promise<void> {
     const { db } = capline
     const capId = await addCap(db, { cap: 20, kind: 'affiliate' })
+    await addCap(db, { cap: 40 })
     const subject = { capKind: null, capId: null, day: TODAY, geo: 'DE', advertiserId: null, advertiserName: null }
     const content = {
       kind: 'unbought',

@@ -37,7 +37,7 @@ export function sayNumber({ number, unit, period }: Limit): string {
 
 /**
  * `planned this week 620 of 500`: planned leads against the limit; null without a limit. A week or a month without `today` is
- * named by its days. Without `today` the period is the present one.
+ * named by its first day. Without `today` the period is the present one.
  */
 export function sayPlanned(
   { limit, planned, period }: Pick<StandingLimit, 'limit' | 'planned' | 'period'>,
@@ -47,7 +47,9 @@ export function sayPlanned(
   const amount = `${formatCount(planned)} of ${formatCount(limit.number)}`
   const isLong = limit.period === 'week' || limit.period === 'month'
   const isOther = isLong && period !== null && today !== undefined && (today < period.start || today > period.end)
-  return isOther ? `planned ${amount}, ${formatDayRange(period)}` : `planned ${PERIOD_WORDS[limit.period]} ${amount}`
+  return isOther
+    ? `planned ${amount} from ${formatDayName(period.start)}`
+    : `planned ${PERIOD_WORDS[limit.period]} ${amount}`
 }
 
 /** Whether caps plan more than the limit allows. */

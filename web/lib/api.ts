@@ -1,4 +1,3 @@
-import type { z } from 'zod/mini'
 import { ApiError, createClient } from '#contract/client.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { takeAhead } from './asked-ahead.ts'
@@ -22,12 +21,6 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
 
 /** The only client of the web. Any 401 ends the session, here and in every other tab. */
 export const callApi = createClient({ root: '', fetch: reach, token: readToken, onUnauthorized: endSession })
-
-/** What stands there now, of a refusal because somebody else changed it; null of any other. */
-export function standingOf<Schema extends z.ZodMiniType>(error: unknown, schema: Schema): z.output<Schema> | null {
-  const standing = error instanceof ApiError && error.status === 409 ? schema.safeParse(error.details.current) : null
-  return standing?.success ? standing.data : null
-}
 
 /** The server's message of a failed call; null if the server was not reached. */
 export function answerOf(error: unknown): string | null {

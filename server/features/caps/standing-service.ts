@@ -11,9 +11,13 @@ export { findStamp as readDayStamp } from './store.ts'
 
 /** Caps that nobody changes until the transaction ends, so a commit changes exactly what was read. */
 export async function lockStandingCaps(tx: Tx, ids: readonly string[]): Promise<Map<string, Cap>> {
-  // The locks of a commit, in its order.
-  for (const kind of ['affiliate', 'broker'] as const) await lockKind(tx, kind)
+  await lockAllCaps(tx)
   return readCapsByIds(tx, ids)
+}
+
+/** No cap changes until the transaction ends. The locks of a commit, in its order. */
+export async function lockAllCaps(tx: Tx): Promise<void> {
+  for (const kind of ['affiliate', 'broker'] as const) await lockKind(tx, kind)
 }
 
 export async function readCapsByIds(db: Database, ids: readonly string[]): Promise<Map<string, Cap>> {

@@ -70,7 +70,7 @@ test('pausing, resuming and undoing in any order ends in what the rows say', asy
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       await forget()
       const meant: Timeline = SCOPES.map(() => Array.from({ length: LENGTH }, () => false))
-      const done: { batchId: string; from: number; before: Timeline; touched: number[]; begins: number | null }[] = []
+      const done: { batchId: string; before: Timeline; touched: number[]; until: number | null }[] = []
       for (const [index, each] of steps.entries()) {
         const now = index * STEP
         clock.set(START)
@@ -83,13 +83,13 @@ test('pausing, resuming and undoing in any order ends in what the rows say', asy
           if (!last || !result?.ok) continue
           expect(later.every(({ touched }) => touched.every((scope) => !last.touched.includes(scope)))).toBe(true)
           for (const scope of last.touched) {
-            const from = last.begins === null ? last.from : now
+            // An end that is over is removed, with all minutes since.
+            const from = Math.min(last.until ?? now, now)
             for (let minute = from; minute < LENGTH; minute += 1) {
               const held = last.before[scope]?.[minute] ?? false
               ;(meant[scope] ?? [])[minute] = held
             }
           }
-          done.push({ batchId: result.value.batchId ?? '', from: now, before, touched: last.touched, begins: now })
           // What takes back what took back is acted by the journey of the board.
           done.length = 0
           continue
@@ -103,14 +103,19 @@ test('pausing, resuming and undoing in any order ends in what the rows say', asy
             ;(meant[each.scope] ?? [])[minute] = each.for === null || minute < now + each.for
           }
           if (result.ok)
-            done.push({ batchId: result.value.batchId ?? '', from: now, before, touched: [each.scope], begins: now })
+            done.push({
+              batchId: result.value.batchId ?? '',
+              before,
+              touched: [each.scope],
+              until: each.for && now + each.for,
+            })
           continue
         }
         const result = await database.db.transaction().execute((tx) => resumeScopeIn(tx, deps(), anna, scope))
         const touched = SCOPES.flatMap((own, place) => (covers(scope, own) && before[place]?.[now] ? [place] : []))
         for (const place of touched) meant[place]?.fill(false, now)
         if (result.ok && result.value.batchId !== null) {
-          done.push({ batchId: result.value.batchId, from: now, before, touched, begins: null })
+          done.push({ batchId: result.value.batchId, before, touched, until: now })
         }
       }
       const pauses = await readPauses(database.db, { from: start, until: at(LENGTH) })
@@ -127,6 +132,18 @@ test('pausing, resuming and undoing in any order ends in what the rows say', asy
 function at(minutes: number): Instant {
   return addMilliseconds(start, minutes * MINUTE)
 }
+
+test('a resumption is not undone once the same is paused anew', async () => {
+  clock.set(START)
+  const wish = { scopes: [DE], from: null, until: null, reason: 'quality' as const, note: null }
+  await pauseScopes(deps(), anna, wish, 'board')
+  const resumed = await database.db.transaction().execute((tx) => resumeScopeIn(tx, deps(), anna, DE))
+  clock.advance(MINUTE)
+  await pauseScopes(deps(), anna, { ...wish, until: at(60) }, 'board')
+  clock.advance(MINUTE)
+  const undone = await undoPauses(deps(), anna, (resumed.ok && resumed.value.batchId) || '')
+  expect(undone).toEqual({ ok: false, reason: 'batch.changed-since' })
+})
 
 test('of many who pause the same at once, one row runs', async () => {
   clock.set(START)

@@ -1,5 +1,5 @@
 import { checkWish, endPause, findRunning, undoPause, type PauseRefusal, type PauseWish } from '#domain/pauses/edits.ts'
-import { covers, isRunningAt, type Pause, type PauseScope, type PauseWay } from '#domain/pauses/pause.ts'
+import { covers, formatScope, isRunningAt, type Pause, type PauseScope, type PauseWay } from '#domain/pauses/pause.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
@@ -17,7 +17,7 @@ import type { Clock } from '#platform/clock.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce, notify } from '#platform/db/notify.ts'
-import { KEPT_PAUSE, readStandingPauses, type PauseDeps } from './service.ts'
+import { KEPT_PAUSE, readPauses, readStandingPauses, type PauseDeps } from './service.ts'
 import { listPauses, lockAll, listPausesByIds, savePauses } from './store.ts'
 
 /** The channel of changes for the clock. */
@@ -201,10 +201,11 @@ export async function prepareUndoIn(
   const batch = await readLastBatch(tx, KEPT_PAUSE, batchId)
   if (!batch.ok) return batch
   const now = clock.now()
-  const standing = await listPausesByIds(
-    tx,
-    batch.value.map(({ subjectId }) => subjectId),
-  )
+  const ids = batch.value.map(({ subjectId }) => subjectId)
+  const standing = await listPausesByIds(tx, ids)
+  if (await areBegunAnew(tx, standing, { since: batch.value[0]?.at ?? now, now })) {
+    return refuse({ reason: 'batch.changed-since' })
+  }
   const edits = standing.map((before) => {
     const change = batch.value.find(({ subjectId }) => subjectId === before._id)
     return { before, after: undoPause(before, change?.before ?? null, signatureOf(actor), now) }
@@ -212,6 +213,19 @@ export async function prepareUndoIn(
   return accept((joins?: string) =>
     write(tx, clock, actor, edits, { action: 'pause.undo', undoes: batchId, ...partOf(joins) }),
   )
+}
+
+/** Whether the same traffic was paused anew since a change: that is another row, and a later change of the same. */
+async function areBegunAnew(
+  tx: Tx,
+  pauses: readonly Pause[],
+  { since, now }: { since: Instant; now: Instant },
+): Promise<boolean> {
+  const own = new Set(pauses.map(({ _id }) => _id))
+  const begun = (await readPauses(tx, { from: since, until: now })).filter(
+    ({ _id, from }) => from >= since && !own.has(_id),
+  )
+  return pauses.some((pause) => begun.some((other) => formatScope(other) === formatScope(pause)))
 }
 
 interface PauseEdit {

@@ -9,7 +9,7 @@ import { pausableOf, type SuggestionState } from '#domain/suggestions/suggestion
 import { canEditCaps, type Member, signatureOf } from '#domain/team/member.ts'
 import { type CapDeps, commitEditsIn } from '#server/features/caps/edit-service.ts'
 import { type ChatScope, isShown, readScope } from '#server/features/caps/show-service.ts'
-import { draftOf, lockStandingCaps } from '#server/features/caps/standing-service.ts'
+import { draftOf, lockAllCaps, lockStandingCaps } from '#server/features/caps/standing-service.ts'
 import { undoBatchIn } from '#server/features/caps/undo-service.ts'
 import { actorOf, findStandingBatch } from '#server/features/history/service.ts'
 import { rewriteMessage } from '#server/features/outbox/service.ts'
@@ -96,7 +96,7 @@ async function applyAction(
   deps: CapDeps,
   { stored, actor, now, zone }: Deciding,
 ): Promise<Result<DecidedBatch | null, DecideRefusal>> {
-  await lockStandingCaps(tx, [])
+  await lockAllCaps(tx)
   const plan = await readPlans(tx, [stored], zone.localTimeOf(now))
   const planned = plan(stored)
   if (!planned.ok) return planned
