@@ -38,6 +38,8 @@ export interface Run {
   signal: AbortSignal
   /** Aborted when a waiting person must hear of a failure; null if nobody waits. */
   hurry: AbortSignal | null
+  /** What is not read by then is left to the next run, for which other feeds wait. Null: a feed is read to its end. */
+  turnUntil: Instant | null
   /** New rows so far. */
   added: { leads: number; deposits: number }
 }
@@ -45,7 +47,8 @@ export interface Run {
 export type FeedEnd =
   /** The data of the source up to then are complete. */
   | { kind: 'done' | 'unchanged'; until: Instant }
-  | { kind: 'paused'; until: Instant }
+  /** The next run goes on from there. `until`: the source accepts no calls before; null if only the run's turn is over. */
+  | { kind: 'paused'; until: Instant | null }
   | { kind: 'failed'; failure: LeadApiFailure }
 
 /** `behind`: leads registered since the window began must be requested before it continues. */
@@ -75,7 +78,8 @@ async function readOnce(run: Run, connector: Connector, kind: FeedKind): Promise
   const end = await readOn(run, connector, feed, state, plan)
   if (end.kind !== 'failed' || end.failure.reason !== 'lead_api.cursor_refused') return end
   run.log.warn({ feed, reason: end.failure.message }, 'the source no longer knows its cursor; starting over')
-  return readOn(run, connector, feed, state, planAfresh(state, now, connector.reach))
+  // To its end: a source that forgets its cursor between two runs would never get there.
+  return readOn({ ...run, turnUntil: null }, connector, feed, state, planAfresh(state, now, connector.reach))
 }
 
 /** Reads a window, or the rest of it, and moves the checkpoint with each page. */
@@ -89,7 +93,11 @@ async function readOn(
   return readWindow(run, connector, feed, plan, {
     after: (window, cursor) =>
       cursor === null ? closeWindow(state, window, connector.reach) : { ...state, open: { ...window, cursor } },
-    isBehind: (window, cursor) => planNews({ window, cursor }, run.clock.now(), connector.reach) !== null,
+    endBefore(window, cursor) {
+      const now = run.clock.now()
+      if (planNews({ window, cursor }, now, connector.reach) !== null) return { kind: 'behind' }
+      return run.turnUntil !== null && now >= run.turnUntil ? { kind: 'paused', until: null } : null
+    },
     wrong: { ...state, open: null },
   })
 }
@@ -111,7 +119,7 @@ async function readNews(
     isBegun = true
     return cursor === null ? caughtUp : state
   }
-  const end = await readWindow(run, connector, feed, plan, { after, isBehind: () => false, wrong: null })
+  const end = await readWindow(run, connector, feed, plan, { after, endBefore: () => null, wrong: null })
   if (end.kind === 'paused' && isBegun) await updateFeed(run.db, feed, run.id, caughtUp)
   return end
 }
@@ -120,8 +128,8 @@ async function readNews(
 interface Course {
   /** Called with a page and the cursor of the next one; null if it was the last. */
   after: (window: FeedWindow, cursor: string | null) => FeedState
-  /** Whether something else is to be read before it goes on from there. */
-  isBehind: (window: FeedWindow, cursor: string | null) => boolean
+  /** The end of the reading if the page at a cursor is not to be read now, because something else is to be read first. */
+  endBefore: (window: FeedWindow, cursor: string) => ReadingEnd | null
   /** The state if the rows show a wrong mapping; null if they are not judged. */
   wrong: FeedState | null
 }
@@ -177,14 +185,13 @@ async function takePages(
     if (result.kind === 'unchanged') return { kind: 'unchanged', until }
     if (result.kind !== 'page') return result
     const { nextCursor } = result.page
-    const isLast = nextCursor === null
-    const isBehind = reading.course.isBehind(reading.window, nextCursor)
-    if (!isLast && !isBehind) coming = pages.next()
+    const end: ReadingEnd | null =
+      nextCursor === null ? { kind: 'done', until } : reading.course.endBefore(reading.window, nextCursor)
+    if (!end) coming = pages.next()
     // oxlint-disable-next-line no-await-in-loop
     const failure = await takePage(run, reading, result.page)
     if (failure) return { kind: 'failed', failure }
-    if (isLast) return { kind: 'done', until }
-    if (isBehind) return { kind: 'behind' }
+    if (end) return end
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, type Instant, MINUTE } from '#domain/kernel/instant.ts'
 import { sayPause, skipSync, type SyncOutcome } from '#domain/leads/feed-run.ts'
 import { tryLock } from '#platform/db/election.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -10,6 +10,7 @@ import { readFeed, type FeedEnd, type Run } from './feed-service.ts'
 import { tellTrouble } from './alert-service.ts'
 import type { OnStored } from './page-service.ts'
 import { listNames, readConnectors, type ConnectorDeps } from '#server/features/connectors/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
 import { claimFeed } from './feed-store.ts'
 import { endOpenParts, endPart, insertPart, type PartEnd } from './part-store.ts'
 import { endOpenRuns, endRun, insertRun } from './run-store.ts'
@@ -35,6 +36,8 @@ export interface SyncRequest {
 export const SYNC_ENDED = 'lead_sync_ended'
 
 const LOCK = 'leads.sync'
+/** The first load of a feed takes hours. The others are read again no later than this, or than the interval of the settings. */
+const SHORTEST_TURN = 5 * MINUTE
 
 /** Brings everything that changed at the sources into the tables. One run lives at a time, over all processes. */
 export async function syncLeads(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcome> {
@@ -63,7 +66,10 @@ async function runSync(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcom
   const broken = new AbortController()
   const signal = AbortSignal.any([request.signal, broken.signal])
   const hurry = request.awaitedFor === undefined ? null : AbortSignal.timeout(request.awaitedFor)
-  const run: Run = { ...deps, id: newId(), signal, hurry, added: { leads: 0, deposits: 0 } }
+  const { leadsSyncIntervalMinutes } = await readSettings(deps.db)
+  const turn = Math.max(SHORTEST_TURN, leadsSyncIntervalMinutes * MINUTE)
+  const turnUntil = addMilliseconds(deps.clock.now(), turn)
+  const run: Run = { ...deps, id: newId(), signal, hurry, turnUntil, added: { leads: 0, deposits: 0 } }
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
     const cutOff = await endOpenRuns(tx, now, STOPPED.message)

@@ -76,9 +76,9 @@ function describe(
   if (failingSince !== null)
     return { tone: 'bad', words: `Failing, first noticed ${ago(minutesSince(failingSince, now))}` }
   if (lastGoodAt === null)
-    return { tone: 'warn', words: last?.status === 'paused' ? 'Waits for its rate limit' : 'Never synced' }
+    return { tone: 'warn', words: last?.status === 'paused' ? 'Goes on with the next sync' : 'Never synced' }
   const minutes = minutesSince(lastGoodAt, now)
   if (isStale(minutes, intervalMinutes)) return { tone: 'warn', words: `Out of date: synced ${ago(minutes)}` }
-  if (last?.status === 'paused') return { tone: 'warn', words: 'Waits for its rate limit' }
+  if (last?.status === 'paused') return { tone: 'warn', words: 'Goes on with the next sync' }
   return { tone: 'good', words: 'Works' }
 }
