@@ -112,19 +112,6 @@ test('a week that is approved after the next was frozen is carried into that one
   expect((await weeks.freeze(THIRD)).adjustments.map(({ ofClosingId }) => ofClosingId)).toEqual([next.id])
 })
 
-test('a week that is opened again leaves what it carried to the frozen weeks after it', async () => {
-  await weeks.approve(await weeks.adjust(await weeks.freeze(WEEK), '77', -695))
-  const next = await weeks.freeze(NEXT)
-  expect(next.adjustments).toMatchObject([{ kind: 'overpaid', amount: -600 }])
-  const third = await weeks.freeze(THIRD)
-  expect(third.adjustments).toEqual([])
-  await weeks.release(next)
-  const carried = await weeks.readCarried(third.id)
-  expect(carried.adjustments).toMatchObject([{ kind: 'overpaid', affiliateId: '77', amount: -600 }])
-  await weeks.approve(carried)
-  expect((await weeks.freeze(NEXT)).adjustments).toEqual([])
-})
-
 test('a week that is approved while earlier ones are computed is carried too', async () => {
   const week = await weeks.approve(await weeks.freeze(WEEK))
   const next = await weeks.adjust(await weeks.freeze(NEXT), '77', -5)

@@ -110,7 +110,7 @@ export async function approveWeek(
     const { lines, totalDue } = await completeClosing(tx, closing)
     await approveClosing(tx, closing.id, { at: deps.clock.now(), name: actorOf(member).name, lines })
     // A week that was frozen before had this one's debts and late data not yet.
-    await carryLater(tx, deps, closing)
+    for (const later of await carryAnew(tx, closing.end)) await deps.jobs.send(carryQueue, { closingId: later }, tx)
     const { id: closingId, start, end } = closing
     await tellWebhooks(tx, deps.clock, 'week.approved', () => [
       { closingId, start, end, totalDue: dollarsFromCents(totalDue) },
@@ -162,16 +162,10 @@ export async function releaseWeek(
     if (closing.state !== 'frozen') return refuse({ reason: 'closing.not-frozen' })
     if (await isCarriedOn(tx, id)) return refuse({ reason: 'closing.carries' })
     await deleteClosing(tx, id)
-    // What it carried is left to the frozen weeks after it.
-    await carryLater(tx, deps, closing)
     const note = 'Opened again; its adjustments are gone.'
     await recordStep(tx, deps, actorOf(member), { closing, action: 'closing.released', note })
     return accept(null)
   })
-}
-
-async function carryLater(tx: Tx, { jobs }: Pick<ClosingDeps, 'jobs'>, { end }: DayRange): Promise<void> {
-  for (const closingId of await carryAnew(tx, end)) await jobs.send(carryQueue, { closingId }, tx)
 }
 
 /** Lines as approved; before approval, the current ones. */
