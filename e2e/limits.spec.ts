@@ -1,4 +1,5 @@
 import { limitCalls } from '#contract/limits.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { limitTexts } from '#contract/texts/limits.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectToast } from './admin-page.ts'
@@ -42,12 +43,12 @@ test('a weekly limit over several geos fills up, and says when it will be full',
     await expectToast(page, 'Limit saved: Three countries')
     await expect(dialog.getByRole('listitem')).toContainText('10 leads a week')
     await dialog.getByRole('button', { name: 'Edit' }).click()
-    await dialog.getByLabel('Sources').fill('44 b, 45 46')
+    await dialog.getByLabel('Sources').fill('44 b, 45 46 #47')
     await dialog.getByLabel('Geos').fill('DE AT CH')
     await dialog.getByRole('button', { name: 'Save limit' }).click()
     await expectToast(page, 'Limit saved: Three countries')
     const [{ limit } = {}] = await editor.call(limitCalls.list, { query: {} })
-    expect(limit).toMatchObject({ geos: ['DE', 'AT', 'CH'], sourceNumbers: ['44 b', '45', '46'] })
+    expect(limit).toMatchObject({ geos: ['DE', 'AT', 'CH'], sourceNumbers: ['44 b', '45', '46', '47'] })
     await dialog.getByRole('button', { name: 'Edit' }).click()
     await dialog.getByLabel('Sources').fill('')
     if (!limit) throw new Error('there is no limit')
@@ -68,6 +69,7 @@ test('a weekly limit over several geos fills up, and says when it will be full',
     await dialog.getByRole('button', { name: 'Save limit' }).click()
     await expect(page.getByText(limitTexts.stale)).toBeVisible()
     await expect(dialog.getByLabel('Name')).toHaveValue('Three')
+    await expect(dialog.getByText(callTexts.changedTo('12'))).toBeVisible()
     await expect(dialog.getByLabel('Period')).toHaveValue('day')
     await dialog.getByLabel('Name').fill('Three countries')
     await dialog.getByLabel('Limit', { exact: true }).fill('10')

@@ -1,4 +1,5 @@
 import { planCalls } from '#contract/plans.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { addDays, weekdayOf } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
@@ -75,17 +76,19 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     const { _id: id, numbers, workingHours, everyWeeks, firstDay } = plan
     const change = { workingHours, everyWeeks, firstDay, from: firstDay, cpa: 900, note: 'Elsewhere' }
     const theirs = { ...change, numbers: numbers.map((number, at) => (at === other ? 32 : number)) }
+    await dialog.getByLabel('Note').fill('Mine')
     await editor.call(planCalls.change, { params: { id }, body: theirs })
     await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()
     await expect(page.getByText(planTexts.stale).first()).toBeVisible()
     await expect(dialog.getByLabel('CPA')).toHaveValue('900')
+    await expect(dialog.getByText(callTexts.changedTo('Elsewhere'))).toBeVisible()
     await expect(dialog.getByLabel(WEEKDAYS[mine] ?? '')).toHaveValue('31')
     await expect(dialog.getByLabel(WEEKDAYS[other] ?? '')).toHaveValue('32')
     await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()
     await dialog.getByRole('button', { name: 'Save plan' }).click()
     await expectToast(page, planTexts.saved)
     const saved = (await editor.call(planCalls.list, {})).find(({ lastDay }) => lastDay === null)
-    expect(saved).toMatchObject({ note: 'Elsewhere', cpa: 90_000 })
+    expect(saved).toMatchObject({ note: 'Mine', cpa: 90_000 })
     expect([saved?.numbers[mine], saved?.numbers[other]]).toEqual([31, 32])
     await closeToasts(page)
   })

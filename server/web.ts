@@ -10,7 +10,7 @@ import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { authenticateKey } from './features/api-keys/service.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { passkeyRoutes } from './features/auth/passkey-routes.ts'
-import { releasePasskeys, requirePasskeys } from './features/auth/passkey-service.ts'
+import { requirePasskeys } from './features/auth/passkey-service.ts'
 import { authenticate } from './features/auth/service.ts'
 import { boardViewRoutes } from './features/board/routes.ts'
 import { botRoutes } from './features/bot/routes.ts'
@@ -186,7 +186,6 @@ function describeSettings(shared: Shared, sandbox: Sandbox | null): SettingRoute
     sandboxPage: sandbox?.telegram.page ?? null,
     readToken: describeTelegram(shared).readToken,
     requirePasskeys: (caller) => requirePasskeys(shared, caller),
-    releasePasskeys: (member) => releasePasskeys(shared, member),
     changeZone: (member, zone) => changeZone(zoneDeps, member, zone),
   }
 }

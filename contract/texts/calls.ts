@@ -15,6 +15,8 @@ export const callTexts = {
   longText: (field: string, longest: number) => `${field} must be at most ${longest} characters.`,
   longList: (field: string, longest: number) => `${field} must have at most ${longest} entries.`,
   fileExpected: 'Send the file itself as the body, as application/octet-stream.',
+  /** At a field that somebody else changed too. Saving again replaces their value. */
+  changedTo: (value: string) => (value === '' ? 'It is empty now.' : `It is ${value} now.`),
   unreachable: 'The server cannot be reached. Please check your connection and try again.',
   withReference: (message: string, reference: string) => `${message} Reference: ${reference}`,
 } as const

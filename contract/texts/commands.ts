@@ -44,7 +44,7 @@ export const commandTexts = {
   capNotHere: 'This cap does not belong to this group.',
   capRaised: (what: string, cap: number) => `${what}: the cap is ${cap} now.`,
   capOver: (what: string) => `${what}: its day is over.`,
-  capPausedAlready: (what: string) => `${what} is paused already.`,
+  capPausedAlready: (what: string) => `${what} is paused already, until tonight or longer.`,
   paused: (what: string, until: string) => `Paused: ${what}, ${until}.`,
   resumed: (what: string, pauses: number) =>
     pauses === 1 ? `Resumed: ${what}.` : `Resumed: ${what}, ${pauses} pauses ended.`,

@@ -98,7 +98,9 @@ export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
     if (paused.length === 0) return null
     // `RO back on, 10 as before` names the paused cap. Another number is asked: a cap alone would leave it paused.
     const isOwn = values.length === 1 && paused.every(({ cap }) => cap === values[0])
-    if (!isOwn) questions.ask('is-number-a-cap', draft.text, [LEAVE])
+    // `open RO 10 today and tomorrow`, and only today's is paused.
+    const isAll = days.isAssumed || days.days.every((day) => paused.some(({ date }) => date === day))
+    if (!isOwn || !isAll) questions.ask('is-number-a-cap', draft.text, [LEAVE])
   }
   // `back on from 14`
   if (froms.length < draft.froms.length) asks.push(questions.ask('which-hours', draft.text))

@@ -33,10 +33,8 @@ export function ofPlace({ places }: Scope, whose: Whose, geo: string): readonly 
 
 /** Sources that a draft names clearly: by their number, or by a name that only one has. */
 export function namedSources(draft: Draft): string[] {
-  return [
-    ...draft.sources,
-    ...draft.partners.flatMap((group) => group.filter(({ kind }) => kind === 'publisher').map(({ key }) => key)),
-  ]
+  const publishers = draft.partners.flat().filter(({ kind }) => kind === 'publisher')
+  return [...draft.sources, ...publishers.map(({ key }) => key)]
 }
 
 /** Whose caps a draft is about, or the question who that is. */
@@ -61,11 +59,8 @@ export function findWhose(draft: Draft, scope: Scope, questions: Questions): Who
   const said = questions.answerTo('which-advertiser', '')
   if (said === BOUGHT.value && keys.length === 0) return { kind: 'affiliate', advertiserId: null }
   if (said !== undefined && (keys.length === 0 || keys.includes(said))) return { kind: 'broker', advertiserId: said }
-  const fitting = new Set(
-    ofGeos(scope.world, draft.geos).flatMap(({ kind, advertiserId }) =>
-      kind === 'broker' && advertiserId !== null ? [advertiserId] : [],
-    ),
-  )
+  const sold = ofGeos(scope.world, draft.geos).filter(({ kind }) => kind === 'broker')
+  const fitting = new Set(sold.flatMap(({ advertiserId }) => advertiserId ?? []))
   const standing = keys.filter((key) => fitting.has(key))
   if (writer.kind === 'broker' && standing.length === 1 && standing[0] !== undefined)
     return { kind: 'broker', advertiserId: standing[0] }

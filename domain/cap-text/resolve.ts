@@ -104,8 +104,13 @@ function resolveDraft(draft: Draft, { drafts, scope, questions, isBesideRows }: 
   // `open RO 15`: a number alone would leave RO paused.
   const isBack = draft.act === 'set' && ofGeos(scope.world, draft.geos).some(({ isPaused }) => isPaused)
   const isOpened = draft.words.has('opens') && draft.hours === null && draft.cpa === null
-  const isOpening = (draft.act === 'open' || isBack) && isOpened
-  if (draft.act === 'resume' || isOpening) return decideResume(c) ?? ofAll(draft.geos, { ...draft, act: 'set' })
+  if (draft.act === 'resume' || ((draft.act === 'open' || isBack) && isOpened)) {
+    const resumed = decideResume(c)
+    if (!resumed) return ofAll(draft.geos, { ...draft, act: 'set' })
+    // `open RO and PL 10 each`, and only RO is paused.
+    const others = isBack ? draft.geos.filter((geo) => !resumed.some(({ geos }) => geos.includes(geo))) : []
+    return [...resumed, ...(ofAll(others) ?? [])]
+  }
   if (draft.act === 'pause' && draft.geos.length === 0) return ofAll(geosOfPause(c))
   return ofAll(draft.geos)
 }

@@ -56,6 +56,14 @@ export function isPausedMinute(paused: readonly Window[], minutes: number): bool
   return paused.some(({ from, to }) => minutes >= from && minutes < to)
 }
 
+/** Whether pauses stop all that is open from a minute on; if nothing is, whether they stopped the whole day. */
+export function isPausedToEnd(hours: Hours, paused: readonly Window[], minutes: number): boolean {
+  const countLeft = (windows: readonly Window[]) =>
+    countPausedMinutes(hours, windows, END_OF_DAY) - countPausedMinutes(hours, windows, minutes)
+  const left = countLeft(WHOLE_DAY)
+  return left > 0 ? countLeft(paused) === left : !isEverTaking(hours, paused)
+}
+
 /** Whether leads are taken at any minute of a day. */
 export function isEverTaking(hours: Hours, paused: readonly Window[]): boolean {
   return countPausedMinutes(hours, paused, END_OF_DAY) < countPausedMinutes(hours, WHOLE_DAY, END_OF_DAY)

@@ -3,9 +3,9 @@ import { isRecord } from './fields.ts'
 /** Valid names of a connector. The name is a part of the key of each of its rows. */
 export const CONNECTOR_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 
-/** The rows of an uploaded file have a connector of their own, which begins so. */
+/** The prefix of the connector of an uploaded file. */
 export const FILE_PREFIX = 'file-'
-/** So have the rows of a published sheet that every sync reads. */
+/** The prefix of the connector of a published sheet that every sync reads. */
 export const SHEET_PREFIX = 'sheet-'
 
 /** Secrets that a system may require. */

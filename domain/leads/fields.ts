@@ -68,7 +68,7 @@ export class FieldReader {
     const value = this.#fields[name]
     const text = Number.isSafeInteger(value) ? String(value) : value
     if (typeof text !== 'string' || text.includes('\0') || !text.isWellFormed()) return null
-    return cutText(maskEmails(text.trim()), KEY_LENGTH) || null
+    return cutNote(maskEmails(text.trim())) || null
   }
 
   instant(name: string): Instant | null {
@@ -114,6 +114,11 @@ export class FieldReader {
     else if (text.includes('\0') || !text.isWellFormed()) this.refuse(`${name} has characters that cannot be stored`)
     return text
   }
+}
+
+/** A note as it is kept: cut at the length of a key. */
+export function cutNote(text: string): string {
+  return cutText(text, KEY_LENGTH)
 }
 
 /** At most this many characters, without half characters. */

@@ -23,7 +23,7 @@ export function tidyAliases(aliases: readonly string[]): string[] {
   return [...tidy.values()]
 }
 
-/** All aliases anew, or some more and some fewer; undefined fields stay. */
+/** Replaces all aliases, or adds and removes some. */
 export interface AliasEdit {
   aliases?: readonly string[] | undefined
   addAliases?: readonly string[] | undefined

@@ -50,13 +50,17 @@ export function findRunning(pauses: readonly Pause[], scope: PauseScope, from: I
 
 /**
  * Undoes a change of a pause: it is again what it was `before`. A new pause ends, because traffic was stopped. So does one that
- * got a later end and would be over by its earlier one.
+ * got a later end and would be over by its earlier one. The past stays: where traffic has flowed since, the pause begins now,
+ * as another one with its own `from`; if it would be over too, it stays as it is.
  */
 export function undoPause(pause: Pause, before: Pause | null, by: string, now: Instant): Pause {
   if (!before) return endPause(pause, by, now)
   const [end, restored] = [endOf(pause), endOf(before)]
-  const isShortened = restored !== null && restored <= now && (end === null || end > restored)
-  return isShortened ? endPause(pause, by, now) : before
+  const isOver = restored !== null && restored <= now
+  if (isOver && (end === null || end > restored)) return endPause(pause, by, now)
+  if (isOver) return pause
+  const flowed = end === null ? 0 : now - Math.max(end, before.from)
+  return flowed > MINUTE ? { ...before, from: now } : before
 }
 
 /** Ends a pause by a person, now or at a later moment. A pause that has not begun by then counts as never made. */

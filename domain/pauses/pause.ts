@@ -89,6 +89,12 @@ export function isStandingAt(pause: Pick<Pause, 'from' | 'until' | 'endedAt'>, a
   return end === null || (at < end && pause.from < end)
 }
 
+/** Whether both run at the same time, at `now` or later. */
+export function runTogether(one: Pause, other: Pause, now: Instant): boolean {
+  const at = [one.from, other.from].reduce((last, from) => (from > last ? from : last), now)
+  return isRunningAt(one, at) && isRunningAt(other, at)
+}
+
 /** The times in which traffic to a place is stopped, by all pauses that cover it. */
 export function spansOver(pauses: readonly Pause[], place: PauseScope | PausePlace): PausedSpan[] {
   return pauses.flatMap((pause) => (covers(pause, place) ? (spanOf(pause) ?? []) : []))

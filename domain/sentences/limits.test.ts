@@ -23,10 +23,10 @@ const base: Omit<Limit, 'period'> = {
 test.each<[LimitPeriod, string, string]>([
   ['day', '2026-11-30', 'planned this day 120 of 500'],
   ['week', '2026-11-29', 'planned this week 120 of 500'],
-  ['week', '2026-11-30', 'planned 120 of 500 from Mon 30 Nov 2026'],
-  ['week', '2026-11-22', 'planned 120 of 500 from Mon 16 Nov 2026'],
+  ['week', '2026-11-30', 'planned 120 of 500 in the week from Mon 30 Nov 2026'],
+  ['week', '2026-11-22', 'planned 120 of 500 in the week from Mon 16 Nov 2026'],
   ['month', '2026-11-30', 'planned this month 120 of 500'],
-  ['month', '2026-12-01', 'planned 120 of 500 from Tue 1 Dec 2026'],
+  ['month', '2026-12-01', 'planned 120 of 500 in the month from Tue 1 Dec 2026'],
 ])('a %s with %s in it is named as on Sunday 29 November', (period, of, said) => {
   const limit: Limit = { ...base, period }
   expect(sayPlanned({ limit, planned: 120, period: periodOf(limit, day(of)) }, day('2026-11-29'))).toBe(said)

@@ -36,20 +36,26 @@ export function sayNumber({ number, unit, period }: Limit): string {
 }
 
 /**
- * `planned this week 620 of 500`: planned leads against the limit; null without a limit. A week or a month without `today` is
- * named by its first day. Without `today` the period is the present one.
+ * `planned this week 620 of 500`: planned leads against the limit; null without a limit. A week or a month that `today` is not
+ * in is named by its first day. If `today` is left out, it is in the period.
  */
 export function sayPlanned(
   { limit, planned, period }: Pick<StandingLimit, 'limit' | 'planned' | 'period'>,
   today?: Day,
 ): string | null {
-  if (limit.number === null || limit.unit !== 'leads') return null
-  const amount = `${formatCount(planned)} of ${formatCount(limit.number)}`
+  const amount = countPlanned({ limit, planned })
+  if (amount === null) return null
   const isLong = limit.period === 'week' || limit.period === 'month'
   const isOther = isLong && period !== null && today !== undefined && (today < period.start || today > period.end)
   return isOther
-    ? `planned ${amount} from ${formatDayName(period.start)}`
+    ? `planned ${amount} in the ${limit.period} from ${formatDayName(period.start)}`
     : `planned ${PERIOD_WORDS[limit.period]} ${amount}`
+}
+
+/** `620 of 500` */
+function countPlanned({ limit, planned }: Pick<StandingLimit, 'limit' | 'planned'>): string | null {
+  if (limit.number === null || limit.unit !== 'leads') return null
+  return `${formatCount(planned)} of ${formatCount(limit.number)}`
 }
 
 /** Whether caps plan more than the limit allows. */
@@ -63,15 +69,16 @@ export function sayFull({ limit, delivered, fullAt }: StandingLimit): string | n
   return fullAt && `full ${formatDayName(fullAt.day)} about ${formatMinutes(fullAt.minutes)}`
 }
 
-/** Limits with their counts, for Telegram's HTML mode. `heading` `reached`: limits that reached a share. */
-export function formatLimits(states: readonly StandingLimit[], heading: 'reached' | 'today', today?: Day): Markup {
+/** Limits with their counts and days, for Telegram's HTML mode. `heading` `reached`: limits that reached a share. */
+export function formatLimits(states: readonly StandingLimit[], heading: 'reached' | 'today'): Markup {
   return joinLines([
     html`<b>Limits · ${heading}</b>`,
     ...states.map((state) => {
       const { limit, period, delivered } = state
       const { number } = limit
       if (number === null) return html`<b>${limit.name}</b> (${describeLimitScope(limit)}) · no limit`
-      const rest = [sayFull(state), sayPlanned(state, today)].filter((part) => part !== null)
+      const planned = countPlanned(state)
+      const rest = [sayFull(state), planned && `planned ${planned}`].filter((part) => part !== null)
       const days = period === null ? '' : ` · ${formatDayRange(period)}`
       return html`<b>${limit.name}</b> (${describeLimitScope(limit)}) · <b>${roundProgress(delivered, number)}%</b>, ${formatCount(delivered)} of ${formatCount(number)} ${UNIT_WORDS[limit.unit]}${days}${rest.map((part) => ` · ${part}`).join('')}`
     }),

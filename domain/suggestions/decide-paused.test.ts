@@ -28,6 +28,22 @@ describe('what is paused', () => {
     expect(tell(minutes, caps, { pausedOf: ALL_DAY })).toEqual([])
   })
 
+  it('is sold as far as its leads came if it is paused to the end of the day, and whole if it is open again before', () => {
+    const other = flow({ advertiserId: 'B-2' })
+    const caps = [soldCap(one, 80), soldCap(other, 40), boughtCap(one, 120)]
+    const sweep = (to: number) =>
+      decideSuggestions({
+        ...seeFlows([one, other], caps, NOON, { forced: true }),
+        pausedOf: ({ advertiserId }) => (advertiserId === one.advertiserId ? [{ from: TEN, to }] : []),
+      })
+    const came = seeFlows([one, other], caps, NOON).caps.find(({ advertiserId }) => advertiserId === 'B-1')?.actualCount
+    expect(came).toBeGreaterThan(0)
+    const gap = sweep(END_OF_DAY).suggestions.find(({ kind }) => kind === 'unsold')
+    expect(gap?.evidence).toMatchObject({ sold: 40 + (came ?? 0), bought: 120 })
+    expect(gap?.action).toMatchObject({ from: 40, to: 120 - (came ?? 0) })
+    expect(sweep(14 * 60).suggestions.filter(({ kind }) => kind === 'unsold')).toEqual([])
+  })
+
   it('is told of neither for its conversion nor for its invalid leads', () => {
     const cap = soldCap(one, 44)
     const { sourceNumber } = cap

@@ -1,3 +1,4 @@
+import { withoutHeld } from '#domain/caps/room.ts'
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { WallTime } from '#domain/kernel/zone.ts'
 import { createIsSaid, dropExplained } from './choose.ts'
@@ -8,7 +9,7 @@ import { findInvalid } from './invalid.ts'
 import { learnPriors } from './rate.ts'
 import { findLower, findRaise } from './resize.ts'
 import { findGaps } from './room-gap.ts'
-import { isKnown, isStopped, type KnownCap, listFlowing, seeCaps, type SeenCap } from './seen-cap.ts'
+import { isHeld, isKnown, isStopped, type KnownCap, seeCaps, type SeenCap } from './seen-cap.ts'
 import { findSilent, listSilentSubjects } from './silent.ts'
 import {
   type Candidate,
@@ -29,15 +30,14 @@ export function decideSuggestions(given: SweepInput): SweepDecision {
   const input = { ...given, caps: given.caps.toSorted((a, b) => compareCodePoints(a._id, b._id)) }
   const { now, blind, memory } = input
   if (blind) return { suggestions: [], memory: memory ?? { day: now.day, held: {} }, tested: 0, unknown: 0 }
-  const flowing = { ...input, caps: listFlowing(input) }
-  const seen = seeCaps(flowing)
+  const seen = seeCaps(input)
   const known = seen.filter(isKnown)
   const tests = listTests(input, seen, known)
   const isPaused = ({ day, ...place }: SuggestionSubject) => isStopped({ ...place, date: day }, input)
   const found = tests
     .filter((candidate) => candidate !== null)
     .filter(({ suggestion }) => !isPaused(suggestion.subject))
-  const gaps = findGaps(flowing)
+  const gaps = findGaps(input)
   const threshold = findThreshold(
     found.flatMap(({ p }) => p ?? []),
     tests.length,
@@ -53,7 +53,11 @@ export function decideSuggestions(given: SweepInput): SweepDecision {
   const byKey = Map.groupBy(ready, formatSuggestionKey)
   const fresh = [...byKey.values()].flatMap(([first]) => (first && !isSaid(first) ? [first] : []))
   return {
-    suggestions: fitIntoRoom(dropExplained(fresh, said), { known, caps: input.caps, said }),
+    suggestions: fitIntoRoom(dropExplained(fresh, said), {
+      known,
+      caps: withoutHeld(input.caps, (cap) => isHeld(cap, input)),
+      said,
+    }),
     memory: { day: now.day, held },
     tested: tests.length,
     unknown: seen.length - known.length,

@@ -1,5 +1,6 @@
 import { sumPlanned } from '#domain/caps/aggregates.ts'
 import type { Cap } from '#domain/caps/cap.ts'
+import { withoutHeld } from '#domain/caps/room.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
@@ -12,7 +13,7 @@ import {
   type SuggestionSubject,
 } from './suggestion.ts'
 import { chanceOfAtLeast } from './course.ts'
-import { computeWorth, countMinutesLeft, listFlowing } from './seen-cap.ts'
+import { computeWorth, countMinutesLeft, isHeld } from './seen-cap.ts'
 import type { SweepInput } from './sweep.ts'
 
 /** The smallest gap that is told, in leads and as a share of the larger side. */
@@ -36,27 +37,31 @@ type Place = Pick<SuggestionSubject, 'day' | 'geo' | 'sourceNumber'>
 
 /**
  * Finds what is sold to brokers and not bought, or the reverse: by geo, and by source if the whole geo has no gap. A place
- * with caps of one kind only has none, because its other side is not known.
+ * has none if no cap of one kind takes leads there: its other side is not known, or is stopped on purpose.
  */
-export function findGaps(input: Pick<SweepInput, 'caps' | 'now' | 'forecastOf'>): Candidate[] {
+export function findGaps(input: GapInput & Pick<SweepInput, 'forecastOf'>): Candidate[] {
   const days = Map.groupBy(input.caps, ({ date }) => date)
   return [...days].flatMap(([day, ofDay]) =>
     [...Map.groupBy(ofDay, (cap) => foldGeo(cap.geo))].flatMap(([geo, caps]) => {
-      const whole = findGap({ day, geo, sourceNumber: null }, caps, input)
+      const whole = findGap({ day, geo, sourceNumber: null }, { ...input, caps })
       if (whole) return [whole]
       const sources = Map.groupBy(caps, ({ sourceNumber }) => sourceNumber)
-      return [...sources].flatMap(([sourceNumber, own]) => findGap({ day, geo, sourceNumber }, own, input) ?? [])
+      return [...sources].flatMap(
+        ([sourceNumber, own]) => findGap({ day, geo, sourceNumber }, { ...input, caps: own }) ?? [],
+      )
     }),
   )
 }
 
-function findGap(
-  place: Place,
-  caps: readonly Cap[],
-  { now, forecastOf }: Pick<SweepInput, 'now' | 'forecastOf'>,
-): Candidate | null {
-  const { broker, affiliate, sold, bought } = sumSides(caps)
-  if (broker.length === 0 || affiliate.length === 0 || !isTime(place.day, caps, now)) return null
+type GapInput = Pick<SweepInput, 'caps' | 'now' | 'pausedOf'>
+
+/** The gap of a place. `caps` are those of the place. */
+function findGap(place: Place, input: GapInput & Pick<SweepInput, 'forecastOf'>): Candidate | null {
+  const { now, forecastOf } = input
+  const taking = input.caps.filter((cap) => !isHeld(cap, input))
+  const { broker, affiliate } = Object.groupBy(taking, (cap) => cap.kind)
+  if (!broker || !affiliate || !isTime(place.day, taking, now)) return null
+  const { sold, bought } = sumSides(input)
   const gap = Math.abs(sold - bought)
   if (gap < LEAST_LEADS || gap < LEAST_SHARE * Math.max(sold, bought)) return null
   const kind = sold > bought ? 'unbought' : 'unsold'
@@ -70,7 +75,7 @@ function findGap(
     suggestion: {
       kind,
       subject: { ...NO_PARTS, ...place },
-      action: closeGap(caps, short, gap),
+      action: closeGap(taking, short, gap),
       evidence: { kind: 'room', sold, bought, delivered: forecast?.delivered ?? null },
       confidence,
       gain: { leads: gap, cents: computeWorth(gap, long) },
@@ -79,26 +84,32 @@ function findGap(
   }
 }
 
-function sumSides(caps: readonly Cap[]) {
-  const { broker = [], affiliate = [] } = Object.groupBy(caps, (cap) => cap.kind)
-  return { broker, affiliate, sold: sumPlanned(broker), bought: sumPlanned(affiliate) }
+/** What is sold and bought at a place: of a cap that is paused to the end of its day only the leads that came. */
+function sumSides(input: GapInput) {
+  const { broker = [], affiliate = [] } = Object.groupBy(
+    withoutHeld(input.caps, (cap) => isHeld(cap, input)),
+    (cap) => cap.kind,
+  )
+  return { sold: sumPlanned(broker), bought: sumPlanned(affiliate) }
 }
 
 /**
- * Whether as much is sold and bought as a suggestion to close a gap says. Any other suggestion says nothing of it. `caps` are
- * those of its day and of any other.
+ * Whether a gap can still be closed as a suggestion says: its short side is as it was, and its long side no shorter. True for
+ * other suggestions. `caps` may be those of other days and places too.
  */
-export function isGapUnchanged(
-  { evidence, subject }: Pick<Suggestion, 'evidence' | 'subject'>,
-  input: Pick<SweepInput, 'caps' | 'now' | 'pausedOf'>,
+export function isGapOpen(
+  { kind, evidence, subject }: Pick<Suggestion, 'kind' | 'evidence' | 'subject'>,
+  input: GapInput,
 ): boolean {
   if (evidence.kind !== 'room') return true
   const { sourceNumber } = subject
-  const ofPlace = listFlowing(input).filter(
+  const caps = input.caps.filter(
     (cap) => isAtPlace(cap, subject) && (sourceNumber === null || cap.sourceNumber === sourceNumber),
   )
-  const { sold, bought } = sumSides(ofPlace)
-  return sold === evidence.sold && bought === evidence.bought
+  const { sold, bought } = sumSides({ ...input, caps })
+  return kind === 'unsold'
+    ? sold === evidence.sold && bought >= evidence.bought
+    : bought === evidence.bought && sold >= evidence.sold
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Cap, computeLeadPrice } from '#domain/caps/cap.ts'
 import { countOpenMinutes } from '#domain/caps/pace.ts'
-import { isEverTaking, isPausedMinute } from '#domain/hours/paused-time.ts'
+import { isPausedMinute, isPausedToEnd } from '#domain/hours/paused-time.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { END_OF_DAY, type Hours, type Window } from '#domain/hours/working-hours.ts'
 import { brandNumber } from '#domain/kernel/brand.ts'
@@ -31,21 +31,17 @@ export function isStopped(place: PlannedSubject, { now, pausedOf }: Pick<SweepIn
   return place.date === now.day && isPausedMinute(pausedOf?.(place) ?? [], now.minutes)
 }
 
-/** Caps that are neither paused now nor in all open minutes of their day. */
-export function listFlowing(input: Pick<SweepInput, 'caps' | 'now' | 'pausedOf'>): Cap[] {
-  const { caps, now, pausedOf } = input
-  return caps.filter((cap) => !isStopped(cap, input) && isEverTaking(hoursOn(cap, now.zone), pausedOf?.(cap) ?? []))
+/** Whether a cap takes no more leads of its day because of pauses. */
+export function isHeld(cap: Cap, { now, pausedOf }: Pick<SweepInput, 'now' | 'pausedOf'>): boolean {
+  const from = cap.date === now.day ? now.minutes : 0
+  return isPausedToEnd(hoursOn(cap, now.zone), pausedOf?.(cap) ?? [], from)
 }
 
-/** Today's caps of these. */
-export function seeCaps({
-  caps,
-  now,
-  forecastOf,
-  pausedOf,
-}: Pick<SweepInput, 'caps' | 'now' | 'forecastOf' | 'pausedOf'>): SeenCap[] {
+/** The caps of today that are not paused now. */
+export function seeCaps(input: Pick<SweepInput, 'caps' | 'now' | 'forecastOf' | 'pausedOf'>): SeenCap[] {
+  const { caps, now, forecastOf, pausedOf } = input
   return caps
-    .filter(({ date }) => date === now.day)
+    .filter((cap) => cap.date === now.day && !isStopped(cap, input))
     .map((cap) => ({
       cap,
       geo: foldGeo(cap.geo),

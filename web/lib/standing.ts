@@ -1,13 +1,14 @@
 import type { z } from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 
-/** What stands there now, of a refusal because somebody else changed it; null of any other. */
+/** What somebody else has saved meanwhile, from the refusal of a save; null of any other error. */
 export function standingOf<Schema extends z.ZodMiniType>(error: unknown, schema: Schema): z.output<Schema> | null {
   const standing = error instanceof ApiError && error.status === 409 ? schema.safeParse(error.details.current) : null
   return standing?.success ? standing.data : null
 }
 
-/** What was typed over values that somebody else changed meanwhile: what was left alone has their value. */
+/** Merges what was typed with what somebody else has saved meanwhile: a field that was not typed over takes their value. */
 export function rebase<Values extends object>(
   typed: Values,
   before: NoInfer<Values>,
@@ -26,4 +27,23 @@ function mergeField(typed: unknown, before: unknown, current: unknown): unknown 
     return typed.map((value, at): unknown => mergeField(value, before[at], current[at]))
   }
   return typed === before ? current : typed
+}
+
+/** The fields that both changed, each with a sentence that says the other value. */
+export function listClashes<Values extends object>(
+  typed: Values,
+  before: NoInfer<Values>,
+  current: NoInfer<Values>,
+): { path: string; message: string }[] {
+  const textsOf = (values: Values) => new Map(Object.entries(values).map(([name, value]) => [name, sayValue(value)]))
+  const [was, is] = [textsOf(before), textsOf(current)]
+  return [...textsOf(rebase(typed, before, current))].flatMap(([path, merged]) => {
+    const theirs = is.get(path) ?? ''
+    return theirs === merged || theirs === was.get(path) ? [] : [{ path, message: callTexts.changedTo(theirs) }]
+  })
+}
+
+function sayValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => sayValue(one) || '–').join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

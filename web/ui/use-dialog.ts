@@ -60,7 +60,7 @@ export function useIsDialogOpen(): boolean {
   return useSyncExternalStore(listen, () => open.length > 0)
 }
 
-/** Today in a zone. It stands still under a dialog: what that was opened for would go from under it at midnight. */
+/** Today in a zone. It does not change while a dialog is open, so that the dialog keeps its caps at midnight. */
 export function useSteadyToday(zone: Zone): Day {
   const today = useToday(zone)
   const [held, setHeld] = useState(today)

@@ -167,17 +167,10 @@ export async function requirePasskeys(
     if ((await listPasskeys(tx, member._id)).length === 0) return refuse({ reason: 'passkey.none' })
     await markSession(tx, hashToken(token))
     await saveSettingIn(tx, deps, actorOf(member), 'admin_passkeys', 'true')
+    await deleteUnproven(tx)
     // Open screens look whether their session still counts.
     await announce(tx, { topic: 'team', days: null })
     return accept(undefined)
-  })
-}
-
-/** Lets a code alone open sessions of admins again. Those that ended when it did not are gone for good. */
-export async function releasePasskeys(deps: SettingDeps, member: Member): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    await deleteUnproven(tx)
-    await saveSettingIn(tx, deps, actorOf(member), 'admin_passkeys', 'false')
   })
 }
 

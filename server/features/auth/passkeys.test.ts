@@ -146,6 +146,8 @@ describe('the setting that admins need a passkey', () => {
     await boss.call(teamCalls.change, { params, body: { role: 'admin' } })
     expect(await statusOf(editor)).toBe(401)
     expect(await boss.call(sessionCalls.listOfMember, { params })).toEqual([])
+    await boss.call(teamCalls.change, { params, body: { role: 'editor' } })
+    expect(await statusOf(editor)).toBe(401)
     await requirePasskeys(boss, 'false')
     expect([await statusOf(boss), await statusOf(other), await statusOf(editor)]).toEqual([200, 401, 401])
   })

@@ -40,7 +40,7 @@ export async function insertSession(
 const IS_PROVEN = sql<boolean>`(s.by_passkey or m.role <> 'admin'
   or not exists (select from settings where key = 'admin_passkeys' and value = 'true'))`
 
-/** Of all members, those that do not count just now. */
+/** Deletes all sessions that do not count. */
 export async function deleteUnproven(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('sessions as s')

@@ -280,17 +280,6 @@ test('a cursor that the source has forgotten: the window starts over', async () 
   expect(await feed('leads')).toMatchObject({ cursor: null })
 })
 
-test('a feed with more than fits into a turn goes on with the next run, so that no other waits for its end', async () => {
-  world.source.put('leads', ...buildLeads(450, world.now()))
-  const connectors = [slow(world, world.connect(), { pageTakes: 3 * MINUTE })]
-  const message = 'The lead feed has more than one sync reads. The next sync goes on from there.'
-  expect(await world.sync({ connectors })).toMatchObject({ status: 'success', message, processedLeads: 200 })
-  expect(await lastRun()).toMatchObject({ pages: 2 })
-  // What the source has forgotten by then is read to its end, or it would be begun for ever.
-  await world.database.db.updateTable('feeds').set({ cursor: 'forgotten' }).where('kind', '=', 'leads').execute()
-  expect(await world.sync({ connectors })).toMatchObject({ status: 'success', message: null, processedLeads: 250 })
-})
-
 test('a run that was stopped ends as interrupted', async () => {
   world.source.put('leads', ...buildLeads(50, world.now()))
   expect(await world.sync({ signal: AbortSignal.abort() })).toMatchObject({ status: 'error', reason: 'interrupted' })

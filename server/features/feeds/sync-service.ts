@@ -78,7 +78,11 @@ async function runSync(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcom
     await insertRun(tx, { ...request, id: run.id, startedAt: now })
   })
   try {
-    // Read once the run is known to have begun: a later change of a connector starts another run.
+    for (const connector of await readConnectors(deps)) {
+      // oxlint-disable-next-line no-await-in-loop -- few
+      for (const kind of connector.feeds) await claimFeed(run.db, { connector: connector.name, kind }, run.id)
+    }
+    // Read once they are claimed: what is changed later is not read on with the old settings, and starts another run.
     const parts = await readEach(run, await readConnectors(deps), broken)
     const outcome = concludeSync(run, parts)
     await deps.db.transaction().execute((tx) => finish({ ...deps, db: tx }, run.id, request, outcome))
@@ -116,11 +120,6 @@ interface Conclusion extends PartEnd {
 async function readConnector(run: Run, connector: Connector, position: number): Promise<Conclusion> {
   const part = { runId: run.id, connector: connector.name }
   await insertPart(run.db, { ...part, position, startedAt: run.clock.now() })
-  for (const kind of connector.feeds) {
-    // Before the first is read: what is changed meanwhile must not be read on with the old settings.
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await claimFeed(run.db, { connector: connector.name, kind }, run.id)
-  }
   const ends: FeedEnd[] = []
   for (const kind of connector.feeds) {
     // oxlint-disable-next-line no-await-in-loop -- deposits belong to leads that were read before
@@ -150,7 +149,9 @@ function concludePart(ends: readonly FeedEnd[]): PartEnd {
   return {
     status,
     message: null,
-    completeUntil: findEarliest(ends.flatMap((end) => ('until' in end ? end.until : []))),
+    completeUntil: findEarliest(
+      ends.flatMap((end) => (end.kind === 'done' || end.kind === 'unchanged' ? end.until : [])),
+    ),
   }
 }
 

@@ -3,6 +3,7 @@ import { CAP_KINDS } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
+import { cutNote } from '#domain/leads/fields.ts'
 import type { Tracking } from '#domain/leads/row.ts'
 import type { LeadFilter } from '#domain/leads/search.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -159,7 +160,7 @@ export function findByText(filter: StoredFilter & { search: string }): ListPlace
     select * from leads
     where connector = any(select distinct connector from feeds) and external_id = ${filter.search}
     union
-    (select * from leads where tracking ->> 'clickId' = ${filter.search} limit ${MOST_NAMESAKES})
+    (select * from leads where tracking ->> 'clickId' = ${cutNote(filter.search)} limit ${MOST_NAMESAKES})
     union
     (select * from leads where lower(email) like lower(${prefix}) order by lower(email) using ~<~ limit ${MOST_NAMESAKES})
     union

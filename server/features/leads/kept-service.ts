@@ -104,7 +104,7 @@ async function takeBackDeposits(tx: Tx, deps: StoreDeps, batch: Batch, terms: Te
     await settleCounts(tx, days)
     part.removed += removed
     const restored = await insertKeptDeposits(tx, rows, terms)
-    await updateEmailKeys(tx, 'deposits', signEach(deps, restored))
+    await updateEmailKeys(tx, 'deposits', signDeposits(deps, restored))
     part.restored += restored.length
     part.days.push(...days)
     part.touched.push(...ids.map((id) => ({ connector: batch.connector, id })))
@@ -123,7 +123,7 @@ async function takeBackLeads(tx: Tx, deps: StoreDeps, batch: Batch, terms: Terms
     const gone = ids.map((id) => ({ test: true as const, id, createdAt: null, updatedAt: null }))
     const removed = await deleteTestLeads(tx, connector, gone)
     await settleCounts(tx, removed.days)
-    const kept = (await listKeptLeads(tx, rows)).map((lead) => signAgain(deps, lead))
+    const kept = (await listKeptLeads(tx, rows)).map((lead) => signLead(deps, lead))
     const restored = await upsertLeads(tx, connector, kept, terms)
     part.removed += removed.changed
     part.restored += restored.added
@@ -133,16 +133,15 @@ async function takeBackLeads(tx: Tx, deps: StoreDeps, batch: Batch, terms: Terms
   }
 }
 
-/** The secret may have changed since. For a deleted e-mail only the old key is known. */
-function signEach({ secrets }: Pick<StoreDeps, 'secrets'>, deposits: readonly RestoredDeposit[]) {
+/** The secret may have changed since, here and below. For a deleted e-mail only the old key is known. */
+function signDeposits({ secrets }: Pick<StoreDeps, 'secrets'>, deposits: readonly RestoredDeposit[]) {
   return deposits.flatMap((deposit) => {
     const email = foldEmail(deposit.email)
     return email === null ? [] : [{ ...deposit, emailKey: secrets.signEmail(email) }]
   })
 }
 
-/** As for deposits. */
-function signAgain({ secrets }: Pick<StoreDeps, 'secrets'>, lead: LeadRow): LeadRow {
+function signLead({ secrets }: Pick<StoreDeps, 'secrets'>, lead: LeadRow): LeadRow {
   const email = foldEmail(lead.email)
   return email === null ? lead : { ...lead, emailKey: secrets.signEmail(email) }
 }

@@ -28,7 +28,7 @@ test('says how limits stand, and in a group of somebody only of theirs', async (
     }
     const all = await ask(ANNA)
     expect(all).toContain('All of DE (DE / all advertisers / all sources) · 0%, 0 of 500 leads')
-    expect(all).toContain('planned this week 0 of 500')
+    expect(all).toContain('planned 0 of 500')
     const theirs = await ask(GROUP)
     expect(theirs).toContain('Nord (all geos / B-7 / all sources)')
     expect(theirs).not.toContain('All of DE')

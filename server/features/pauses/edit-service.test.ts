@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isPausedAt } from '#domain/hours/paused-time.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -70,7 +70,7 @@ test('pausing, resuming and undoing in any order ends in what the rows say', asy
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       await forget()
       const meant: Timeline = SCOPES.map(() => Array.from({ length: LENGTH }, () => false))
-      const done: { batchId: string; before: Timeline; touched: number[]; until: number | null }[] = []
+      const done: { batchId: string; before: Timeline; touched: number[] }[] = []
       for (const [index, each] of steps.entries()) {
         const now = index * STEP
         clock.set(START)
@@ -83,9 +83,7 @@ test('pausing, resuming and undoing in any order ends in what the rows say', asy
           if (!last || !result?.ok) continue
           expect(later.every(({ touched }) => touched.every((scope) => !last.touched.includes(scope)))).toBe(true)
           for (const scope of last.touched) {
-            // An end that is over is removed, with all minutes since.
-            const from = Math.min(last.until ?? now, now)
-            for (let minute = from; minute < LENGTH; minute += 1) {
+            for (let minute = now; minute < LENGTH; minute += 1) {
               const held = last.before[scope]?.[minute] ?? false
               ;(meant[scope] ?? [])[minute] = held
             }
@@ -102,20 +100,14 @@ test('pausing, resuming and undoing in any order ends in what the rows say', asy
           for (let minute = now; minute < LENGTH; minute += 1) {
             ;(meant[each.scope] ?? [])[minute] = each.for === null || minute < now + each.for
           }
-          if (result.ok)
-            done.push({
-              batchId: result.value.batchId ?? '',
-              before,
-              touched: [each.scope],
-              until: each.for && now + each.for,
-            })
+          if (result.ok) done.push({ batchId: result.value.batchId ?? '', before, touched: [each.scope] })
           continue
         }
         const result = await database.db.transaction().execute((tx) => resumeScopeIn(tx, deps(), anna, scope))
         const touched = SCOPES.flatMap((own, place) => (covers(scope, own) && before[place]?.[now] ? [place] : []))
         for (const place of touched) meant[place]?.fill(false, now)
         if (result.ok && result.value.batchId !== null) {
-          done.push({ batchId: result.value.batchId, before, touched, until: now })
+          done.push({ batchId: result.value.batchId, before, touched })
         }
       }
       const pauses = await readPauses(database.db, { from: start, until: at(LENGTH) })
@@ -133,16 +125,72 @@ function at(minutes: number): Instant {
   return addMilliseconds(start, minutes * MINUTE)
 }
 
-test('a resumption is not undone once the same is paused anew', async () => {
+describe('a resumption', () => {
+  const wish = { scopes: [DE], from: null, until: null, reason: 'quality' as const, note: 'fraud' }
+  let batchId: string
+  const pauseAgain = (until: Instant | null, from: Instant | null = null) =>
+    pauseScopes(deps(), anna, { ...wish, from, until }, 'board')
+  const undo = (id = batchId) => undoPauses(deps(), anna, id)
+  const spans = async () =>
+    (await readPauses(database.db, { from: start, until: null })).map((pause) => [pause.from, endOf(pause)])
+
+  beforeEach(async () => {
+    clock.set(START)
+    await pauseAgain(null)
+    clock.advance(10 * MINUTE)
+    const resumed = await database.db.transaction().execute((tx) => resumeScopeIn(tx, deps(), anna, DE))
+    batchId = (resumed.ok && resumed.value.batchId) || ''
+  })
+
+  test('that is undone at once has never been, and what undid it is undone alike', async () => {
+    const again = await undo()
+    expect(await spans()).toEqual([[start, null]])
+    await undo((again.ok && again.value.batchId) || '')
+    clock.advance(30 * MINUTE)
+    expect(await spans()).toEqual([[start, at(10)]])
+  })
+
+  test('that is undone after an hour leaves the hour as it was', async () => {
+    clock.advance(60 * MINUTE)
+    const again = await undo()
+    expect(await spans()).toEqual([
+      [start, at(10)],
+      [at(70), null],
+    ])
+    expect(again.ok && again.value.pauses).toMatchObject([{ reason: 'quality', note: 'fraud' }])
+    expect(await undo()).toEqual({ ok: false, reason: 'batch.changed-since' })
+  })
+
+  test('is not undone once the same is paused anew, now or for later, and is once that is over', async () => {
+    clock.advance(MINUTE)
+    const later = await pauseAgain(at(120), at(90))
+    expect(await undo()).toEqual({ ok: false, reason: 'batch.changed-since' })
+    await undo((later.ok && later.value.batchId) || '')
+    await pauseAgain(at(60))
+    clock.advance(MINUTE)
+    expect(await undo()).toEqual({ ok: false, reason: 'batch.changed-since' })
+    clock.advance(60 * MINUTE)
+    expect(await undo()).toMatchObject({ ok: true })
+  })
+})
+
+test('a pause that was planned before another one does not keep that one from being undone', async () => {
   clock.set(START)
-  const wish = { scopes: [DE], from: null, until: null, reason: 'quality' as const, note: null }
+  const wish = { scopes: [DE], from: at(600), until: at(900), reason: 'quality' as const, note: null }
   await pauseScopes(deps(), anna, wish, 'board')
-  const resumed = await database.db.transaction().execute((tx) => resumeScopeIn(tx, deps(), anna, DE))
   clock.advance(MINUTE)
-  await pauseScopes(deps(), anna, { ...wish, until: at(60) }, 'board')
-  clock.advance(MINUTE)
-  const undone = await undoPauses(deps(), anna, (resumed.ok && resumed.value.batchId) || '')
-  expect(undone).toEqual({ ok: false, reason: 'batch.changed-since' })
+  const paused = await pauseScopes(deps(), anna, { ...wish, from: null, until: null }, 'board')
+  clock.advance(700 * MINUTE)
+  expect(await undoPauses(deps(), anna, (paused.ok && paused.value.batchId) || '')).toMatchObject({ ok: true })
+})
+
+test('a button changes the end of a running pause, and not its reason and note', async () => {
+  clock.set(START)
+  const wish = { scopes: [DE], from: null, until: at(60), reason: 'quality' as const, note: 'fraud' }
+  await pauseScopes(deps(), anna, wish, 'board')
+  await pauseScopes(deps(), anna, { ...wish, until: at(120), reason: 'other', note: null }, 'button')
+  const [pause] = await readPauses(database.db, { from: start, until: null })
+  expect(pause).toMatchObject({ until: at(120), reason: 'quality', note: 'fraud' })
 })
 
 test('of many who pause the same at once, one row runs', async () => {

@@ -1,5 +1,13 @@
 import { checkWish, endPause, findRunning, undoPause, type PauseRefusal, type PauseWish } from '#domain/pauses/edits.ts'
-import { covers, formatScope, isRunningAt, type Pause, type PauseScope, type PauseWay } from '#domain/pauses/pause.ts'
+import {
+  covers,
+  formatScope,
+  isRunningAt,
+  runTogether,
+  type Pause,
+  type PauseScope,
+  type PauseWay,
+} from '#domain/pauses/pause.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
@@ -17,8 +25,8 @@ import type { Clock } from '#platform/clock.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce, notify } from '#platform/db/notify.ts'
-import { KEPT_PAUSE, readPauses, readStandingPauses, type PauseDeps } from './service.ts'
-import { listPauses, lockAll, listPausesByIds, savePauses } from './store.ts'
+import { KEPT_PAUSE, readStandingPauses, type PauseDeps } from './service.ts'
+import { listPauses, listPausesByIds, listPausesSince, lockAll, savePauses } from './store.ts'
 
 /** The channel of changes for the clock. */
 export const PAUSES_CHANNEL = 'pauses'
@@ -64,8 +72,11 @@ export async function pauseScopesIn(
   await lockAll(tx)
   const standing = await listPauses(tx, { from: from.value, until: null })
   const { until, reason, note } = wish
+  // A button only stops traffic. It asks for no reason.
+  const isPressed = way === 'button' || way === 'suggestion'
   const edits = scopes.value.map((scope) => {
     const running = findRunning(standing, scope, from.value)
+    const why = running && isPressed ? { reason: running.reason, note: running.note } : { reason, note }
     const begun: Pause = {
       ...scope,
       _id: newId(),
@@ -80,7 +91,7 @@ export async function pauseScopesIn(
     }
     return {
       before: running,
-      after: running ? { ...running, until, reason, note, endedAt: null, endedBy: null } : begun,
+      after: running ? { ...running, ...why, until, endedAt: null, endedBy: null } : begun,
     }
   })
   return accept(await write(tx, clock, actor, edits, { action: 'pause.begun', ...partOf(batchId) }))
@@ -203,29 +214,20 @@ export async function prepareUndoIn(
   const now = clock.now()
   const ids = batch.value.map(({ subjectId }) => subjectId)
   const standing = await listPausesByIds(tx, ids)
-  if (await areBegunAnew(tx, standing, { since: batch.value[0]?.at ?? now, now })) {
-    return refuse({ reason: 'batch.changed-since' })
-  }
-  const edits = standing.map((before) => {
+  const edits = standing.flatMap((before) => {
     const change = batch.value.find(({ subjectId }) => subjectId === before._id)
-    return { before, after: undoPause(before, change?.before ?? null, signatureOf(actor), now) }
+    const after = undoPause(before, change?.before ?? null, signatureOf(actor), now)
+    if (after === before) return []
+    return after.from === before.from ? { before, after } : { before: null, after: { ...after, _id: newId() } }
   })
+  // The same traffic that was paused anew since is another row, and a scope never has two running pauses.
+  const made = (await listPausesSince(tx, batch.value[0]?.at ?? now)).filter(({ _id }) => !ids.includes(_id))
+  const isTwice = (after: Pause) =>
+    made.some((other) => formatScope(other) === formatScope(after) && runTogether(other, after, now))
+  if (edits.some(({ after }) => isTwice(after))) return refuse({ reason: 'batch.changed-since' })
   return accept((joins?: string) =>
     write(tx, clock, actor, edits, { action: 'pause.undo', undoes: batchId, ...partOf(joins) }),
   )
-}
-
-/** Whether the same traffic was paused anew since a change: that is another row, and a later change of the same. */
-async function areBegunAnew(
-  tx: Tx,
-  pauses: readonly Pause[],
-  { since, now }: { since: Instant; now: Instant },
-): Promise<boolean> {
-  const own = new Set(pauses.map(({ _id }) => _id))
-  const begun = (await readPauses(tx, { from: since, until: now })).filter(
-    ({ _id, from }) => from >= since && !own.has(_id),
-  )
-  return pauses.some((pause) => begun.some((other) => formatScope(other) === formatScope(pause)))
 }
 
 interface PauseEdit {

@@ -24,6 +24,12 @@ export async function listPausesByIds(db: Database, ids: readonly string[]): Pro
   return rows.map(toPause)
 }
 
+/** Pauses that were made at an instant or later, whenever they run. */
+export async function listPausesSince(tx: Tx, since: Instant): Promise<Pause[]> {
+  const rows = await selectPauses(tx).where('created_at', '>=', timestamp(since)).execute()
+  return rows.map(toPause)
+}
+
 /** Serialises changes of pauses, so that a scope never has two running pauses. */
 export async function lockAll(tx: Tx): Promise<void> {
   await lockName(tx, 'pauses')

@@ -12,8 +12,8 @@ import { groupOf } from './message-service.ts'
 import { insertTold } from './store.ts'
 
 /**
- * After a lead sync: tells limits that reached a share of `cap_alert_percents`, once for each period and share. `days`: those
- * whose last leads may have come, the latest last.
+ * After a lead sync: tells limits that reached a share of `cap_alert_percents`, once for each period and share. `days`: today,
+ * and before it yesterday while its leads may still come.
  */
 export async function tellReachedLimits(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function tellReachedLimits(
     await enqueue(tx, clock, {
       kind: 'cap.alert',
       chatId,
-      text: formatLimits(reached, 'reached', days.at(-1)).source,
+      text: formatLimits(reached, 'reached').source,
       parseMode: 'HTML',
       dedupeKey: `limits-reached:${side}:${run}`,
       expiresAt: addMilliseconds(now, 2 * HOUR),

@@ -81,7 +81,7 @@ export async function editSettingIn(
   return checked.ok ? accept(await saveSettingIn(tx, deps, actor, key, checked.value)) : checked
 }
 
-/** Adds a group to those with commands, and says whether it was none of them. */
+/** Allows commands in a group. `isNew`: they were not allowed there before. */
 export async function allowGroup(
   tx: Tx,
   deps: Pick<SettingDeps, 'secrets' | 'clock'>,

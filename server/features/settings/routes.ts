@@ -25,8 +25,6 @@ export interface SettingRouteDeps extends SettingDeps {
   readToken(): Promise<string | null>
   /** Turns `admin_passkeys` on. */
   requirePasskeys(caller: { member: Member; token: string }): Promise<Result<void, { reason: 'passkey.none' }>>
-  /** Turns it off. */
-  releasePasskeys(member: Member): Promise<void>
   /** Changes the zone, and the days of leads; `going on` if that takes longer. */
   changeZone(
     member: Member,
@@ -83,10 +81,12 @@ async function save(
 ): Promise<Reply<typeof settingCalls.save>> {
   const { member } = caller
   if (key === 'timezone') return saveZone(deps, member, text)
-  if (key !== 'admin_passkeys') return { status: 200, body: presentSetting(await saveSetting(deps, member, key, text)) }
-  if (text !== 'true') await deps.releasePasskeys(member)
-  else if (!(await deps.requirePasskeys(caller)).ok) return problem(409, passkeyTexts.ownFirst)
-  return { status: 200, body: presentSetting(await readSetting(deps, key)) }
+  if (key !== 'admin_passkeys' || text !== 'true')
+    return { status: 200, body: presentSetting(await saveSetting(deps, member, key, text)) }
+  const required = await deps.requirePasskeys(caller)
+  return required.ok
+    ? { status: 200, body: presentSetting(await readSetting(deps, key)) }
+    : problem(409, passkeyTexts.ownFirst)
 }
 
 async function saveZone(

@@ -11,7 +11,8 @@ import { escapeHtml, Markup } from '#domain/markup/html.ts'
 import { createPausedOf } from '#domain/pauses/paused-caps.ts'
 import { formatSweep, sweepKeyboard, type SweepMessage } from '#domain/sentences/sweep.ts'
 import { type FitRefusal, listCapIds, type Outcome, planAction } from '#domain/suggestions/follow.ts'
-import { isGapUnchanged } from '#domain/suggestions/room-gap.ts'
+import { isGapOpen } from '#domain/suggestions/room-gap.ts'
+import { isStopped } from '#domain/suggestions/seen-cap.ts'
 import {
   shapeSuggestion,
   type Suggestion,
@@ -189,20 +190,21 @@ export async function readFit(db: Database, stored: readonly StoredSuggestion[],
   return (one: StoredSuggestion) => plan(one).ok
 }
 
-/** Plans what each of these would make of its caps. A gap that is another one by now is not closed. */
+/** Plans what each of these would make of its caps; refuses what no longer fits because of other caps or of pauses. */
 export async function readPlans(db: Database, stored: readonly StoredSuggestion[], now: LocalTime) {
   const suggestions = stored.map(({ suggestion }) => suggestion)
   const caps = await readCapsByIds(
     db,
     suggestions.flatMap(({ action }) => listCapIds(action)),
   )
-  const gaps = suggestions.filter((one) => one.action !== null && one.evidence.kind === 'room')
+  const gaps = suggestions.filter((one) => one.evidence.kind === 'room')
   const days = new Set(gaps.map((one) => one.subject.day).filter((day) => day >= now.day))
-  const pauses = days.size === 0 ? [] : await readPausesAhead(db, now)
+  const pauses = suggestions.length === 0 ? [] : await readPausesAhead(db, now)
   const standing = { caps: await readCapsOf(db, [...days]), now, pausedOf: createPausedOf(pauses, now.zone) }
   return ({ suggestion }: StoredSuggestion): Result<Cap[], FitRefusal> => {
     const planned = planAction(suggestion, caps, now.day)
-    const isOutdated = planned.ok && suggestion.action !== null && !isGapUnchanged(suggestion, standing)
+    if (!planned.ok) return planned
+    const isOutdated = planned.value.some((cap) => isStopped(cap, standing)) || !isGapOpen(suggestion, standing)
     return isOutdated ? refuse({ reason: 'suggestion.changed' }) : planned
   }
 }

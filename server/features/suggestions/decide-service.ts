@@ -96,6 +96,8 @@ async function applyAction(
   deps: CapDeps,
   { stored, actor, now, zone }: Deciding,
 ): Promise<Result<DecidedBatch | null, DecideRefusal>> {
+  const { action, subject } = stored.suggestion
+  if (action === null) return subject.day < zone.dayOf(now) ? refuse({ reason: 'suggestion.over' }) : accept(null)
   await lockAllCaps(tx)
   const plan = await readPlans(tx, [stored], zone.localTimeOf(now))
   const planned = plan(stored)

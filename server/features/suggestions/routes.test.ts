@@ -179,6 +179,11 @@ test('without a day what is suggested for tomorrow stands with what is for today
   }
   // Following it would buy 90, whatever is sold by now.
   expect(await sell(50)).toBe(false)
+  expect(await sell(91)).toBe(true)
+  const [held] = (await editor.call(pauseCalls.begin, { body: pause })).pauses
+  expect(await sell(90)).toBe(false)
+  await editor.call(pauseCalls.end, { body: { ids: [held?._id ?? ''] } })
+  expect(await sell(50)).toBe(false)
   expect(await refusalOf(apply())).toMatchObject({ status: 409, message: expect.stringContaining('outdated') })
   expect(await sell(90)).toBe(true)
   expect((await apply()).state).toBe('applied')

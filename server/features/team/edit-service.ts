@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { accept, refuse, type Refused, type Result } from '#domain/kernel/result.ts'
-import { isActingAdmin, ROLES, type Member, type TeamMember } from '#domain/team/member.ts'
+import { isActingAdmin, needsPasskey, ROLES, type Member, type TeamMember } from '#domain/team/member.ts'
 import { actorOf, readHistory, recordBatch, type ChangeOf, type Kept } from '#server/features/history/service.ts'
+import { readSettings } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import {
   countActingAdmins,
+  deleteCodeSessionsOf,
   deleteMember,
   deleteSessionsOf,
   findMember,
@@ -84,6 +86,8 @@ export async function changeMember(
     const after = await findMember(tx, id)
     if (!after) throw new Error('a member that was changed is not there')
     if (before.loginEnabled && !after.loginEnabled) await deleteSessionsOf(tx, id)
+    // They would count again once this member is no admin any more.
+    if (needsPasskey(after.role, await readSettings(tx))) await deleteCodeSessionsOf(tx, id)
     if (JSON.stringify(before) !== JSON.stringify(after)) {
       await record(deps, tx, actor, 'member.changed', before, after)
     }

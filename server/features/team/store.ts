@@ -108,6 +108,11 @@ export async function deleteSessionsOf(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('login_codes').where('member_id', '=', id).where('used_at', 'is', null).execute()
 }
 
+/** Ends a member's sessions that a code alone opened. */
+export async function deleteCodeSessionsOf(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('member_id', '=', id).where('by_passkey', '=', false).execute()
+}
+
 function toColumns(draft: MemberDraft) {
   return {
     id: newId(),

@@ -59,7 +59,10 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
     [navigate, history],
   )
   const closeLead = () => {
-    if (openedAt.current === history.location.state.__TSR_index) return history.back()
+    const isOpened = openedAt.current === history.location.state.__TSR_index
+    // A second Escape comes before the history has gone back.
+    openedAt.current = null
+    if (isOpened) return history.back()
     change((before) => ({ ...before, lead: undefined, of: undefined }))
   }
   const { lead, of } = search

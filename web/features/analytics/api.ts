@@ -96,7 +96,7 @@ export function qualityQuery({ start, end }: DayRange, filter: AnalyticsFilter, 
     placeholderData: keepPreviousData,
     staleTime: TIMES.range.fresh,
     refetchInterval: auto && TIMES.range.poll,
-    meta: { topics: ['settings', 'caps'], range: { start, end }, afterSync: true },
+    meta: { topics: ['settings', 'caps', 'pauses'], range: { start, end }, afterSync: true },
   })
 }
 

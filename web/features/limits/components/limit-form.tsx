@@ -1,13 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { ApiError } from '#contract/client.ts'
 import { Limit as StandingLimit } from '#contract/limit-states.ts'
 import { limitTexts } from '#contract/texts/limits.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
 import { LIMIT_PERIODS, LIMIT_UNITS, MAX_LIMIT, type Limit } from '#domain/limits/limit.ts'
 import { UNIT_WORDS } from '#domain/sentences/limits.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { rebase, standingOf } from '#web/lib/standing.ts'
+import { listClashes, rebase, standingOf } from '#web/lib/standing.ts'
+import { fieldErrorsOf } from '#web/ui/show-problems.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { DayField } from '#web/ui/day-field.tsx'
@@ -82,23 +82,25 @@ export function LimitForm({ limit, save, discard, onDirty, onDone }: LimitFormPr
         },
         onError: (error) => {
           const current = standingOf(error, StandingLimit)
-          if (target && current) adopt(target, current)
-          const errors = error instanceof ApiError ? (error.details.errors ?? []) : []
-          setProblems(new Map(errors.map(({ path, message }) => [path.split('.')[0] ?? path, message])))
+          const clashes = target && current ? adopt(target, current) : []
+          const errors = fieldErrorsOf(error)
+          setProblems(
+            new Map([...clashes, ...errors].map(({ path, message }) => [path.split('.')[0] ?? path, message])),
+          )
           if (errors.length === 0) toastError(messageOf(error))
         },
       },
     )
   }
 
-  /** Takes over what somebody else changed and nobody typed over here. */
+  /** Takes over what somebody else changed and nobody typed over here. Returns what both changed. */
   const adopt = (before: Limit, current: Limit) => {
     setTyped((own) => rebase(own, typedOf(before), typedOf(current)))
-    const chosen = rebase({ side, unit, period }, before, current)
-    setSide(chosen.side)
-    setUnit(chosen.unit)
-    setPeriod(chosen.period)
+    setSide((own) => rebase({ side: own }, before, current).side)
+    setUnit((own) => rebase({ unit: own }, before, current).unit)
+    setPeriod((own) => rebase({ period: own }, before, current).period)
     setTarget(current)
+    return listClashes(typed, typedOf(before), typedOf(current))
   }
 
   const type = (name: keyof Typed, value: string) => {
@@ -191,10 +193,10 @@ function typedOf(limit: Limit | null): Typed {
   }
 }
 
-/** By commas. Blanks part only numbers: an id or a source may have them. */
+/** By commas, and before each `#`. Blanks part only numbers: an id or a source may have them. */
 function split(text: string): string[] {
   return text
-    .split(/[,;\n]/)
+    .split(/[,;\n]|\s+(?=#)/)
     .flatMap((part) => (/^[\d\s]+$/.test(part) ? part.split(/\s+/) : [part.trim()]))
     .filter((part) => part !== '')
 }

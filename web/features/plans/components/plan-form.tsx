@@ -8,7 +8,7 @@ import { planTexts } from '#contract/texts/plans.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Plan } from '#domain/plans/plan.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { rebase, standingOf } from '#web/lib/standing.ts'
+import { listClashes, rebase, standingOf } from '#web/lib/standing.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
@@ -52,11 +52,12 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
   }
   const fail = (error: unknown) => {
     const current = standingOf(error, StandingPlan)
-    if (target && current) {
-      form.setValues((typed) => rebase(typed, valuesOf(target, today), valuesOf(current, today)))
-      setTarget(current)
-    }
-    showErrors(messageOf(error), fieldErrorsOf(error))
+    if (!target || !current) return showErrors(messageOf(error), fieldErrorsOf(error))
+    const [before, theirs] = [valuesOf(target, today), valuesOf(current, today)]
+    const clashes = listClashes(form.values, before, theirs)
+    form.setValues((typed) => rebase(typed, before, theirs))
+    setTarget(current)
+    showErrors(messageOf(error), [...clashes, ...fieldErrorsOf(error)])
   }
   const submit = () => {
     const values = form.values
