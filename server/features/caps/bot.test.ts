@@ -192,7 +192,7 @@ describe('buttons under an alert', () => {
     await alertOf(id)
     expect(await talk.press(GROUP, ANNA, '+10')).toBe('DE / source 44: the cap is 30 now.')
     expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('Paused: DE / source 44, until tonight.')
-    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44 is paused already.')
+    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44 is paused already, until tonight or longer.')
     expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 is copied to the next day.')
     expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 exists on the next day already.')
     expect(await talk.press(GROUP, ANNA, 'Mute today')).toBe('DE / source 44: no more alerts on this day.')
@@ -217,12 +217,12 @@ describe('buttons under an alert', () => {
     await alertOf(id)
     const until = addMilliseconds(talk.bot.clock.now(), HOUR)
     const scopes = [{ geo: 'DE', advertiserId: null, sourceNumber: '44' }]
-    const wish = { scopes, from: null, until, reason: 'other', note: null } as const
+    const wish = { scopes, from: null, until, reason: 'quality', note: null } as const
     const anna = { _id: 'a', telegramId: String(ANNA.id), handle: 'anna', role: 'editor' } as const
     await pauseScopes({ db, clock: talk.bot.clock }, anna, wish, 'board')
     expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('Paused: DE / source 44, until tonight.')
-    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44 is paused already.')
-    expect(await readStandingPauses(db, until)).toMatchObject([{ reason: 'other', endedAt: null }])
+    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44 is paused already, until tonight or longer.')
+    expect(await readStandingPauses(db, until)).toMatchObject([{ reason: 'quality', endedAt: null }])
   })
 
   test('do nothing to a cap whose day is over; copying it to a day that is not still works', async () => {

@@ -295,7 +295,7 @@ const THE_DAY = brandText<Day>('2026-11-21')
 
 test('a feed with more than fits into a turn goes on with the next run, so that no other waits for its end', async () => {
   world.source.put('leads', ...buildLeads(450, world.now()))
-  const connectors = [slow(world, world.connect(), { pageTakes: 3 * MINUTE })]
+  const connectors = [slow(world, world.connect(), { pageTakes: 6 * MINUTE })]
   const message = 'The lead feed has more than one sync reads. The next sync goes on from there.'
   expect(await world.sync({ connectors })).toMatchObject({ status: 'success', message, processedLeads: 200 })
   // What the source has forgotten by then is read to its end, or it would be begun for ever.

@@ -56,7 +56,8 @@ const step = fc.oneof(
   fc.record({
     act: fc.constant('pause' as const),
     scope: fc.nat({ max: 2 }),
-    for: fc.option(fc.integer({ min: 1, max: 60 })),
+    // No step is within a minute of an end: what is undone so soon has never been.
+    for: fc.option(fc.integer({ min: 1, max: 60 }).filter((minutes) => minutes % STEP !== STEP - 1)),
   }),
   fc.record({ act: fc.constant('resume' as const), scope: fc.nat({ max: 2 }) }),
   fc.record({ act: fc.constant('undo' as const), back: fc.nat({ max: 2 }) }),
@@ -80,8 +81,12 @@ test('pausing, resuming and undoing in any order ends in what the rows say', asy
           const last = done.at(-1 - each.back)
           const later = last ? done.slice(done.indexOf(last) + 1) : []
           const result = last && (await undoPauses(deps(), anna, last.batchId))
-          if (!last || !result?.ok) continue
-          expect(later.every(({ touched }) => touched.every((scope) => !last.touched.includes(scope)))).toBe(true)
+          // What is over already is left as it is.
+          if (!last || !result?.ok || result.value.batchId === null) continue
+          // Where the same was changed later, nothing of that runs any more.
+          const runs = (scope: number) => before[scope]?.includes(true, now)
+          const changed = later.flatMap(({ touched }) => touched).filter((scope) => last.touched.includes(scope))
+          expect(changed.filter(runs)).toEqual([])
           for (const scope of last.touched) {
             for (let minute = now; minute < LENGTH; minute += 1) {
               const held = last.before[scope]?.[minute] ?? false

@@ -55,7 +55,7 @@ test('a limit that comes to a share is told once a period and share, over all no
 test('the last leads of a period are told by the first sync of the next one, and the period is told once', async () => {
   expect(await syncAt('2026-11-29T22:58:00Z')).toHaveLength(3)
   await deliver(schedules, { day: '2026-11-29', leads: 1 })
-  expect((await syncAt('2026-11-29T23:04:00Z'))[3]).toMatch(/10 of 10 leads .* planned 0 of 10 from Mon 23 Nov 2026$/)
+  expect((await syncAt('2026-11-29T23:04:00Z'))[3]).toMatch(/10 of 10 leads .* planned 0 of 10$/)
   await deliver(schedules, { day: '2026-12-01', leads: 9 })
   expect((await syncAt('2026-11-30T23:04:00Z'))[4]).toContain('<b>90%</b>, 9 of 10 leads')
   expect(await syncAt('2026-11-30T23:14:00Z')).toHaveLength(5)
