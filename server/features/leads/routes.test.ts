@@ -51,7 +51,10 @@ describe('looking for leads', () => {
         buildLead({
           id: 'b',
           createdAt: '2026-11-19T09:00:00Z',
-          ...{ geo: 'uk', clickId: CLICK_ID, email: 'jim@example.org', status: 'noanswer' },
+          geo: 'uk',
+          clickId: CLICK_ID,
+          email: 'jim@example.org',
+          status: 'noanswer',
         }),
         buildLead({ id: 'c', createdAt: '2026-11-20T09:00:00Z', sourceNumber: '#45', email: 'max@example.org' }),
         buildLead({ id: 'd', createdAt: '2026-11-20T22:30:00Z', advertiserId: 'adv-2', email: 'j_m@example.org' }),
@@ -119,9 +122,8 @@ describe('looking for leads', () => {
 
   test('the file has what is shown, safe to open, with its zone', async () => {
     await store([buildLead({ id: '=1+1', createdAt: '2026-11-21T09:00:00Z', sub1: 'jo@example.org' })])
-    const response = await fetch(`${capline.address}/api/leads/export?from=2026-11-19`, {
-      headers: { authorization: `Bearer ${anna.token}` },
-    })
+    const headers = { authorization: `Bearer ${anna.token}` }
+    const response = await fetch(`${capline.address}/api/leads/export?from=2026-11-19`, { headers })
     const rows = (await response.text()).split('\r\n')
     expect(rows[1]).toMatch(/^2026-11-21 11:00,person@example\.org,'=1\+1,DE,.*,main,,j…@example\.org,,,,$/)
     expect([rows[0], rows[4], rows.length]).toEqual([
