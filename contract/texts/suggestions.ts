@@ -14,7 +14,7 @@ export const suggestionTexts = {
     'suggestion.not-here': 'This suggestion does not belong to this group.',
     'suggestion.over': 'The day of this suggestion is over.',
     'suggestion.changed':
-      'This suggestion is outdated: a cap was changed or paused, or more leads came in the meantime.',
+      'This suggestion is outdated: a cap, a pause or a limit was changed, or more leads came in the meantime.',
     'suggestion.no-pause': 'This suggestion has no traffic to pause.',
     'suggestion.paused-already': 'This traffic is paused already, until tonight or longer.',
     'suggestion.cap-gone': 'The cap of this suggestion no longer exists.',

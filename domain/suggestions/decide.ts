@@ -54,8 +54,9 @@ export function decideSuggestions(given: SweepInput): SweepDecision {
   const fresh = [...byKey.values()].flatMap(([first]) => (first && !isSaid(first) ? [first] : []))
   return {
     suggestions: fitIntoRoom(dropExplained(fresh, said), {
-      known,
+      ...input,
       caps: withoutHeld(input.caps, (cap) => isHeld(cap, input)),
+      known,
       said,
     }),
     memory: { day: now.day, held },

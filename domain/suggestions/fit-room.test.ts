@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Cap } from '#domain/caps/cap.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { boughtCap, decideTwice, flow, seeFlows, soldCap, suggest, TODAY } from '#testing/sweeps.ts'
 import { decideSuggestions } from './decide.ts'
+import type { SweepInput } from './sweep.ts'
 
 const TEN = 10 * 60
 
@@ -73,6 +75,49 @@ describe('room that was given before', () => {
       capId: 'sold DE 44 B-2',
       to: 41,
     })
+  })
+})
+
+describe('a limit', () => {
+  const [one, other] = [flow({ usual: 40 }), flow({ usual: 40, advertiserId: 'B-2' })]
+  const caps = [soldCap(one, 20), soldCap(other, 20), boughtCap(one, 100)]
+  const decide = (limitsOf: SweepInput['limitsOf'], flows = [one, other], ofDay = caps) =>
+    decideTwice((at) => ({ ...seeFlows(flows, ofDay, at), ...(limitsOf && { limitsOf }) }), TEN).suggestions.flatMap(
+      ({ action }) => (action ? [action] : []),
+    )
+  const ofBroker = (left: number, id?: string) => (cap: Cap) =>
+    cap.kind === 'broker' && (id === undefined || cap.advertiserId === id) ? [{ key: 'limit', left }] : []
+
+  it('is shared by the raises of the caps that it covers', () => {
+    expect(decide(undefined)).toMatchObject([{ to: 45 }, { to: 45 }])
+    expect(decide(ofBroker(36))).toMatchObject([{ to: 45 }, { to: 31 }])
+    expect(decide(ofBroker(36, 'B-2'))).toMatchObject([{ to: 45 }, { to: 45 }])
+    expect(decide(ofBroker(0))).toEqual([])
+    expect(decide(ofBroker(-5))).toEqual([])
+  })
+
+  it('holds for what is bought, too', () => {
+    const bought = [soldCap(one, 60), boughtCap(one, 20)]
+    const ofSource = (left: number) => (cap: Cap) => (cap.kind === 'affiliate' ? [{ key: 'limit', left }] : [])
+    expect(decide(undefined, [one], bought)).toContainEqual(
+      expect.objectContaining({ capId: 'bought DE 44', from: 20 }),
+    )
+    expect(decide(ofSource(5), [one], bought)).toContainEqual({
+      kind: 'set-cap',
+      capId: 'bought DE 44',
+      from: 20,
+      to: 25,
+    })
+    expect(decide(ofSource(0), [one], bought)).toEqual([])
+  })
+
+  it('lets a move be that stays within it', () => {
+    const weak = flow({ usual: 12 })
+    const move = (limitsOf: SweepInput['limitsOf']) =>
+      decide(limitsOf, [weak, other], [soldCap(weak, 40), soldCap(other, 20), boughtCap(weak, 60)])
+    expect(move(ofBroker(0))).toMatchObject([{ kind: 'move', leads: 24 }])
+    expect(move(ofBroker(9, 'B-2'))).toMatchObject([{ kind: 'move', leads: 9 }])
+    expect(move(ofBroker(0, 'B-2')).filter(({ kind }) => kind === 'move')).toEqual([])
   })
 })
 

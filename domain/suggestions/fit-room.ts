@@ -6,18 +6,18 @@ import { choose } from './choose.ts'
 import { findRaise } from './resize.ts'
 import type { KnownCap } from './seen-cap.ts'
 import type { Suggestion, SuggestionKind } from './suggestion.ts'
-import type { Said, SweepInput } from './sweep.ts'
+import type { LimitRoom, Said, SweepInput } from './sweep.ts'
 
 /**
  * Keeps the most useful suggestions that can all be followed together. No broker cap is raised or given leads beyond what is
- * bought of its geo and source. Room that one of them uses, or an earlier one still may, is not given to another. What was
+ * bought of its geo and source, and no cap beyond what a limit allows. Room that one of them uses, or an earlier one still may, is not given to another. What was
  * suggested for sale is not bought less. `said`: earlier ones for these days that may still be followed.
  */
 export function fitIntoRoom(
   given: readonly Suggestion[],
-  { known, caps, said }: Pick<SweepInput, 'caps' | 'said'> & { known: readonly KnownCap[] },
+  { known, said, ...plan }: Pick<SweepInput, 'caps' | 'said' | 'limitsOf'> & { known: readonly KnownCap[] },
 ): Suggestion[] {
-  const rooms = new Rooms(caps)
+  const rooms = new Rooms(plan)
   const knownById = new Map(known.map((seen) => [seen.cap._id, seen]))
   for (const one of said) rooms.follow(one)
   const suggestions = given.filter((one) => one.kind !== 'lower' || takeLower(rooms, one))
@@ -33,7 +33,7 @@ function takeLower(rooms: Rooms, lower: Suggestion): boolean {
   return true
 }
 
-/** Fits raises into the room, those that bring most first. */
+/** Fits raises into the room, those that bring most first. More may always be bought, as far as limits allow. */
 function fitRaises(
   suggestions: readonly Suggestion[],
   knownById: ReadonlyMap<string, KnownCap>,
@@ -43,22 +43,40 @@ function fitRaises(
     .toSorted((a, b) => b.gain.leads - a.gain.leads)
     .flatMap((suggestion) => {
       const seen = knownById.get(suggestion.subject.capId ?? '')
-      if (suggestion.kind !== 'raise' || !seen || !isSold(seen.cap)) return [suggestion]
-      const fitting = findRaise(seen, rooms.of(keysOf(seen.cap)))?.suggestion
+      if (suggestion.kind !== 'raise' || !seen) return [suggestion]
+      const keys = rooms.keysToRaise(seen.cap)
+      const fitting = findRaise(seen, rooms.of(keys))?.suggestion
       if (!fitting) return []
-      rooms.take(keysOf(seen.cap), changeOf(fitting))
+      rooms.take(keys, changeOf(fitting))
       return [fitting]
     })
 }
 
-/** Takes the button from an unsold gap if its geo has no room for it. A person then has to find a buyer. */
+/** Takes the button from a gap without room for it. A person then has to find a buyer or a source. */
 function fitGap(suggestion: Suggestion, rooms: Rooms): Suggestion {
   const { kind, action } = suggestion
-  if (kind !== 'unsold' || action?.kind !== 'set-cap') return suggestion
+  if ((kind !== 'unsold' && kind !== 'unbought') || action?.kind !== 'set-cap') return suggestion
   const cap = rooms.caps.get(action.capId)
-  if (!cap || (rooms.of(keysOf(cap)) ?? 0) < changeOf(suggestion)) return { ...suggestion, action: null }
+  const room = cap && rooms.of(rooms.keysToRaise(cap))
+  const isTooMuch = room === undefined ? kind === 'unsold' : room < changeOf(suggestion)
+  if (isTooMuch) return { ...suggestion, action: null }
   rooms.follow(suggestion)
   return suggestion
+}
+
+/** Whether changed caps plan no more than limits allow. `before`: these caps as they stand, by id. */
+export function areWithinLimits(
+  changed: readonly Cap[],
+  before: ReadonlyMap<string, Cap>,
+  limitsOf: (cap: Cap) => readonly LimitRoom[],
+): boolean {
+  const rooms = changed.flatMap((cap) =>
+    limitsOf(cap).map(({ key, left }) => ({ key, left, more: cap.cap - (before.get(cap._id)?.cap ?? 0) })),
+  )
+  return [...Map.groupBy(rooms, ({ key }) => key).values()].every((ofLimit) => {
+    const more = ofLimit.reduce((sum, room) => sum + room.more, 0)
+    return more <= Math.max(0, ofLimit[0]?.left ?? 0)
+  })
 }
 
 function isSold({ kind }: Cap): boolean {
@@ -74,21 +92,38 @@ function keysOf(cap: Cap): string[] {
   return [JSON.stringify([cap.date, foldGeo(cap.geo)]), keyOfSource(cap)]
 }
 
-/** The room left (bought minus sold) by place, where an affiliate cap is known. It shrinks as suggestions take it. */
+/**
+ * The room left (bought minus sold) by place, where an affiliate cap is known, and that of limits. It shrinks as suggestions
+ * take it.
+ */
 class Rooms {
   /** By id. */
   readonly caps: ReadonlyMap<string, Cap>
   readonly #rooms = new Map<string, number>()
   /** Places at which suggestions sell more. */
   readonly #promised = new Set<string>()
+  readonly #limitsOf: (cap: Cap) => readonly LimitRoom[]
 
-  constructor(caps: readonly Cap[]) {
+  constructor({ caps, limitsOf = () => [] }: Pick<SweepInput, 'caps' | 'limitsOf'>) {
     this.caps = new Map(caps.map((cap) => [cap._id, cap]))
+    this.#limitsOf = limitsOf
+    for (const { key, left } of caps.flatMap(limitsOf)) this.#rooms.set(key, left)
     for (const key of caps.filter((cap) => !isSold(cap)).flatMap(keysOf)) this.#rooms.set(key, 0)
     for (const cap of caps) this.take(keysOf(cap), isSold(cap) ? cap.cap : -cap.cap)
   }
 
-  /** By how much caps may be raised that are in all of these places. Undefined if no affiliate cap is known there. */
+  /** The limits of a cap that another one is not under. */
+  keysOfLimits(cap: Cap, other?: Cap): string[] {
+    const others = new Set(other && this.keysOfLimits(other))
+    return this.#limitsOf(cap).flatMap(({ key }) => (others.has(key) ? [] : key))
+  }
+
+  /** Whose room a raise of a cap takes. */
+  keysToRaise(cap: Cap): string[] {
+    return [...(isSold(cap) ? keysOf(cap) : []), ...this.keysOfLimits(cap)]
+  }
+
+  /** By how much caps may be raised that are in all of these. Undefined if the room of none is known. */
   of(keys: readonly string[]): number | undefined {
     const rooms = keys.flatMap((key) => this.#rooms.get(key) ?? [])
     return rooms.length === 0 ? undefined : Math.max(0, Math.min(...rooms))
@@ -103,17 +138,20 @@ class Rooms {
   }
 
   /** Takes the room that following an action would use. An action whose caps have changed can no longer be followed. */
-  follow({ action }: Pick<Said, 'action'>): void {
+  follow({ action }: Pick<Said, 'action'>, which: 'all' | 'limits' = 'all'): void {
     if (action?.kind === 'set-cap') {
       const cap = this.caps.get(action.capId)
       if (cap?.cap !== action.from) return
       const more = action.to - action.from
       // Room that a change would free is not counted.
       if (isSold(cap) === more > 0) this.take(keysOf(cap), Math.abs(more), isSold(cap))
+      if (more > 0) this.take(this.keysOfLimits(cap), more)
     }
     if (action?.kind === 'move') {
       const [giving, taking] = [this.caps.get(action.fromCapId), this.caps.get(action.toCapId)]
-      if (!giving || taking?.cap !== action.to || giving.sourceNumber === taking.sourceNumber) return
+      if (!giving || taking?.cap !== action.to) return
+      this.take(this.keysOfLimits(taking, giving), action.leads)
+      if (which === 'limits' || giving.sourceNumber === taking.sourceNumber) return
       this.take([keyOfSource(isSold(taking) ? taking : giving)], action.leads, isSold(taking))
     }
   }
@@ -142,8 +180,8 @@ function matchMoves(
     for (const spare of spares) {
       const move = seen && isSamePlace(spare, need) ? composeMove(spare, seen, rooms) : null
       if (!move) continue
-      // Lowered affiliate caps have taken their room before.
-      if (seen && isSold(seen.cap)) rooms.follow(move)
+      // Lowered affiliate caps have taken their room before, but for that of limits.
+      if (seen) rooms.follow(move, isSold(seen.cap) ? 'all' : 'limits')
       spares.delete(spare)
       used.add(spare).add(need)
       moves.push(move)
@@ -164,8 +202,9 @@ function changeOf({ action }: Suggestion): number {
  */
 function composeMove(spare: Suggestion, seen: KnownCap, rooms: Rooms): Suggestion | null {
   const isElsewhere = spare.subject.sourceNumber !== seen.cap.sourceNumber
-  const room = isElsewhere && isSold(seen.cap) ? rooms.of([keyOfSource(seen.cap)]) : undefined
-  const need = findRaise(seen, room)?.suggestion
+  const sources = isElsewhere && isSold(seen.cap) ? [keyOfSource(seen.cap)] : []
+  const limits = rooms.keysOfLimits(seen.cap, rooms.caps.get(spare.subject.capId ?? ''))
+  const need = findRaise(seen, rooms.of([...sources, ...limits]))?.suggestion
   if (spare.action?.kind !== 'set-cap' || need?.action?.kind !== 'set-cap') return null
   const leads = Math.min(-changeOf(spare), changeOf(need))
   const part = Math.min(leads, need.gain.leads)

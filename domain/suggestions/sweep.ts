@@ -26,6 +26,14 @@ export interface PlannedSubject {
   sourceNumber: string | null
 }
 
+/** What a limit of leads still allows to plan in its period. */
+export interface LimitRoom {
+  /** The limit and its period. */
+  key: string
+  /** Leads. Below 0 if more is planned than it allows. */
+  left: number
+}
+
 /** All that one sweep looks at, as of one moment. */
 export interface SweepInput {
   now: LocalTime
@@ -37,6 +45,8 @@ export interface SweepInput {
   forecastOf: (subject: Subject, hours?: Hours) => Forecast | null
   /** The paused windows of a day, of all the traffic that matches every given part. Left out: none. */
   pausedOf?: (place: PlannedSubject) => readonly Window[]
+  /** The limits of leads that cover a cap. Left out: none. */
+  limitsOf?: (cap: Cap) => readonly LimitRoom[]
   conversions: readonly ConversionCount[]
   /** The deals of today's broker caps. Left out: nothing is known of their past. */
   dealWeeks?: readonly DealWeeks[]

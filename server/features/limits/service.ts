@@ -1,3 +1,4 @@
+import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import { addDays, daysBetween, type Day } from '#domain/kernel/day.ts'
 import { spanOfDays } from '#domain/hours/paused-time.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
@@ -9,7 +10,7 @@ import { accept, type Result } from '#domain/kernel/result.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { createLimitCounter, type LimitCount, type LimitCounter, type LimitFacts } from '#domain/limits/count.ts'
 import { findFullAt, type ExpectedDay, type ExpectedLeads } from '#domain/limits/full-at.ts'
-import { periodOf, periodsWithin, type Limit } from '#domain/limits/limit.ts'
+import { createScope, periodOf, periodsWithin, type Limit, type LimitPlace } from '#domain/limits/limit.ts'
 import { createPausedOf, type PlannedPlace } from '#domain/pauses/paused-caps.ts'
 import { readInvalidStatuses } from '#domain/payouts/fates.ts'
 import type { Settings } from '#domain/settings/settings.ts'
@@ -51,6 +52,36 @@ export async function readLimits(db: Database, now: Instant, day: Day | null): P
     return { limit, period, ...count, fullAt: ahead(limit, period, count) }
   })
   return states.toSorted(compareStates)
+}
+
+/** The limits of leads that cover a cap of one of these days, each with what it still allows to plan: below 0 if more is planned. */
+export async function readLeft(db: Database, days: readonly Day[]) {
+  const limits = (await listLimits(db)).filter(({ unit, number }) => unit === 'leads' && number !== null)
+  const held = days.flatMap((day) =>
+    limits.flatMap((limit) => {
+      const period = periodOf(limit, day)
+      return period ? { limit, day, period, isCovered: createScope(limit) } : []
+    }),
+  )
+  const [first, last] = [
+    held.map(({ period }) => period.start).toSorted()[0],
+    held
+      .map(({ period }) => period.end)
+      .toSorted()
+      .at(-1),
+  ]
+  const cuts = held.flatMap(({ period: { start, end } }) => [start, addDays(end, 1)])
+  const planned = first && last ? await listPlannedCaps(db, { start: first, end: last, cuts }) : []
+  const { count } = createLimitCounter({ delivered: [], invalid: [], planned })
+  const rooms = held.map(({ limit, day, period, isCovered }) => ({
+    day,
+    side: limit.side,
+    isCovered,
+    key: `${limit._id} ${period.start}`,
+    left: (limit.number ?? 0) - count(limit, period).planned,
+  }))
+  return (cap: LimitPlace & { date: Day; kind: CapKind }) =>
+    rooms.filter((room) => room.day === cap.date && room.side === cap.kind && room.isCovered(cap))
 }
 
 /** A period of a limit, as it was. */

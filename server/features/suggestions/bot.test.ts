@@ -159,7 +159,7 @@ describe('the buttons of a suggestion', () => {
 
   test('do nothing where the cap was changed since', async () => {
     await sql`update caps set cap = 25, version = 2`.execute(db())
-    expect(await talk.press(GROUP, ANNA, raise().label)).toContain('a cap was changed')
+    expect(await talk.press(GROUP, ANNA, raise().label)).toContain('outdated: a cap,')
     expect(await readCap()).toEqual({ cap: 25, version: 2 })
     await db().deleteFrom('caps').execute()
     expect(await talk.press(GROUP, ANNA, raise().label)).toBe('The cap of this suggestion no longer exists.')

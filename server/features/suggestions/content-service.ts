@@ -11,6 +11,7 @@ import { escapeHtml, Markup } from '#domain/markup/html.ts'
 import { createPausedOf } from '#domain/pauses/paused-caps.ts'
 import { formatSweep, sweepKeyboard, type SweepMessage } from '#domain/sentences/sweep.ts'
 import { type FitRefusal, listCapIds, type Outcome, planAction } from '#domain/suggestions/follow.ts'
+import { areWithinLimits } from '#domain/suggestions/fit-room.ts'
 import { isGapOpen } from '#domain/suggestions/room-gap.ts'
 import { isStopped } from '#domain/suggestions/seen-cap.ts'
 import {
@@ -24,6 +25,7 @@ import { isAsked } from '#domain/suggestions/sweep.ts'
 import { fillWording } from '#domain/suggestions/wording.ts'
 import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { findUndos } from '#server/features/history/service.ts'
+import { readLeft } from '#server/features/limits/service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -190,7 +192,7 @@ export async function readFit(db: Database, stored: readonly StoredSuggestion[],
   return (one: StoredSuggestion) => plan(one).ok
 }
 
-/** Plans what each of these would make of its caps; refuses what no longer fits because of other caps or of pauses. */
+/** Plans what each of these would make of its caps; refuses what no longer fits beside other caps, pauses and limits. */
 export async function readPlans(db: Database, stored: readonly StoredSuggestion[], now: LocalTime) {
   const suggestions = stored.map(({ suggestion }) => suggestion)
   const caps = await readCapsByIds(
@@ -201,11 +203,15 @@ export async function readPlans(db: Database, stored: readonly StoredSuggestion[
   const days = new Set(gaps.map((one) => one.subject.day).filter((day) => day >= now.day))
   const pauses = suggestions.length === 0 ? [] : await readPausesAhead(db, now)
   const standing = { caps: await readCapsOf(db, [...days]), now, pausedOf: createPausedOf(pauses, now.zone) }
+  const limitsOf = await readLeft(db, caps.size === 0 ? [] : [now.day, addDays(now.day, 1)])
   return ({ suggestion }: StoredSuggestion): Result<Cap[], FitRefusal> => {
     const planned = planAction(suggestion, caps, now.day)
     if (!planned.ok) return planned
-    const isOutdated = planned.value.some((cap) => isStopped(cap, standing)) || !isGapOpen(suggestion, standing)
-    return isOutdated ? refuse({ reason: 'suggestion.changed' }) : planned
+    const fits =
+      !planned.value.some((cap) => isStopped(cap, standing)) &&
+      areWithinLimits(planned.value, caps, limitsOf) &&
+      isGapOpen(suggestion, standing)
+    return fits ? planned : refuse({ reason: 'suggestion.changed' })
   }
 }
 

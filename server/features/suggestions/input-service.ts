@@ -13,6 +13,7 @@ import { listHistoryDays } from '#domain/suggestions/learn.ts'
 import { type ConversionCount, countConversion, type DealWeeks } from '#domain/suggestions/rate.ts'
 import type { SweepInput, SweepMemory } from '#domain/suggestions/sweep.ts'
 import { readDayStamp } from '#server/features/caps/standing-service.ts'
+import { readLeft } from '#server/features/limits/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readOneState } from '#platform/db/one-state.ts'
@@ -75,6 +76,7 @@ async function readMomentIn(tx: Tx, { log, connectors, kept }: Omit<InputDeps, '
       caps,
       forecastOf: forecastFrom(history, moment),
       pausedOf: createPausedOf(moment.pauses, zone),
+      limitsOf: await readLeft(tx, [today, addDays(today, 1)]),
       invalid: await readInvalidCounts(tx, settings, today),
       openDays: await recallFor(kept.openDays, openDays, async () =>
         sumOpenDays(ofToday, await listSameHours(tx, today, past), history.past.counts),

@@ -3,6 +3,7 @@ import { capCalls } from '#contract/caps.ts'
 import { whyCalls } from '#contract/why.ts'
 import { dayOffCalls } from '#contract/days-off.ts'
 import { pauseCalls } from '#contract/pauses.ts'
+import { limitCalls } from '#contract/limits.ts'
 import { suggestionCalls } from '#contract/suggestions.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -186,6 +187,12 @@ test('without a day what is suggested for tomorrow stands with what is for today
   expect(await sell(50)).toBe(false)
   expect(await refusalOf(apply())).toMatchObject({ status: 409, message: expect.stringContaining('outdated') })
   expect(await sell(90)).toBe(true)
+  const draft = { name: 'All of DE', side: 'affiliate', geos: ['DE'], unit: 'leads', period: 'day' } as const
+  const limit = { ...draft, advertiserIds: [], sourceNumbers: [], number: 89 }
+  const { batchId } = await editor.call(limitCalls.create, { body: limit })
+  expect(await sell(90)).toBe(false)
+  expect(await refusalOf(apply())).toMatchObject({ status: 409, message: expect.stringContaining('limit') })
+  await editor.call(limitCalls.undo, { params: { id: batchId } })
   expect((await apply()).state).toBe('applied')
 })
 

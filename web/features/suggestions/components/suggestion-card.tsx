@@ -93,7 +93,7 @@ function describeFacts(suggestion: Suggestion, today: Day, zone: Zone): string {
     state === 'open'
       ? fits
         ? null
-        : 'Outdated: a cap was changed or paused, more leads came in, or the day is over'
+        : 'Outdated: a cap, a pause or a limit was changed, more leads came in, or the day is over'
       : decision && `${STATES[state]} by ${decision.by} at ${timeOf(decision.at)}`
   return [sure, describeGain(suggestion), worth, `suggested at ${timeOf(suggestedAt)}`, became]
     .filter(Boolean)
