@@ -14,7 +14,7 @@ export function rebase<Values extends object>(
   before: NoInfer<Values>,
   current: NoInfer<Values>,
 ): Values {
-  const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(current))]
+  const [was, is] = [fieldsOf(before), fieldsOf(current)]
   const merged = Object.entries(typed).map(([name, value]): [string, unknown] => [
     name,
     mergeField(value, was.get(name), is.get(name)),
@@ -35,12 +35,22 @@ export function listClashes<Values extends object>(
   before: NoInfer<Values>,
   current: NoInfer<Values>,
 ): { path: string; message: string }[] {
-  const textsOf = (values: Values) => new Map(Object.entries(values).map(([name, value]) => [name, sayValue(value)]))
-  const [was, is] = [textsOf(before), textsOf(current)]
-  return [...textsOf(rebase(typed, before, current))].flatMap(([path, merged]) => {
-    const theirs = is.get(path) ?? ''
-    return theirs === merged || theirs === was.get(path) ? [] : [{ path, message: callTexts.changedTo(theirs) }]
+  const [was, is] = [fieldsOf(before), fieldsOf(current)]
+  return [...fieldsOf(typed)].flatMap(([path, value]) => {
+    const theirs = is.get(path)
+    return isClash(value, was.get(path), theirs) ? [{ path, message: callTexts.changedTo(sayValue(theirs)) }] : []
   })
+}
+
+function fieldsOf(values: object): Map<string, unknown> {
+  return new Map(Object.entries(values))
+}
+
+function isClash(typed: unknown, before: unknown, current: unknown): boolean {
+  if (Array.isArray(typed) && Array.isArray(before) && Array.isArray(current)) {
+    return typed.some((value, at) => isClash(value, before[at], current[at]))
+  }
+  return typed !== before && current !== before && typed !== current
 }
 
 function sayValue(value: unknown): string {

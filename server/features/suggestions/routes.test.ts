@@ -187,8 +187,8 @@ test('without a day what is suggested for tomorrow stands with what is for today
   expect(await sell(50)).toBe(false)
   expect(await refusalOf(apply())).toMatchObject({ status: 409, message: expect.stringContaining('outdated') })
   expect(await sell(90)).toBe(true)
-  const draft = { name: 'All of DE', side: 'affiliate', geos: ['DE'], unit: 'leads', period: 'day' } as const
-  const limit = { ...draft, advertiserIds: [], sourceNumbers: [], number: 89 }
+  const draft = { name: 'All of DE', side: 'affiliate', unit: 'leads', period: 'day' } as const
+  const limit = { ...draft, geos: ['DE'], advertiserIds: [], sourceNumbers: [], number: 89 }
   const { batchId } = await editor.call(limitCalls.create, { body: limit })
   expect(await sell(90)).toBe(false)
   expect(await refusalOf(apply())).toMatchObject({ status: 409, message: expect.stringContaining('limit') })

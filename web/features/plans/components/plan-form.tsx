@@ -93,7 +93,7 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
             <PlanLines lines={lines} />
           </div>
         )}
-        <DialogFoot discard={discard} className={page.staying}>
+        <DialogFoot discard={discard} className={`${page.staying} ${classes.foot}`}>
           <Button variant="default" onClick={discard.askToClose} disabled={busy}>
             Cancel
           </Button>
