@@ -18,6 +18,8 @@ test('a weekly limit over several geos fills up, and says when it will be full',
   await insertAdvertiser(capline.db)
   const editor = await signIn('admin')
   await addCap(editor, { cap: 40, workingHours: '24/7' })
+  /** The toast of an earlier save may still be there. */
+  const readLimit = async () => (await editor.call(limitCalls.list, { query: {} }))[0]?.limit
   await openBoard(page)
   const bar = page.getByRole('region', { name: 'Limits' })
   const dialog = page.getByRole('dialog')
@@ -46,9 +48,9 @@ test('a weekly limit over several geos fills up, and says when it will be full',
     await dialog.getByLabel('Sources').fill('44 b, 45 46 #47')
     await dialog.getByLabel('Geos').fill('DE AT CH')
     await dialog.getByRole('button', { name: 'Save limit' }).click()
-    await expectToast(page, 'Limit saved: Three countries')
-    const [{ limit } = {}] = await editor.call(limitCalls.list, { query: {} })
-    expect(limit).toMatchObject({ geos: ['DE', 'AT', 'CH'], sourceNumbers: ['44 b', '45', '46', '47'] })
+    const sources = { geos: ['DE', 'AT', 'CH'], sourceNumbers: ['44 b', '45', '46', '47'] }
+    await expect.poll(readLimit).toMatchObject(sources)
+    const limit = await readLimit()
     await dialog.getByRole('button', { name: 'Edit' }).click()
     await dialog.getByLabel('Sources').fill('')
     if (!limit) throw new Error('there is no limit')
@@ -75,11 +77,7 @@ test('a weekly limit over several geos fills up, and says when it will be full',
     await dialog.getByLabel('Limit', { exact: true }).fill('10')
     await dialog.getByLabel('Period').selectOption('week')
     await dialog.getByRole('button', { name: 'Save limit' }).click()
-    await expectToast(page, 'Limit saved: Three countries')
-    expect((await editor.call(limitCalls.list, { query: {} }))[0]?.limit).toMatchObject({
-      number: 10,
-      sourceNumbers: [],
-    })
+    await expect.poll(readLimit).toMatchObject({ number: 10, sourceNumbers: [] })
     await page.keyboard.press('Escape')
   })
 
