@@ -16,7 +16,7 @@ export const callTexts = {
   longList: (field: string, longest: number) => `${field} must have at most ${longest} entries.`,
   fileExpected: 'Send the file itself as the body, as application/octet-stream.',
   /** At a field that somebody else changed too. Saving again replaces their value. */
-  changedTo: (value: string) => (value === '' ? 'It is empty now.' : `It is ${value} now.`),
+  changedTo: (value: string) => (value === '' ? 'Somebody emptied this field.' : `Somebody changed this to ${value}.`),
   unreachable: 'The server cannot be reached. Please check your connection and try again.',
   withReference: (message: string, reference: string) => `${message} Reference: ${reference}`,
 } as const

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { parseDay } from '#domain/kernel/day.ts'
 import { addMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import { countPausedMinutes, isPausedAt, isTaking, listPausedWindows, type PausedSpan } from './paused-time.ts'
+import {
+  countPausedMinutes,
+  isPausedAt,
+  isPausedToEnd,
+  isTaking,
+  listPausedWindows,
+  type PausedSpan,
+} from './paused-time.ts'
 import { isOpen, parseHours, type Hours } from './working-hours.ts'
 
 const day = parseDay('2026-11-21') ?? neverDay()
@@ -37,6 +44,19 @@ test('minutes of a day are paused as their instants are, and are counted one by 
       expect(minutes.filter((minute) => isTaking(open, windows, minute))).toEqual(taking)
       const held = minutes.filter((minute) => minute < until && isOpen(open, minute) && isPausedAt(pauses, at(minute)))
       expect(countPausedMinutes(open, windows, until)).toBe(held.length)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('what is paused to the end of a day stays so once its hours are over', () => {
+  fc.assert(
+    fc.property(spans, hours, fc.integer({ min: 0, max: 1439 }), (pauses, open, minutes) => {
+      const windows = listPausedWindows(pauses, zone, day)
+      const opened = Array.from({ length: 1440 }, (_, minute) => minute).filter((minute) => isOpen(open, minute))
+      const left = opened.filter((minute) => minute >= minutes)
+      const meant = (left.length > 0 ? left : opened.slice(-1)).every((minute) => isPausedAt(pauses, at(minute)))
+      expect(isPausedToEnd(open, windows, minutes)).toBe(meant)
     }),
     { numRuns: 60 },
   )

@@ -35,16 +35,19 @@ export function listPausedWindows(spans: readonly PausedSpan[], zone: Zone, day:
 
 /** Open minutes of a day before `minutes` (0 to 1440) that are paused. */
 export function countPausedMinutes(hours: Hours, paused: readonly Window[], minutes: number): number {
-  const open = hours.kind === 'windows' ? hours.windows.flatMap(splitAtMidnight) : [{ from: 0, to: END_OF_DAY }]
   return paused.reduce(
     (sum, pause) =>
       sum +
-      open.reduce((own, { from, to }) => {
+      listOpen(hours).reduce((own, { from, to }) => {
         const [first, last] = [Math.max(from, pause.from), Math.min(to, pause.to, minutes)]
         return own + Math.max(0, last - first)
       }, 0),
     0,
   )
+}
+
+function listOpen(hours: Hours): readonly Window[] {
+  return hours.kind === 'windows' ? hours.windows.flatMap(splitAtMidnight) : WHOLE_DAY
 }
 
 /** Whether leads are taken at a wall-clock minute (0 to 1439): hours are open and nothing is paused. */
@@ -56,12 +59,13 @@ export function isPausedMinute(paused: readonly Window[], minutes: number): bool
   return paused.some(({ from, to }) => minutes >= from && minutes < to)
 }
 
-/** Whether pauses stop all that is open from a minute on; if nothing is, whether they stopped the whole day. */
+/** Whether pauses stop a day to its end: all that is open from a minute on, or its last open minute if that is over. */
 export function isPausedToEnd(hours: Hours, paused: readonly Window[], minutes: number): boolean {
-  const countLeft = (windows: readonly Window[]) =>
-    countPausedMinutes(hours, windows, END_OF_DAY) - countPausedMinutes(hours, windows, minutes)
-  const left = countLeft(WHOLE_DAY)
-  return left > 0 ? countLeft(paused) === left : !isEverTaking(hours, paused)
+  const last = Math.max(...listOpen(hours).map(({ to }) => to)) - 1
+  const from = Math.min(minutes, last)
+  const countFrom = (windows: readonly Window[]) =>
+    countPausedMinutes(hours, windows, END_OF_DAY) - countPausedMinutes(hours, windows, from)
+  return countFrom(paused) > 0 && countFrom(paused) === countFrom(WHOLE_DAY)
 }
 
 /** Whether leads are taken at any minute of a day. */

@@ -33,7 +33,7 @@ export function sayFeedIsBack(connector: string, milliseconds: number): string {
 
 /** `until`: when the source accepts calls again. Null: the run has lasted long enough. */
 export function sayPause(until: Instant | null): string {
-  if (until === null) return 'The lead feed has more than one sync reads. The next sync goes on from there.'
+  if (until === null) return 'The lead feed has more pages than one sync can read. The next sync continues.'
   return `The lead feed accepts no more calls for now. The sync continues at ${formatInstant(until).slice(11, 16)} UTC.`
 }
 

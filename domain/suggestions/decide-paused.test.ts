@@ -44,6 +44,21 @@ describe('what is paused', () => {
     expect(sweep(14 * 60).suggestions.filter(({ kind }) => kind === 'unsold')).toEqual([])
   })
 
+  it('is not lowered for a pause that is still ahead', () => {
+    const late = flow({ hours: '14:00-20:00' })
+    const told = (from: number) =>
+      decideSuggestions(
+        seeFlows([late], [soldCap(late, 40), boughtCap(late, 40)], 13 * 60 + 15, {
+          forced: true,
+          pausedOf: () => [{ from, to: END_OF_DAY }],
+          forecastOf: (subject) =>
+            seeFlows([flow({ hours: '14:00-20:00', usual: 0 })], [], 13 * 60 + 15).forecastOf(subject),
+        }),
+      ).suggestions
+    expect(told(14 * 60)).toEqual([])
+    expect(told(14 * 60 + 30)).toEqual([])
+  })
+
   it('is told of neither for its conversion nor for its invalid leads', () => {
     const cap = soldCap(one, 44)
     const { sourceNumber } = cap

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Cap } from '#domain/caps/cap.ts'
+import { brandText } from '#domain/kernel/brand.ts'
 import { addDays } from '#domain/kernel/day.ts'
+import type { SourceNumber } from '#domain/kernel/identity.ts'
 import { boughtCap, decideTwice, flow, seeFlows, soldCap, suggest, TODAY } from '#testing/sweeps.ts'
 import { decideSuggestions } from './decide.ts'
+import { createHasRoom } from './fit-room.ts'
+import { isGapOpen } from './room-gap.ts'
+import type { SuggestionAction } from './suggestion.ts'
 import type { SweepInput } from './sweep.ts'
 
 const TEN = 10 * 60
@@ -118,6 +123,40 @@ describe('a limit', () => {
     expect(move(ofBroker(0))).toMatchObject([{ kind: 'move', leads: 24 }])
     expect(move(ofBroker(9, 'B-2'))).toMatchObject([{ kind: 'move', leads: 9 }])
     expect(move(ofBroker(0, 'B-2')).filter(({ kind }) => kind === 'move')).toEqual([])
+  })
+})
+
+describe('what was suggested before', () => {
+  const [one, other] = [flow(), flow({ advertiserId: 'B-2', sourceNumber: '45' })]
+  const caps = (bought: number) => [soldCap(one, 20), soldCap(other, 20), boughtCap(one, bought), boughtCap(other, 40)]
+  const hasRoom = (bought: number, action: SuggestionAction) => createHasRoom({ caps: caps(bought) })({ action })
+  const raise = { kind: 'set-cap', capId: 'sold DE 44 B-1', from: 20, to: 45 } as const
+  const taken = { toCapId: 'sold DE 44 B-1', to: 20, toAdvertiserId: 'B-1' } as const
+  const toSourceNumber = brandText<SourceNumber>('44')
+  const move = { kind: 'move', fromCapId: 'sold DE 45 B-2', from: 20, leads: 10, toSourceNumber, ...taken } as const
+
+  it('no longer fits once less is bought', () => {
+    expect([45, 44].map((bought) => hasRoom(bought, raise))).toEqual([true, false])
+    expect([30, 29].map((bought) => hasRoom(bought, move))).toEqual([true, false])
+    expect(hasRoom(0, { ...raise, to: 10 })).toBe(true)
+  })
+})
+
+describe('a gap that was told', () => {
+  const one = flow()
+  const gap = decideSuggestions(seeFlows([one], [soldCap(one, 90), boughtCap(one, 40)], 12 * 60, { forced: true }))
+    .suggestions[0]
+  const isOpen = (sold: number, bought: number, action = gap?.action ?? null) =>
+    gap && isGapOpen({ ...gap, action }, seeFlows([one], [soldCap(one, sold), boughtCap(one, bought)], 12 * 60))
+
+  it('is closed with its button as long as that buys no more than is sold', () => {
+    expect(gap?.action).toMatchObject({ from: 40, to: 90 })
+    expect([isOpen(90, 40), isOpen(95, 40), isOpen(89, 40), isOpen(90, 41)]).toEqual([true, true, false, false])
+  })
+
+  it('stays without a button as long as it is worth a word', () => {
+    const left = [isOpen(90, 60, null), isOpen(80, 40, null), isOpen(90, 86, null), isOpen(40, 90, null)]
+    expect(left).toEqual([true, true, false, false])
   })
 })
 

@@ -64,19 +64,24 @@ function fitGap(suggestion: Suggestion, rooms: Rooms): Suggestion {
   return suggestion
 }
 
-/** Whether changed caps plan no more than limits allow. `before`: these caps as they stand, by id. */
-export function areWithinLimits(
-  changed: readonly Cap[],
-  before: ReadonlyMap<string, Cap>,
-  limitsOf: (cap: Cap) => readonly LimitRoom[],
-): boolean {
-  const rooms = changed.flatMap((cap) =>
-    limitsOf(cap).map(({ key, left }) => ({ key, left, more: cap.cap - (before.get(cap._id)?.cap ?? 0) })),
-  )
-  return [...Map.groupBy(rooms, ({ key }) => key).values()].every((ofLimit) => {
-    const more = ofLimit.reduce((sum, room) => sum + room.more, 0)
-    return more <= Math.max(0, ofLimit[0]?.left ?? 0)
-  })
+/** Makes a test for whether an action fits into the room as it is now. `caps`: all of its day. */
+export function createHasRoom(
+  plan: Pick<SweepInput, 'caps' | 'limitsOf'>,
+): (suggestion: Pick<Said, 'action'>) => boolean {
+  const rooms = new Rooms(plan)
+  return ({ action }) => {
+    if (action?.kind === 'set-cap') {
+      const cap = rooms.caps.get(action.capId)
+      const room = cap && rooms.of(rooms.keysToRaise(cap))
+      return room === undefined || action.to - action.from <= room
+    }
+    if (action?.kind === 'move') {
+      const [giving, taking] = [rooms.caps.get(action.fromCapId), rooms.caps.get(action.toCapId)]
+      const room = giving && taking && rooms.of(rooms.keysToMove(giving, taking))
+      return room === undefined || action.leads <= room
+    }
+    return true
+  }
 }
 
 function isSold({ kind }: Cap): boolean {
@@ -121,6 +126,12 @@ class Rooms {
   /** Whose room a raise of a cap takes. */
   keysToRaise(cap: Cap): string[] {
     return [...(isSold(cap) ? keysOf(cap) : []), ...this.keysOfLimits(cap)]
+  }
+
+  /** Whose room a move takes. What is bought elsewhere instead is not known to be sold there. */
+  keysToMove(giving: Cap, taking: Cap): string[] {
+    const isElsewhere = isSold(taking) && giving.sourceNumber !== taking.sourceNumber
+    return [...(isElsewhere ? [keyOfSource(taking)] : []), ...this.keysOfLimits(taking, giving)]
   }
 
   /** By how much caps may be raised that are in all of these. Undefined if the room of none is known. */
@@ -201,10 +212,8 @@ function changeOf({ action }: Suggestion): number {
  * if there is no room for enough of them.
  */
 function composeMove(spare: Suggestion, seen: KnownCap, rooms: Rooms): Suggestion | null {
-  const isElsewhere = spare.subject.sourceNumber !== seen.cap.sourceNumber
-  const sources = isElsewhere && isSold(seen.cap) ? [keyOfSource(seen.cap)] : []
-  const limits = rooms.keysOfLimits(seen.cap, rooms.caps.get(spare.subject.capId ?? ''))
-  const need = findRaise(seen, rooms.of([...sources, ...limits]))?.suggestion
+  const giving = rooms.caps.get(spare.subject.capId ?? '')
+  const need = giving && findRaise(seen, rooms.of(rooms.keysToMove(giving, seen.cap)))?.suggestion
   if (spare.action?.kind !== 'set-cap' || need?.action?.kind !== 'set-cap') return null
   const leads = Math.min(-changeOf(spare), changeOf(need))
   const part = Math.min(leads, need.gain.leads)

@@ -44,10 +44,10 @@ export function findRaise(seen: KnownCap, room = MAX_CAP): Candidate | null {
   return compose({ ...seen, forecast }, RAISE, { to, chance, gain: { leads, cents }, history, today })
 }
 
-/** Finds a cap that will stay empty, and lowers it to the upper end of the forecast. */
+/** Finds a cap that will stay empty, and lowers it to the upper end of the forecast. A pause ahead explains what is missing. */
 export function findLower(seen: KnownCap): Candidate | null {
-  const { cap, forecast } = seen
-  if (!isTime(seen, LEAST_MINUTES)) return null
+  const { cap, forecast, paused } = seen
+  if (!isTime(seen, LEAST_MINUTES) || paused.some(({ to }) => to > forecast.now)) return null
   const to = roundCap(forecast.total.p90)
   const history = chanceOfMore(forecast, cap.cap * GOOD_SHARE)
   const today = chanceOfOdds(oddsOf(forecast.usualByNow, forecast.delivered, WORSE))

@@ -62,9 +62,8 @@ function findGap(place: Place, input: GapInput & Pick<SweepInput, 'forecastOf'>)
   const { broker, affiliate } = Object.groupBy(taking, (cap) => cap.kind)
   if (!broker || !affiliate || !isTime(place.day, taking, now)) return null
   const { sold, bought } = sumSides(input)
-  const gap = Math.abs(sold - bought)
-  if (gap < LEAST_LEADS || gap < LEAST_SHARE * Math.max(sold, bought)) return null
-  const kind = sold > bought ? 'unbought' : 'unsold'
+  const [kind, gap] = [findKind(sold, bought), Math.abs(sold - bought)]
+  if (!kind) return null
   const { geo, sourceNumber } = place
   const forecast = place.day === now.day ? forecastOf({ geo, advertiserId: null, sourceNumber }) : null
   const reaches = forecast && chanceOfAtLeast(forecast, sold)
@@ -94,11 +93,11 @@ function sumSides(input: GapInput) {
 }
 
 /**
- * Whether a gap can still be closed as a suggestion says: its short side is as it was, and its long side no shorter. True for
- * other suggestions. `caps` may be those of other days and places too.
+ * Whether a suggestion to close a gap still holds: following it overshoots nothing, or without a button the gap is still worth
+ * a word. True for other suggestions. `caps` may be those of other days and places too.
  */
 export function isGapOpen(
-  { kind, evidence, subject }: Pick<Suggestion, 'kind' | 'evidence' | 'subject'>,
+  { kind, evidence, subject, action }: Pick<Suggestion, 'kind' | 'evidence' | 'subject' | 'action'>,
   input: GapInput,
 ): boolean {
   if (evidence.kind !== 'room') return true
@@ -107,9 +106,16 @@ export function isGapOpen(
     (cap) => isAtPlace(cap, subject) && (sourceNumber === null || cap.sourceNumber === sourceNumber),
   )
   const { sold, bought } = sumSides({ ...input, caps })
-  return kind === 'unsold'
-    ? sold === evidence.sold && bought >= evidence.bought
-    : bought === evidence.bought && sold >= evidence.sold
+  if (action?.kind !== 'set-cap') return findKind(sold, bought) === kind
+  const [short, long] = kind === 'unsold' ? [sold, bought] : [bought, sold]
+  return short + action.to - action.from <= long
+}
+
+/** Null if the gap is too small to be told. */
+function findKind(sold: number, bought: number): 'unsold' | 'unbought' | null {
+  const gap = Math.abs(sold - bought)
+  if (gap < LEAST_LEADS || gap < LEAST_SHARE * Math.max(sold, bought)) return null
+  return sold > bought ? 'unbought' : 'unsold'
 }
 
 /**

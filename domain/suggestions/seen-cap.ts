@@ -37,11 +37,11 @@ export function isHeld(cap: Cap, { now, pausedOf }: Pick<SweepInput, 'now' | 'pa
   return isPausedToEnd(hoursOn(cap, now.zone), pausedOf?.(cap) ?? [], from)
 }
 
-/** The caps of today that are not paused now. */
+/** The caps of today that still take leads and are not paused now. */
 export function seeCaps(input: Pick<SweepInput, 'caps' | 'now' | 'forecastOf' | 'pausedOf'>): SeenCap[] {
   const { caps, now, forecastOf, pausedOf } = input
   return caps
-    .filter((cap) => cap.date === now.day && !isStopped(cap, input))
+    .filter((cap) => cap.date === now.day && !isStopped(cap, input) && !isHeld(cap, input))
     .map((cap) => ({
       cap,
       geo: foldGeo(cap.geo),

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, type Instant } from '#domain/kernel/instant.ts'
 import {
   catchUp,
   closeWindow,
@@ -38,8 +38,8 @@ export interface Run {
   signal: AbortSignal
   /** Aborted when a waiting person must hear of a failure; null if nobody waits. */
   hurry: AbortSignal | null
-  /** What is not read by then is left to the next run, for which other feeds wait. Null: a feed is read to its end. */
-  turnUntil: Instant | null
+  /** Milliseconds. For so long a run reads a feed; the next run reads the rest. */
+  turn: number
   /** New rows so far. */
   added: { leads: number; deposits: number }
 }
@@ -54,16 +54,23 @@ export type FeedEnd =
 /** `behind`: leads registered since the window began must be requested before it continues. */
 type ReadingEnd = FeedEnd | { kind: 'behind' }
 
+/** A run that reads a feed. */
+interface Turn extends Run {
+  /** Null: the feed is read to its end. */
+  turnUntil: Instant | null
+}
+
 /** Reads one feed of a source, which this run has claimed, to its end, from the end of the last run. */
 export async function readFeed(run: Run, connector: Connector, kind: FeedKind): Promise<FeedEnd> {
+  const turn = { ...run, turnUntil: addMilliseconds(run.clock.now(), run.turn) }
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each goes on where the one before it stopped
-    const end = await readOnce(run, connector, kind)
+    const end = await readOnce(turn, connector, kind)
     if (end.kind !== 'behind') return end
   }
 }
 
-async function readOnce(run: Run, connector: Connector, kind: FeedKind): Promise<ReadingEnd> {
+async function readOnce(run: Turn, connector: Connector, kind: FeedKind): Promise<ReadingEnd> {
   const feed: FeedKey = { connector: connector.name, kind }
   const now = run.clock.now()
   const state = await findFeedState(run.db, feed, run.id)
@@ -84,7 +91,7 @@ async function readOnce(run: Run, connector: Connector, kind: FeedKind): Promise
 
 /** Reads a window, or the rest of it, and moves the checkpoint with each page. */
 async function readOn(
-  run: Run,
+  run: Turn,
   connector: Connector,
   feed: FeedKey,
   state: FeedState,
@@ -96,7 +103,9 @@ async function readOn(
     endBefore(window, cursor) {
       const now = run.clock.now()
       if (planNews({ window, cursor }, now, connector.reach) !== null) return { kind: 'behind' }
-      return run.turnUntil !== null && now >= run.turnUntil ? { kind: 'paused', until: null } : null
+      const isOver = run.turnUntil !== null && now >= run.turnUntil
+      // A window that no later run can continue is read to its end.
+      return isOver && connector.reach.longestWindow > 0 ? { kind: 'paused', until: null } : null
     },
     wrong: { ...state, open: null },
   })

@@ -296,11 +296,15 @@ const THE_DAY = brandText<Day>('2026-11-21')
 test('a feed with more than fits into a turn goes on with the next run, so that no other waits for its end', async () => {
   world.source.put('leads', ...buildLeads(450, world.now()))
   const connectors = [slow(world, world.connect(), { pageTakes: 6 * MINUTE })]
-  const message = 'The lead feed has more than one sync reads. The next sync goes on from there.'
+  const message = 'The lead feed has more pages than one sync can read. The next sync continues.'
   expect(await world.sync({ connectors })).toMatchObject({ status: 'success', message, processedLeads: 200 })
   // What the source has forgotten by then is read to its end, or it would be begun for ever.
   await database.db.updateTable('feeds').set({ cursor: 'forgotten' }).where('kind', '=', 'leads').execute()
   expect(await world.sync({ connectors })).toMatchObject({ status: 'success', message: null, processedLeads: 250 })
+  // So is a window that no later run could continue.
+  await database.db.deleteFrom('feeds').execute()
+  const endless = connectors.map((one) => ({ ...one, reach: { ...one.reach, longestWindow: 0 } }))
+  expect(await world.sync({ connectors: endless })).toMatchObject({ status: 'success', message: null })
 })
 
 test('what the database refuses for good ends the run with that, and stores nothing of the page', async () => {

@@ -1,4 +1,4 @@
-import { addMilliseconds, type Instant, MINUTE } from '#domain/kernel/instant.ts'
+import { type Instant, MINUTE } from '#domain/kernel/instant.ts'
 import { sayPause, skipSync, type SyncOutcome } from '#domain/leads/feed-run.ts'
 import { tryLock } from '#platform/db/election.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -36,7 +36,7 @@ export interface SyncRequest {
 export const SYNC_ENDED = 'lead_sync_ended'
 
 const LOCK = 'leads.sync'
-/** The first load of a feed takes hours. The others are read again no later than this, or than the interval of the settings. */
+/** Milliseconds. The first load of a feed takes hours, and the other feeds wait for the end of the run. */
 const SHORTEST_TURN = 5 * MINUTE
 
 /** Brings everything that changed at the sources into the tables. One run lives at a time, over all processes. */
@@ -68,8 +68,7 @@ async function runSync(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcom
   const hurry = request.awaitedFor === undefined ? null : AbortSignal.timeout(request.awaitedFor)
   const { leadsSyncIntervalMinutes } = await readSettings(deps.db)
   const turn = Math.max(SHORTEST_TURN, leadsSyncIntervalMinutes * MINUTE)
-  const turnUntil = addMilliseconds(deps.clock.now(), turn)
-  const run: Run = { ...deps, id: newId(), signal, hurry, turnUntil, added: { leads: 0, deposits: 0 } }
+  const run: Run = { ...deps, id: newId(), signal, hurry, turn, added: { leads: 0, deposits: 0 } }
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
     const cutOff = await endOpenRuns(tx, now, STOPPED.message)
@@ -78,12 +77,10 @@ async function runSync(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcom
     await insertRun(tx, { ...request, id: run.id, startedAt: now })
   })
   try {
-    for (const connector of await readConnectors(deps)) {
-      // oxlint-disable-next-line no-await-in-loop -- few
-      for (const kind of connector.feeds) await claimFeed(run.db, { connector: connector.name, kind }, run.id)
-    }
-    // Read once they are claimed: what is changed later is not read on with the old settings, and starts another run.
-    const parts = await readEach(run, await readConnectors(deps), broken)
+    const claimed = await claimAll(run, await readConnectors(deps))
+    // They are read again after their claim: a later change ends the reading of its feed, and starts another run.
+    const connectors = (await readConnectors(deps)).filter(({ name }) => claimed.has(name))
+    const parts = await readEach(run, connectors, broken)
     const outcome = concludeSync(run, parts)
     await deps.db.transaction().execute((tx) => finish({ ...deps, db: tx }, run.id, request, outcome))
     return outcome
@@ -93,6 +90,15 @@ async function runSync(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcom
     await endRun(deps.db, run.id, deps.clock.now(), cutOff).catch(() => undefined)
     throw error
   }
+}
+
+/** Returns their names. */
+async function claimAll(run: Run, connectors: readonly Connector[]): Promise<Set<string>> {
+  for (const { name, feeds } of connectors) {
+    // oxlint-disable-next-line no-await-in-loop -- few
+    for (const kind of feeds) await claimFeed(run.db, { connector: name, kind }, run.id)
+  }
+  return new Set(connectors.map(({ name }) => name))
 }
 
 /** In parallel, so that a slow source does not delay others. Each holds at most two pages. */

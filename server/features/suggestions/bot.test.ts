@@ -145,6 +145,14 @@ describe('the buttons of a suggestion', () => {
       const rows = await db().selectFrom('suggestions').select('outcome').where('state', '=', 'applied').execute()
       expect(rows).toEqual([{ outcome: { helped: null, leads: 0 } }])
     })
+
+    test('are undone the day after, when the pause is over', async () => {
+      await expect.poll(buttons).toEqual(['Undo'])
+      talk.bot.clock.set('2026-11-22T07:05:00Z')
+      expect(await talk.press(GROUP, ANNA, 'Undo')).toBe('Undone.')
+      const rows = await db().selectFrom('suggestions').select('state').where('decided_by', 'is not', null).execute()
+      expect(rows).toEqual([{ state: 'undone' }])
+    })
   })
 
   test('pressed by two at once do it once, and tell the other who was faster', async () => {

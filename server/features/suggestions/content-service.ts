@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Cap, CAP_KINDS } from '#domain/caps/cap.ts'
+import { withoutHeld } from '#domain/caps/room.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import type { Cents } from '#domain/kernel/cents.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
@@ -10,10 +11,10 @@ import { type LocalTime, type Zone, zoneOf } from '#domain/kernel/zone.ts'
 import { escapeHtml, Markup } from '#domain/markup/html.ts'
 import { createPausedOf } from '#domain/pauses/paused-caps.ts'
 import { formatSweep, sweepKeyboard, type SweepMessage } from '#domain/sentences/sweep.ts'
-import { type FitRefusal, listCapIds, type Outcome, planAction } from '#domain/suggestions/follow.ts'
-import { areWithinLimits } from '#domain/suggestions/fit-room.ts'
+import { type FitRefusal, type Outcome, planAction } from '#domain/suggestions/follow.ts'
+import { createHasRoom } from '#domain/suggestions/fit-room.ts'
 import { isGapOpen } from '#domain/suggestions/room-gap.ts'
-import { isStopped } from '#domain/suggestions/seen-cap.ts'
+import { isHeld, isStopped } from '#domain/suggestions/seen-cap.ts'
 import {
   shapeSuggestion,
   type Suggestion,
@@ -23,7 +24,6 @@ import {
 } from '#domain/suggestions/suggestion.ts'
 import { isAsked } from '#domain/suggestions/sweep.ts'
 import { fillWording } from '#domain/suggestions/wording.ts'
-import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { findUndos } from '#server/features/history/service.ts'
 import { readLeft } from '#server/features/limits/service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
@@ -194,24 +194,20 @@ export async function readFit(db: Database, stored: readonly StoredSuggestion[],
 
 /** Plans what each of these would make of its caps; refuses what no longer fits beside other caps, pauses and limits. */
 export async function readPlans(db: Database, stored: readonly StoredSuggestion[], now: LocalTime) {
-  const suggestions = stored.map(({ suggestion }) => suggestion)
-  const caps = await readCapsByIds(
-    db,
-    suggestions.flatMap(({ action }) => listCapIds(action)),
-  )
-  const gaps = suggestions.filter((one) => one.evidence.kind === 'room')
-  const days = new Set(gaps.map((one) => one.subject.day).filter((day) => day >= now.day))
-  const pauses = suggestions.length === 0 ? [] : await readPausesAhead(db, now)
-  const standing = { caps: await readCapsOf(db, [...days]), now, pausedOf: createPausedOf(pauses, now.zone) }
-  const limitsOf = await readLeft(db, caps.size === 0 ? [] : [now.day, addDays(now.day, 1)])
+  const ahead = stored.map(({ suggestion }) => suggestion.subject.day).filter((day) => day >= now.day)
+  const days = [...new Set(ahead)]
+  const pauses = days.length === 0 ? [] : await readPausesAhead(db, now)
+  const standing = { caps: await readCapsOf(db, days), now, pausedOf: createPausedOf(pauses, now.zone) }
+  const caps = new Map(standing.caps.map((cap) => [cap._id, cap]))
+  const hasRoom = createHasRoom({
+    caps: withoutHeld(standing.caps, (cap) => isHeld(cap, standing)),
+    limitsOf: await readLeft(db, days),
+  })
   return ({ suggestion }: StoredSuggestion): Result<Cap[], FitRefusal> => {
     const planned = planAction(suggestion, caps, now.day)
     if (!planned.ok) return planned
-    const fits =
-      !planned.value.some((cap) => isStopped(cap, standing)) &&
-      areWithinLimits(planned.value, caps, limitsOf) &&
-      isGapOpen(suggestion, standing)
-    return fits ? planned : refuse({ reason: 'suggestion.changed' })
+    const isStill = !planned.value.some((cap) => isStopped(cap, standing)) && isGapOpen(suggestion, standing)
+    return isStill && hasRoom(suggestion) ? planned : refuse({ reason: 'suggestion.changed' })
   }
 }
 

@@ -153,7 +153,9 @@ async function takeBack(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Resu
       const undone = await (batch.kind === 'pause'
         ? undoPausesIn(tx, deps, actor, standing)
         : undoBatchIn(tx, deps, actor, batch.kind, standing))
-      return undone.ok ? undone : refuse({ reason: 'suggestion.cannot-undo' })
+      if (!undone.ok) return refuse({ reason: 'suggestion.cannot-undo' })
+      // A pause that is over has nothing to undo, and its history says nothing.
+      return undone.value.batchId === null ? settle(tx, deciding, 'undone', null) : undone
     }
   }
 }
