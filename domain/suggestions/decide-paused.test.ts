@@ -52,7 +52,7 @@ describe('what is paused', () => {
           forced: true,
           pausedOf: () => [{ from, to: END_OF_DAY }],
           forecastOf: (subject) =>
-            seeFlows([flow({ hours: '14:00-20:00', usual: 0 })], [], 13 * 60 + 15).forecastOf(subject),
+            seeFlows([flow({ hours: '14:00-20:00', usual: 3 })], [], 13 * 60 + 15).forecastOf(subject),
         }),
       ).suggestions
     expect(told(14 * 60)).toEqual([])
