@@ -4,8 +4,9 @@ import { authTexts } from '#contract/texts/auth.ts'
 import { passkeyTexts } from '#contract/texts/passkeys.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
 import type { Member } from '#domain/team/member.ts'
+import { systemClock } from '#platform/clock.ts'
 import { addPasskey } from '#testing/authenticator.ts'
-import type { TestCapline } from '#testing/capline.ts'
+import { insertSession, type TestCapline } from '#testing/capline.ts'
 import { receiveCode } from '#testing/sign-in.ts'
 import { expectToast, rowOf } from './admin-page.ts'
 import { expect, test } from './capline.ts'
@@ -131,6 +132,7 @@ test('admins add passkeys, have to give them, and remove those of somebody who l
   })
 
   await test.step('an admin removes the passkeys of another one, which the history says', async () => {
+    const token = await insertSession(capline.db, other.member, systemClock)
     await capline.db
       .updateTable('sessions')
       .set({ by_passkey: true })
@@ -143,7 +145,7 @@ test('admins add passkeys, have to give them, and remove those of somebody who l
       .click()
     const dialog = page.getByRole('dialog', { name: /^Sessions of/ })
     await expect(dialog.getByText(`@${other.member.handle} has no passkey.`)).toBeVisible()
-    await addPasskey(createClient({ root, fetch, token: () => other.token }), root, 'Lost phone')
+    await addPasskey(createClient({ root, fetch, token: () => token }), root, 'Lost phone')
     await expect(rowOf(page, 'Passkeys', 'Lost phone')).toBeVisible()
     await expectFit(page)
     await dialog.getByRole('button', { name: 'Remove all passkeys' }).click()

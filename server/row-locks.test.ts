@@ -112,7 +112,7 @@ test('a backfill that is stopped while a worker takes it stays stopped', async (
   const taken = await behind(
     capline.db,
     (tx) => tx.updateTable('backfills').set({ state: 'stopped', ended_at: AT }).execute(),
-    () => claimBackfill(capline.db, 'worker', new Set()),
+    () => claimBackfill(capline.db, 'worker', clock.now(), new Set()),
   )
   expect(taken).toBeNull()
 })

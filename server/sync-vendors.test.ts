@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, fromDayNumber, dayNumberOf } from '#domain/kernel/day.ts'
 import { addMilliseconds, DAY, formatInstant, HOUR, instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
+import type { SyncOutcome } from '#domain/leads/feed-run.ts'
 import type { ConnectorEntry } from '#platform/leads/connector-file.ts'
 import { patientTransport } from '#platform/leads/configured.ts'
 import { createLog } from '#platform/log.ts'
@@ -257,7 +258,7 @@ function fourWeeks() {
   return source
 }
 
-test('irev: what comes in during one long run is in it', async () => {
+test('irev: what comes in while much is read is in it, however many runs that takes', async () => {
   const source = fourWeeks()
   await using setting = await start({ source, time: NOON })
   let calls = 0
@@ -268,7 +269,10 @@ test('irev: what comes in during one long run is in it', async () => {
       source.put('leads', { ...buildLead({ createdAt: formatInstant(setting.clock.now()) }), id: 'news' })
     return null
   }
-  expect(await setting.sync('irev', {}, { takeCall: slowly })).toMatchObject({ processedLeads: 801 })
+  const runs: SyncOutcome[] = []
+  do runs.push(await setting.sync('irev', {}, { takeCall: slowly }))
+  while (runs.at(-1)?.message && runs.length < 40)
+  expect(runs.reduce((sum, { processedLeads }) => sum + processedLeads, 0)).toBe(801)
 })
 
 test('irev: a window that was left open for weeks goes on where it was', async () => {

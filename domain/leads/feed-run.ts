@@ -37,6 +37,11 @@ export function sayPause(until: Instant | null): string {
   return `The lead feed accepts no more calls for now. The sync continues at ${formatInstant(until).slice(11, 16)} UTC.`
 }
 
+/** `message`: why a source could not be read. */
+export function sayAgain(message: string, at: Instant): string {
+  return `${message} It is tried again at ${formatInstant(at).slice(11, 16)} UTC.`
+}
+
 /** Milliseconds as `2 d 3 h`, `3 h 20 min`, `20 min`. */
 export function describeSpan(milliseconds: number): string {
   const days = Math.floor(milliseconds / DAY)

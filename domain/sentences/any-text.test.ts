@@ -46,7 +46,7 @@ it('breaks no answer about caps, whatever it is', () => {
   fc.assert(
     fc.property(anyCap, anyName, (cap, text) => {
       const sides = [{ kind: 'broker' as const, caps: [cap] }]
-      const answer = { day: today, today, zone: text, geo: text, sides }
+      const answer = { day: today, today, zone: text, geo: text, sides, clock: { zone: zoneOf(DEFAULT_ZONE) } }
       const planned = { ...cap, name: text, standing: cap, state: 'conflict' as const }
       const problems = [{ quote: text, reasons: [text] }]
       const act = { act: 'pause', geo: text, advertiserId: text, sourceNumber: text, from: today, until: null } as const
@@ -65,7 +65,7 @@ it('breaks no answer about caps, whatever it is', () => {
       }
       const messages = [
         formatDayCaps(answer),
-        formatStats({ ...answer, whole: { leads: 1, deposits: 1 }, clock: { zone: zoneOf(DEFAULT_ZONE) } }),
+        formatStats({ ...answer, whole: { leads: 1, deposits: 1 } }),
         formatPlan(plan),
         formatSettled({ kind: 'saved', caps: 1, acts: plan.acts, still: [text] }, text),
       ]

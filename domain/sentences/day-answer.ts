@@ -6,7 +6,7 @@ import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { formatCount, sayDay } from './written.ts'
-import { countCaps, describeGeo, formatShare, titleOf } from './cap-lines.ts'
+import { countCaps, describeGeo, formatShare, sayPausedHours, titleOf } from './cap-lines.ts'
 
 // The bot's answers about a day, for Telegram's HTML mode.
 
@@ -20,46 +20,46 @@ export interface DayAnswer {
   geo: string | null
   /** By kind, the caps that the chat may see. */
   sides: readonly { kind: CapKind; caps: readonly Cap[] }[]
+  /** The zone and the pauses of the day. */
+  clock: DayClock
 }
 
 /** Every cap of a day, by geo: delivered, planned and hours. */
 export function formatDayCaps(answer: DayAnswer): Markup {
-  const { sides, geo } = answer
+  const { sides, geo, clock } = answer
   const filled = sides.filter(({ caps }) => caps.length > 0)
   if (filled.length === 0) {
     return joinLines([headOf(answer), html`No caps${geo === null ? '' : ` for ${geo}`}.`])
   }
-  return joinLines([headOf(answer), ...filled.flatMap(({ kind, caps }) => formatSide(kind, caps))])
+  return joinLines([headOf(answer), ...filled.flatMap(({ kind, caps }) => formatSide(kind, caps, clock))])
 }
 
 function headOf({ day, today, zone, geo }: DayAnswer): Markup {
   return html`<b>${sayDay(day, today)}</b> (${zone})${geo === null ? '' : ` · ${geo}`}`
 }
 
-function formatSide(kind: CapKind, caps: readonly Cap[]): Markup[] {
+function formatSide(kind: CapKind, caps: readonly Cap[], clock: DayClock): Markup[] {
   const { actual, planned } = tally(caps)
   const title = html`\n<b>${titleOf(kind)}</b> ${formatCount(actual)} / ${formatCount(planned)} · ${countCaps(caps.length)}`
-  return [title, ...groupByGeo(caps).flatMap(formatGeo)]
+  return [title, ...groupByGeo(caps).flatMap((group) => formatGeo(group, clock))]
 }
 
-function formatGeo({ geo, items, actual, planned }: GeoGroup<Cap>): Markup[] {
+function formatGeo({ geo, items, actual, planned }: GeoGroup<Cap>, clock: DayClock): Markup[] {
   const place = describeGeo({ geo, flag: flagOf(geo) })
   const head = html`<b>${place}</b> ${formatCount(actual)} / ${formatCount(planned)}`
-  return [head, ...items.map(formatCap)]
+  return [head, ...items.map((cap) => formatCap(cap, clock))]
 }
 
-function formatCap(cap: Cap): Markup {
+function formatCap(cap: Cap, clock: DayClock): Markup {
   const who = cap.advertiserId === null ? '' : ` · ${cap.advertiserName ?? cap.advertiserId}`
   const hours = formatStoredHours(cap)
   const open = hours === null ? '' : ` · ${hours}`
-  return html`#${cap.sourceNumber}${who}: ${formatCount(cap.actualCount)} / ${formatCount(cap.cap)}${open}`
+  return html`#${cap.sourceNumber}${who}: ${formatCount(cap.actualCount)} / ${formatCount(cap.cap)}${open}${sayPausedHours(cap, clock)}`
 }
 
 export interface StatsAnswer extends DayAnswer {
   /** Every lead and deposit of the day, also without a cap; null if the chat sees only a part. */
   whole: { leads: number; deposits: number } | null
-  /** The zone and the pauses of the day. */
-  clock: DayClock
 }
 
 const MOST_GEOS = 10

@@ -80,6 +80,13 @@ export function formatPausedLeads(
   ])
 }
 
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g
+
+/** Whether a text of the settings says when a pause ends. */
+export function namesEnd(words: string): boolean {
+  return [...words.matchAll(PLACEHOLDER)].some(([, name]) => name === 'until')
+}
+
 /** Fills a text of the settings for one pause. An empty part becomes a fitting word: all geos, all sources. */
 export function fillNotice(words: string, pause: Pause, zone: Zone, lateSince: string | null): string {
   const { geo, sourceNumber, from, until, endedAt, reason } = pause
@@ -91,6 +98,6 @@ export function fillNotice(words: string, pause: Pause, zone: Zone, lateSince: s
     ['ended', formatLocal(endedAt ?? until ?? from, zone)],
     ['reason', REASON_WORDS[reason]],
   ])
-  const text = words.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => values.get(name) ?? whole)
+  const text = words.replaceAll(PLACEHOLDER, (whole, name: string) => values.get(name) ?? whole)
   return lateSince === null ? text : `${text}\nSent late: this was due at ${lateSince}.`
 }

@@ -152,7 +152,7 @@ export const SETTINGS = {
     kind: message({ longest: 1_000 }),
     group: 'pauses',
     label: 'To advertisers when a pause begins',
-    help: `Sent to the groups of the paused advertiser. ${PAUSE_PLACEHOLDERS} Leave it empty to send nothing.`,
+    help: `Sent to the groups of the paused advertiser, and again when the end moves, if {{until}} is in the text. ${PAUSE_PLACEHOLDERS} Leave it empty to send nothing.`,
     fallback: '',
   },
   resume_text_advertisers: {

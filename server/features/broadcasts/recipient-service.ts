@@ -1,11 +1,12 @@
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
-import { labelOfZone } from '#domain/kernel/zone.ts'
 import type { Audience, OwnCaps, Recipient } from '#domain/sentences/broadcast.ts'
 import { describeOwnCaps } from '#domain/sentences/own-caps.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
+import { createPausedOf } from '#domain/pauses/paused-caps.ts'
 import { readShownCaps, readZone } from '#server/features/caps/show-service.ts'
+import { readPausesOfDay } from '#server/features/pauses/service.ts'
 import { readPartners } from '#server/features/partners/service.ts'
 import type { Database } from '#platform/db/database.ts'
 
@@ -45,8 +46,9 @@ async function readCapsOf(db: Database, audience: Audience, day: Day): Promise<(
   const sides = await readShownCaps(db, null, { day, geo: null })
   const caps = sides.find(({ kind }) => kind === CAPS[audience])?.caps ?? []
   const byKey = Map.groupBy(caps, (cap) => keyOf(audience, cap.advertiserId ?? cap.sourceNumber))
-  const { name } = await readZone(db)
-  return (key) => describeOwnCaps(byKey.get(keyOf(audience, key)) ?? [], day, labelOfZone(name))
+  const zone = await readZone(db)
+  const pausedOf = createPausedOf(await readPausesOfDay(db, day), zone)
+  return (key) => describeOwnCaps(byKey.get(keyOf(audience, key)) ?? [], day, { zone, pausedOf })
 }
 
 /** As caps name them: a source may be written with its sign. */

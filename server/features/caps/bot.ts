@@ -48,9 +48,7 @@ async function answerStats(call: CommandCall): Promise<Reply> {
   if ('text' in asked) return asked
   const isWhole = asked.scope === null && asked.geo === null
   const whole = isWhole ? await readDayTotals(call.tx, asked.day) : null
-  const { zone } = asked.clock
-  const pausedOf = createPausedOf(await readPausesOfDay(call.tx, asked.day), zone)
-  return { text: formatStats({ ...asked, whole, clock: { zone, pausedOf } }).source, parseMode: 'HTML' }
+  return { text: formatStats({ ...asked, whole }).source, parseMode: 'HTML' }
 }
 
 /** The requested day and geo, with the caps that this chat may see; or the part that was not understood. */
@@ -62,7 +60,8 @@ async function readQuestion({ tx, now, chat, argument }: CommandCall, daysAhead:
   const scope = await readScope(tx, { id: chat.id, isPrivate: chat.type === 'private' })
   const asked: Day = day ?? addDays(today, daysAhead)
   const sides = await readShownCaps(tx, scope, { day: asked, geo })
-  return { day: asked, today, zone: labelOfZone(zone.name), clock: { zone }, geo, sides, scope }
+  const clock = { zone, pausedOf: createPausedOf(await readPausesOfDay(tx, asked), zone) }
+  return { day: asked, today, zone: labelOfZone(zone.name), clock, geo, sides, scope }
 }
 
 function explainQuestion(unread: string): Reply {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { formatInstant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, formatInstant, HOUR, MINUTE } from '#domain/kernel/instant.ts'
 import { parseLead } from '#domain/leads/parse-rows.ts'
 import { parseJson } from '#platform/json.ts'
 import type { Connector, PageResult } from '#platform/leads/connector.ts'
@@ -7,6 +7,7 @@ import { addSink, createLog } from '#platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buildLeads, startLeadSync, type TestLeadSync } from '#testing/lead-sync.ts'
 import { runBackfills } from './backfill-service.ts'
+import { hasDueBackfill } from './backfill-store.ts'
 
 let database: TestDatabase
 let world: TestLeadSync
@@ -45,6 +46,32 @@ test('a worker that was taken for dead and fails late neither ends what its succ
   expect(await stands()).toEqual({ state: 'waiting', message: expect.any(String) })
   await run()
   expect(await stands()).toEqual({ state: 'done', message: null })
+})
+
+test('a source that is busy or away for a while does not end a backfill, which goes on from there', async () => {
+  const { db } = database
+  await db.deleteFrom('backfills').execute()
+  const at = formatInstant(world.now())
+  const backfill = { id: 'w', connector: 'main', from_at: at, to_at: at, requested_by: 'test', created_at: at }
+  await db.insertInto('backfills').values(backfill).execute()
+  const sources = [holdUp(), holdUp(), holdUp()]
+  const [away, busy, broken] = sources
+  away?.answer({ kind: 'failed', failure: { reason: 'lead_api.unreachable', message: 'Gone.' } })
+  busy?.answer({ kind: 'paused', until: addMilliseconds(world.now(), HOUR) })
+  broken?.answer({ kind: 'failed', failure: { reason: 'lead_api.refused', message: 'No.' } })
+  const connectors = [{ ...world.connect(), readPages: answerInTurn(sources) }]
+  const runAfter = async (milliseconds: number) => {
+    world.pass(milliseconds)
+    const isDue = await hasDueBackfill(db, world.now())
+    await runBackfills({ ...world.deps, connectors }, new AbortController().signal)
+    return [isDue, await db.selectFrom('backfills').select(['state', 'message']).executeTakeFirstOrThrow()]
+  }
+  const waiting = (message: string) => ({ state: 'waiting', message: expect.stringContaining(message) })
+  expect(await runAfter(0)).toEqual([true, waiting('Gone. It is tried again at ')])
+  expect(await runAfter(4 * MINUTE)).toEqual([false, waiting('Gone.')])
+  expect(await runAfter(MINUTE)).toEqual([true, waiting('The sync continues at')])
+  expect(await runAfter(54 * MINUTE)).toEqual([false, waiting('The sync continues at')])
+  expect(await runAfter(MINUTE)).toEqual([true, { state: 'failed', message: 'No.' }])
 })
 
 test('bad rows of a backfill are told, and judged among all that its turns have read', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { SECOND } from '#domain/kernel/instant.ts'
-import { sayPause } from '#domain/leads/feed-run.ts'
+import { addMilliseconds, MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import { sayAgain, sayPause } from '#domain/leads/feed-run.ts'
 import { latestVersion } from '#domain/leads/settle-page.ts'
 import { hasWrongMapping, NO_ROWS, type RowTally } from '#domain/leads/window.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -8,11 +8,12 @@ import { newId } from '#platform/db/ids.ts'
 import { pause } from '#platform/db/pauses.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Connector, FeedKind, SourcePage } from '#platform/leads/connector.ts'
+import type { LeadApiFailure } from '#platform/leads/failure.ts'
 import type { Log } from '#platform/log.ts'
 import {
   claimBackfill,
   endBackfill,
-  hasOpenBackfill,
+  hasDueBackfill,
   isClaimed,
   releaseBackfill,
   updateBackfill,
@@ -38,15 +39,15 @@ export const backfillQueue = defineQueue({
 })
 
 /** Sends a worker to the backfills that are open, also after one was lost. */
-export async function sendOpenBackfills({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
-  if (await hasOpenBackfill(db)) await jobs.send(backfillQueue, {})
+export async function sendOpenBackfills({ db, clock, jobs }: BackfillDeps & { jobs: Jobs }): Promise<void> {
+  if (await hasDueBackfill(db, clock.now())) await jobs.send(backfillQueue, {})
 }
 
 type BackfillEnd =
   | { state: 'done'; message: null }
   | { state: 'failed'; message: string }
-  /** Left for another turn. */
-  | { state: 'waiting'; message: string | null }
+  /** Left for another turn, no sooner than `resumesAt`. */
+  | { state: 'waiting'; message: string | null; resumesAt: Instant | null }
   /** Somebody stopped it, or works on it in our place. */
   | { state: 'lost' }
 
@@ -58,7 +59,7 @@ export async function runBackfills(deps: BackfillDeps, signal: AbortSignal): Pro
   while (!signal.aborted) {
     const worker = newId()
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const backfill = await claimBackfill(deps.db, worker, left)
+    const backfill = await claimBackfill(deps.db, worker, deps.clock.now(), left)
     if (!backfill) return
     // oxlint-disable-next-line no-await-in-loop
     const end = await runBackfill(deps, backfill, worker, signal)
@@ -70,7 +71,7 @@ export async function runBackfills(deps: BackfillDeps, signal: AbortSignal): Pro
 
 /** False where the backfill is still open, or another's. */
 async function settleTurn({ db, clock }: BackfillDeps, id: string, worker: string, end: BackfillEnd): Promise<boolean> {
-  if (end.state === 'waiting') await releaseBackfill(db, id, worker, end.message)
+  if (end.state === 'waiting') await releaseBackfill(db, id, worker, end)
   if (end.state === 'waiting' || end.state === 'lost') return false
   return endBackfill(db, id, worker, { ...end, at: clock.now() })
 }
@@ -133,13 +134,10 @@ async function readKind(work: BackfillWork, cursor: string | null, signal: Abort
   let tally = cursor === null ? NO_ROWS : backfill.tally
   let rows = 0
   for await (const result of connector.readPages(kind, from, signal)) {
-    if (signal.aborted) return { state: 'waiting', message: null }
+    if (signal.aborted) return STOPPED_HERE
     if (result.kind === 'unchanged') return null
-    if (result.kind === 'paused') return { state: 'waiting', message: sayPause(result.until) }
-    if (result.kind === 'failed') {
-      const { reason, message } = result.failure
-      return reason === 'lead_api.stopped' ? { state: 'waiting', message: null } : { state: 'failed', message }
-    }
+    if (result.kind === 'paused') return { state: 'waiting', message: sayPause(result.until), resumesAt: result.until }
+    if (result.kind === 'failed') return endOfFailure(result.failure, deps.clock.now())
     const page = readyPage(result.page)
     tellBadRows(deps.log, { backfill: backfill.id, connector: connector.name }, listBadRows(page, rows))
     rows += result.page.rows
@@ -150,6 +148,17 @@ async function readKind(work: BackfillWork, cursor: string | null, signal: Abort
     }
   }
   return null
+}
+
+const STOPPED_HERE = { state: 'waiting', message: null, resumesAt: null } as const
+const AGAIN_AFTER = 5 * MINUTE
+
+/** A source that is busy or away for a while does not end hours of reading. */
+function endOfFailure({ reason, message }: LeadApiFailure, now: Instant): BackfillEnd {
+  if (reason === 'lead_api.stopped') return STOPPED_HERE
+  if (reason !== 'lead_api.busy' && reason !== 'lead_api.unreachable') return { state: 'failed', message }
+  const resumesAt = addMilliseconds(now, AGAIN_AFTER)
+  return { state: 'waiting', message: sayAgain(message, resumesAt), resumesAt }
 }
 
 async function storeBackfillPage(

@@ -1,6 +1,8 @@
-import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
+import { sql } from 'kysely'
+import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { RowTally } from '#domain/leads/window.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { timestamp } from '#platform/db/expressions.ts'
 import type { FeedKind } from '#platform/leads/connector.ts'
 import { COUNT_COLUMNS } from './count-store.ts'
 
@@ -41,18 +43,19 @@ export interface BackfillPlace {
 }
 
 /**
- * Gives this worker the oldest open backfill, except those in `but`; null if there is none. Only this worker may write for it
- * then.
+ * Gives this worker the oldest backfill that is open and due, except those in `but`; null if there is none. Only this worker may
+ * write for it then.
  */
-export async function claimBackfill(db: Database, worker: string, but: ReadonlySet<string>) {
+export async function claimBackfill(db: Database, worker: string, now: Instant, but: ReadonlySet<string>) {
   const row = await db
     .updateTable('backfills')
-    .set({ worker, state: 'running' })
+    .set({ worker, state: 'running', resumes_at: null })
     .where('id', '=', (query) =>
       query
         .selectFrom('backfills')
         .select('id')
         .where('state', 'in', ['waiting', 'running'])
+        .where(isDue(now))
         .$if(but.size > 0, (rows) => rows.where('id', 'not in', [...but]))
         .orderBy('created_at')
         .limit(1)
@@ -95,9 +98,19 @@ export async function isClaimed(db: Database, id: string, worker: string): Promi
   return row !== undefined
 }
 
-/** Leaves it to be taken again, later. */
-export async function releaseBackfill(db: Database, id: string, worker: string, message: string | null): Promise<void> {
-  await whileClaimed(db, id, worker).set({ state: 'waiting', message }).execute()
+/** Leaves it to be taken again, no sooner than `resumesAt`. */
+export async function releaseBackfill(
+  db: Database,
+  id: string,
+  worker: string,
+  { message, resumesAt }: { message: string | null; resumesAt: Instant | null },
+): Promise<void> {
+  const resumes_at = formatOptionalInstant(resumesAt)
+  await whileClaimed(db, id, worker).set({ state: 'waiting', message, resumes_at }).execute()
+}
+
+function isDue(now: Instant) {
+  return sql<boolean>`(resumes_at is null or resumes_at <= ${timestamp(now)})`
 }
 
 /** False if it was stopped or taken over, so this worker may not end it. */
@@ -143,11 +156,13 @@ function whileClaimed(db: Database, id: string, worker: string) {
   return db.updateTable('backfills').where('id', '=', id).where('worker', '=', worker).where('state', '=', 'running')
 }
 
-export async function hasOpenBackfill(db: Database): Promise<boolean> {
+/** Whether one is open and due. */
+export async function hasDueBackfill(db: Database, now: Instant): Promise<boolean> {
   const row = await db
     .selectFrom('backfills')
     .select('id')
     .where('state', 'in', ['waiting', 'running'])
+    .where(isDue(now))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -27,7 +27,7 @@ const LOOKS_BACK = 7 * DAY
 const PATIENCE_MS = 10 * SECOND
 /** It may well answer later: the sync has more patience than people before a screen. */
 const SILENT = 'The lead API does not answer within 10 seconds. Check its address, and whether it is running.'
-const BUSY = 'The lead API allows no more calls for now. Please try again in a minute.'
+const BUSY = 'The lead API allows no more calls for now. Please try again later.'
 
 /** Reads one page of each feed of each source, and stores nothing. */
 export async function probeConnectors(deps: ProbeDeps): Promise<Probe[]> {

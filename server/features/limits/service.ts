@@ -54,7 +54,7 @@ export async function readLimits(db: Database, now: Instant, day: Day | null): P
   return states.toSorted(compareStates)
 }
 
-/** The limits of leads that cover a cap of one of these days, each with what it still allows to plan: below 0 if more is planned. */
+/** The limits of leads that cover a cap of one of these days, each with what it still allows to plan. Below 0 more is planned. */
 export async function readLeft(db: Database, days: readonly Day[]) {
   const limits = (await listLimits(db)).filter(({ unit, number }) => unit === 'leads' && number !== null)
   const held = days.flatMap((day) =>
@@ -63,15 +63,9 @@ export async function readLeft(db: Database, days: readonly Day[]) {
       return period ? { limit, day, period, isCovered: createScope(limit) } : []
     }),
   )
-  const [first, last] = [
-    held.map(({ period }) => period.start).toSorted()[0],
-    held
-      .map(({ period }) => period.end)
-      .toSorted()
-      .at(-1),
-  ]
-  const cuts = held.flatMap(({ period: { start, end } }) => [start, addDays(end, 1)])
-  const planned = first && last ? await listPlannedCaps(db, { start: first, end: last, cuts }) : []
+  const cuts = held.flatMap(({ period: { start, end } }) => [start, addDays(end, 1)]).toSorted()
+  const [start, after] = [cuts[0], cuts.at(-1)]
+  const planned = start && after ? await listPlannedCaps(db, { start, end: addDays(after, -1), cuts }) : []
   const { count } = createLimitCounter({ delivered: [], invalid: [], planned })
   const rooms = held.map(({ limit, day, period, isCovered }) => ({
     day,

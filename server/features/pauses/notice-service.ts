@@ -4,8 +4,8 @@ import { foldSource } from '#domain/kernel/identity.ts'
 import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import type { Partner } from '#domain/partners/partner.ts'
-import { endOf, isRunningAt, spanOf, type Pause } from '#domain/pauses/pause.ts'
-import { fillNotice, formatOpenPauses, formatPausedLeads, pauseButtons } from '#domain/sentences/pauses.ts'
+import { covers, endOf, isRunningAt, spanOf, type Pause } from '#domain/pauses/pause.ts'
+import { fillNotice, formatOpenPauses, formatPausedLeads, namesEnd, pauseButtons } from '#domain/sentences/pauses.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { enqueue, enqueueAll } from '#server/features/outbox/service.ts'
 import { readPartners } from '#server/features/partners/service.ts'
@@ -13,56 +13,69 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readStandingPauses } from './service.ts'
 import { tellSystems } from './told-service.ts'
-import { countLeadsIn, listPauses, takeBegun, takeEnded, takeWithLeads } from './store.ts'
+import { countLeadsIn, listPauses, takeBegun, takeEnded, takeMoved, takeWithLeads } from './store.ts'
 
 /** A notice up to the first delay does not mention it; after the second it is not sent. */
 const ON_TIME = 2 * MINUTE
 const MOST_LATE = HOUR
 
-/** Tells partners, in words of the settings, that their traffic is paused, or flows again; each once. */
+/**
+ * Tells partners, in words of the settings, that their traffic is paused, that it is paused until another time, or that it flows
+ * again; each once. A chat gets one message at a time.
+ */
 export async function tellPartners(tx: Tx, clock: Clock, settings: Settings, now: Instant): Promise<void> {
   const past = await takeEnded(tx, now)
   const fresh = await takeBegun(tx, now)
+  const moved = await takeMoved(tx, now)
   await tellSystems(tx, clock, { ended: past, begun: fresh }, now)
   const ended = past.filter((pause) => now - (endOf(pause) ?? now) <= MOST_LATE)
   const begun = fresh.filter((pause) => isRunningAt(pause, now))
-  if (ended.length + begun.length === 0) return
+  if (ended.length + begun.length + moved.length === 0) return
   const partners = [...(await readPartners(tx, 'advertiser')), ...(await readPartners(tx, 'publisher'))]
-  const zone = zoneOf(settings.timezone)
-  const drafts = [
-    ...ended.flatMap((pause) => writeNotices({ settings, partners, zone, now }, pause, 'ended')),
-    ...begun.flatMap((pause) => writeNotices({ settings, partners, zone, now }, pause, 'begun')),
+  const running = (await readStandingPauses(tx, now)).filter((pause) => isRunningAt(pause, now))
+  const telling: Telling = { settings, partners, running, zone: zoneOf(settings.timezone), now }
+  const notices = [
+    ...ended.flatMap((pause) => writeNotices(telling, pause, 'ended')),
+    ...begun.flatMap((pause) => writeNotices(telling, pause, 'begun')),
+    ...moved.flatMap((pause) => writeNotices(telling, pause, 'moved')),
   ]
+  const byChat = Map.groupBy(notices, ({ chatId }) => chatId)
+  const drafts = [...byChat].map(([chatId, own]) => ({
+    kind: 'pause.notice' as const,
+    chatId,
+    text: [...new Set(own.map(({ text }) => text))].join('\n\n'),
+    linkPreview: false,
+    expiresAt: addMilliseconds(now, HOUR),
+  }))
   await enqueueAll(tx, clock, drafts)
 }
 
 interface Telling {
   settings: Settings
   partners: readonly Partner[]
+  /** The pauses that stop traffic now. */
+  running: readonly Pause[]
   zone: Zone
   now: Instant
 }
 
+type Notice = 'begun' | 'moved' | 'ended'
+
 /**
- * Messages to the groups of the paused partners. A source is not told of a pause for one advertiser, whom it does not
- * know.
+ * Texts to the groups of the paused partners. A source is not told of a pause for one advertiser, whom it does not know. The
+ * end of a pause is not told while another one of theirs stops the same traffic.
  */
-function writeNotices({ settings, partners, zone, now }: Telling, pause: Pause, what: 'begun' | 'ended') {
-  const at = what === 'begun' ? pause.from : (endOf(pause) ?? now)
+function writeNotices({ settings, partners, running, zone, now }: Telling, pause: Pause, what: Notice) {
+  const at = what === 'ended' ? (endOf(pause) ?? now) : pause.from
   const late = now - at > ON_TIME && what === 'ended' ? formatLocal(at, zone).slice(-5) : null
+  const held = what === 'ended' ? running.filter((other) => covers(other, pause)) : []
   return partners
-    .filter((partner) => isNamed(pause, partner))
+    .filter((partner) => isNamed(pause, partner) && !held.some((other) => isNamed(other, partner)))
     .flatMap((partner) => {
       const words = templateFor(settings, partner.kind, what)
-      if (words === '') return []
+      if (words === '' || (what === 'moved' && !namesEnd(words))) return []
       const text = fillNotice(words, pause, zone, late)
-      return partner.groupIds.map((chatId) => ({
-        kind: 'pause.notice' as const,
-        chatId,
-        text,
-        linkPreview: false,
-        expiresAt: addMilliseconds(now, HOUR),
-      }))
+      return partner.groupIds.map((chatId) => ({ chatId, text }))
     })
 }
 
@@ -71,9 +84,9 @@ function isNamed({ advertiserId, sourceNumber }: Pause, { kind, key }: Partner):
   return advertiserId === null && sourceNumber !== null && foldSource(sourceNumber) === foldSource(key)
 }
 
-function templateFor(settings: Settings, kind: Partner['kind'], what: 'begun' | 'ended'): string {
-  if (kind === 'advertiser') return what === 'begun' ? settings.pauseTextAdvertisers : settings.resumeTextAdvertisers
-  return what === 'begun' ? settings.pauseTextSources : settings.resumeTextSources
+function templateFor(settings: Settings, kind: Partner['kind'], what: Notice): string {
+  if (kind === 'advertiser') return what === 'ended' ? settings.resumeTextAdvertisers : settings.pauseTextAdvertisers
+  return what === 'ended' ? settings.resumeTextSources : settings.pauseTextSources
 }
 
 /** Leads of a pause that has ended come late, with the next syncs. */

@@ -95,11 +95,25 @@ export async function takeBegun(tx: Tx, now: Instant): Promise<Pause[]> {
     .updateTable('pauses')
     .set({
       begun_told_at: formatInstant(now),
+      told_until: sql.ref('until'),
       ended_told_at: sql`case when ${END} <= ${formatInstant(now)}::timestamptz then ${formatInstant(now)}::timestamptz end`,
     })
     .where('begun_told_at', 'is', null)
     .where('begins', '<=', timestamp(now))
     .where(END, '>', sql.ref<Instant>('begins'))
+    .returningAll()
+    .execute()
+  return rows.map(toPause)
+}
+
+/** Running pauses whose beginning was told with another end; each end once. */
+export async function takeMoved(tx: Tx, now: Instant): Promise<Pause[]> {
+  const rows = await tx
+    .updateTable('pauses')
+    .set({ told_until: sql.ref('until') })
+    .where('begun_told_at', 'is not', null)
+    .where(sql<boolean>`until is distinct from told_until`)
+    .where(END, '>', timestamp(now))
     .returningAll()
     .execute()
   return rows.map(toPause)

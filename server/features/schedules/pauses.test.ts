@@ -78,6 +78,24 @@ test('the groups of whom it names are told of its beginning and its end, once ov
   expect(await told(SOURCE_GROUP)).toEqual(['Stop sending all geos until further notice.'])
 })
 
+test('an end is not told while another pause of theirs stops the same; another end is told, in one message a chat', async () => {
+  schedules.clock.set('2026-11-21T09:00:00Z')
+  const own = await pause({ geo: 'DE', advertiserId: '101' }, '2026-11-21T12:00:00Z')
+  await pause({ geo: 'FR', advertiserId: '101' }, '2026-11-21T12:00:00Z')
+  await schedules.look('2026-11-21T09:00:10Z')
+  const hold = (geo: string, until: string) => `Please hold ${geo}, all sources until ${until}: quality.`
+  const first = `${hold('DE', '2026-11-21 13:00')}\n\n${hold('FR', '2026-11-21 13:00')}`
+  expect(await told(BROKER_GROUP)).toEqual([first])
+  schedules.clock.set('2026-11-21T10:00:00Z')
+  expect(await pause({ geo: 'DE', advertiserId: '101' }, '2026-11-21T13:00:00Z')).toBe(own)
+  await pause({ advertiserId: '101' }, '2026-11-21T15:00:00Z')
+  await schedules.look('2026-11-21T10:00:10Z', 2)
+  const second = `${hold('all geos', '2026-11-21 16:00')}\n\n${hold('DE', '2026-11-21 14:00')}`
+  expect((await told(BROKER_GROUP)).slice(1)).toEqual([second])
+  for (const time of ['12:00:05', '13:00:05', '15:00:05']) await schedules.look(`2026-11-21T${time}Z`)
+  expect((await told(BROKER_GROUP)).slice(2)).toEqual(['all geos is on again.'])
+})
+
 test('an end that was missed for a while says so; a long one is not told any more', async () => {
   schedules.clock.set('2026-11-21T09:00:00Z')
   await pause({ geo: 'DE', advertiserId: '101' }, '2026-11-21T10:00:00Z')

@@ -72,7 +72,8 @@ async function tellDay(tx: Tx, clock: Clock, settings: Settings, telling: Tellin
   const chatId = groupOf(settings, kind)
   // Without a group, nothing is marked as told.
   if (chatId === null) return
-  const reached = await takeReached(tx, settings, { caps: await readHeardCaps(tx, kind, day), now, to: 'group' })
+  const caps = await readHeardCaps(tx, kind, day)
+  const reached = takeHighest(await takeReached(tx, settings, { caps, now, to: 'group' }))
   if (reached.length === 0) return
   const lines = reached.map(({ line }) => line)
   await enqueue(tx, clock, {
@@ -115,7 +116,13 @@ interface Reached {
   line: ReachedCap
 }
 
-/** Caps that reached a share this reader has not been told of. */
+/** Of each cap the highest share. */
+function takeHighest(reached: readonly Reached[]): Reached[] {
+  const byCap = Map.groupBy(reached, ({ cap }) => cap)
+  return [...byCap.values()].flatMap((own) => own.toSorted((a, b) => b.line.share - a.line.share).slice(0, 1))
+}
+
+/** Caps with each share that they reached and that this reader has not been told of. */
 async function takeReached(
   tx: Tx,
   settings: Settings,
@@ -133,12 +140,5 @@ async function takeReached(
     reached.map(({ key }) => key),
     now,
   )
-  const shares = Map.groupBy(
-    reached.filter(({ key }) => fresh.has(key)),
-    ({ cap }) => cap,
-  )
-  return [...shares].map(([cap, rows]) => {
-    const share = Math.max(...rows.map((row) => row.share))
-    return { cap, line: { ...lineOf(cap), share } }
-  })
+  return reached.filter(({ key }) => fresh.has(key)).map(({ cap, share }) => ({ cap, line: { ...lineOf(cap), share } }))
 }

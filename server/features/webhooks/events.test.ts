@@ -87,6 +87,18 @@ test('a cap that comes to a share is told once a share, and a deposit once it is
   expect(JSON.stringify(receiver.received)).not.toContain('secret@')
 })
 
+test('each share is told that one sync reaches', async () => {
+  const { _id: capId } = await editCaps(() => admin).create({ date: today, geo: 'FR', cap: 5, workingHours: '24/7' })
+  const at = formatInstant(systemClock.now())
+  const lead = { geo: 'FR', advertiserId: 'B-1', sourceNumber: '44', createdAt: at, updatedAt: at }
+  capline.source.put('leads', ...[1, 2, 3, 4, 5].map((number) => buildLead({ ...lead, id: `fr-${number}` })))
+  await capline.sync()
+  const shares = [80, 100].map((percent) =>
+    of('cap.reached', expect.objectContaining({ capId, delivered: 5, percent })),
+  )
+  expect(await hear(2)).toEqual(shares)
+})
+
 test('a pause is told as it begins and as it ends, without its note', async () => {
   const scopes = [{ geo: 'DE', sourceNumber: '44' }]
   const begun = await admin.call(pauseCalls.begin, { body: { scopes, reason: 'quality', note: 'Anna asked' } })

@@ -99,6 +99,7 @@ export interface Backfills {
   pages: Generated<number>;
   progress: Generated<number>;
   requested_by: string;
+  resumes_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   state: Generated<string>;
   test_leads: Generated<number>;
   to_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
@@ -636,6 +637,7 @@ export interface Pauses {
   note: string | null;
   reason: string;
   source_number: string | null;
+  told_until: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   until: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string> | null;
   way: string;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
+import { addMilliseconds, HOUR, instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { createArraySource, type ArraySource } from '#sandbox/lead-api/array-source.ts'
 import { startLeadApi, type LeadApi } from '#sandbox/lead-api/server.ts'
 import { serve } from '#testing/serve.ts'
@@ -88,6 +88,15 @@ describe('what passes is waited for', () => {
     expect(waits).toEqual([7_000, 40_000])
   })
 
+  test('a wait of more than five minutes is left to the next run, and one of more than a day is none', async () => {
+    api.control.addFault({ kind: 'status', status: 429, retryAfter: 3_600 })
+    const until = addMilliseconds(NOW, HOUR)
+    expect(await readAll()).toEqual([{ kind: 'paused', until }])
+    api.control.addFault({ kind: 'status', status: 429, retryAfter: 100_000 })
+    expect(await readFailure()).toMatch(/is busy: it answered 429/)
+    expect(waits).toEqual([])
+  })
+
   test.each([
     { kind: 'status', status: 500 },
     { kind: 'drop', share: 0.5 },
@@ -134,7 +143,6 @@ describe('what does not pass fails with a sentence', () => {
   test.each([
     [{ kind: 'status', status: 502 }, /cannot be reached: it answered 502/],
     [{ kind: 'status', status: 503 }, /is busy: it answered 503/],
-    [{ kind: 'status', status: 429, retryAfter: 3_600 }, /is busy: it answered 429/],
     [{ kind: 'status', status: 404 }, /refused the request: it answered 404/],
     [{ kind: 'truncated-json' }, /not valid JSON/],
     [{ kind: 'drop', share: 0 }, /cannot be reached: .+/],

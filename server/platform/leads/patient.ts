@@ -1,10 +1,10 @@
-import { MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, DAY, MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import { STOPPED } from './failure.ts'
 import { askOnce, type Attempt, type Question, type Transport } from './request.ts'
 
 /** Pauses after consecutive failures that may pass. */
 const PAUSES = [1, 2, 4, 8, 16, 30].map((seconds) => seconds * SECOND)
-/** If a source asks for a longer wait, the next run continues. */
+/** If a source asks for a longer wait, the next run continues. A wait of more than a day is no wait. */
 const LONGEST_WAIT = 5 * MINUTE
 const MOST_WAITS = 20
 /** If our own rate limit opens later than this, the next run continues. */
@@ -17,7 +17,7 @@ export interface PatientTransport extends Transport {
   takeCall(share: number): Promise<Instant | null>
 }
 
-/** `paused`: the allowed calls are used up until then. */
+/** `paused`: the source accepts no calls before then, or the allowed ones are used up. */
 export type Settled = Exclude<Attempt, { kind: 'again' }> | { kind: 'paused'; until: Instant }
 
 export interface Haste {
@@ -45,6 +45,9 @@ export async function askPatiently(
     if (attempt.kind !== 'again') return attempt
     const wait = attempt.waitMilliseconds ?? PAUSES[pauses]
     if (attempt.waitMilliseconds === null) pauses += 1
+    if (wait !== undefined && wait > LONGEST_WAIT && wait <= DAY) {
+      return { kind: 'paused', until: addMilliseconds(transport.clock.now(), wait) }
+    }
     const isLast = wait === undefined || wait > LONGEST_WAIT || waits >= MOST_WAITS
     if (!isLast) await transport.sleep(wait, untilThen)
     if (isLast) return { kind: 'failed', failure: attempt.failure, status: null }
