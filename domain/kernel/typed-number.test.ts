@@ -72,8 +72,9 @@ describe('parseNumber', () => {
 describe('parseDecimal', () => {
   it.each([
     ['10.555', 10.555],
-    ['-1.350', -1.35],
+    ['-1.355', -1.355],
     ['0.5', 0.5],
+    ['0.350', 0.35],
     ['8,25', 8.25],
     ['1,270', 1270],
     ['1.270,50', 1270.5],
@@ -81,6 +82,10 @@ describe('parseDecimal', () => {
     ['1 270', 1270],
   ])('reads %j as %d', (text, value) => {
     expect(parseDecimal(text)).toBe(value)
+  })
+
+  it.each(['1.350', '-1.350', '10.500', '900.000'])('does not guess whether %j is a thousand', (text) => {
+    expect(parseDecimal(text)).toBeNull()
   })
 })
 

@@ -6,6 +6,7 @@ const LONGEST = 40
 const GROUPED = /^([1-9]\d{0,2})([\s,.'’])(\d{3}(?:\2\d{3})*)(?:([.,])(\d+))?$/
 const PLAIN = /^(\d+)(?:[.,](\d+))?$/
 const POINTED = /^([-−–]?)\s*(\d+\.\d+)$/
+const POINTED_THOUSAND = /^[-−–]?\s*[1-9]\d{0,2}\.\d{2}0$/
 
 // No two neighbouring parts can match the same character, so each text is read only once.
 const AMOUNT = '[^\\s$a-z][^$a-z]*'
@@ -45,11 +46,12 @@ function parseGrouped(text: string): number | null {
 
 /**
  * Parses a number that may have decimals, as people type it into a field. A single point is the decimal one, so
- * `10.555` has a third decimal and is no thousand. All else is read like a count: `1,270` is how screens write 1270.
+ * `10.555` has a third decimal and is no thousand. A third decimal of 0 would be lost in the number, so `1.350` is null.
+ * All else is read like a count: `1,270` is how screens write 1270.
  */
 export function parseDecimal(typed: string): number | null {
   const text = typed.trim()
-  if (text.length > LONGEST) return null
+  if (text.length > LONGEST || POINTED_THOUSAND.test(text)) return null
   const [, sign, digits] = POINTED.exec(text) ?? []
   if (digits === undefined) return parseNumber(text)
   return sign ? 0 - Number(digits) : Number(digits)

@@ -33,7 +33,9 @@ test.each(['-', '-3', 'abc', '1e3', '1 2 3', '(50)'])('%s is refused, not guesse
 
 test.each([
   ['cpa', '10.555', capTexts.cpa],
+  ['cpa', '1.350', capTexts.cpa],
   ['crg', '8.125', capTexts.crg],
+  ['crg', '8.120', capTexts.crg],
 ] as const)('a third decimal in %s is refused, and is no thousand', (field, typed, message) => {
   const checked = checkInput(CAP_DRAFTS.broker, toDraft('broker', { ...filled, [field]: typed }, null))
   expect(checked).toMatchObject({ ok: false, problem: { errors: [{ path: field, message }] } })
