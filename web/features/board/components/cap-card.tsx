@@ -95,7 +95,6 @@ export const CompactCard = memo(function CompactCard({ cap, now, actions }: CapC
   const outlook = useCapOutlook(cap._id)
   const source = useSourceLabel(cap.sourceNumber)
   const pace = now ? decidePace(cap, now) : null
-  const expected = now && cap.cap > 0 ? computeExpectedBy(cap, now) : null
   const percent = computeProgress(cap.actualCount, cap.cap)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of what is within
@@ -128,14 +127,7 @@ export const CompactCard = memo(function CompactCard({ cap, now, actions }: CapC
       </div>
       {work && edit && <PlannedNote cap={cap} work={work} edit={edit} />}
       <div className={classes.line}>
-        <span className={classes.bar}>
-          <Meter
-            percent={percent}
-            label="Delivered"
-            value={`${cap.actualCount} of ${cap.cap}`}
-            tick={expected ? (expected * 100) / cap.cap : undefined}
-          />
-        </span>
+        <span className={classes.bar}>{drawMeter(cap, percent, now)}</span>
         {pace && <PaceBadge pace={pace} />}
         <PausedBadge cap={cap} />
         <span className={classes.small}>{termsOf(cap)}</span>
@@ -208,18 +200,19 @@ function Who({ cap }: { cap: Cap }) {
   )
 }
 
+/** What came, with a tick at what is due by now. No component: there are hundreds. */
+function drawMeter(cap: Cap, percent: number, now: LocalTime | undefined) {
+  const expected = now && cap.cap > 0 ? computeExpectedBy(cap, now) : null
+  const tick = expected ? (expected * 100) / cap.cap : undefined
+  return <Meter percent={percent} label="Delivered" value={`${cap.actualCount} of ${cap.cap}`} tick={tick} />
+}
+
 function Delivery({ cap, now }: { cap: Cap; now: LocalTime | undefined }) {
   const outlook = useCapOutlook(cap._id)
-  const expected = now && cap.cap > 0 ? computeExpectedBy(cap, now) : null
   const percent = computeProgress(cap.actualCount, cap.cap)
   return (
     <div className={classes.delivery}>
-      <Meter
-        percent={percent}
-        label="Delivered"
-        value={`${cap.actualCount} of ${cap.cap}`}
-        tick={expected ? (expected * 100) / cap.cap : undefined}
-      />
+      {drawMeter(cap, percent, now)}
       {now && <span className={classes.outlook}>{percent < 100 && outlook}</span>}
       <span className={classes.target}>
         Target {formatCount(cap.cap)} · {formatCount(computeRemaining(cap.actualCount, cap.cap))} to go

@@ -14,7 +14,6 @@ export interface ShownCaps {
   drop(day: Day): void
   ofDay(day: Day): readonly Cap[]
   all(): Cap[]
-  days(): Day[]
   /** The cap some places further in its column. */
   beside(id: string, places: number): string | null
   /** The caps from one to another, both included, even across columns. */
@@ -30,7 +29,6 @@ export function createShownCaps(): ShownCaps {
     drop: (day) => void columns.delete(day),
     ofDay: (day) => columns.get(day)?.().caps ?? [],
     all: () => days().flatMap((day) => columns.get(day)?.().caps ?? []),
-    days,
     beside(id, places) {
       const inSight = [...columns.values()].map((list) => list().inSight)
       const column = inSight.find((ids) => ids.includes(id)) ?? []

@@ -10,10 +10,8 @@ import {
   type UIEvent,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { CapKind } from '#domain/caps/cap.ts'
 import type { CapFilter } from '#domain/caps/filter.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import type { LocalTime } from '#domain/kernel/zone.ts'
 import { useTableDays } from '#web/features/caps/days-api.ts'
 import { CapList } from '#web/features/caps/components/cap-list.tsx'
 import { DaySkeleton } from '#web/features/caps/components/day-skeleton.tsx'
@@ -27,7 +25,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import type { Hidable } from '../board-view.ts'
 import { useTopOfOrder } from '../board-rows.ts'
 import { useBoardWork, type BoardWork } from '../board-work.tsx'
-import type { DayActions } from '../day-column.tsx'
+import type { DayColumnsProps } from '../day-columns.tsx'
 import type { CapView, CapViewChange } from '../filters/cap-view.ts'
 import { NoCaps } from '../no-caps.tsx'
 import classes from './board-table.module.css'
@@ -47,16 +45,9 @@ import {
 import { useCellTyping } from './use-cell-typing.ts'
 import { capAt, textOfCell, useTableEdits, type CellEdit } from './use-table-edits.ts'
 
-interface BoardTableProps {
-  kind: CapKind
-  days: readonly Day[]
-  today: Day
-  now: LocalTime
-  view: CapView
+interface BoardTableProps extends Omit<DayColumnsProps, 'look' | 'shown' | 'onShow'> {
   hidden: ReadonlySet<string>
-  closerOf: (day: Day) => (() => void) | undefined
   canEdit: boolean
-  actions: DayActions
   onNarrow: (change: CapViewChange) => void
   onHide: (name: Hidable) => void
 }
