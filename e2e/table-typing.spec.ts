@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
+import { boardTexts } from '#contract/texts/board.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -193,5 +194,25 @@ test('single cells are copied, cut and pasted, wrong ones stay alone, and the st
     await expect(page.getByText('Cap updated')).toBeVisible()
     await cellOf(page, '44', today()).dispatchEvent('keydown', { key: 'я', code: 'KeyZ', ctrlKey: true, bubbles: true })
     await expect.poll(() => listDay(ada, today())).toMatchObject({ 44: 35 })
+  })
+
+  await test.step('numbers of more days than are shown become no prices, also where hours are hidden', async () => {
+    const paste = async (text: string) => {
+      await page.evaluate((texts) => navigator.clipboard.writeText(texts), text)
+      await cellOf(page, '44', today()).click()
+      await press(page, 'ControlOrMeta+v')
+    }
+    await paste('41\t42\t43\t44\t45')
+    await expect.poll(() => findCap('44')).toMatchObject({ cap: 42, cpa: 60_000, crg: 800 })
+    const note = grid.locator('..').getByRole('alert')
+    await expect(note).toContainText(`3 cells are not saved. DE / source 44, ${formatDay(tomorrow())}, “43”`)
+    await expect(note).toContainText(boardTexts.furtherDays)
+    await note.getByRole('button', { name: 'Discard them' }).click()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitem', { name: 'Hide Hours' }).click()
+    await expect(termOf('44', 'workingHours')).toHaveCount(0)
+    await paste('46\t47\t48\t49')
+    await expect(page.getByText('2 cells did not fit into the sheet and were left out.')).toBeVisible()
+    await expect.poll(() => findCap('44')).toMatchObject({ cap: 47, cpa: 60_000, crg: 800 })
   })
 })

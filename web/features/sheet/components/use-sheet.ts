@@ -37,6 +37,8 @@ interface SheetOf<Column extends string> {
   /** In the order in which they stand; heads (`geo`) have no cells. */
   rows: readonly ListRow[]
   columns: readonly Column[]
+  /** The columns into which a paste goes, by those of its block; all of them where this is absent. */
+  pastable?: (covered: readonly Column[]) => readonly Column[]
   textOf: (cell: SheetCell<Column>) => string
   /** One step. Steps of one run are undone together. */
   write: (changes: readonly CellChange<Column>[], run?: string) => void
@@ -64,6 +66,7 @@ interface Entered<Column extends string> {
 export function useSheet<Column extends string>({
   rows,
   columns,
+  pastable = () => columns,
   textOf,
   write,
   undo,
@@ -293,7 +296,8 @@ export function useSheet<Column extends string>({
     const isOne = !block && texts.length === 1 && texts[0]?.length === 1
     if (texts.length === 0 || (isOne && isInput(event.target))) return
     event.preventDefault()
-    const { changes, leftOut } = spread(texts, blockAt(cell), order)
+    const into = blockAt(cell)
+    const { changes, leftOut } = spread(texts, into, { ...order, columns: pastable(coverOf(into, order).columns) })
     take(changes)
     if (leftOut > 0) toastInfo(`${countOf(leftOut, 'cell')} did not fit into the sheet and were left out.`)
   }

@@ -29,7 +29,7 @@ import type { DayColumnsProps } from '../day-columns.tsx'
 import type { CapView, CapViewChange } from '../filters/cap-view.ts'
 import { NoCaps } from '../no-caps.tsx'
 import classes from './board-table.module.css'
-import { cellColumns, columnOf, layOut, parseColumn, readColumns, type TableColumn } from './table-columns.ts'
+import { cellColumns, columnOf, layOut, pasteColumns, readColumns, type TableColumn } from './table-columns.ts'
 import { TableFoot } from './table-foot.tsx'
 import { TableHead } from './table-head.tsx'
 import { GeoSums, TablePlace } from './table-place.tsx'
@@ -93,6 +93,7 @@ export function BoardTable(props: BoardTableProps) {
   const keys = useSheet<TableColumn>({
     rows,
     columns,
+    pastable: (covered) => pasteColumns(columns, covered),
     textOf: (cell) => textOfCell(cell, byKey, editsByKey.get(cell.key)?.get(cell.column)),
     write: canEdit ? (changes) => edits.write(changes) : ignore,
     undo: () => null,
@@ -230,7 +231,7 @@ export function BoardTable(props: BoardTableProps) {
         canEdit={canEdit}
         actions={actions}
         onGo={(cell) => {
-          const column = parseColumn(cell.column)
+          const [column] = readColumns([cell.column])
           if (column && column.field !== 'cap') flushSync(() => showTermsOf(column.day))
           keys.find(cell.key, cell.column)
         }}

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { boardTexts } from '#contract/texts/board.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import { placeOf } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LineColumn } from '#web/features/sheet/components/sheet-columns.ts'
 import { brokerCap } from '#testing/standing-caps.ts'
 import { planCells } from './plan-cells.ts'
-import { columnOf } from './table-columns.ts'
+import { cellColumns, columnOf, pasteColumns } from './table-columns.ts'
 import { collectPlaces } from './table-rows.ts'
 
 const [day, next] = [brandText<Day>('2026-11-21'), brandText<Day>('2026-11-22')]
@@ -37,6 +38,29 @@ test('a wrong cell of a cap keeps its text, and the others are saved without it'
   expect(taken).toEqual({ cap: '50', cpa: '900', crg: '9' })
   expect(left).toEqual({ workingHours: '10-18 CET' })
   expect(plan(day, { cap: 'many', cpa: '-900', crg: '900' }).left).toEqual({ cap: 'many', cpa: '-900', crg: '900' })
+})
+
+test('numbers that run over the days are no prices', () => {
+  for (const date of [day, next]) {
+    const { drafts, refused, left } = plan(date, { cap: '50', workingHours: '40', cpa: '45', crg: '' })
+    expect(drafts).toMatchObject([{ cap: 50, date, workingHours: '09:00-17:00', cpa: 600, crg: 8 }])
+    expect(left).toEqual({ workingHours: '40', cpa: '45', crg: '' })
+    expect(new Set(refused.map(({ problem }) => problem))).toEqual(new Set([boardTexts.furtherDays]))
+  }
+  expect(plan(day, { cap: 'many', workingHours: '40', cpa: '45' })).toMatchObject({ drafts: [], left: { cpa: '45' } })
+  const onlyHours = plan(day, { cap: '50', workingHours: '40' })
+  expect([onlyHours.drafts.length, onlyHours.left]).toEqual([1, { workingHours: '40' }])
+  expect(onlyHours.refused[0]?.problem).toContain('Working hours')
+})
+
+test('a paste into numbers ends with the days where hours are hidden', () => {
+  const [number, cpa] = [columnOf(next, 'cap'), columnOf(next, 'cpa')]
+  const whole = cellColumns([day, next], next, new Set())
+  expect(pasteColumns(whole, [number])).toEqual(whole)
+  const bare = cellColumns([day, next], next, new Set(['hours']))
+  expect(pasteColumns(bare, [number])).toEqual([columnOf(day, 'cap'), number])
+  expect(pasteColumns(bare, [number, cpa])).toEqual(bare)
+  expect(pasteColumns(bare, [cpa])).toEqual(bare)
 })
 
 test('a number is not emptied, and what is written beside it is saved', () => {

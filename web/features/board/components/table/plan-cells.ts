@@ -1,13 +1,15 @@
 import { writeCopy, writeDraft, type CapDraftWire } from '#contract/cap-fields.ts'
+import { boardTexts } from '#contract/texts/board.ts'
 import { changePlanned, parsePlannedChange } from '#domain/caps/bulk.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { pickFields, TERM_FIELDS } from '#domain/caps/fields.ts'
 import { parsePastedCap, type CellError } from '#domain/caps/paste.ts'
 import { isSameTyped, writeTyped } from '#domain/caps/typed.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { parseNumber } from '#domain/kernel/typed-number.ts'
 import { valuesOf } from '#web/features/caps/components/form/form-values.ts'
 import type { CellChange } from '#web/features/sheet/components/block.ts'
-import type { LineColumn } from '#web/features/sheet/components/sheet-columns.ts'
+import { isLineColumn, type LineColumn } from '#web/features/sheet/components/sheet-columns.ts'
 import { judgeRow } from '#web/features/sheet/components/judge-row.ts'
 import { parseColumn, type TableColumn } from './table-columns.ts'
 import type { PlaceRow } from './table-rows.ts'
@@ -53,15 +55,20 @@ function planCap(kind: CapKind, rows: ReadonlyMap<string, PlaceRow>, cells: Cell
   const [first] = cells
   const day = first && parseColumn(first.column)?.day
   if (!day) return NOTHING
-  const { plan, refused } = judgeCells(kind, rows.get(first.key), day, cells)
-  if (refused.length === 0) return { plan, refused }
+  const judged = judgeCells(kind, rows.get(first.key), day, cells)
+  if (judged.refused.length === 0) return judged
+  const { refused } = runOver(cells, judged.refused) ?? judged
   const wrong = new Set(refused.map(({ column }) => column))
-  const others = planCap(
-    kind,
-    rows,
-    cells.filter(({ column }) => !wrong.has(column)),
-  )
+  const right = cells.filter(({ column }) => !wrong.has(column))
+  const others = planCap(kind, rows, right)
   return { plan: others.plan, refused: [...refused, ...others.refused] }
+}
+
+/** Numbers of more days than the table shows would be prices: hours that are a bare number tell them, and hold all terms. */
+function runOver(cells: Cells, refused: Cells): Outcome | null {
+  const terms = cells.filter(({ column }) => parseColumn(column)?.field !== 'cap')
+  const isNumber = ofField(refused, 'workingHours').some(({ text }) => parseNumber(text) !== null)
+  return isNumber && terms.length > 1 ? refuse(terms, boardTexts.furtherDays) : null
 }
 
 /** All of the cells, or what is wrong with any. */
@@ -99,10 +106,6 @@ function ofField(cells: Cells, name: string | null): Cells {
   return cells.filter(({ column }) => parseColumn(column)?.field === name)
 }
 
-function fieldAt(day: Day, name: string | null): LineColumn | null {
-  return parseColumn(`${day} ${name}`)?.field ?? null
-}
-
 /** What stands in the fields once the cells are taken; `+5` and `+20%` are said of the number that stands. */
 function textsOf(cap: Cap | null, cells: Cells): Partial<Record<LineColumn, string>> {
   return Object.fromEntries(
@@ -117,10 +120,9 @@ function textsOf(cap: Cap | null, cells: Cells): Partial<Record<LineColumn, stri
 }
 
 function isSame(cap: Cap, typed: Partial<Record<LineColumn, string>>): boolean {
-  return Object.entries(typed).every(([name, text]) => {
-    const field = fieldAt(cap.date, name)
-    return field === null || isSameTyped(field, text, writeTyped(cap, field))
-  })
+  return Object.entries(typed).every(
+    ([name, text]) => !isLineColumn(name) || isSameTyped(name, text, writeTyped(cap, name)),
+  )
 }
 
 /** The cap of the place whose terms a new one takes: of the last day before, else of the first after. */

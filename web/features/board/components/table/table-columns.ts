@@ -29,6 +29,16 @@ export function cellColumns(days: readonly Day[], termsDay: Day, hidden: Readonl
   return [...days.map((day) => columnOf(day, 'cap')), ...terms]
 }
 
+/**
+ * The columns into which a paste goes. Where no hours stand between numbers and prices, a paste into numbers ends with
+ * the days: the numbers of further days would be prices.
+ */
+export function pasteColumns(columns: readonly TableColumn[], covered: readonly TableColumn[]): readonly TableColumn[] {
+  const isOfDay = (column: TableColumn) => column.endsWith(' cap')
+  const hasHours = columns.some((column) => column.endsWith(' workingHours'))
+  return hasHours || !covered.every(isOfDay) ? columns : columns.filter(isOfDay)
+}
+
 /** A column as each of its cells needs it. */
 export interface CellColumn {
   name: TableColumn
