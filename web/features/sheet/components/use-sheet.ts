@@ -199,6 +199,8 @@ export function useSheet<Column extends string>({
     const letter = letterOf(event)
     if (letter === 'z' || letter === 'y') {
       goBack(letter === 'y' || event.shiftKey ? redo : undo)
+      // A cell that has the focus already is not entered anew, and Esc would take back one more step.
+      if (entered.current) entered.current.text = latest.current.textOf(entered.current.cell)
       return true
     }
     if ((letter !== 'd' && letter !== 'r') || event.shiftKey || !cell) return false
