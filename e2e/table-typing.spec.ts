@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import { boardTexts } from '#contract/texts/board.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -29,6 +30,7 @@ test('what is typed into a cell is saved over nobody’s change, and what is not
   page,
   capline,
   signIn,
+  consoleNoise,
 }) => {
   const ada = await signIn('editor')
   const ben = await capline.signIn('editor')
@@ -78,6 +80,23 @@ test('what is typed into a cell is saved over nobody’s change, and what is not
     await expect.poll(() => listDay(ada, today())).toMatchObject({ 45: 50 })
     await page.unrouteAll({ behavior: 'wait' })
     await expect(cellOf(page, '45', today())).toHaveText('50')
+  })
+
+  await test.step('what somebody else saved first stands beside what was typed', async () => {
+    consoleNoise.allow(/409/)
+    const letGo = await holdSaves(page)
+    await cellOf(page, '44', today()).click()
+    await page.keyboard.type('50')
+    await press(page, 'Enter')
+    await change(first, 33)
+    letGo()
+    await expect(note).toContainText(capTexts.changedMeanwhile)
+    await expect(note).toContainText(boardTexts.standsNow('33'))
+    await note.getByRole('button', { name: 'Discard it' }).click()
+    await expect(cellOf(page, '44', today())).toHaveText('33')
+    await page.unrouteAll({ behavior: 'wait' })
+    await change(first, 30)
+    await expect(cellOf(page, '44', today())).toHaveText('30')
   })
 
   await test.step('a number that is on its way in another spelling is nobody else’s change', async () => {

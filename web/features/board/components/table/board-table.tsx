@@ -228,6 +228,7 @@ export function BoardTable(props: BoardTableProps) {
       <TableFoot
         cap={at ? (capAt(at, byKey) ?? null) : null}
         refused={edits.refused}
+        rows={byKey}
         canEdit={canEdit}
         actions={actions}
         onGo={(cell) => {

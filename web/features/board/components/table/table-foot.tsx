@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { boardTexts } from '#contract/texts/board.ts'
 import { describeCap, type Cap } from '#domain/caps/cap.ts'
 import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { listPauseActions } from '#web/features/pauses/components/pause-actions.ts'
@@ -7,12 +8,14 @@ import type { SheetCell } from '#web/features/sheet/components/block.ts'
 import type { DayActions } from '../day-column.tsx'
 import classes from './board-table.module.css'
 import type { TableColumn } from './table-columns.ts'
-import type { CellEdit } from './use-table-edits.ts'
+import type { PlaceRow } from './table-rows.ts'
+import { capAt, textOfCell, type CellEdit } from './use-table-edits.ts'
 
 interface TableFootProps {
   /** The cap of the current cell. */
   cap: Cap | null
   refused: readonly CellEdit[]
+  rows: ReadonlyMap<string, PlaceRow>
   canEdit: boolean
   actions: DayActions
   onGo: (cell: SheetCell<TableColumn>) => void
@@ -20,7 +23,7 @@ interface TableFootProps {
 }
 
 /** Cells that could not be saved and why; otherwise the actions for the current cap. */
-export function TableFoot({ cap, refused, canEdit, actions, onGo, onDrop }: TableFootProps) {
+export function TableFoot({ cap, refused, rows, canEdit, actions, onGo, onDrop }: TableFootProps) {
   const [first] = refused
   const pauses = usePauses()
   if (first) {
@@ -30,6 +33,7 @@ export function TableFoot({ cap, refused, canEdit, actions, onGo, onDrop }: Tabl
           {refused.length > 1 ? `${refused.length} cells are not saved. ` : 'Not saved: '}
           {first.name}, “{first.text}”: {first.problem}
         </p>
+        {capAt(first, rows) && <span>{boardTexts.standsNow(textOfCell(first, rows, undefined))}</span>}
         <Button size="compact-sm" variant="default" onClick={() => onGo(first)}>
           Go to it
         </Button>

@@ -17,7 +17,7 @@ import { dragCap } from '#web/features/caps/components/copy-cap.ts'
 import type { DayActions } from '../day-column.tsx'
 import type { TableColumn } from './table-columns.ts'
 import type { PlaceRow } from './table-rows.ts'
-import { capAt, textOfCell, cellId, preparePlanning, type useTableEdits } from './use-table-edits.ts'
+import { capAt, textOfCell, cellId, OVERTAKEN, preparePlanning, type useTableEdits } from './use-table-edits.ts'
 
 type Cell = SheetCell<TableColumn>
 
@@ -91,10 +91,7 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     const stands = textOfCell(done, rows, undefined)
     // Somebody else wrote it meanwhile: both are said, and one more Enter chooses.
     const isKnown = [before, done.shown, done.text].includes(stands) || edits.isOwn(done, stands)
-    if (!isKnown && capAt(done, rows)) {
-      const problem = `somebody else has changed this to ${stands}. Press F2 and Enter to save yours.`
-      return edits.refuse([done], problem)
-    }
+    if (!isKnown && capAt(done, rows)) return edits.refuse([done], OVERTAKEN)
     const { cover } = done
     const cells = isForAll ? cover.keys.flatMap((key) => cover.columns.map((column) => ({ key, column }))) : [done]
     const changes = cells.map(({ key, column }) => ({ key, column, text: done.text }))

@@ -29,7 +29,8 @@ export interface CellEdit extends Change {
 type Rows = ReadonlyMap<string, PlaceRow>
 
 const NONE: ReadonlyMap<string, CellEdit> = new Map()
-const OVERTAKEN = 'somebody else has changed this cap. Press F2 and Enter to save yours.'
+/** What the other number is stands beside it (`table-foot.tsx`). */
+export const OVERTAKEN = 'somebody else has changed this cap. Press F2 and Enter to save yours.'
 const UNCHECKED =
   'part of this page did not load. Press F2 and Enter to try again, or reload the page and type it once more.'
 const LEFT = 'the table was left before it could be.'
