@@ -125,6 +125,7 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
       copy: (cap) => begin({ task: 'copy-cap', cap }),
       review: (cap) => begin({ task: 'history', of: { cap } }),
       reviewDay: (day) => begin({ task: 'history', of: { day } }),
+      bring: (day) => wishOfBoard({ wish: 'day', day }),
       copyInto: (day) => begin({ task: 'copy', target: day }),
       pasteInto: (day) => begin({ task: 'paste', day }),
       clearFilters: () => narrow(UNFILTERED),

@@ -43,6 +43,8 @@ export interface DayActions extends CapActions {
   add(day: Day): void
   /** Shows the day as a whole. */
   openDay(day: Day): void
+  /** Puts a day on the board. */
+  bring(day: Day): void
   /** Plans a day from another one. */
   copyInto(day: Day): void
   /** Takes rows of a spreadsheet. */

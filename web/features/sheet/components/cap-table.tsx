@@ -18,7 +18,7 @@ import { gridOf, isFact, labelOfColumn, type SheetColumn } from './sheet-columns
 import { NUMBER_COLUMNS } from './sheet-field.tsx'
 import styles from './sheet-table.module.css'
 import { isSavable } from './use-cap-lines.ts'
-import type { SheetHandlers } from './use-sheet.ts'
+import type { SheetHandlers } from './sheet-moves.ts'
 
 interface CapTableProps {
   label: string

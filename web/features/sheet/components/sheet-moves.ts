@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { ClipboardEvent, DragEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 
 const PAGE = 10
 
@@ -7,6 +7,20 @@ export interface SheetField {
   element: HTMLElement
   name: string
   index: number
+}
+
+/** Handlers for a table with these fields. */
+export interface SheetHandlers {
+  onKeyDown: (event: KeyboardEvent) => void
+  onKeyDownCapture: () => void
+  onBlur: () => void
+  onFocus: (event: FocusEvent) => void
+  onMouseDown: (event: MouseEvent) => void
+  onMouseMove: (event: MouseEvent) => void
+  onDragStart: (event: DragEvent) => void
+  onCopy: (event: ClipboardEvent) => void
+  onCut: (event: ClipboardEvent) => void
+  onPaste: (event: ClipboardEvent) => void
 }
 
 /** Null if the event comes from elsewhere. */

@@ -1,5 +1,6 @@
 import {
   useCallback,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -29,7 +30,7 @@ import {
   readCells,
   writeCells,
 } from './block.ts'
-import { fieldOf, isInput, selectText, stepOf, writingOf, type SheetField } from './sheet-moves.ts'
+import { fieldOf, isInput, selectText, stepOf, writingOf, type SheetField, type SheetHandlers } from './sheet-moves.ts'
 import { useTyping } from './use-typing.ts'
 
 /** The content of a sheet, and its actions. */
@@ -80,6 +81,8 @@ export function useSheet<Column extends string>({
   /** Increases with each entered cell, so that the typing of one visit is undone as one step. */
   const visit = useRef(0)
   const dragged = useRef<SheetCell<Column> | null>(null)
+  /** The cell to go to once its row and column are there. */
+  const sought = useRef<SheetCell<Column> | null>(null)
   const [block, setBlock] = useState<Block<Column> | null>(null)
 
   const latest = useRef({ rows, textOf, undo })
@@ -110,9 +113,17 @@ export function useSheet<Column extends string>({
   }
 
   /** Goes to a cell, also if it was out of sight; to its row's number if the column is hidden. */
-  const find = (key: string, column: string) => {
+  const find = (key: string, column: string): boolean => {
     if (!latest.current.rows.some((row) => row.key === key)) flushSync(showAll)
-    if (!goTo(key, column)) goTo(key, 'cap')
+    return goTo(key, column) || goTo(key, 'cap')
+  }
+
+  useEffect(() => {
+    if (sought.current && goTo(sought.current.key, sought.current.column)) sought.current = null
+  })
+  /** Goes to a cell, also if its column comes a moment later, unless somebody goes elsewhere meanwhile. */
+  const seek = (cell: SheetCell<Column>) => {
+    sought.current = find(cell.key, cell.column) ? null : cell
   }
 
   const goToFirst = (field: string) => {
@@ -239,6 +250,7 @@ export function useSheet<Column extends string>({
 
   const onFocus = (event: FocusEvent) => {
     const cell = cellOf(fieldOf(event.target))
+    sought.current = null
     setBlock(null)
     visit.current += 1
     entered.current = cell && { cell, text: textOf(cell), isWithin: false }
@@ -336,6 +348,7 @@ export function useSheet<Column extends string>({
     handlers,
     goTo,
     find,
+    seek,
     goToFirst,
     step,
     type,
@@ -346,20 +359,6 @@ export function useSheet<Column extends string>({
     /** The cells of an action: the block, else only this cell. */
     coverAt: (cell: SheetCell<Column>) => coverOf(blockAt(cell), order),
   }
-}
-
-/** Handlers for a table with these fields. */
-export interface SheetHandlers {
-  onKeyDown: (event: KeyboardEvent) => void
-  onKeyDownCapture: () => void
-  onBlur: () => void
-  onFocus: (event: FocusEvent) => void
-  onMouseDown: (event: MouseEvent) => void
-  onMouseMove: (event: MouseEvent) => void
-  onDragStart: (event: DragEvent) => void
-  onCopy: (event: ClipboardEvent) => void
-  onCut: (event: ClipboardEvent) => void
-  onPaste: (event: ClipboardEvent) => void
 }
 
 const NOTHING = { keys: [], columns: [] }

@@ -232,9 +232,12 @@ export function BoardTable(props: BoardTableProps) {
         canEdit={canEdit}
         actions={actions}
         onGo={(cell) => {
-          const [column] = readColumns([cell.column])
-          if (column && column.field !== 'cap') flushSync(() => showTermsOf(column.day))
-          keys.find(cell.key, cell.column)
+          for (const { day, hidable } of readColumns([cell.column])) {
+            if (!days.includes(day)) actions.bring(day)
+            if (hidable) flushSync(() => showTermsOf(day))
+            if (hidable && hidden.has(hidable)) props.onHide(hidable)
+          }
+          keys.seek(cell)
         }}
         onDrop={(cells) => edits.drop(cells)}
       />

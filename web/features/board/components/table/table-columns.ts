@@ -44,6 +44,8 @@ export interface CellColumn {
   name: TableColumn
   day: Day
   field: LineColumn
+  /** The name under which it is hidden; undefined where it always stands. */
+  hidable: Hidable | undefined
   /** `Planned on Sat 21 Nov` */
   label: string
 }
@@ -52,7 +54,9 @@ export interface CellColumn {
 export function readColumns(columns: readonly TableColumn[]): CellColumn[] {
   return columns.flatMap((name) => {
     const read = parseColumn(name)
-    return read ? [{ name, ...read, label: `${labelOfColumn(read.field)} on ${formatDay(read.day)}` }] : []
+    if (!read) return []
+    const hidable = HIDABLE.find((term) => TERM_OF[term] === read.field)
+    return [{ name, ...read, hidable, label: `${labelOfColumn(read.field)} on ${formatDay(read.day)}` }]
   })
 }
 
