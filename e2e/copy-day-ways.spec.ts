@@ -39,6 +39,11 @@ test('tomorrow is planned on a phone, where all of it is legible; a failure is t
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(dialog.getByText('Nothing to copy')).toBeVisible()
     await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await dialog.getByRole('button', { name: /^Today/ }).click()
+    await expect(fieldOf(dialog, 'Planned', '44')).toHaveValue('x')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
     await expect(dialog).toHaveCount(0)
   })
 

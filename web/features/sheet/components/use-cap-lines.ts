@@ -67,6 +67,12 @@ export function useCapLines({ kind, plan, advertisers }: LinesOf) {
   }, [lines, choices, over])
   const chosen = useMemo(() => new Set(chosenLines.map(({ key }) => key)), [chosenLines])
 
+  /** Whether something was typed into rows of a day that is not shown now. */
+  const hasUnseen = useMemo(() => {
+    const seen = new Set(untouched.map(({ key }) => key))
+    return [...edits.keys()].some((key) => !seen.has(key))
+  }, [untouched, edits])
+
   const choose = useCallback(
     (wanted: readonly CapLine[], choice: boolean) => {
       const [first] = wanted
@@ -110,18 +116,22 @@ export function useCapLines({ kind, plan, advertisers }: LinesOf) {
     setProblem(null)
   }, [restart])
 
+  /** Rows of another day are shown: a step back would change those that are not. */
+  const forgetSteps = useCallback(() => restart((before) => before), [restart])
+
   return {
     lines,
     /** The keys of those that will be saved. */
     chosen,
     chosenLines,
     refusals,
-    isDirty: choices.size > 0 || lines.some(isChanged),
+    isDirty: choices.size > 0 || hasUnseen || lines.some(isChanged),
     choose,
     write,
     undo,
     redo,
     forgetChoices,
+    forgetSteps,
     setRefusals,
     problem,
     setProblem,

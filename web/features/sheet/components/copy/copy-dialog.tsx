@@ -56,6 +56,11 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
     work.forgetChoices()
   }
 
+  const chooseSource = (day: Day) => {
+    setSource(day)
+    work.forgetSteps()
+  }
+
   return (
     <CapSheet
       kind={kind}
@@ -89,7 +94,7 @@ export function CopyDialog({ kind, today, target: targetAtFirst, advertisers, on
         target={target}
         picking={picking}
         onPicking={setPicking}
-        onSource={setSource}
+        onSource={chooseSource}
         onTarget={chooseTarget}
       />
     </CapSheet>
