@@ -168,6 +168,14 @@ test('a day is copied, once and as it was seen', async ({ page, capline, signIn,
     await dialog.getByLabel('Find caps').fill('')
     await expect(fieldOf(dialog, 'Planned', '44')).toHaveValue('70')
     await expect(fieldOf(dialog, 'Planned', '46')).toHaveValue('70')
+    // What is typed and not set is not left out in silence.
+    const value = dialog.getByLabel(/^Value for/)
+    await expect(value).toHaveValue('')
+    await value.fill('×2')
+    await dialog.getByRole('button', { name: 'Copy 2 caps' }).click()
+    await expect(dialog.getByText(capTexts.notSet('×2'))).toBeVisible()
+    await expect(value).toBeFocused()
+    await value.fill('')
     await dialog.getByRole('button', { name: 'Copy 2 caps' }).click()
     await expect(dialog).toHaveCount(0)
     expect((await listDay(ada)).map(({ sourceNumber, cap }) => [sourceNumber, cap])).toEqual([

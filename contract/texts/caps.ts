@@ -26,6 +26,8 @@ export const capTexts = {
   twice: 'Two of these rows have the same day, geo and source (and advertiser). Keep one of them.',
   repeated: 'This cap is listed twice. Change or delete it once.',
   nothingToCommit: 'There is nothing to save.',
+  /** Of a value for many caps that was typed and not set. */
+  notSet: (typed: string) => `“${typed}” is typed and not set. Press Set first, or empty the field.`,
   commitRefused: (rows: number) =>
     rows === 1
       ? 'Nothing was saved: 1 row was refused. Its reason is shown beside it.'

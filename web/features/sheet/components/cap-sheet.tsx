@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { capTexts } from '#contract/texts/caps.ts'
 import { groupByGeo } from '#domain/caps/aggregates.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { Room } from '#domain/caps/room.ts'
@@ -96,6 +97,11 @@ export function CapSheet(props: CapSheetProps) {
   const hasRows = isReady && work.lines.length > 0
 
   const save = () => {
+    const unset = setField.current?.value.trim()
+    if (unset) {
+      work.setProblem(capTexts.notSet(unset))
+      return setField.current?.focus()
+    }
     const wrong = chosen.find(({ errors }) => errors.length > 0)
     if (wrong) {
       work.setProblem('Fix the marked cells, or leave those rows out.')
@@ -127,6 +133,7 @@ export function CapSheet(props: CapSheetProps) {
 
   /** The focus goes on to the cells: Enter again would multiply again. */
   const set = (changes: readonly CellChange[]) => {
+    work.setProblem(null)
     flushSync(() => work.write(changes))
     const [first] = changes
     if (first) keys.goTo(first.key, first.column)

@@ -31,7 +31,10 @@ export function SetCells({ kind, lines, which, columns, field, onSet }: SetCells
   const run = () => {
     const read = readChange(kind, lines, column, text)
     setProblem(typeof read === 'string' ? read : null)
-    if (typeof read !== 'string') onSet(read)
+    if (typeof read === 'string') return
+    // What is left in the field is not set yet (`cap-sheet.tsx`).
+    setText('')
+    onSet(read)
   }
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
