@@ -10,8 +10,9 @@ import type { LimitRoom, Said, SweepInput } from './sweep.ts'
 
 /**
  * Keeps the most useful suggestions that can all be followed together. No broker cap is raised or given leads beyond what is
- * bought of its geo and source, and no cap beyond what a limit allows. Room that one of them uses, or an earlier one still may, is not given to another. What was
- * suggested for sale is not bought less. `said`: earlier ones for these days that may still be followed.
+ * bought of its geo and source, and no cap beyond what a limit allows. Room that one of them uses, or an earlier one still
+ * may, is not given to another. What was suggested for sale is not bought less. `said`: earlier ones for these days that may
+ * still be followed.
  */
 export function fitIntoRoom(
   given: readonly Suggestion[],

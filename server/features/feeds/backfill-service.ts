@@ -38,7 +38,7 @@ export const backfillQueue = defineQueue({
   longestSeconds: 24 * 60 * 60,
 })
 
-/** Sends a worker to the backfills that are open, also after one was lost. */
+/** Sends a worker to the backfills that are open and due, also after one was lost. */
 export async function sendOpenBackfills({ db, clock, jobs }: BackfillDeps & { jobs: Jobs }): Promise<void> {
   if (await hasDueBackfill(db, clock.now())) await jobs.send(backfillQueue, {})
 }

@@ -54,7 +54,7 @@ export async function readLimits(db: Database, now: Instant, day: Day | null): P
   return states.toSorted(compareStates)
 }
 
-/** The limits of leads that cover a cap of one of these days, each with what it still allows to plan. Below 0 more is planned. */
+/** The limits of leads that cover a cap of these days. `left`: leads that may still be planned; below 0 if there are too many. */
 export async function readLeft(db: Database, days: readonly Day[]) {
   const limits = (await listLimits(db)).filter(({ unit, number }) => unit === 'leads' && number !== null)
   const held = days.flatMap((day) =>

@@ -116,7 +116,7 @@ export function useCapLines({ kind, plan, advertisers }: LinesOf) {
     setProblem(null)
   }, [restart])
 
-  /** Rows of another day are shown: a step back would change those that are not. */
+  /** For when rows of another day are shown. A step back would change rows that are out of sight. */
   const forgetSteps = useCallback(() => restart((before) => before), [restart])
 
   return {
