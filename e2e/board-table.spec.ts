@@ -9,6 +9,7 @@ import { expectAccessible } from './axe.ts'
 import { addCap, bringLeads, cellOf, press, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
+import { openBulk, setAll } from './work-page.ts'
 
 test.use({ boardView: null })
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -68,6 +69,17 @@ test('whoever opens the board sees the day and not its frame, however many caps 
       }
     }
   }
+  // Tab reaches the table, at its top and where it was scrolled.
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const stop = page.getByRole('grid').locator('[role=gridcell][tabindex="0"]')
+  await expect(stop).toBeInViewport()
+  await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 20_000))
+  await expect(stop).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Columns' }).focus()
+  for (let steps = 0; steps < 60 && !(await stop.evaluate((cell) => cell === document.activeElement)); steps++)
+    await page.keyboard.press('Tab')
+  await expect(stop).toBeFocused()
+  await expect(stop).toBeInViewport()
 })
 
 test('the days are a table in which many numbers are changed at once', async ({
@@ -322,5 +334,19 @@ test('the days are a table in which many numbers are changed at once', async ({
     await page.getByRole('button', { name: 'By delivery', exact: true }).click()
     await expect(page).toHaveURL(/sort=delivered/)
     await expect(page).toHaveURL(/hide=crg/)
+  })
+
+  await test.step('after all of its caps were changed the keys go on in the table', async () => {
+    await page.getByText('Table', { exact: true }).click()
+    await expect(cellOf(page, '44', today())).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('combobox', { name: 'Command or day' })).toBeFocused()
+    await page.keyboard.type('Select all caps')
+    await page.keyboard.press('Enter')
+    const dialog = await openBulk(page, 'Edit')
+    await setAll(dialog, '+1')
+    await dialog.getByRole('button', { name: /^Change \d+ caps$/ }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
   })
 })

@@ -75,8 +75,9 @@ describe('splitTable', () => {
     expect(splitTable(text)[0]).toEqual(row)
   })
 
-  it('lets the first line that is separated decide', () => {
-    expect(splitTable('Caps of Monday\n\nDE\t1,350')[2]).toEqual(['DE', '1,350'])
+  it('lets the first line that is separated decide, and a tab anywhere', () => {
+    expect(splitTable('Caps of Monday\n\nDE,20\nUK,9;12;14')[3]).toEqual(['UK', '9;12;14'])
+    expect(splitTable('Hello, these are for Monday:\nDE\t1,350')[1]).toEqual(['DE', '1,350'])
   })
 
   it('reads back what a spreadsheet writes', () => {

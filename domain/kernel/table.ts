@@ -10,11 +10,11 @@ interface Cell {
 
 /**
  * Splits a text from a spreadsheet's clipboard or a CSV file into cells. Blank lines are empty rows. Without `known`,
- * it finds the separator itself.
+ * it finds the separator itself: a tab anywhere, since rows of a spreadsheet may stand below a greeting with a comma.
  */
 export function splitTable(pasted: string, known?: Separator): string[][] {
   const text = pasted.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const separator = known ?? findSeparator(text)
+  const separator = known ?? (withoutQuoted(text).includes('\t') ? '\t' : findSeparator(text))
   const rows: string[][] = []
   let row: string[] = []
   let at = 0
@@ -44,9 +44,13 @@ function writeCell(text: string): string {
  * frequent sign wins, because hours (`9-12, 14-18`) and numbers (`1,350`) contain commas too.
  */
 export function findSeparator(text: string): Separator {
-  const line = /^.*[\t;,].*$/m.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? ''
+  const line = /^.*[\t;,].*$/m.exec(withoutQuoted(text))?.[0] ?? ''
   if (line.includes('\t')) return '\t'
   return count(line, ';') >= count(line, ',') ? ';' : ','
+}
+
+function withoutQuoted(text: string): string {
+  return text.replace(/"[^"]*"/g, '')
 }
 
 function count(line: string, sign: string): number {

@@ -17,6 +17,8 @@ interface CapListProps<Row extends ListRow> {
   rows: readonly Row[]
   /** How high a row of a kind is, about, in pixels, until it is drawn and measured. */
   heights: Readonly<Record<Row['kind'], number>>
+  /** The row that Tab reaches: drawn wherever the list is scrolled. */
+  stop?: string | undefined
   /** Whether all rows are just so high: then none is measured. */
   areExact?: boolean
   /** Whether rows keep nothing to themselves but while they have the focus: then one that comes takes over the elements of one that goes. */
@@ -37,14 +39,14 @@ const BEYOND_TOP = 1
  * focused row, so that the keyboard never loses it.
  */
 export function CapList<Row extends ListRow>(props: CapListProps<Row>) {
-  const { ref, rows, heights, areExact = false, areAlike = false, children } = props
+  const { ref, rows, heights, stop = null, areExact = false, areAlike = false, children } = props
   const list = useRef<HTMLDivElement>(null)
   const [memory] = useState(createMemory)
   /** A row out of sight that is to be given the focus. */
   const [called, setCalled] = useState<string | null>(null)
   const { tops, shown, measure, reveal } = useListWindow(list, rows, heights)
   const below = areExact && shown.first === 0 ? BEYOND_TOP : BEYOND
-  const indexes = listDrawn(rows, shown, below, [memory.focused(), called])
+  const indexes = listDrawn(rows, shown, below, [memory.focused(), called, stop])
   const head = headAbove(rows, shown.first)
   const drawn = indexes.flatMap((index) => rows[index] ?? [])
   const slots = areAlike ? takeSlots(memory.slots(), drawn, memory.focused()) : null

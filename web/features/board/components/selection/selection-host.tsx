@@ -8,7 +8,7 @@ import { listedCapsQuery } from '#web/features/caps/api.ts'
 import { SourceNames } from '#web/features/caps/components/source-names.tsx'
 import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { type BoardWork, useSelectedIds } from '../board-work.tsx'
-import { columnTitleId } from '../focus-cap.ts'
+import { focusWhereCapWas } from '../focus-cap.ts'
 import type { CapView } from '../filters/cap-view.ts'
 import { settleEdits, type StandingCaps } from '../planned/settle-edits.ts'
 import type { BulkTask } from './bulk-preview.tsx'
@@ -47,7 +47,7 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
     if (!done) return
     selection.clear()
     const [first] = days
-    if (first) document.getElementById(columnTitleId(chosen[0]?.date ?? first))?.focus()
+    if (first) focusWhereCapWas(chosen[0]?.date ?? first)
   }
 
   return (

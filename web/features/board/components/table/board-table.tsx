@@ -86,7 +86,6 @@ export function BoardTable(props: BoardTableProps) {
   const rooms = useDayRoom(kind, today, byDay[days.indexOf(today)]).byGeo
   const edits = useTableEdits(kind, days, byKey)
   const editsByKey = useMemo(() => groupEdits(edits.edits, byKey), [edits.edits, byKey])
-  const isThere = !answers.isPending && places.length > 0
 
   const firstColumn = columnOf(today, 'cap')
 
@@ -95,7 +94,7 @@ export function BoardTable(props: BoardTableProps) {
     columns,
     pastable: (covered) => pasteColumns(columns, covered),
     textOf: (cell) => textOfCell(cell, byKey, editsByKey.get(cell.key)?.get(cell.column)),
-    write: canEdit ? (changes) => edits.write(changes) : ignore,
+    write: (changes) => canEdit && edits.write(changes),
     undo: () => null,
     redo: () => null,
     showAll: actions.clearFilters,
@@ -109,8 +108,9 @@ export function BoardTable(props: BoardTableProps) {
     first: firstColumn,
   })
   const { at } = typing
-  // Somewhere Tab reaches the table, also after the row of the current cell is gone.
-  const current = useMemo(() => (at && steady.some(({ key }) => key === at.key) ? at : null), [at, steady])
+  // Somewhere Tab reaches the table, also after the current cell is gone.
+  const stopRow = rows.find(({ key }) => key === at?.key) ?? rows.find((row) => row.kind === 'place')
+  const stop = at && at.key === stopRow?.key && columns.includes(at.column) ? at.column : firstColumn
   const { sheet: sheetRef, list: listRef } = keys
   const layout = layOut(kind, days, today, hidden)
   useShownCaps(work, days, steady)
@@ -146,7 +146,7 @@ export function BoardTable(props: BoardTableProps) {
         showsGeo={!isGrouped}
         edits={editsByKey.get(row.key)}
         block={keys.blockOf(row.key)}
-        stop={current ? (current.key === row.key ? current.column : null) : row === steady[0] ? firstColumn : null}
+        stop={row === stopRow ? stop : null}
         editing={typing.editing?.key === row.key ? typing.editing : null}
         field={typing.field}
         canEdit={canEdit}
@@ -202,7 +202,7 @@ export function BoardTable(props: BoardTableProps) {
             }}
             onHide={props.onHide}
           />
-          <CapList ref={listRef} rows={rows} heights={HEIGHTS} areExact areAlike>
+          <CapList ref={listRef} rows={rows} heights={HEIGHTS} stop={stopRow?.key} areExact areAlike>
             {draw}
           </CapList>
         </div>
@@ -220,7 +220,7 @@ export function BoardTable(props: BoardTableProps) {
           onCopy={canEdit ? () => actions.copyInto(today) : undefined}
         />
       )}
-      {isThere && steady.length === 0 && (
+      {!answers.isPending && places.length > 0 && steady.length === 0 && (
         <div className={classes.none}>
           <NoneFits onClear={clearFilters}>No cap of these days matches the filters.</NoneFits>
         </div>
@@ -244,8 +244,6 @@ export function BoardTable(props: BoardTableProps) {
     </section>
   )
 }
-
-function ignore(): void {}
 
 /** The first column keeps its place only while the others are scrolled under it: each cell that does is a layer of its own. */
 function markAside({ currentTarget }: UIEvent<HTMLElement>): void {

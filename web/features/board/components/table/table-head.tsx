@@ -111,7 +111,7 @@ export function TableHead(props: TableHeadProps) {
           <Fragment key={day}>
             {day <= now.day && (
               <div role="columnheader" className={classes.begins}>
-                {sorter('delivered', 'Delivered')}
+                {day === now.day ? sorter('delivered', 'Delivered') : <span className={classes.label}>Delivered</span>}
               </div>
             )}
             <div role="columnheader" className={day > now.day ? classes.alone : undefined}>

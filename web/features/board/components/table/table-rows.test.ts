@@ -39,7 +39,7 @@ test('caps of one place stand in one row, under their geo, the largest plan firs
   ])
 })
 
-test('by pace a row stands by its cap of today, not by that of the day before; without one it comes last', () => {
+test('by what was delivered a row stands by its cap of today, not by that of the day before; without one it comes last', () => {
   const rows = collectPlaces(
     days,
     days.map((date, index) => [
@@ -48,8 +48,11 @@ test('by pace a row stands by its cap of today, not by that of the day before; w
       ...(index === 0 ? [brokerCap({ date, sourceNumber: '3', cap: 10 })] : []),
     ]),
   )
-  const ordered = order(rows, 'pace', { ...now, day: day('2026-11-22') })
-  expect(ordered.map(({ first }) => first.sourceNumber)).toEqual(['2', '1', '3'])
+  const listed = (by: CapOrder) =>
+    order(rows, by, { ...now, day: day('2026-11-22') }).map(({ first }) => first.sourceNumber)
+  expect(listed('pace')).toEqual(['2', '1', '3'])
+  expect(listed('delivered')).toEqual(['1', '2', '3'])
+  expect(listed('remaining')).toEqual(['2', '1', '3'])
 })
 
 test('by price a row stands by its cap of the day whose terms are shown', () => {

@@ -30,6 +30,8 @@ export interface GeoRow {
 
 export type TableRow = GeoRow | PlaceRow
 
+const OF_TODAY: ReadonlySet<CapOrder> = new Set(['delivered', 'remaining', 'progress', 'pace'])
+
 /** One row for each place that has a cap on any of the days. `byDay` is in the order of the days. */
 export function collectPlaces(days: readonly Day[], byDay: readonly (readonly Cap[])[]): PlaceRow[] {
   const places = new Map<string, Map<Day, Cap>>()
@@ -50,11 +52,11 @@ export function collectPlaces(days: readonly Day[], byDay: readonly (readonly Ca
 }
 
 /**
- * The rows in an order, by their first caps; by pace by their caps of today, by price by those of the day whose terms
- * are shown, and rows without one come last.
+ * The rows in an order, by their first caps; by price by their caps of the day whose terms are shown, by what is
+ * delivered by those of today, and rows without one come last.
  */
 export function orderPlaces(places: readonly PlaceRow[], order: CapOrder, now: PaceClock, termsDay: Day): PlaceRow[] {
-  const day = order === 'pace' ? now.day : order === 'price' ? termsDay : null
+  const day = OF_TODAY.has(order) ? now.day : order === 'price' ? termsDay : null
   const byCap = Map.groupBy(places, ({ caps, first }) => (day ? caps.get(day) : first))
   const caps = [...byCap.keys()].filter((cap) => cap !== undefined)
   const rest = byCap.get(undefined) ?? []
