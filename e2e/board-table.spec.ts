@@ -1,9 +1,6 @@
-import type { Page } from '@playwright/test'
-import { capCalls, CAP_CALLS } from '#contract/caps.ts'
-import type { CapKind } from '#domain/caps/cap.ts'
+import { capCalls } from '#contract/caps.ts'
 import { addDays } from '#domain/kernel/day.ts'
-import type { SignedIn } from '#testing/capline.ts'
-import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { expectAccessible } from './axe.ts'
 import { addCap, bringLeads, cellOf, press, today, tomorrow } from './board-page.ts'
@@ -13,74 +10,6 @@ import { openBulk, setAll } from './work-page.ts'
 
 test.use({ boardView: null })
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
-
-const GEOS = ['AT', 'AU', 'BE', 'CA', 'CH', 'DE', 'ES', 'FR', 'IT', 'NL', 'PL', 'SE', 'UK', 'US']
-
-/** So many caps on today and on tomorrow, spread over geos as a team's are. */
-async function plan({ call }: SignedIn, kind: CapKind, count: number): Promise<void> {
-  const create = [today(), tomorrow()].flatMap((date) =>
-    Array.from({ length: count }, (_, index) => {
-      const fields = {
-        date,
-        geo: GEOS[index % GEOS.length] ?? 'DE',
-        sourceNumber: String(index),
-        cap: 20 + (index % 9),
-      }
-      return kind === 'broker' ? buildCapDraft(fields) : buildAffiliateDraft(fields)
-    }),
-  )
-  await call(CAP_CALLS[kind].commit, { body: { action: 'paste', create, update: [], remove: [] } })
-}
-
-async function look(page: Page) {
-  await page.locator('[data-cap-id]').first().waitFor()
-  return page.evaluate(() => {
-    const boxes = [...document.querySelectorAll('[data-cap-id]')].map((cap) => cap.getBoundingClientRect())
-    const inSight = boxes.filter(({ top, bottom, left, right }) => {
-      return top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth
-    })
-    return { above: Math.min(...boxes.map(({ top }) => top)), caps: inSight.length }
-  })
-}
-
-const SIZES = [
-  { width: 1440, height: 900, above: 200, caps: 36 },
-  { width: 1280, height: 720, above: 170, caps: 24 },
-  { width: 375, height: 812, above: 260, caps: 4 },
-]
-
-test('whoever opens the board sees the day and not its frame, however many caps there are', async ({
-  page,
-  signIn,
-  capline,
-}) => {
-  const ada = await signIn('editor')
-  for (const count of [48, 2_000]) {
-    await capline.db.deleteFrom('caps').execute()
-    for (const kind of ['broker', 'affiliate'] as const) await plan(ada, kind, count)
-    // All of it once; with more caps what may grow.
-    for (const path of count === 48 ? ['/', '/?mode=affiliate'] : ['/']) {
-      await page.goto(path)
-      for (const { width, height, above, caps } of SIZES) {
-        await page.setViewportSize({ width, height })
-        const what = `${count} caps at ${width}x${height}, ${path}`
-        await expect.poll(async () => (await look(page)).above, what).toBeLessThanOrEqual(above)
-        await expect.poll(async () => (await look(page)).caps, what).toBeGreaterThanOrEqual(caps)
-      }
-    }
-  }
-  // Tab reaches the table, at its top and where it was scrolled.
-  await page.setViewportSize({ width: 1280, height: 720 })
-  const stop = page.getByRole('grid').locator('[role=gridcell][tabindex="0"]')
-  await expect(stop).toBeInViewport()
-  await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 20_000))
-  await expect(stop).not.toBeInViewport()
-  await page.getByRole('button', { name: 'Columns' }).focus()
-  for (let steps = 0; steps < 60 && !(await stop.evaluate((cell) => cell === document.activeElement)); steps++)
-    await page.keyboard.press('Tab')
-  await expect(stop).toBeFocused()
-  await expect(stop).toBeInViewport()
-})
 
 test('the days are a table in which many numbers are changed at once', async ({
   page,

@@ -66,6 +66,7 @@ export function CapSheet(props: CapSheetProps) {
   const [text, setText] = useState('')
   const { hidden, toggle } = useHiddenColumns()
   const setField = useRef<HTMLInputElement>(null)
+  const [unset, type] = useState('')
   const changed = useChangedLines(work.lines, isChanged)
   const narrowed = changed.shown
   const names = use(SourceNames)
@@ -97,9 +98,8 @@ export function CapSheet(props: CapSheetProps) {
   const hasRows = isReady && work.lines.length > 0
 
   const save = () => {
-    const unset = setField.current?.value.trim()
-    if (unset) {
-      work.setProblem(capTexts.notSet(unset))
+    if (unset.trim() !== '') {
+      work.setProblem(capTexts.notSet(unset.trim()))
       return setField.current?.focus()
     }
     const wrong = chosen.find(({ errors }) => errors.length > 0)
@@ -155,7 +155,7 @@ export function CapSheet(props: CapSheetProps) {
       title={props.title}
       size={1180}
       dialog={dialog}
-      isDirty={work.isDirty}
+      isDirty={work.isDirty || unset.trim() !== ''}
       busy={commit.isPending}
       onEscape={() => props.onEscape?.() === true || keys.escape()}
       action={{
@@ -202,6 +202,8 @@ export function CapSheet(props: CapSheetProps) {
             onToggleColumn={toggle}
             search={keys.search}
             field={setField}
+            unset={unset}
+            onType={type}
             text={text}
             onSearch={setText}
             onLeaveSearch={() => keys.goToFirst('cap')}

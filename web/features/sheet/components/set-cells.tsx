@@ -15,25 +15,26 @@ interface SetCellsProps {
   which: string
   columns: readonly SheetColumn[]
   field: RefObject<HTMLInputElement | null>
+  /** What is typed and not set yet. */
+  unset: string
+  onType: (unset: string) => void
   onSet: (changes: readonly CellChange[]) => void
 }
 
 const PLANNED_HINT = 'Write 50, +5, -5, ×1.2, or +10%.'
 
 /** Sets one column of many rows at once; a planned number may also be moved from what it is. */
-export function SetCells({ kind, lines, which, columns, field, onSet }: SetCellsProps) {
+export function SetCells({ kind, lines, which, columns, field, unset, onType, onSet }: SetCellsProps) {
   const [wanted, setWanted] = useState<LineColumn>('cap')
-  const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const shown = LINE_COLUMNS.filter((name) => columns.includes(name))
   const column = shown.includes(wanted) ? wanted : 'cap'
 
   const run = () => {
-    const read = readChange(kind, lines, column, text)
+    const read = readChange(kind, lines, column, unset)
     setProblem(typeof read === 'string' ? read : null)
     if (typeof read === 'string') return
-    // What is left in the field is not set yet (`cap-sheet.tsx`).
-    setText('')
+    onType('')
     onSet(read)
   }
   const press = (event: KeyboardEvent) => {
@@ -61,9 +62,9 @@ export function SetCells({ kind, lines, which, columns, field, onSet }: SetCells
         aria-label={`Value for ${which}`}
         placeholder={column === 'cap' ? '50, +5, ×1.2, +10%' : 'Empty takes it away'}
         error={problem}
-        value={text}
+        value={unset}
         onChange={(event) => {
-          setText(event.currentTarget.value)
+          onType(event.currentTarget.value)
           setProblem(null)
         }}
         onKeyDown={press}

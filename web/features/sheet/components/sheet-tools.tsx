@@ -23,6 +23,8 @@ interface SheetToolsProps {
   onToggleColumn: (column: SheetColumn) => void
   search: RefObject<HTMLInputElement | null>
   field: RefObject<HTMLInputElement | null>
+  unset: string
+  onType: (unset: string) => void
   text: string
   onSearch: (text: string) => void
   /** From the search on to the rows that were found. */
@@ -68,6 +70,8 @@ export function SheetTools(props: SheetToolsProps) {
         which={`${formatCount(set.length)} ${isChosenFirst ? 'chosen' : 'shown'}`}
         columns={columns}
         field={field}
+        unset={props.unset}
+        onType={props.onType}
         onSet={onSet}
       />
       <div className={classes.menu}>
