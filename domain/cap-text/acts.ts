@@ -97,7 +97,7 @@ export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
   if (draft.change !== null || values.length > 0) {
     if (paused.length === 0) return null
     // `RO back on, 10 as before` names the paused cap. Another number is asked: a cap alone would leave it paused.
-    const isOwn = values.length === 1 && paused.every(({ cap }) => cap === values[0])
+    const isOwn = (draft.hours ?? draft.cpa) === null && paused.every(({ cap }) => values.join() === String(cap))
     // `open RO 10 today and tomorrow`, and only today's is paused.
     const isAll = days.isAssumed || days.days.every((day) => paused.some(({ date }) => date === day))
     if (!isOwn || !isAll) questions.ask('is-number-a-cap', draft.text, [LEAVE])

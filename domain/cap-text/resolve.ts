@@ -101,10 +101,10 @@ function resolveDraft(draft: Draft, { drafts, scope, questions, isBesideRows }: 
   }
   const isOther = (other: Draft) => other !== draft && other.act !== 'keep'
   if (draft.act === 'copy') return decideCopy(c, drafts.filter(isOther))
-  // `open RO 15`: a number alone would leave RO paused.
+  // `open RO 15`: a number alone, or with hours, would leave RO paused.
   const isBack = draft.act === 'set' && ofGeos(scope.world, draft.geos).some(({ isPaused }) => isPaused)
-  const isOpened = draft.words.has('opens') && draft.hours === null && draft.cpa === null
-  if (draft.act === 'resume' || ((draft.act === 'open' || isBack) && isOpened)) {
+  const isBare = draft.act === 'open' && draft.hours === null && draft.cpa === null
+  if (draft.act === 'resume' || (draft.words.has('opens') && (isBare || isBack))) {
     const resumed = decideResume(c)
     if (!resumed) return ofAll(draft.geos, { ...draft, act: 'set' })
     // `open RO and PL 10 each`, and only RO is paused.

@@ -53,6 +53,7 @@ it('breaks no answer about caps, whatever it is', () => {
       const plan = {
         today,
         zone: text,
+        clock: { zone: zoneOf(DEFAULT_ZONE) },
         caps: [planned],
         acts: [{ ...act, note: text }],
         edited: [text],

@@ -1,8 +1,9 @@
-import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import type { CapKind, CapTerms } from '#domain/caps/cap.ts'
 import { type DayClock, roundProgress } from '#domain/caps/pace.ts'
 import { countPausedMinutes, isEverTaking } from '#domain/hours/paused-time.ts'
 import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { END_OF_DAY, formatHours } from '#domain/hours/working-hours.ts'
+import type { PlannedPlace } from '#domain/pauses/paused-caps.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { formatCount } from './written.ts'
 
@@ -27,7 +28,7 @@ export function titleOf(kind: CapKind): string {
 }
 
 /** ` · paused 10:00-14:00`; ` · paused` if that is all that is open of its day, and empty if nothing of it is. */
-export function sayPausedHours(cap: Cap, { zone, pausedOf }: DayClock): string {
+export function sayPausedHours(cap: CapTerms & PlannedPlace, { zone, pausedOf }: DayClock): string {
   const [hours, windows] = [hoursOn(cap, zone), pausedOf?.(cap) ?? []]
   if (countPausedMinutes(hours, windows, END_OF_DAY) === 0) return ''
   return isEverTaking(hours, windows)

@@ -1,4 +1,5 @@
 import { CAP_KINDS, type Cap, type CapKind, type CapTerms } from '#domain/caps/cap.ts'
+import type { DayClock } from '#domain/caps/pace.ts'
 import type { CopyState } from '#domain/caps/copy.ts'
 import { flagOf } from '#domain/caps/flag.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
@@ -6,7 +7,7 @@ import { percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { sayActs, type PlannedAct } from '#domain/pauses/planned.ts'
-import { countCaps, describeGeo, titleOf } from './cap-lines.ts'
+import { countCaps, describeGeo, sayPausedHours, titleOf } from './cap-lines.ts'
 import { formatCount, formatDayName, formatPrice, sayDay } from './written.ts'
 import { MAX_TEXT } from '#domain/markup/formatted.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
@@ -44,6 +45,8 @@ export interface PlanProblem {
 export interface PlanPreview {
   today: Day
   zone: string
+  /** When traffic of the caps is paused. */
+  clock: DayClock
   caps: readonly PlannedCap[]
   acts: readonly PlannedAct[]
   /** What the message said before an edit, one sentence each. */
@@ -62,7 +65,7 @@ export interface PlanPreview {
 
 /** The reading of a message, one row per cap, and what was not read, for Telegram's HTML mode. */
 export function formatPlan(preview: PlanPreview): Markup {
-  const { today, zone, caps, acts, edited, problems, questions, notes, assumedDay, lead } = preview
+  const { today, zone, clock, caps, acts, edited, problems, questions, notes, assumedDay, lead } = preview
   const count = caps.filter(({ state }) => state !== 'same').length
   const isNothing = caps.length + acts.length === 0
   const work = [...(count === 0 ? [] : [countCaps(count)]), ...sayActs(acts)]
@@ -71,7 +74,7 @@ export function formatPlan(preview: PlanPreview): Markup {
     isNothing
       ? html`<b>${sayOpen(questions.length)}</b>`
       : html`<b>${work.length === 0 ? 'Nothing to save' : `To save: ${work.join(', ')}`}</b> (${zone})`,
-    ...CAP_KINDS.flatMap((kind) => formatKind(kind, caps, today)),
+    ...CAP_KINDS.flatMap((kind) => formatKind(kind, caps, today, clock)),
     acts.length === 0 ? null : html`\n<b>Traffic</b>`,
     ...acts.map((act) => formatAct(act, preview)),
     edited.length === 0 ? null : html`\n<b>Edited</b>`,
@@ -111,7 +114,7 @@ function formatNotes(assumedDay: Day | null, notes: readonly string[], today: Da
 
 const HOW = html`Write it like <code>tomorrow DE 20 44 10:00-18:00 1200+10%</code>: day, geo, cap, source, hours, price.`
 
-function formatKind(kind: CapKind, all: readonly PlannedCap[], today: Day): Markup[] {
+function formatKind(kind: CapKind, all: readonly PlannedCap[], today: Day, clock: DayClock): Markup[] {
   const caps = all.filter(({ advertiserId }) => (advertiserId === null) === (kind === 'affiliate'))
   if (caps.length === 0) return []
   const days = Map.groupBy(caps, ({ date }) => date)
@@ -119,18 +122,18 @@ function formatKind(kind: CapKind, all: readonly PlannedCap[], today: Day): Mark
     .toSorted()
     .flatMap((day) => [
       html`\n<b>${titleOf(kind)} · ${sayDay(day, today)}</b>`,
-      ...(days.get(day) ?? []).map(formatCap),
+      ...(days.get(day) ?? []).map((cap) => formatCap(cap, clock)),
     ])
 }
 
-function formatCap(cap: PlannedCap): Markup {
+function formatCap(cap: PlannedCap, clock: DayClock): Markup {
   const { standing, state } = cap
   const who = cap.advertiserId === null ? '' : ` · ${cap.name ?? cap.advertiserId}`
   const place = `${describeGeo({ geo: cap.geo, flag: flagOf(cap.geo) })} · #${cap.sourceNumber}${who}`
   const terms = [sayChange(standing, cap, sayHours), sayChange(standing, cap, sayPrice)].filter((term) => term !== '')
   const tail = terms.map((term) => ` · ${term}`).join('')
   const planned = html`<b>${sayChange(standing, cap, ({ cap: leads }) => formatCount(leads))}</b>`
-  return html`${place} · ${planned}${tail} · ${STATES[state]}`
+  return html`${place} · ${planned}${tail} · ${STATES[state]}${sayPausedHours(cap, clock)}`
 }
 
 function formatAct(act: PlannedAct, { names, today }: PlanPreview): Markup {

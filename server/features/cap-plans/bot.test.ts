@@ -227,16 +227,8 @@ describe('caps from a message', () => {
     expect(shown?.text).toContain('To save: 1 cap, pause IT')
     expect(shown?.text).toContain('🇮🇹 IT · Alster <b>Insurance · pause today')
     expect(await talk.press(ANNA, ANNA, 'Save 1 cap, pause IT')).toBe('1 cap saved. Done: pause IT.')
-    expect(await readPauses()).toMatchObject([
-      {
-        geo: 'IT',
-        advertiser_id: 'B-017',
-        source_number: null,
-        way: 'message',
-        until: Date.parse('2026-11-21T22:00:00Z'),
-        ended_at: null,
-      },
-    ])
+    const pause = { geo: 'IT', advertiser_id: 'B-017', source_number: null, way: 'message', ended_at: null }
+    expect(await readPauses()).toMatchObject([{ ...pause, until: Date.parse('2026-11-21T22:00:00Z') }])
     expect(await listCaps()).toMatchObject([{ cap: 25 }, { geo: 'IT', cap: 5 }])
 
     await vi.waitFor(() => expect(talk.lastOf(ANNA)?.buttons).toEqual(['Undo']))
@@ -253,6 +245,10 @@ describe('caps from a message', () => {
     await talk.ask(ANNA, ANNA, 'stop B-017 IT till further notice')
     expect(await talk.press(ANNA, ANNA, 'Pause IT')).toBe('Done: pause IT.')
     expect(await readPauses()).toMatchObject([{}, { until: null, ended_at: null }])
+    // A number alone leaves it paused, which is said before it is saved.
+    expect((await talk.ask(ANNA, ANNA, 'B-017 IT 8 44 today'))?.text).toMatch(
+      /5 → 8.* · changes · paused 12:00-24:00$/m,
+    )
     expect((await talk.ask(ANNA, ANNA, 'B-017 IT is back on'))?.text).toContain('resume now')
     expect(await talk.press(ANNA, ANNA, 'Resume IT')).toBe('Done: resume IT.')
     expect((await readPauses()).every(({ ended_at }) => ended_at !== null)).toBe(true)

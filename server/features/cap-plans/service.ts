@@ -3,17 +3,21 @@ import { CAP_KINDS, capKeyOf, formatCapKey, type CapKind } from '#domain/caps/ca
 import { planRow, replaceTerms } from '#domain/caps/copy.ts'
 import type { CapDraft } from '#domain/caps/edits.ts'
 import { pickFields, TERM_FIELDS } from '#domain/caps/fields.ts'
+import type { DayClock } from '#domain/caps/pace.ts'
+import { spanOfDays } from '#domain/hours/paused-time.ts'
 import type { PlannedCap, WrittenPlan } from '#domain/sentences/cap-plan.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { DAY, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Pause } from '#domain/pauses/pause.ts'
+import { createPausedOf } from '#domain/pauses/paused-caps.ts'
 import type { PlannedAct } from '#domain/pauses/planned.ts'
 import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
 import type { ProposedSentence } from '#server/features/cap-text/reading-service.ts'
 import { rememberWordIn } from '#server/features/cap-text/word-service.ts'
 import { readGroupOwners } from '#server/features/partners/service.ts'
-import { readSettings } from '#server/features/settings/service.ts'
+import { readPauses } from '#server/features/pauses/service.ts'
+import { readSettings, readZone } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { StoredDay, StoredInstant } from '#platform/json.ts'
@@ -104,6 +108,15 @@ export async function comparePlan(
 export interface PlanWork {
   caps: readonly PlannedCap[]
   acts: readonly PlannedAct[]
+}
+
+/** When traffic of planned caps is paused; never if what is paused is to be resumed with them. */
+export async function readPausedClock(db: Database, { caps, acts }: PlanWork): Promise<DayClock> {
+  const zone = await readZone(db)
+  const days = caps.map(({ date }) => date).toSorted()
+  const [start, end] = [days[0], days.at(-1)]
+  if (!start || !end || acts.some(({ act }) => act === 'resume')) return { zone }
+  return { zone, pausedOf: createPausedOf(await readPauses(db, spanOfDays({ start, end }, zone)), zone) }
 }
 
 /** What is kept of a plan as JSON: what saving does, and all that another reading of its message needs. */

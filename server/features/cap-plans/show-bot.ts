@@ -14,6 +14,7 @@ import {
   comparePlan,
   readAdvertisers,
   readMessage,
+  readPausedClock,
   readProposals,
   readZone,
   storePlan,
@@ -117,6 +118,7 @@ export async function showPlan(call: PlanCall, plan: PlanText, lead: string | nu
   const { markup, caps, acts } = formatWhole({
     today,
     zone,
+    clock: await readPausedClock(call.tx, { caps: compared, acts: read.acts }),
     caps: compared,
     acts: read.acts,
     names,
