@@ -1,3 +1,4 @@
+import { findStranger } from '#domain/kernel/placeholders.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { MAX_CAPTION, MAX_ENTITIES, MAX_TEXT, type Formatted, type ParseMode } from '#domain/markup/formatted.ts'
 import { positionOf } from '#domain/markup/markup.ts'
@@ -79,7 +80,7 @@ export function longestText({ hasPhoto }: Pick<MessageText, 'hasPhoto'>): number
 /** Parses a message, or reports what is wrong with it and where. */
 export function parseBroadcast(text: MessageText): Result<Template, BroadcastRefusal> {
   const { audience, message, parseMode } = text
-  const stranger = findStranger(audience, message) ?? findHost(message)
+  const stranger = refuseStranger(audience, message) ?? findHost(message)
   if (stranger) return stranger
   const template = parseTemplate(message, parseMode, PLACEHOLDERS[audience])
   if (!template.ok) {
@@ -170,16 +171,13 @@ function valuesOf(
 }
 
 /** A placeholder without a value for this audience would be sent as it is. */
-function findStranger(audience: Audience, message: string) {
-  const known = PLACEHOLDERS[audience]
-  for (const match of message.matchAll(/\{\{([^{}]{0,60})\}\}/g)) {
-    if (known.includes((match[1] ?? '').trim())) continue
-    const { line, column } = positionOf(message, match.index)
-    const words = known.map((name) => `{{${name}}}`).join(', ')
-    const sentence = `Line ${line}, character ${column}: ${match[0]} is not a placeholder of this audience. Use ${words}.`
-    return refuse({ reason: 'broadcast.broken', sentence, at: match.index })
-  }
-  return null
+function refuseStranger(audience: Audience, message: string) {
+  const stranger = findStranger(message, PLACEHOLDERS[audience])
+  if (!stranger) return null
+  const { at, written, known } = stranger
+  const { line, column } = positionOf(message, at)
+  const sentence = `Line ${line}, character ${column}: ${written} is not a placeholder of this audience. Use ${known}.`
+  return refuse({ reason: 'broadcast.broken', sentence, at })
 }
 
 /** Telegram drops a link whose host it cannot read, and nobody checks filled-in values. */

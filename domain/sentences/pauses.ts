@@ -3,6 +3,7 @@ import { flagOf } from '#domain/caps/flag.ts'
 import { formatLocal } from '#domain/hours/working-hours.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
+import { fillPlaceholders, hasPlaceholder } from '#domain/kernel/placeholders.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import type { Pause, PauseReason } from '#domain/pauses/pause.ts'
@@ -80,11 +81,9 @@ export function formatPausedLeads(
   ])
 }
 
-const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g
-
 /** Whether a text of the settings says when a pause ends. */
 export function namesEnd(words: string): boolean {
-  return [...words.matchAll(PLACEHOLDER)].some(([, name]) => name === 'until')
+  return hasPlaceholder(words, 'until')
 }
 
 /** Fills a text of the settings for one pause. An empty part becomes a fitting word: all geos, all sources. */
@@ -98,6 +97,6 @@ export function fillNotice(words: string, pause: Pause, zone: Zone, lateSince: s
     ['ended', formatLocal(endedAt ?? until ?? from, zone)],
     ['reason', REASON_WORDS[reason]],
   ])
-  const text = words.replaceAll(PLACEHOLDER, (whole, name: string) => values.get(name) ?? whole)
+  const text = fillPlaceholders(words, values)
   return lateSince === null ? text : `${text}\nSent late: this was due at ${lateSince}.`
 }

@@ -43,6 +43,11 @@ describe('hours of notice', () => {
 describe('what is sent to people', () => {
   it('has several lines, and no more than a message takes', () => {
     expect(check('pause_text_sources', ' Stop {{geo}}.\r\nThank you. ')).toBe('Stop {{geo}}.\nThank you.')
+    expect(check('pause_text_sources', 'Stop {{Geo}}')).toEqual({
+      refused: '{{Geo}} is not a placeholder of this text. Use {{geo}}, {{source}}, {{from}}, {{until}}, {{reason}}.',
+    })
+    expect(check('pause_text_sources', 'Over at {{ended}}')).toMatchObject({ refused: expect.any(String) })
+    expect(check('resume_text_sources', 'Over at {{ended}}')).toBe('Over at {{ended}}')
     expect(check('pause_text_sources', 'x'.repeat(1_001))).toEqual({ refused: 'At most 1000 characters.' })
   })
 })

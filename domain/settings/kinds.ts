@@ -1,4 +1,5 @@
 import { CHAT_ID, foldStatus, STATUS_LENGTH } from '#domain/kernel/identity.ts'
+import { findStranger } from '#domain/kernel/placeholders.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { parseDecimal } from '#domain/kernel/typed-number.ts'
 import { isVisibleText, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
@@ -268,8 +269,8 @@ export function hours(options: { most: number }): Kind<number | null> {
   }
 }
 
-/** A text to people on several lines. If empty, nothing is sent. */
-export function message(options: { longest: number }): Kind<string> {
+/** A text to people on several lines, with placeholders. If empty, nothing is sent. */
+export function message(options: { longest: number; placeholders: readonly string[] }): Kind<string> {
   return {
     name: 'message',
     mayBeEmpty: true,
@@ -277,6 +278,9 @@ export function message(options: { longest: number }): Kind<string> {
     check(typed) {
       const trimmed = typed.replace(/\r\n?/g, '\n').trim()
       if (trimmed.length > options.longest) return invalid(`At most ${options.longest} characters.`)
+      const stranger = findStranger(trimmed, options.placeholders)
+      // It would be sent as it is written.
+      if (stranger) return invalid(`${stranger.written} is not a placeholder of this text. Use ${stranger.known}.`)
       return trimmed.split('\n').every(isVisibleText) ? accept(trimmed) : invalid(UNSEEN_CHARACTERS)
     },
   }

@@ -19,6 +19,7 @@ import {
 import { INVALID_STATUSES } from './invalid-statuses.ts'
 import type { Setting } from './setting.ts'
 
+const OF_PAUSES = ['geo', 'source', 'from', 'until', 'reason']
 const PAUSE_PLACEHOLDERS = 'Placeholders: {{geo}}, {{source}}, {{from}}, {{until}} and {{reason}}.'
 const MINUTES_OF_A_DAY = 24 * 60
 const MINUTES_OF_A_YEAR = 365 * MINUTES_OF_A_DAY
@@ -149,28 +150,28 @@ export const SETTINGS = {
     fallback: '30',
   },
   pause_text_advertisers: {
-    kind: message({ longest: 1_000 }),
+    kind: message({ longest: 1_000, placeholders: OF_PAUSES }),
     group: 'pauses',
     label: 'To advertisers when a pause begins',
     help: `Sent to the groups of the paused advertiser, and again when the end moves, if {{until}} is in the text. ${PAUSE_PLACEHOLDERS} Leave it empty to send nothing.`,
     fallback: '',
   },
   resume_text_advertisers: {
-    kind: message({ longest: 1_000 }),
+    kind: message({ longest: 1_000, placeholders: [...OF_PAUSES, 'ended'] }),
     group: 'pauses',
     label: 'To advertisers when a pause ends',
     help: 'Sent to the same groups when the pause ends. {{ended}} becomes the time of the end. Leave it empty to send nothing.',
     fallback: '',
   },
   pause_text_sources: {
-    kind: message({ longest: 1_000 }),
+    kind: message({ longest: 1_000, placeholders: OF_PAUSES }),
     group: 'pauses',
     label: 'To sources when a pause begins',
     help: 'Sent to the groups of the paused source, unless the pause is for one advertiser only. The same placeholders. Leave it empty to send nothing.',
     fallback: '',
   },
   resume_text_sources: {
-    kind: message({ longest: 1_000 }),
+    kind: message({ longest: 1_000, placeholders: [...OF_PAUSES, 'ended'] }),
     group: 'pauses',
     label: 'To sources when a pause ends',
     help: 'Sent to the same groups when the pause ends. {{ended}} becomes the time of the end. Leave it empty to send nothing.',

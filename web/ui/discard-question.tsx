@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import classes from './discard-question.module.css'
+import { LeaveQuestion } from './leave-question.tsx'
 import page from './page.module.css'
 
 interface DiscardQuestionProps {
@@ -35,7 +36,7 @@ export function useDiscard(isDirty: boolean, close: () => void) {
     if (isDirty) setAsking(!asking)
     else close()
   }
-  return { asking, askToClose, keep: () => setAsking(false), discard: close }
+  return { isDirty, asking, askToClose, keep: () => setAsking(false), discard: close }
 }
 
 interface DialogFootProps {
@@ -47,11 +48,20 @@ interface DialogFootProps {
   children: ReactNode
 }
 
-/** The end of a dialog in which something is typed: its buttons, or the question before that is lost. */
+/**
+ * The end of a dialog in which something is typed: its buttons, or the question before that is lost. It is also asked before
+ * the page is left.
+ */
 export function DialogFoot({ discard, what, className = '', children }: DialogFootProps) {
   const ofFoot = `${page.foot} ${className}`
-  if (discard.asking) {
-    return <DiscardQuestion what={what} className={ofFoot} onKeep={discard.keep} onDiscard={discard.discard} />
-  }
-  return <div className={ofFoot}>{children}</div>
+  return (
+    <>
+      <LeaveQuestion isDirty={discard.isDirty} />
+      {discard.asking ? (
+        <DiscardQuestion what={what} className={ofFoot} onKeep={discard.keep} onDiscard={discard.discard} />
+      ) : (
+        <div className={ofFoot}>{children}</div>
+      )}
+    </>
+  )
 }

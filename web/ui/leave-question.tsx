@@ -9,6 +9,8 @@ const loadQuestion = () => import('./loss-question.tsx').catch(() => null)
 /** Fetched once something could be lost; where it cannot be had, the browser asks. */
 export const LossQuestion = lazy(async () => ({ default: (await loadQuestion())?.LossQuestion ?? BareQuestion }))
 
+const UNSAVED = { title: 'Leave without saving?' }
+
 /** Another section, or the other kind of caps, counts as another page. */
 const PARTS = ['section', 'mode']
 
@@ -16,13 +18,18 @@ interface LeaveQuestionProps {
   isDirty: boolean
   /** Parts of the address beside its page. A change of one of these also loses what is typed. */
   parts?: readonly string[]
+  /** What is asked, where nothing is edited. */
+  words?: Pick<LossQuestionProps, 'title' | 'text' | 'stay'>
 }
+
+/** Whoever agrees is asked no second time, where a dialog lies over a page and both would lose something. */
+let isAgreed = false
 
 /**
  * Asks before a page with unsaved changes is left: by a dialog inside the product, and by the browser when the tab
  * closes or reloads. It applies from the first letter on.
  */
-export function LeaveQuestion({ isDirty, parts = PARTS }: LeaveQuestionProps) {
+export function LeaveQuestion({ isDirty, parts = PARTS, words = UNSAVED }: LeaveQuestionProps) {
   useUnsaved(isDirty)
   const { proceed, reset } = useBlocker({
     shouldBlockFn: useCallback((way: Way) => isLeaving(way, parts), [parts]),
@@ -32,10 +39,13 @@ export function LeaveQuestion({ isDirty, parts = PARTS }: LeaveQuestionProps) {
   useEffect(() => {
     if (isDirty) void loadQuestion()
   }, [isDirty])
+  const leave = () => {
+    isAgreed = true
+    proceed?.()
+    setTimeout(() => (isAgreed = false))
+  }
   return (
-    <Suspense>
-      {proceed && <LossQuestion title="Leave without saving?" label="Leave" onLeave={proceed} onStay={() => reset()} />}
-    </Suspense>
+    <Suspense>{proceed && <LossQuestion {...words} label="Leave" onLeave={leave} onStay={() => reset()} />}</Suspense>
   )
 }
 
@@ -43,7 +53,7 @@ type Way = Parameters<ShouldBlockFn>[0]
 
 function isLeaving({ current, next }: Way, parts: readonly string[]): boolean {
   // A person who signs out here was asked before, and one who was signed out elsewhere is not held.
-  if (readSession().status !== 'authenticated') return false
+  if (isAgreed || readSession().status !== 'authenticated') return false
   return (
     current.pathname !== next.pathname || parts.some((part) => read(current.search, part) !== read(next.search, part))
   )

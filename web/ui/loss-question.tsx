@@ -7,20 +7,23 @@ import { useDialog } from './use-dialog.ts'
 
 export interface LossQuestionProps {
   title: string
+  text?: string
   label: string
+  stay?: string
   onLeave: () => void
   onStay: () => void
 }
 
 /** Asks whoever is about to lose what they typed. */
-export function LossQuestion({ title, label, onLeave, onStay }: LossQuestionProps) {
+export function LossQuestion(props: LossQuestionProps) {
+  const { title, text = NOT_SAVED, label, stay = 'Keep editing', onLeave, onStay } = props
   const dialog = useDialog(onStay)
   return (
     <Dialog title={title} size={440} dialog={dialog} onCloseAsked={dialog.close}>
-      <p className={classes.question}>{NOT_SAVED}</p>
+      <p className={classes.question}>{text}</p>
       <div className={`${page.foot} ${classes.foot}`}>
         <Button variant="default" onClick={dialog.close} data-autofocus>
-          Keep editing
+          {stay}
         </Button>
         <Button color="red" onClick={onLeave}>
           {label}

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useRef, useState, type ReactNode } from 'react'
 import { shownSecretTexts } from '#contract/texts/shown-secret.ts'
 import { Dialog } from './dialog.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import classes from './shown-secret.module.css'
 import { toastError, toastSuccess } from './toasts.ts'
 import type { useDialog } from './use-dialog.ts'
@@ -41,6 +42,7 @@ export function ShownSecret({ title, label, secret, dialog, children }: ShownSec
   }
   return (
     <Dialog title={title} size={560} dialog={dialog} onCloseAsked={leave}>
+      <LeaveQuestion isDirty={!isCopied} words={words.leaving} />
       <div className={classes.root}>
         <p className={classes.words}>Copy the key now and keep it in a safe place. It is not shown again. {children}</p>
         <div className={classes.shown}>

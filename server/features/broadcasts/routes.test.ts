@@ -235,6 +235,8 @@ describe('{{caps}}', () => {
   test('in a test is of the first who has some', async () => {
     const body = { ...draft, message, capsDay: '2026-11-22' }
     expect(await anna.call(broadcastCalls.test, { body })).toEqual({ recipient: 'Sued' })
+    await capline.db.deleteFrom('advertiser_groups').execute()
+    expect(await anna.call(broadcastCalls.test, { body }), 'where nobody is reached').toEqual({ recipient: null })
   })
 })
 

@@ -1,8 +1,10 @@
 import { addMilliseconds, DAY, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { composeBroadcast, findCapless, showsCaps, type Recipient } from '#domain/sentences/broadcast.ts'
+import { describeOwnCaps } from '#domain/sentences/own-caps.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
+import { readZone } from '#server/features/settings/service.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
@@ -143,7 +145,10 @@ export async function sendTest(
   const reached = recipients.filter(({ groupIds }) => groupIds.length > 0)
   const capless = findCapless(draft, reached)
   const first = reached.find((recipient) => !capless.includes(recipient)) ?? reached[0]
-  const stand: Recipient = { ...(first ?? { key: '', name: '', caps: null }), groupIds: [actor.telegramId] }
+  // Where nobody is reached yet, the caps are those of nobody.
+  const zone = await readZone(deps.db)
+  const caps = draft.capsDay === null ? null : describeOwnCaps([], draft.capsDay, { zone })
+  const stand: Recipient = { ...(first ?? { key: '', name: '', caps }), groupIds: [actor.telegramId] }
   const composed = composeBroadcast({ ...textOf(draft), withoutCaps: 'send' }, [stand])
   if (!composed.ok) return composed
   await deps.db.transaction().execute(async (tx) => {

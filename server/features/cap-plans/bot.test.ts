@@ -247,7 +247,7 @@ describe('caps from a message', () => {
     expect(await readPauses()).toMatchObject([{}, { until: null, ended_at: null }])
     // A number alone leaves it paused, which is said before it is saved.
     expect((await talk.ask(ANNA, ANNA, 'B-017 IT 8 44 today'))?.text).toMatch(
-      /5 → 8.* · changes · paused 12:00-24:00$/m,
+      /5 → 8.* · changes · paused 12:\d\d-24:00$/m,
     )
     expect((await talk.ask(ANNA, ANNA, 'B-017 IT is back on'))?.text).toContain('resume now')
     expect(await talk.press(ANNA, ANNA, 'Resume IT')).toBe('Done: resume IT.')

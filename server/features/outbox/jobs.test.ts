@@ -158,6 +158,16 @@ describe('what Telegram answers', () => {
     expect(bot.telegram.messages(ANNA.id)).toHaveLength(1)
   })
 
+  test('5xx for everybody: nothing is given up, however long it takes', async () => {
+    const ids = await Promise.all([ANNA, BORIS].map(({ id }) => bot.enqueue(buildReply('to you', id))))
+    bot.telegram.addFault({ kind: 'error', status: 502, times: 30 })
+    bot.startSender()
+    await bot.events.waitFor({ event: 'outbox.hold', why: 'unreachable' })
+    bot.letTimeFly()
+    for (const id of ids) await bot.settled(id, 'sent')
+    expect(sends().length).toBeGreaterThan(30)
+  })
+
   test('429: nothing to anybody before retry_after, also from a successor, and the message is kept', async () => {
     bot.telegram.addFault({ kind: 'too-many-requests', retryAfter: 30, times: 1 })
     const id = await bot.enqueue(buildReply('limited'))

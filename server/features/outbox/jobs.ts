@@ -8,6 +8,7 @@ import {
   claimNext,
   createHolder,
   createHolds,
+  createOutage,
   dropExpired,
   giveBack,
   putBack,
@@ -19,6 +20,7 @@ import {
   type Holder,
   type OutboxDeps,
 } from './sending-service.ts'
+import type { Sent } from './policy.ts'
 import { OUTBOX_CHANNEL } from './service.ts'
 
 export interface SenderDeps extends OutboxDeps {
@@ -74,16 +76,19 @@ async function createTerm(deps: SenderDeps, holder: Holder, wake: Wake) {
   const pace = await readPace(deps)
   const now = deps.clock.now()
   const holds = createHolds(await readLimit(deps.db, now), now)
+  const judgeOutage = createOutage()
   const calls = createCalls(wake)
   const readClient = createClientReader(deps)
 
-  function heed(client: TelegramClient, outcome: Outcome<unknown>): void {
+  function heed(client: TelegramClient, answer: Outcome<Sent>, messageId: string): Outcome<Sent> {
+    const outcome = judgeOutage(answer, messageId)
     const forMs = holds.add(client, outcome, deps.clock.now())
     if (forMs !== null && !outcome.ok) {
       const why = { why: outcome.kind, error: outcome.description, forMs }
       deps.log.warn({ event: 'outbox.hold', ...why }, 'sending pauses')
     }
     wake.ring()
+    return outcome
   }
 
   return {
@@ -102,7 +107,7 @@ async function createTerm(deps: SenderDeps, holder: Holder, wake: Wake) {
         await putBack(deps.db, { id: message.id, claim: holder.claim })
         return Math.min(rest, LOOK_AGAIN_MS)
       }
-      calls.add(sendClaimed(deps, client, pace, holder, message, (outcome) => heed(client, outcome)))
+      calls.add(sendClaimed(deps, client, pace, holder, message, (answer) => heed(client, answer, message.id)))
       return Math.min(pace.wait(deps.clock.now()), LOOK_AGAIN_MS)
     },
     finish: () => calls.finished(),

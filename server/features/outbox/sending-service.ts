@@ -24,7 +24,7 @@ import { isOvertaken } from './store.ts'
 export { releaseClaim as giveBack, releaseMessage as putBack } from './claim-store.ts'
 export { findNextDue as readNextDue, findLimit as readLimit } from './pace-store.ts'
 
-export { createHolds } from './hold-policy.ts'
+export { createHolds, createOutage } from './hold-policy.ts'
 
 export interface OutboxDeps {
   db: Database
@@ -63,14 +63,14 @@ export async function claimNext(
   return claimNextMessage(deps.db, holder.claim, { now, busyChats: pace.busyChats(now), botId })
 }
 
-/** Sends a claimed message, reports the outcome at once, and writes the result. */
+/** Sends a claimed message, has the outcome judged at once, and writes the result. */
 export async function sendClaimed(
   deps: OutboxDeps,
   client: TelegramClient,
   pace: Pace,
   holder: Holder,
   message: ClaimedMessage,
-  onOutcome: (outcome: Outcome<Sent>) => void,
+  onOutcome: (outcome: Outcome<Sent>) => Outcome<Sent>,
 ): Promise<void> {
   if (isEditAgain(message) && (await isOvertaken(deps.db, message))) {
     const verdict: Verdict = { state: 'failed', error: OVERTAKEN }
@@ -81,11 +81,11 @@ export async function sendClaimed(
   const limitedChat = message.act === 'send' ? message.chatId : null
   pace.begin(limitedChat, began)
   const { signal, clear } = laterThan(holder.stopping, LAST_CALL_MS)
-  const { outcome, isLastPart } = await makeCall(deps, client, message, signal)
+  const { outcome: answer, isLastPart } = await makeCall(deps, client, message, signal)
   clear()
   const now = deps.clock.now()
-  pace.end(limitedChat, now, !outcome.ok && outcome.kind === 'limited')
-  onOutcome(outcome)
+  pace.end(limitedChat, now, !answer.ok && answer.kind === 'limited')
+  const outcome = onOutcome(answer)
   const verdict = isLastPart || !outcome.ok ? conclude(message, outcome, now) : NEXT_PART
   const settled = await settleForSure(deps, holder, message, verdict)
   logSettled(deps, message, verdict, { tookMs: now - began, settled })

@@ -13,7 +13,8 @@ export interface Holiday {
 /** The public holidays of a country in the next twelve months, by day; empty for a geo that is not a country. */
 export async function readHolidays(deps: PlanDeps, geo: string): Promise<Holiday[]> {
   const today = await readToday(deps)
-  const end = addDays(today, 365)
+  // A year later the same date comes again: as a day off of every year it would stand twice.
+  const end = addDays(today, 364)
   // Tables of all countries: they are read when somebody asks first.
   const { default: Holidays } = await import('date-holidays')
   const country = foldGeo(geo)

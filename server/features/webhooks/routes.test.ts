@@ -246,6 +246,23 @@ test('410 turns an endpoint off and says so; what waits is kept and goes when it
   expect(await list()).toMatchObject([{ state: 'on' }])
 })
 
+test('what an earlier address answers turns nothing off: the message goes to the one that stands', async () => {
+  const { webhook } = await add('/old')
+  const held: ServerResponse[] = []
+  receiver.answer = (response, { path }) => {
+    if (path === '/old') held.push(response)
+    else response.writeHead(204).end()
+  }
+  await sendTest(webhook._id)
+  await expect.poll(() => held).toHaveLength(1)
+  const body = { url: receiver.url('/new'), events: webhook.events, isOn: true }
+  await admin.call(webhookCalls.change, { params: { id: webhook._id }, body })
+  held[0]?.writeHead(410).end()
+  await expectLatest(webhook._id, { state: 'delivered', tries: 2 })
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/old', '/new'])
+  expect(await list()).toMatchObject([{ state: 'on', failedSince: null }])
+})
+
 test('an endpoint through which nothing gets for a day is marked as failing, once, until something does', async () => {
   await setSummaryGroup('-100200')
   const { webhook } = await add()

@@ -81,10 +81,14 @@ interface Ended {
 
 /** False if another sender did, or the endpoint was removed. */
 async function settle(deps: SendingDeps, message: DueMessage, ended: Ended): Promise<boolean> {
-  const { outcome, fate, now, tookMilliseconds } = ended
+  const { outcome, now, tookMilliseconds } = ended
   return deps.db.transaction().execute(async (tx) => {
     // A removal locks the endpoint before its messages. In another order the two would wait for each other.
-    if (!(await holdWebhook(tx, message.webhookId))) return false
+    const url = await holdWebhook(tx, message.webhookId)
+    if (url === null) return false
+    // What an earlier address says is no word on the one that stands now, which gets the message.
+    const isMoved = url !== message.url
+    const fate: Fate = isMoved && ended.fate.state !== 'delivered' ? { state: 'queued', wait: 0 } : ended.fate
     const settled = await settleMessage(tx, message, {
       state: fate.state === 'gone' ? 'failed' : fate.state,
       at: now,
@@ -93,7 +97,7 @@ async function settle(deps: SendingDeps, message: DueMessage, ended: Ended): Pro
       answer: outcome.text,
       tookMilliseconds,
     })
-    if (settled) await judgeEndpoint(tx, deps, message, { fate, now })
+    if (settled && !isMoved) await judgeEndpoint(tx, deps, message, { fate, now })
     return settled
   })
 }

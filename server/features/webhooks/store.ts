@@ -25,10 +25,10 @@ export async function lockWebhook(tx: Tx, id: string): Promise<Webhook | null> {
   return row ? toWebhook(row) : null
 }
 
-/** Holds an endpoint until the transaction ends, so that it is not removed meanwhile; false if there is none. */
-export async function holdWebhook(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx.selectFrom('webhooks').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  return row !== undefined
+/** Holds an endpoint until the transaction ends, so that it is not removed meanwhile. Its address; null if there is none. */
+export async function holdWebhook(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx.selectFrom('webhooks').select('url').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row?.url ?? null
 }
 
 /** In the order in which they were added, with how they fare. */

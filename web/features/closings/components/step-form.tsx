@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import type { Checked, FieldError } from '#contract/check.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { fieldErrorsOf } from '#web/ui/show-problems.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
@@ -67,7 +66,6 @@ export function StepForm(props: StepFormProps) {
 
   return (
     <Dialog title={title} size={440} dialog={dialog} busy={isPending} onCloseAsked={discard.askToClose}>
-      <LeaveQuestion isDirty={isDirty} />
       <Form ref={element} className={classes.form} noValidate onSubmit={submit}>
         {problem !== null && <ProblemBox message={problem} />}
         {children}

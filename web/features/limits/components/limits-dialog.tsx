@@ -11,7 +11,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useDiscard } from '#web/ui/discard-question.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButtons } from '#web/ui/export-buttons.tsx'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
@@ -59,7 +58,6 @@ export function LimitsDialog({ zone, canEdit, onClosed }: LimitsDialogProps) {
       busy={save.isPending}
       onCloseAsked={form ? discard.askToClose : dialog.close}
     >
-      <LeaveQuestion isDirty={isDirty} />
       {form ? (
         <LimitForm limit={form.limit} save={save} discard={discard} onDirty={setDirty} onDone={leaveForm} />
       ) : (

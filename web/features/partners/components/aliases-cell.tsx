@@ -58,7 +58,13 @@ function AddAlias({ partner, onClose }: { partner: Partner; onClose: () => void 
   }
 
   return (
-    <CellForm labels={['Add', 'Adding…']} isPending={update.isPending} onSubmit={submit} onClose={onClose}>
+    <CellForm
+      labels={['Add', 'Adding…']}
+      isPending={update.isPending}
+      isDirty={typed !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextInput
         size="xs"
         className={classes.field}

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Form } from '#web/ui/form.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import classes from './cells.module.css'
 
 interface CellFormProps {
   /** The label of the save button, and its label while saving. */
   labels: readonly [string, string]
   isPending: boolean
+  /** Whether leaving would lose something. */
+  isDirty: boolean
   onSubmit: () => Promise<void>
   onClose: () => void
   /** The field. */
@@ -16,9 +19,12 @@ interface CellFormProps {
 }
 
 /** A field in a cell, with its Save and Cancel buttons. */
-export function CellForm({ labels: [label, busy], isPending, onSubmit, onClose, children, note }: CellFormProps) {
+export function CellForm(props: CellFormProps) {
+  const { labels, isPending, isDirty, onSubmit, onClose, children, note } = props
+  const [label, busy] = labels
   return (
     <Form className={classes.form} onSubmit={onSubmit}>
+      <LeaveQuestion isDirty={isDirty} />
       {children}
       <Button type="submit" size="xs" disabled={isPending}>
         {isPending ? busy : label}

@@ -7,7 +7,6 @@ import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { fieldErrorsOf } from '#web/ui/show-problems.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
@@ -60,7 +59,6 @@ export function ImportPartners({ kind, registered, onClosed }: ImportPartnersPro
 
   return (
     <Dialog title={importTitle} size={640} dialog={dialog} busy={run.isPending} onCloseAsked={discard.askToClose}>
-      <LeaveQuestion isDirty={isDirty} />
       <Form className={classes.form} onSubmit={submit}>
         <LongText
           label="List"

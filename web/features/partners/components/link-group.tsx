@@ -47,7 +47,13 @@ export function LinkGroup({ partner, titles, onClose }: LinkGroupProps) {
   }
 
   return (
-    <CellForm labels={['Link', 'Linking…']} isPending={link.isPending} onSubmit={submit} onClose={onClose}>
+    <CellForm
+      labels={['Link', 'Linking…']}
+      isPending={link.isPending}
+      isDirty={typed !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Autocomplete
         size="xs"
         className={classes.field}

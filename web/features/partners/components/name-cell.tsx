@@ -74,6 +74,7 @@ export function NameCell({ partner }: { partner: Partner }) {
     <CellForm
       labels={['Save', 'Saving…']}
       isPending={rename.isPending}
+      isDirty={isChanged}
       onSubmit={submit}
       onClose={close}
       note={isChanged && typed.over !== partner.name && <Overtaken>Somebody saved “{partner.name}”</Overtaken>}

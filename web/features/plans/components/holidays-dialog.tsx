@@ -9,6 +9,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { foldTyped, toUpperCase } from '#web/ui/form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
@@ -35,6 +36,7 @@ export function HolidaysDialog({ daysOff, onClosed }: HolidaysDialogProps) {
   const find = indexDaysOff(daysOff)
   const free = (holidays ?? []).filter(({ day }) => find({ geo, advertiserId: null }, day) === null)
   const picked = free.filter(({ day }) => chosen.has(day))
+  const discard = useDiscard(picked.length > 0, dialog.close)
   const isAll = free.length > 0 && picked.length === free.length
   const choose = (days: readonly string[], isChosen: boolean) => {
     const next = new Set(chosen)
@@ -57,7 +59,13 @@ export function HolidaysDialog({ daysOff, onClosed }: HolidaysDialogProps) {
       },
     )
   return (
-    <Dialog title="Choose public holidays" size={560} dialog={dialog} busy={add.isPending} onCloseAsked={dialog.close}>
+    <Dialog
+      title="Choose public holidays"
+      size={560}
+      dialog={dialog}
+      busy={add.isPending}
+      onCloseAsked={discard.askToClose}
+    >
       <TextInput
         label="Geo"
         description="A country, such as DE"
@@ -113,14 +121,14 @@ export function HolidaysDialog({ daysOff, onClosed }: HolidaysDialogProps) {
       <p className={classes.quiet}>
         Holidays by date-holidays, after Wikipedia (CC BY-SA 3.0). Check those you rely on.
       </p>
-      <div className={`${page.foot} ${page.staying}`}>
-        <Button variant="default" onClick={dialog.close} disabled={add.isPending}>
+      <DialogFoot discard={discard} what="chose" className={page.staying}>
+        <Button variant="default" onClick={discard.askToClose} disabled={add.isPending}>
           Cancel
         </Button>
         <Button onClick={submit} disabled={add.isPending || picked.length === 0}>
           {picked.length === 0 ? 'Add days off' : `Add ${countOf(picked.length, 'day')} off`}
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

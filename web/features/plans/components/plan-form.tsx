@@ -11,7 +11,6 @@ import { messageOf } from '#web/lib/api.ts'
 import { listClashes, rebase, standingOf } from '#web/lib/standing.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
@@ -84,7 +83,6 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
       busy={save.isPending}
       onCloseAsked={discard.askToClose}
     >
-      <LeaveQuestion isDirty={form.isDirty()} />
       <Form ref={element} className={classes.form} noValidate onSubmit={() => !busy && submit()}>
         {plan ? <ChangeFields form={form} /> : <PlaceFields form={form} />}
         {!isOneDay && <TermFields form={form} hasFirstDay={!plan || plan.firstDay >= today} />}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import type { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './sheet-dialog.module.css'
 
@@ -42,7 +41,6 @@ export function SheetDialog(props: SheetDialogProps) {
 
   return (
     <Dialog title={title} size={size} dialog={dialog} busy={busy} onCloseAsked={askToClose} tall>
-      <LeaveQuestion isDirty={isDirty} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of all fields within */}
       <div className={classes.root} onKeyDown={press}>
         <div className={classes.content}>{children}</div>

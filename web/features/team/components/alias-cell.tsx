@@ -7,6 +7,7 @@ import { nameOf } from '#domain/team/member.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { passFocus } from '#web/ui/focus.ts'
 import { Form } from '#web/ui/form.tsx'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { Overtaken } from '#web/ui/overtaken.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { useChangeMember } from '../api.ts'
@@ -47,6 +48,7 @@ export function AliasCell({ member }: { member: TeamMember }) {
 
   return (
     <Form className={classes.form} onSubmit={submit}>
+      <LeaveQuestion isDirty={!isSame} />
       <TextInput
         ref={field}
         size="xs"

@@ -93,7 +93,7 @@ export function FilesDialog({ table, view, sorting, onClosed }: FilesDialogProps
                         isMine={changed.isMine}
                         ownChatId={data.ownChatId}
                         zone={data.timezone}
-                        discard={{ ...changeDiscard, discard: endChange }}
+                        discard={{ ...changeDiscard, isDirty: false, discard: endChange }}
                         onDirty={setChangeDirty}
                         onDone={endChange}
                       />

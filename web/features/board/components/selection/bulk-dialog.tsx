@@ -11,7 +11,6 @@ import { countOf, formatDay } from '#web/lib/format.ts'
 import { isAnswered } from '#web/lib/use-once.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useFocusAfter } from '#web/ui/focus.ts'
@@ -96,7 +95,6 @@ export function BulkDialog({ kind, task, caps, onLeaveOut, onClosed }: BulkDialo
 
   return (
     <Dialog title={TITLES[task]} size={640} dialog={dialog} busy={commit.isPending} onCloseAsked={discard.askToClose}>
-      <LeaveQuestion isDirty={isDirty} />
       <Form {...focusAfter} noValidate onSubmit={save}>
         {task === 'move' && (
           <DayField

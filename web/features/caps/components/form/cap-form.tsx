@@ -12,7 +12,6 @@ import { formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
@@ -129,7 +128,6 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, o
       busy={save.isPending}
       onCloseAsked={discard.askToClose}
     >
-      <LeaveQuestion isDirty={form.isDirty()} />
       <Form ref={formElement} className={classes.form} noValidate onSubmit={() => !save.isPending && submit()}>
         {conflict && (
           <StandingCap
