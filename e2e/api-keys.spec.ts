@@ -25,7 +25,8 @@ test('an admin makes a key for a program, sees it used, and revokes it', async (
   const zone = zoneOf(DEFAULT_ZONE)
   const date = zone.dayOf(systemClock.now())
   const dialog = page.getByRole('dialog')
-  await page.goto('/admin?section=api-keys')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Programs' }).click()
   await expect(page.getByText(/^No API keys yet\./)).toBeVisible()
   let token = ''
   const program = createClient({ root: capline.address, fetch, token: () => token })
@@ -43,6 +44,11 @@ test('an admin makes a key for a program, sees it used, and revokes it', async (
     await page.keyboard.press('Escape')
     await expect(dialog.getByText('Discard what you typed?')).toBeVisible()
     await dialog.getByRole('button', { name: 'Keep editing' }).click()
+    await page.goBack()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Keep editing' })
+      .click()
     await expect(dialog.getByLabel('Name')).toHaveValue('Reports')
   })
 
@@ -54,6 +60,11 @@ test('an admin makes a key for a program, sees it used, and revokes it', async (
     await expect(dialog.getByText('Close without copying the key?')).toBeVisible()
     await expectFit(page)
     await dialog.getByRole('button', { name: 'Keep open' }).click()
+    await page.goBack()
+    const leaving = page.getByRole('dialog', { name: shownSecretTexts.leaving.title })
+    await expect(leaving).toContainText(shownSecretTexts.leaving.text)
+    await expectFit(page)
+    await leaving.getByRole('button', { name: 'Keep open' }).click()
     await dialog.getByRole('button', { name: 'Copy' }).click()
     await expectToast(page, shownSecretTexts.copied)
     token = await page.evaluate(() => navigator.clipboard.readText())

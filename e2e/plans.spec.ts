@@ -152,6 +152,8 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await page.getByRole('button', { name: 'Choose public holidays…' }).click()
     await dialog.getByLabel(/Christmas Day/).check()
     await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
     await dialog.getByRole('button', { name: 'Add 1 day off' }).click()
     const daysOff = page.getByRole('table', { name: 'Days off' })
     await expect(daysOff).toContainText('Christmas Day')

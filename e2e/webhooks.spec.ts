@@ -102,8 +102,11 @@ test('another system is told, tried, given a new key, and looked at', async ({
     await expect(dialog).toContainText('The old key signs each message too, until')
     const shown = await dialog.getByLabel('Key of the endpoint').inputValue()
     const [stands] = await admin.call(webhookCalls.list, {})
+    // A message from before may be tried again, signed with the key whose answer was lost.
+    const before = receiver.received.length
     await admin.call(webhookCalls.test, { params: { id: stands?.webhook._id ?? '' } })
-    const signed = () => receiver.received.findLast(({ headers }) => headers['webhook-signature']?.includes(' '))
+    const signed = () =>
+      receiver.received.slice(before).findLast(({ headers }) => headers['webhook-signature']?.includes(' '))
     await expect.poll(signed).toBeDefined()
     const { body = '', headers = {} } = signed() ?? {}
     for (const each of [key, shown])

@@ -18,9 +18,9 @@ import {
   sendClaimed,
   settleAbandoned,
   type Holder,
+  type Sent,
   type OutboxDeps,
 } from './sending-service.ts'
-import type { Sent } from './policy.ts'
 import { OUTBOX_CHANNEL } from './service.ts'
 
 export interface SenderDeps extends OutboxDeps {

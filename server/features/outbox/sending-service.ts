@@ -24,6 +24,7 @@ import { isOvertaken } from './store.ts'
 export { releaseClaim as giveBack, releaseMessage as putBack } from './claim-store.ts'
 export { findNextDue as readNextDue, findLimit as readLimit } from './pace-store.ts'
 
+export type { Sent } from './policy.ts'
 export { createHolds, createOutage } from './hold-policy.ts'
 
 export interface OutboxDeps {

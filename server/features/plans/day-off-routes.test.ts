@@ -54,6 +54,6 @@ test('public holidays of a country are proposed, and nothing of them is saved', 
   expect(await editor.call(dayOffCalls.listHolidays, { query: { geo: 'LATAM' } })).toEqual([])
   // Today's comes again a year later: as a day off of every year it stands once.
   const japanese = await editor.call(dayOffCalls.listHolidays, { query: { geo: 'JP' } })
-  expect(japanese.filter(({ day }) => day.endsWith('-11-23'))).toMatchObject([{ day: TODAY }])
+  expect(japanese.filter((one) => one.day.endsWith('-11-23'))).toMatchObject([{ day: TODAY }])
   expect(await editor.call(dayOffCalls.list, {})).toEqual([])
 })
