@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countDueSince, expectCourse } from './course.ts'
+import { countLater, countDueSince, expectCourse } from './course.ts'
 import { SLOTS, type Forecast } from './forecast.ts'
 import { certain, findBand } from './counts.ts'
 
@@ -11,6 +11,7 @@ const { p10, p50, p90 } = findBand(certain(rest))
 /** At 12:20 of a day on which a lead is usual in each quarter of an hour. */
 const forecast: Forecast = {
   delivered: 30,
+  later: 0,
   total: { p10: 30 + p10, p50: 30 + p50, p90: 30 + p90 },
   rest: certain(rest),
   restBySlot: Array.from({ length: SLOTS - slot }, (_, ahead) => (ahead + 1) / (SLOTS - slot)),
@@ -44,4 +45,12 @@ test('leads were due since a minute of the day by what is usual', () => {
   expect(countDueSince(forecast, NOW)).toBe(0)
   // A lead that a clock ahead of ours has dated.
   expect(countDueSince(forecast, NOW + 1)).toBe(0)
+})
+
+test('what feeds brought that are ahead of the others came, and so much less is still to come', () => {
+  const seen = countLater({ ...forecast, later: 5 })
+  expect(seen).toMatchObject({ delivered: 35, cameBySlot: [35] })
+  expect(Math.abs(seen.total.p50 - forecast.total.p50)).toBeLessThanOrEqual(1)
+  expect(seen.total.p10).toBeGreaterThanOrEqual(35)
+  expect(countLater({ ...forecast, later: 500 }).total).toEqual({ p10: 530, p50: 530, p90: 530 })
 })

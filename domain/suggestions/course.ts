@@ -18,6 +18,20 @@ export interface ExpectedPoint {
   leads: Quantiles
 }
 
+/**
+ * The forecast as people see it: what came after `now` came, and so much less is still to come. Suggestions compare what came
+ * with what was due by `now`, and take it without.
+ */
+export function countLater(forecast: Forecast): Forecast {
+  const { later, rest, cameBySlot } = forecast
+  if (later === 0) return forecast
+  const mean = rest.reduce((sum, part) => sum + part.mean * part.chance, 0)
+  const left = takeShare(rest, mean > later ? 1 - later / mean : 0)
+  const delivered = forecast.delivered + later
+  const total = findBand(left, delivered)
+  return { ...forecast, delivered, later: 0, rest: left, total, cameBySlot: [...cameBySlot, delivered] }
+}
+
 const SLOTS_OF_HOUR = 60 / SLOT_MINUTES
 
 /** Expected leads by the end of each remaining hour. The first point is what has come by now. */

@@ -32,3 +32,19 @@ test('what comes for caps is expected on a day with one, and what has none is ex
   await addCap(database.db, { cap: 90, source: '51' })
   expect(await listSources()).toEqual(['44', '51'])
 })
+
+test('leads of a feed that is ahead of another one count: nothing is below what came', async () => {
+  const { db } = database
+  const early = '2026-11-21T09:50:00Z'
+  await db.updateTable('sync_parts').set({ complete_until: early }).execute()
+  const { n } = await db
+    .selectFrom('leads')
+    .select((lead) => lead.fn.countAll<number>().as('n'))
+    .where('day', '=', TODAY)
+    .executeTakeFirstOrThrow()
+  const found = await readDayForecast(sweepDeps(db, clock, createMemoryLog().log), TODAY)
+  if (!found.ok) throw new Error(found.reason)
+  const { all } = found.value
+  expect(all?.delivered).toBe(n)
+  expect(all?.total.p10).toBeGreaterThanOrEqual(n)
+})

@@ -5,7 +5,7 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { covers } from '#domain/pauses/pause.ts'
 import type { Forecast, FullAt, SlotCount, Subject } from '#domain/suggestions/forecast.ts'
-import { computeFullAt } from '#domain/suggestions/course.ts'
+import { computeFullAt, countLater } from '#domain/suggestions/course.ts'
 import type { HitRates } from '#domain/suggestions/hit-rate.ts'
 import { forecastCap } from '#domain/suggestions/seen-cap.ts'
 import type { SweepInput } from '#domain/suggestions/sweep.ts'
@@ -151,7 +151,8 @@ export async function readCapForecast(
   const found = await recallDay(deps, cap.date, before, deps.clock.now())
   if (!found.ok) return null
   const { history, moment } = found.value
-  return forecastCap(cap, moment.now.zone, forecastFrom(history, moment))
+  const forecast = forecastCap(cap, moment.now.zone, forecastFrom(history, moment))
+  return forecast && countLater(forecast)
 }
 
 async function forecastDay(
@@ -167,8 +168,9 @@ async function forecastDay(
     const subject = { ...ALL_LEADS, ...part }
     const found = forecastOf(subject)
     // Of what has had caps nothing is expected on a day without one, as long as no lead comes.
-    if (!found || (found.hadCaps && found.delivered === 0 && !caps.some((cap) => covers(subject, cap)))) return []
-    return [{ ...part, ...show(found) }]
+    if (!found || (found.hadCaps && found.delivered + found.later === 0 && !caps.some((cap) => covers(subject, cap))))
+      return []
+    return [{ ...part, ...show(countLater(found)) }]
   }
   const all = forecastOf(ALL_LEADS)
   return {
@@ -176,10 +178,11 @@ async function forecastDay(
     at,
     days: history.past.stamps.size,
     caps: caps.flatMap((cap) => {
-      const found = forecastCap(cap, zone, forecastOf)
+      const known = forecastCap(cap, zone, forecastOf)
+      const found = known && countLater(known)
       return found ? [{ id: cap._id, ...show(found), fullAt: computeFullAt(found, cap.cap) }] : []
     }),
-    all: all && show(all),
+    all: all && show(countLater(all)),
     byGeo: names(({ geo }) => geo).flatMap((geo) => outlook({ geo })),
     byBroker: names(({ advertiserId }) => advertiserId).flatMap((advertiserId) => outlook({ advertiserId })),
     bySource: names(({ sourceNumber }) => sourceNumber).flatMap((sourceNumber) => outlook({ sourceNumber })),
