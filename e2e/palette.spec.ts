@@ -43,6 +43,12 @@ test('what there is to do is found by its name', async ({ page, capline, signIn 
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
+  await test.step('so is each section of the Admin Panel', async () => {
+    await runCommand(page, 'webhooks')
+    await expect(page).toHaveURL(/section=webhooks/)
+    await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toBeVisible()
+  })
+
   await test.step('a day that is typed goes onto the board, from any screen', async () => {
     const monday = addDays(today(), ((8 - weekdayOf(today())) % 7) + 7)
     await runCommand(page, 'next mon')

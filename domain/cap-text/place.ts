@@ -53,17 +53,18 @@ export function findWhose(draft: Draft, scope: Scope, questions: Questions): Who
   const own =
     writer.kind === 'team' ? named : [...named.filter(isOwn), ...(named.some(isOwn) ? [] : advertisers.filter(isOwn))]
   const keys = [...new Set(own.map(({ key }) => key))]
-  const [only] = keys
-  if (only !== undefined && keys.length === 1) return { kind: 'broker', advertiserId: only }
+  if (keys[0] !== undefined && keys.length === 1) return { kind: 'broker', advertiserId: keys[0] }
   // The answer is used if the draft names nobody, or several partners with the answered one among them.
   const said = questions.answerTo('which-advertiser', '')
   if (said === BOUGHT.value && keys.length === 0) return { kind: 'affiliate', advertiserId: null }
   if (said !== undefined && (keys.length === 0 || keys.includes(said))) return { kind: 'broker', advertiserId: said }
   const sold = ofGeos(scope.world, draft.geos).filter(({ kind }) => kind === 'broker')
-  const fitting = new Set(sold.flatMap(({ advertiserId }) => advertiserId ?? []))
-  const standing = keys.filter((key) => fitting.has(key))
-  if (writer.kind === 'broker' && standing.length === 1 && standing[0] !== undefined)
-    return { kind: 'broker', advertiserId: standing[0] }
+  // Those who have caps of a source that is named come first.
+  const numbers = [...namedSources(draft), ...draft.values.map(String)]
+  const ofSource = sold.filter(({ sourceNumber }) => numbers.includes(sourceNumber))
+  const fitting = new Set([...ofSource, ...sold].flatMap(({ advertiserId }) => advertiserId ?? []))
+  const [only, ...more] = keys.filter((key) => fitting.has(key))
+  if (writer.kind === 'broker' && only && more.length === 0) return { kind: 'broker', advertiserId: only }
   const choices = keys.length > 0 ? keys : [...fitting]
   const nameOf = (key: string) => advertisers.find((advertiser) => advertiser.key === key)?.name ?? key
   const answers = choices.slice(0, MOST_ANSWERS).map((key) => ({ value: key, label: nameOf(key) }))

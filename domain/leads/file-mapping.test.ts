@@ -12,7 +12,7 @@ import {
 test('usual headings are found, in whatever case', () => {
   const columns = [
     'Lead ID',
-    'Created at',
+    'Created at (GMT+2)',
     'E-Mail',
     'Country',
     'Affiliate',
@@ -31,7 +31,7 @@ test('usual headings are found, in whatever case', () => {
     rows: 'leads',
     columns: {
       id: 'Lead ID',
-      createdAt: 'Created at',
+      createdAt: 'Created at (GMT+2)',
       email: 'E-Mail',
       geo: 'Country',
       sourceNumber: 'Affiliate',

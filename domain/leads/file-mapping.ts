@@ -199,8 +199,12 @@ const ORDER: Readonly<Record<FileKind, readonly FileField[]>> = {
   ],
 }
 
+/** Without what stands in brackets at its end, such as the clock of our own files, `Created at (GMT+2)`. */
 function foldHeading(heading: string): string {
-  return heading.toLowerCase().replace(/[^a-z0-9]+/g, '')
+  return heading
+    .toLowerCase()
+    .replace(/\([^()]*\)\s*$/, '')
+    .replace(/[^a-z0-9]+/g, '')
 }
 
 /** The reason that a mapping cannot be used for a file with these columns, and its field; null if it can. */

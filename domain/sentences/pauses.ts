@@ -1,14 +1,14 @@
 import { describePlace } from '#domain/caps/cap.ts'
 import { flagOf } from '#domain/caps/flag.ts'
-import { formatLocal } from '#domain/hours/working-hours.ts'
+import { formatLocal, formatMinutes } from '#domain/hours/working-hours.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { fillPlaceholders, hasPlaceholder } from '#domain/kernel/placeholders.ts'
-import type { Zone } from '#domain/kernel/zone.ts'
+import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import type { Pause, PauseReason } from '#domain/pauses/pause.ts'
 import { sayLate } from './cap-lines.ts'
-import { formatCount, sayMoment } from './written.ts'
+import { formatCount, formatDayName, sayMoment } from './written.ts'
 
 // Texts about pauses: to our groups in Telegram's HTML mode, to partners' groups with the text of the settings.
 
@@ -89,12 +89,15 @@ export function namesEnd(words: string): boolean {
 /** Fills a text of the settings for one pause. An empty part becomes a fitting word: all geos, all sources. */
 export function fillNotice(words: string, pause: Pause, zone: Zone, lateSince: string | null): string {
   const { geo, sourceNumber, from, until, endedAt, reason } = pause
+  // Partners may have another clock than ours.
+  const say = (at: Instant) =>
+    `${formatDayName(zone.dayOf(at))} ${formatMinutes(zone.minutesOf(at))} (${labelOfZone(zone.name)})`
   const values = new Map([
     ['geo', geo ?? 'all geos'],
     ['source', sourceNumber === null ? 'all sources' : `#${sourceNumber}`],
-    ['from', formatLocal(from, zone)],
-    ['until', until === null ? 'further notice' : formatLocal(until, zone)],
-    ['ended', formatLocal(endedAt ?? until ?? from, zone)],
+    ['from', say(from)],
+    ['until', until === null ? 'further notice' : say(until)],
+    ['ended', say(endedAt ?? until ?? from)],
     ['reason', REASON_WORDS[reason]],
   ])
   const text = fillPlaceholders(words, values)

@@ -72,7 +72,7 @@ test('the groups of whom it names are told of its beginning and its end, once ov
     await schedules.look(`2026-11-21T${time}Z`, 3)
   }
   expect(await told(BROKER_GROUP)).toEqual([
-    'Please hold DE, all sources until 2026-11-21 14:00: quality.',
+    'Please hold DE, all sources until Sat 21 Nov 2026 14:00 (Europe/Berlin): quality.',
     'DE is on again.',
   ])
   expect(await told(SOURCE_GROUP)).toEqual(['Stop sending all geos until further notice.'])
@@ -84,13 +84,13 @@ test('an end is not told while another pause of theirs stops the same; another e
   await pause({ geo: 'FR', advertiserId: '101' }, '2026-11-21T12:00:00Z')
   await schedules.look('2026-11-21T09:00:10Z')
   const hold = (geo: string, until: string) => `Please hold ${geo}, all sources until ${until}: quality.`
-  const first = `${hold('DE', '2026-11-21 13:00')}\n\n${hold('FR', '2026-11-21 13:00')}`
+  const first = `${hold('DE', 'Sat 21 Nov 2026 13:00 (Europe/Berlin)')}\n\n${hold('FR', 'Sat 21 Nov 2026 13:00 (Europe/Berlin)')}`
   expect(await told(BROKER_GROUP)).toEqual([first])
   schedules.clock.set('2026-11-21T10:00:00Z')
   expect(await pause({ geo: 'DE', advertiserId: '101' }, '2026-11-21T13:00:00Z')).toBe(own)
   await pause({ advertiserId: '101' }, '2026-11-21T15:00:00Z')
   await schedules.look('2026-11-21T10:00:10Z', 2)
-  const second = `${hold('all geos', '2026-11-21 16:00')}\n\n${hold('DE', '2026-11-21 14:00')}`
+  const second = `${hold('all geos', 'Sat 21 Nov 2026 16:00 (Europe/Berlin)')}\n\n${hold('DE', 'Sat 21 Nov 2026 14:00 (Europe/Berlin)')}`
   expect((await told(BROKER_GROUP)).slice(1)).toEqual([second])
   for (const time of ['12:00:05', '13:00:05', '15:00:05']) await schedules.look(`2026-11-21T${time}Z`)
   expect((await told(BROKER_GROUP)).slice(2)).toEqual(['all geos is on again.'])

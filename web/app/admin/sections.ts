@@ -16,6 +16,21 @@ export const SECTIONS = [
 
 export type SectionName = (typeof SECTIONS)[number]
 
+export const SECTION_LABELS: Readonly<Record<SectionName, string>> = {
+  bot: 'Telegram bot',
+  days: 'Day and alerts',
+  terms: 'Payout terms',
+  statuses: 'Lead statuses',
+  feeds: 'Lead feeds',
+  uploads: 'Lead files',
+  advertisers: 'Advertisers',
+  publishers: 'Publishers',
+  'cap-text': 'Caps from messages',
+  team: 'Team',
+  'api-keys': 'API keys',
+  webhooks: 'Webhooks',
+}
+
 /** The section of an address; the first one if the address names no known section. */
 export function sectionOf(named: unknown): SectionName {
   return SECTIONS.find((name) => name === named) ?? SECTIONS[0]

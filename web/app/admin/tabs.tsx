@@ -10,8 +10,6 @@ type PanelProps = Pick<AppSettings, 'zone' | 'zoneLabel'>
 
 export interface Section {
   name: SectionName
-  /** Beside the other parts of its tab. */
-  label: string
   title: string
   /** Its purpose, in a sentence. */
   about: string
@@ -32,7 +30,6 @@ export const TABS: readonly Tab[] = [
     sections: [
       {
         name: 'bot',
-        label: 'Bot',
         title: 'Telegram bot configuration',
         about: 'The bot, its groups, and what it tells partners about a pause.',
         groups: ['bot', 'pauses'],
@@ -44,7 +41,6 @@ export const TABS: readonly Tab[] = [
     sections: [
       {
         name: 'days',
-        label: 'Day and alerts',
         title: 'Day and alerts',
         about: 'When a day begins, and when summaries and alerts are sent.',
         groups: ['days', 'alerts', 'suggestions'],
@@ -56,7 +52,6 @@ export const TABS: readonly Tab[] = [
     sections: [
       {
         name: 'terms',
-        label: 'Payout terms',
         title: 'Payout terms',
         about:
           'How deals are paid. A change takes effect with the next payout calculation. Frozen weeks do not change.',
@@ -69,7 +64,6 @@ export const TABS: readonly Tab[] = [
     sections: [
       {
         name: 'statuses',
-        label: 'Lead statuses',
         title: 'Lead statuses',
         about:
           'The names that your lead systems use for the state of a lead. Leads with an invalid status are not paid for.',
@@ -85,7 +79,6 @@ export const TABS: readonly Tab[] = [
     sections: [
       {
         name: 'feeds',
-        label: 'Lead feeds',
         title: 'Lead feeds',
         about: 'Where leads and deposits come from, how fresh they are, and the results of the last runs.',
         Panel: lazy(async () => ({
@@ -95,7 +88,6 @@ export const TABS: readonly Tab[] = [
       },
       {
         name: 'uploads',
-        label: 'Lead files',
         title: 'Lead files',
         about:
           'Leads and deposits from CSV or XLSX files. Check a preview before you save, and take back a saved file if you need to.',
@@ -110,14 +102,12 @@ export const TABS: readonly Tab[] = [
     sections: [
       {
         name: 'advertisers',
-        label: 'Advertisers',
         title: 'Advertisers & group mappings',
         about: 'Advertisers buy leads. Link each one to its Telegram groups. Several may share a group.',
         Panel: lazyPartners('advertiser'),
       },
       {
         name: 'publishers',
-        label: 'Publishers',
         title: 'Publishers & group mappings',
         about:
           'Publishers send leads under a source number. Link each one to its Telegram groups. Several may share a group.',
@@ -125,7 +115,6 @@ export const TABS: readonly Tab[] = [
       },
       {
         name: 'cap-text',
-        label: 'Caps from messages',
         title: 'Caps from messages',
         about: 'Words to ignore in the messages of a partner, and the questions that were sent to a language model.',
         Panel: lazy(async () => ({
@@ -140,7 +129,6 @@ export const TABS: readonly Tab[] = [
     sections: [
       {
         name: 'team',
-        label: 'Team',
         title: 'Authorized team members',
         about: 'Who may sign in, and with which role. Changes apply at once.',
         Panel: lazy(async () => ({
@@ -155,7 +143,6 @@ export const TABS: readonly Tab[] = [
     sections: [
       {
         name: 'api-keys',
-        label: 'API keys',
         title: 'API keys',
         about:
           'Programs use a key to read and change data. A key is shown only once, when it is created. /api/openapi.json describes the calls.',
@@ -166,7 +153,6 @@ export const TABS: readonly Tab[] = [
       },
       {
         name: 'webhooks',
-        label: 'Webhooks',
         title: 'Webhooks',
         about: 'Capline sends signed messages to other systems when something happens here.',
         Panel: lazy(async () => ({

@@ -5,7 +5,7 @@ import type { SettingKey } from '#domain/settings/table.ts'
 import { SettingGroups } from '#web/features/settings/components/setting-groups.tsx'
 import { SettingChanges, SettingsDesk } from '#web/features/settings/components/settings-desk.tsx'
 import type { AdminSearch } from '../admin/search.ts'
-import { SECTIONS, sectionOf, type SectionName } from '../admin/sections.ts'
+import { SECTION_LABELS, SECTIONS, sectionOf, type SectionName } from '../admin/sections.ts'
 import { sectionWith, TABS, type Section } from '../admin/tabs.tsx'
 import { keepSetupStanding, useSetupStanding } from '../admin/setup/standing.ts'
 import { ScreenTitle } from '../screen-title.tsx'
@@ -79,7 +79,7 @@ function ControlCenter({ name, settings }: { name: SectionName; settings: AppSet
             <SectionLink
               key={each.name}
               to={each}
-              label={each.label}
+              label={SECTION_LABELS[each.name]}
               isShown={each === shown}
               className={classes.part}
             />

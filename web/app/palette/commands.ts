@@ -2,7 +2,7 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { readDayWords } from '#web/lib/day-words.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
 
-export const GROUPS = ['Days', 'Board', 'Screens', 'This browser'] as const
+export const GROUPS = ['Days', 'Board', 'Screens', 'Admin Panel', 'This browser'] as const
 
 /** Something that the palette can do. */
 export interface Command {

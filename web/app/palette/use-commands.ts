@@ -4,6 +4,7 @@ import type { SignedInMember } from '#contract/member.ts'
 import { canEditCaps } from '#domain/team/member.ts'
 import { useSyncNow } from '#web/features/feeds/components/run-sync.tsx'
 import { switchSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts'
+import { SECTION_LABELS, SECTIONS } from '../admin/sections.ts'
 import { isWholeDay } from '../dashboard/search.ts'
 import { keepWish, wishOfBoard, type BoardWish } from '../dashboard/wishes.ts'
 import { askToSignOut, showOverlay } from '../keys/overlays.ts'
@@ -54,13 +55,20 @@ export function useBoardWish(): (wish: BoardWish) => void {
 
 function useScreenCommands({ role }: SignedInMember): Command[] {
   const navigate = useNavigate()
-  return [...goKeysFor(role)].map(([letter, { to, label }]) => ({
+  const screens = [...goKeysFor(role)].map(([letter, { to, label }]): Command => ({
     group: 'Screens',
     name: label,
     also: 'go open page',
     keys: ['g', letter],
     run: () => void navigate({ to, search: to === '/' && isWholeDay(window.location.pathname) }),
   }))
+  const sections = SECTIONS.map((section): Command => ({
+    group: 'Admin Panel',
+    name: SECTION_LABELS[section],
+    also: 'go open settings section',
+    run: () => void navigate({ to: '/admin', search: { section } }),
+  }))
+  return [...screens, ...(role === 'admin' ? sections : [])]
 }
 
 function useBrowserCommands(): Command[] {
