@@ -33,6 +33,8 @@ const common = {
   topPerformers: z.object({ geo: z.nullable(z.object({ geo: z.string(), ...figures })) }),
   /** Only if counted by lead: deposits of these days without a known lead, which are left out. */
   unknownDeposits: z.optional(z.number()),
+  /** Only with `until`: deposits of the last day that may have come after it, since only their date is known. */
+  untimedDeposits: z.optional(z.number()),
 }
 
 export const DailyAnalytics = z.object({

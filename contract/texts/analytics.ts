@@ -10,6 +10,7 @@ export const analyticsTexts = {
   reversed: 'The end must not be before the start.',
   tooLong: 'A range covers at most 731 days.',
   comparisonNotLoaded: 'The comparison could not be loaded.',
+  untimed: 'Not compared: earlier deposits have only a date.',
   qualityTooLong: 'The quality of leads is shown for at most 31 days. Choose a shorter range.',
   counting: 'Deposits are counted by "deposit" (their own day) or by "lead" (the day of their lead).',
   table: 'There is no such table.',

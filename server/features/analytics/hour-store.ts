@@ -27,12 +27,13 @@ export async function sumSlots(
 
 const depositsOfDay: RawBuilder<unknown> = sql`
   select day, counted_geo_key as geo_key, counted_advertiser_id as advertiser_id,
-    counted_source_number as source_number, created_at, created_at as paid_at
+    counted_source_number as source_number, created_at, created_at as paid_at, created_before as paid_before
   from deposits`
 
 /** At the moments of their leads. */
 const depositsOfLeads: RawBuilder<unknown> = sql`
-  select l.day, l.geo_key, l.advertiser_id, l.source_number, l.created_at, o.created_at as paid_at
+  select l.day, l.geo_key, l.advertiser_id, l.source_number, l.created_at, o.created_at as paid_at,
+    o.created_before as paid_before
   from leads l join deposits o on (o.found_connector, o.found_lead_id) = (l.connector, l.external_id)`
 
 function depositsBy(countBy: Counting): RawBuilder<unknown> {
@@ -50,4 +51,19 @@ export function rowsUntil(day: Day, cut: Instant, filter: AnalyticsFilter, count
     select day, geo_key, advertiser_id, source_number, 0, 1, null, paid_at
     from (${depositsBy(countBy)}) d
     where ${fits} and created_at < ${timestamp(cut)} and paid_at < ${timestamp(cut)}`
+}
+
+/** Deposits of these rows of which only the date is known, so that they may have come after the moment. */
+export async function countUntimedDeposits(
+  db: Database,
+  day: Day,
+  cut: Instant,
+  filter: AnalyticsFilter,
+  countBy: Counting,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int8 as count from (${depositsBy(countBy)}) d
+    where ${matches({ start: day, end: day }, filter)} and created_at < ${timestamp(cut)}
+      and paid_at < ${timestamp(cut)} and paid_before > ${timestamp(cut)}`.execute(db)
+  return rows[0]?.count ?? 0
 }

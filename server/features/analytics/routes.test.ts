@@ -127,6 +127,20 @@ test('a day by its hours, of its own deposits or of those of its leads', async (
   expect(await upTo('23:59')).toEqual([2, 0])
   expect(await upTo('10:15', 'lead')).toEqual([2, 0])
   expect((await ask('daily?until=24:00')).message).toBe(words.until)
+
+  // A deposit of which only the date is known may have come at any time of its day.
+  await capline.database.pool.query(
+    `update deposits set created_at = '2026-11-19T22:00Z', created_before = '2026-11-20T22:00Z'
+      where external_id = 'deposit-1'`,
+  )
+  const countUntimed = async (query: object) => {
+    const answer = await admin.call(analyticsCalls.daily, { query: { date: '2026-11-20', ...query } })
+    return answer.untimedDeposits
+  }
+  expect(await countUntimed({ until: '10:16' })).toBe(1)
+  expect(await countUntimed({ until: '10:16', countBy: 'lead' })).toBe(1)
+  expect(await countUntimed({ until: '10:16', geo: 'fr' })).toBe(0)
+  expect(await countUntimed({})).toBeUndefined()
 })
 
 test('a range day by day, and the deposits of its leads whenever they came', async () => {

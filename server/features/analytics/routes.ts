@@ -87,7 +87,7 @@ function presentRange(summary: NamedSummary) {
 }
 
 function presentCommon(summary: NamedSummary) {
-  const { timezone, groups, unknownDeposits } = summary
+  const { timezone, groups, unknownDeposits, untimedDeposits } = summary
   const { byGeo, byBroker, byAffiliate, byAffiliateGeo } = nameGroups(summary)
   const top = findTopGeo(byGeo)
   return {
@@ -101,6 +101,7 @@ function presentCommon(summary: NamedSummary) {
     },
     topPerformers: { geo: top && presentFigures(top) },
     ...(unknownDeposits !== null && { unknownDeposits }),
+    ...(untimedDeposits !== null && { untimedDeposits }),
   }
 }
 

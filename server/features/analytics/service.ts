@@ -13,7 +13,7 @@ import { readDataVersion } from '#platform/db/data-version.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readAdvertiserFinder, readSourceNames, type PartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings, readToday } from '#server/features/settings/service.ts'
-import { rowsUntil, sumSlots } from './hour-store.ts'
+import { countUntimedDeposits, rowsUntil, sumSlots } from './hour-store.ts'
 import { countUnknownDeposits, sumFigures, type AnalyticsFilter, type Sums } from './store.ts'
 
 export interface AnalyticsDeps {
@@ -37,6 +37,8 @@ export interface Summary extends Pick<Sums, 'days' | 'lastLeadAt' | 'lastDeposit
   timezone: string
   /** Where deposits count on the days of their leads: those of these days that belong to none. */
   unknownDeposits: number | null
+  /** Where the last day counts up to a time: deposits of it that may have come later, since only their date is known. */
+  untimedDeposits: number | null
 }
 
 export interface NamedSummary extends Summary {
@@ -96,7 +98,8 @@ async function summarize(
       const lastDay = cut && rowsUntil(period.end, cut, filter, countBy)
       const { keys, ...sums } = await sumFigures(tx, period, filter, countBy, lastDay)
       const unknownDeposits = countBy === 'lead' ? await countUnknownDeposits(tx, period, filter) : null
-      return { version, value: { ...sums, groups: groupFigures(keys), timezone, unknownDeposits } }
+      const untimedDeposits = cut && (await countUntimedDeposits(tx, period.end, cut, filter, countBy))
+      return { version, value: { ...sums, groups: groupFigures(keys), timezone, unknownDeposits, untimedDeposits } }
     })
 }
 

@@ -33,6 +33,8 @@ export interface Answer extends DayRange {
   topGeo: GeoFigures | null
   /** When counting by lead: deposits of these days without a known lead, which are left out. */
   unknownDeposits?: number | undefined
+  /** Where the last day counts up to a time: deposits of it that may have come later, since only their date is known. */
+  untimedDeposits?: number | undefined
   /** Of a range. */
   days: readonly DayFigures[]
   /** Of a day; null if it has none. */

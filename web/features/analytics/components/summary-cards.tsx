@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatConversion, nameOfGeo } from '#domain/analytics/breakdown.ts'
-import { computeConversion } from '#domain/analytics/figures.ts'
+import { computeConversion, type Figures } from '#domain/analytics/figures.ts'
+import { analyticsTexts } from '#contract/texts/analytics.ts'
 import { countOf, formatCount, MISSING } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import type { Answer } from '../api.ts'
@@ -15,16 +16,16 @@ interface SummaryCardsProps {
 }
 
 export function SummaryCards({ answer: { totals, topGeo }, before }: SummaryCardsProps) {
-  const conversion = computeConversion(totals)
+  const notes = before && compareTotals(totals, before)
   return (
     <dl className={classes.cards}>
-      <Card label="Total Leads" note={before && describeChange(totals.leads, before.totals.leads)}>
+      <Card label="Total Leads" note={notes?.leads}>
         {formatCount(totals.leads)}
       </Card>
-      <Card label="Total Deposits" note={before && describeChange(totals.deposits, before.totals.deposits)}>
+      <Card label="Total Deposits" note={notes?.deposits}>
         {formatCount(totals.deposits)}
       </Card>
-      <Card label="Conversion Rate" note={before && describePoints(conversion, computeConversion(before.totals))}>
+      <Card label="Conversion Rate" note={notes?.conversion}>
         <ConversionBadge figures={totals} wordLast />
       </Card>
       <Card label="Top GEO" note={topGeo && countOf(topGeo.leads, 'lead')}>
@@ -42,6 +43,20 @@ function Card({ label, note, children }: { label: string; note: ReactNode; child
       {note && <dd className={page.note}>{note}</dd>}
     </div>
   )
+}
+
+/** Deposits of which only the date is known have no part of a day, so neither they nor their conversion are compared. */
+export function compareTotals(
+  now: Figures,
+  { totals, untimedDeposits = 0 }: Pick<Answer, 'totals' | 'untimedDeposits'>,
+) {
+  const leads = describeChange(now.leads, totals.leads)
+  if (untimedDeposits > 0) return { leads, deposits: analyticsTexts.untimed, conversion: analyticsTexts.untimed }
+  return {
+    leads,
+    deposits: describeChange(now.deposits, totals.deposits),
+    conversion: describePoints(computeConversion(now), computeConversion(totals)),
+  }
 }
 
 /** `36 more than 282 (+12.8%)` */
