@@ -27,8 +27,8 @@ const LINE_COLUMNS: readonly XlsxColumn[] = [
 /** Every line that makes the sum, and the sum; a workbook says besides by which rules. */
 export function sheetStatement(statement: AffiliateStatement): [XlsxSheet, XlsxSheet] {
   const { report, affiliateId, affiliateName, owed, due } = statement
-  const lines: XlsxSheet = { name: 'Statement', columns: LINE_COLUMNS, rows: listLines(statement) }
   const doubt = describeDoubt(statement)
+  const lines: XlsxSheet = { name: 'Statement', columns: LINE_COLUMNS, rows: listLines(statement, doubt) }
   const about: XlsxCell[][] = [
     ['Affiliate', `#${affiliateId}${affiliateName === null ? '' : ` ${affiliateName}`}`],
     ['Days', `${formatDayRange(report.range)} (${labelOfZone(report.timezone)})`],
@@ -45,7 +45,7 @@ export function sheetStatement(statement: AffiliateStatement): [XlsxSheet, XlsxS
   return [lines, { name: 'About', columns, rows: about }]
 }
 
-function listLines(statement: AffiliateStatement): XlsxCell[][] {
+function listLines(statement: AffiliateStatement, doubt: string | null): XlsxCell[][] {
   const { deals, extras, adjustments, due } = statement
   return [
     ...deals.map((deal) => [
@@ -71,12 +71,13 @@ function listLines(statement: AffiliateStatement): XlsxCell[][] {
     ),
     ...adjustments.map(({ reason, amount }) => writeLine([null, null, reason], { total: amount })),
     writeLine([null, null, words.nameDue(statement)], { total: due }),
+    ...(doubt === null ? [] : [writeLine([null, null, doubt], { total: null })]),
   ]
 }
 
 function writeLine(
   head: [string | null, string | null, string],
-  { deposits = null, extras = null, total }: { deposits?: number | null; extras?: Cents | null; total: Cents },
+  { deposits = null, extras = null, total }: { deposits?: number | null; extras?: Cents | null; total: Cents | null },
 ): XlsxCell[] {
   return [...head, null, null, null, null, deposits, null, null, writeAmount(extras), writeAmount(total)]
 }
