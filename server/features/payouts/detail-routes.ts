@@ -15,7 +15,7 @@ import {
   type StoredDeposit,
 } from './detail-service.ts'
 import { presentDealRow, presentExtra } from './present-routes.ts'
-import { sheetDeals, sheetExtras, sheetLeads } from './sheet-routes.ts'
+import { sheetDeals, sheetExtras, sheetLeads, sheetLines } from './sheet-routes.ts'
 
 const words = payoutTexts
 
@@ -53,8 +53,12 @@ export function payoutDetailRoutes(deps: { db: Database }): Handlers<typeof payo
       const source = affiliateId === undefined ? null : foldSource(affiliateId)
       const found = await readReportRows(deps, params.id, source)
       if (!found) return problem(404, words.notFound)
-      const { start, end } = found.report.range
-      const sheets = [sheetDeals(found.deals, found.report), sheetExtras(found.extras)] as const
+      const { deals, extras, report } = found
+      const { start, end } = report.range
+      const sheets =
+        format === 'csv'
+          ? ([sheetLines(deals, extras, report)] as const)
+          : ([sheetDeals(deals, report), sheetExtras(extras)] as const)
       return { status: 200, body: makeTableFile(format, ['payouts', start, end, source], sheets) }
     },
     async exportLeads({ params: { id, capId }, query: { fate = null, format = 'csv' } }) {

@@ -18,6 +18,27 @@ export function sheetExtras(extras: readonly ExtraSummary[]): XlsxSheet {
   return makeSheet('Out of deal', EXTRA_COLUMNS, extras)
 }
 
+/** For a file of one table: what is out of deal stands below the deals, so that its lines add up. */
+export function sheetLines(
+  deals: readonly DealSummary[],
+  extras: readonly ExtraSummary[],
+  report: StoredReport,
+): XlsxSheet {
+  const { name, rows, columns: dealColumns } = sheetDeals(deals, report)
+  const columns: XlsxColumn[] = [...dealColumns, { heading: 'Deposits out of deal', kind: 'count' }]
+  const lines = extras.map(({ date, geo, sourceNumber, advertiserId, advertiserName, deposits, payout }) => {
+    const head = [date, geo, sourceNumber, advertiserId, advertiserName]
+    const dollars = dollarsFromCents(payout)
+    const figures: Record<string, number> = {
+      'Extras, $': dollars,
+      'Total, $': dollars,
+      'Deposits out of deal': deposits,
+    }
+    return columns.map(({ heading }, at) => head[at] ?? figures[heading] ?? null)
+  })
+  return { name, columns, rows: [...rows.map((row) => [...row, null]), ...lines] }
+}
+
 export function sheetLeads(leads: readonly DealLead[], { timezone }: StoredReport): XlsxSheet {
   return makeSheet('Leads', LEAD_COLUMNS(zoneOf(timezone)), leads)
 }
