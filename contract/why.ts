@@ -69,8 +69,8 @@ function capWhy(kind: CapKind) {
     source: z.object({ name: z.nullable(z.string()), leads: z.number(), lastLeadAt: z.nullable(instant) }),
     /** The time up to which leads are known. */
     syncedAt: z.nullable(instant),
-    /** Deposits of the cap's leads so far: of valid leads, of others, and without a known lead. */
-    deposits: z.object({ inside: z.number(), outside: z.number(), unmatched: z.number() }),
+    /** Deposits of the cap's leads so far: of valid leads, of others, without a known lead, and without a broker cap. */
+    deposits: z.object({ inside: z.number(), outside: z.number(), unmatched: z.number(), unsold: z.number() }),
     /** The price of the affiliate cap for a broker cap; CRG in percent. */
     affiliatePrice: z.nullable(z.object({ cpa: z.nullable(money), crg: z.nullable(z.number()) })),
     /**

@@ -14,6 +14,7 @@ import type { Database } from '#platform/db/database.ts'
 import { listDealsAt, listDepositsOf } from './input-store.ts'
 import { addPauses } from './settle-service.ts'
 
+export { listDepositsOf }
 export type { PayoutLead, Place, SettledDeal }
 
 /**

@@ -25,6 +25,7 @@ beforeAll(async () => {
       ('beside', 'broker', '${DAY}', 'DE', 'DE', 5, 'B-2', '44', null, null, null, 'anna'),
       ('empty', 'broker', '${DAY}', 'DE', 'DE', 4, 'B-1', '47', null, 1, 1, 'anna'),
       ('bought', 'affiliate', '${DAY}', 'DE', 'DE', 10, null, '44', null, 80, null, 'anna'),
+      ('unsold', 'affiliate', '${DAY}', 'FR', 'FR', 10, null, '44', null, 80, null, 'anna'),
       ('ahead', 'broker', '2026-11-22', 'DE', 'DE', 3, 'B-1', '44', null, null, null, 'anna')`)
   const lead = (id: string, at: string, fields: object = {}) => {
     const createdAt = `${at}:00+02:00`
@@ -52,6 +53,7 @@ beforeAll(async () => {
     ],
     deposits: [
       deposit('of-first', { leadId: 'first', payout: 70 }),
+      deposit('of-france', { leadId: 'france', payout: 30 }),
       deposit('of-fourth', { leadId: 'fourth', payout: 30 }),
       deposit('of-nobody', { leadId: 'unknown', geo: 'DE', advertiserId: 'B-1', sourceNumber: '44', payout: null }),
     ],
@@ -86,7 +88,7 @@ test('why a broker cap is low, by hand', async () => {
   expect([why.course.weekday[47], why.course.weekday[48]]).toEqual([0, 1])
   expect(why.lastLeadAt).toBe(Date.parse(`${DAY}T11:00:00+02:00`))
   expect(why.source).toEqual({ name: null, leads: 9, lastLeadAt: Date.parse(`${DAY}T13:00:00+02:00`) })
-  expect(why.deposits).toEqual({ inside: 1, outside: 1, unmatched: 1 })
+  expect(why.deposits).toEqual({ inside: 1, outside: 1, unmatched: 1, unsold: 0 })
   expect(why.affiliatePrice).toEqual({ cpa: 80, crg: null })
   // One conversion at 100; 3 valid leads at 50% guarantee 150, of which 50 are missing; 30 were reported beside it.
   expect(why.owed).toEqual({ cpaComponent: 100, crgComponent: 50, extras: 30, total: 180, unpriced: 1 })
@@ -114,6 +116,8 @@ test('why an affiliate cap is low: by its own terms, and who bought its leads', 
     ['45', 1],
   ])
   expect([why.near.unplanned, why.affiliatePrice, why.owed?.total]).toEqual([3, null, 180])
+  const unsold = await admin.call(whyCalls.affiliate, { params: { id: 'unsold' } })
+  expect([unsold.deposits, unsold.owed]).toEqual([{ inside: 0, outside: 0, unmatched: 0, unsold: 1 }, null])
 })
 
 test('a day that has not begun has no course yet; who is no admin sees no payout; what is gone is told', async () => {

@@ -4,7 +4,7 @@ import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { computeReference } from '#testing/payout-reference.ts'
+import { computeReference, findLead } from '#testing/payout-reference.ts'
 import { plantPayoutWorld, withOneAffiliateCap } from '#testing/plant-payout-world.ts'
 import { payoutWorlds, type PayoutWorld } from '#testing/payout-worlds.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
@@ -99,7 +99,7 @@ function summarize({ cap, course, fates, near, lastLeadAt, source, deposits, owe
     unplanned: near.unplanned,
     lastLeadAt,
     source,
-    deposits: [deposits.inside, deposits.outside, deposits.unmatched],
+    deposits: [deposits.inside, deposits.outside, deposits.unmatched, deposits.unsold],
     owed: owed?.total ?? null,
   }
 }
@@ -157,7 +157,7 @@ function countForBroker(world: PayoutWorld, deal: Deal): Counted {
     unplanned: seen.unplanned,
     lastLeadAt: seen.last(seen.upTo.filter(isBroker)),
     source: seen.source,
-    deposits,
+    deposits: [...deposits, 0],
     owed,
   }
 }
@@ -176,6 +176,13 @@ function countForAffiliate(world: PayoutWorld, deal: Deal): Counted {
   const { fates } = judge({ ...world, leads: bought, deposits: [] }, { ...asAffiliate, advertiserId: 'A1' })
   const sold = seen.deals.filter((one) => sameSource(one, deal)).map((one) => judge(world, one))
   const add = (at: number) => sold.reduce((sum, { deposits }) => sum + (deposits[at] ?? 0), 0)
+  const unsold = own.filter(
+    (lead) => !seen.deals.some((one) => sameSource(one, deal) && one.advertiserId === lead.advertiserId),
+  )
+  const ofUnsold = world.deposits.filter((deposit) => {
+    const owner = findLead(world.leads, deposit)
+    return unsold.some((lead) => lead === owner)
+  })
   return {
     delivered: own.length,
     course: [hasBegun(world, deal) ? own.length : 0, seen.before.length],
@@ -185,7 +192,7 @@ function countForAffiliate(world: PayoutWorld, deal: Deal): Counted {
     unplanned: seen.unplanned,
     lastLeadAt: seen.last(seen.upTo),
     source: seen.source,
-    deposits: [add(0), add(1), add(2)],
+    deposits: [add(0), add(1), add(2), ofUnsold.length],
     owed: sold.reduce((sum, { owed }) => sum + owed, 0),
   }
 }

@@ -16,7 +16,13 @@ import type { Forecast, Quantiles } from '#domain/suggestions/forecast.ts'
 import type { HitRate } from '#domain/suggestions/hit-rate.ts'
 import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { readSyncedAt } from '#server/features/feeds/service.ts'
-import { settleSoFar, type Place, type PayoutLead, type SettledDeal } from '#server/features/payouts/owed-service.ts'
+import {
+  listDepositsOf,
+  settleSoFar,
+  type Place,
+  type PayoutLead,
+  type SettledDeal,
+} from '#server/features/payouts/owed-service.ts'
 import { readSourceNames } from '#server/features/partners/service.ts'
 import { readPauses } from '#server/features/pauses/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
@@ -62,9 +68,17 @@ interface Outlook {
 
 /** What became of the deals of a cap, in money and deposits. */
 interface SoFar {
-  deposits: { inside: number; outside: number; unmatched: number }
+  deposits: SummedUp['deposits'] & {
+    /** Of leads of an affiliate cap that no broker cap sells. */
+    unsold: number
+  }
   /** Of the affiliate cap beside a broker cap. */
   affiliatePrice: Price | null
+  owed: Owed
+}
+
+interface SummedUp {
+  deposits: { inside: number; outside: number; unmatched: number }
   owed: Owed
 }
 
@@ -184,13 +198,19 @@ async function readSoFar(
   const places = sold.flatMap(({ advertiserId }): Place[] =>
     advertiserId === null ? [] : [{ day, geo, advertiserId, sourceNumber }],
   )
-  const deals = await settleSoFar(tx, settings, { places, leads, day, until })
+  const unsold = leads.filter((lead) => !places.some(({ advertiserId }) => advertiserId === lead.advertiserId))
+  const [deals, ofUnsold] = await Promise.all([
+    settleSoFar(tx, settings, { places, leads, day, until }),
+    unsold.length === 0 ? [] : listDepositsOf(tx, unsold, []),
+  ])
   const price = cap.kind === 'broker' ? deals[0]?.deal.affiliatePrice : null
-  return { ...sumUp(deals), affiliatePrice: price ?? null }
+  const { deposits, owed } = sumUp(deals)
+  return { deposits: { ...deposits, unsold: ofUnsold.length }, affiliatePrice: price ?? null, owed }
 }
 
-function sumUp(deals: readonly SettledDeal[]): Omit<SoFar, 'affiliatePrice'> {
-  const count = (list: keyof SoFar['deposits']) => deals.reduce((sum, { deposits }) => sum + deposits[list].length, 0)
+function sumUp(deals: readonly SettledDeal[]): SummedUp {
+  const count = (list: keyof SummedUp['deposits']) =>
+    deals.reduce((sum, { deposits }) => sum + deposits[list].length, 0)
   const add = (part: keyof DealMoney) => addCents(deals.map(({ money }) => money[part]))
   return {
     deposits: { inside: count('inside'), outside: count('outside'), unmatched: count('unmatched') },

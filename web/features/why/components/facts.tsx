@@ -47,11 +47,12 @@ export function Facts({ why, zone, today, now }: FactsProps) {
   )
 }
 
-function describeDeposits({ inside, outside, unmatched }: Why['deposits']): string {
-  if (inside + outside + unmatched === 0) return 'None yet'
+function describeDeposits({ inside, outside, unmatched, unsold }: Why['deposits']): string {
+  if (inside + outside + unmatched + unsold === 0) return 'None yet'
   const others = [
     outside > 0 && `${formatCount(outside)} of leads that do not count`,
     unmatched > 0 && `${formatCount(unmatched)} without a known lead`,
+    unsold > 0 && `${formatCount(unsold)} of leads without a broker cap`,
   ]
   return [`${formatCount(inside)} of counted leads`, ...others].filter(Boolean).join(' · ')
 }
