@@ -11,6 +11,11 @@ export const ANALYTICS_TABLES = ['date', ...GROUPINGS, 'quality', 'planned'] as 
 
 export type AnalyticsTable = (typeof ANALYTICS_TABLES)[number]
 
+/** Whether its deposits may count on the day of their lead. */
+export function hasCounting(table: AnalyticsTable): boolean {
+  return table !== 'quality' && table !== 'planned'
+}
+
 /** Their names on screens. */
 export const TABLE_NAMES: Readonly<Record<AnalyticsTable, string>> = {
   date: 'Days',

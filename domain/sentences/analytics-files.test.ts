@@ -39,6 +39,17 @@ test('a caption says which table, which days and what narrows it; nothing in it 
   expect(caption(ofOne, 'Alster & Co')[2]).toBe('Only GEO DE, advertiser Alster &amp; Co')
   expect(caption(ofOne, null)[2]).toBe('Only GEO DE, advertiser B-22')
   expect(caption(wish, null, end)[1]).toBe('Sun 22 Nov 2026, Europe/Berlin')
+
+  // Deposits on their lead's day narrow nothing; tables that do not count so do not say so.
+  const byLead = (table: FileWish['table']) =>
+    caption({ ...ofOne, geo: null, advertiserId: null, table, countBy: 'lead' }, null)
+  expect(byLead('geo')).toEqual([
+    '<b>GEOs, last week, deposits on their lead’s day</b>',
+    'Mon 16 Nov – Sun 22 Nov 2026, Europe/Berlin',
+    '1 row',
+  ])
+  expect(byLead('quality')[0]).toBe('<b>Lead quality, last week</b>')
+  expect(byLead('planned')[0]).toBe('<b>Planned against delivered, last week</b>')
 })
 
 test('days and time are written as people say them', () => {

@@ -1,6 +1,6 @@
 import type { FileTimes, FileWish } from '#domain/analytics/file.ts'
 import { PRESET_NAMES } from '#domain/analytics/period.ts'
-import { TABLE_NAMES } from '#domain/analytics/tables.ts'
+import { hasCounting, TABLE_NAMES } from '#domain/analytics/tables.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Weekday } from '#domain/kernel/day.ts'
@@ -10,24 +10,25 @@ import { formatCount, formatDayRange, WEEKDAYS } from './written.ts'
 
 // Sentences about scheduled files.
 
-/** `Lead quality, last week` */
-export function nameFile({ table, preset }: Pick<FileWish, 'table' | 'preset'>): string {
-  return `${TABLE_NAMES[table]}, ${PRESET_NAMES[preset].toLowerCase()}`
+/** `Lead quality, last week`; `GEOs, last week, deposits on their lead’s day` */
+export function nameFile({ table, preset, countBy }: Pick<FileWish, 'table' | 'preset' | 'countBy'>): string {
+  return `${TABLE_NAMES[table]}, ${PRESET_NAMES[preset].toLowerCase()}${sayCounting({ table, countBy })}`
 }
 
-/**
- * `GEO DE, advertiser Alster, source 44, deposits on their lead’s day`; empty where nothing narrows it. An advertiser
- * without a name stands there by its ID.
- */
+/** `, deposits on their lead’s day`; empty where they count on their own. */
+export function sayCounting({ table, countBy }: Pick<FileWish, 'table' | 'countBy'>): string {
+  return countBy === 'lead' && hasCounting(table) ? ', deposits on their lead’s day' : ''
+}
+
+/** `GEO DE, advertiser Alster, source 44`; empty where nothing narrows it. An advertiser without a name is its ID. */
 export function sayNarrowing(
-  { geo, advertiserId, sourceNumber, countBy }: Pick<FileWish, 'geo' | 'advertiserId' | 'sourceNumber' | 'countBy'>,
+  { geo, advertiserId, sourceNumber }: Pick<FileWish, 'geo' | 'advertiserId' | 'sourceNumber'>,
   advertiserName: string | null = null,
 ): string {
   return [
     geo !== null && `GEO ${geo}`,
     advertiserId !== null && `advertiser ${advertiserName ?? advertiserId}`,
     sourceNumber !== null && `source ${sourceNumber}`,
-    countBy === 'lead' && 'deposits on their lead’s day',
   ]
     .filter(Boolean)
     .join(', ')

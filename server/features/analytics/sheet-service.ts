@@ -3,6 +3,7 @@ import { fillDays } from '#domain/analytics/groups.ts'
 import { PLANNED_SORTING } from '#domain/analytics/planned.ts'
 import { QUALITY_SORTING } from '#domain/analytics/quality.ts'
 import {
+  hasCounting,
   sheetOfBreakdown,
   sheetOfPlanned,
   sheetOfQuality,
@@ -49,7 +50,7 @@ export async function makeSheetFile(
     filter.geo && foldGeo(filter.geo),
     filter.advertiserId,
     filter.sourceNumber,
-    countBy === 'lead' && 'by-lead-day',
+    countBy === 'lead' && hasCounting(table) && 'by-lead-day',
   ]
   const file = makeTableFile(format, holds, [{ name: table, ...made.value }])
   return accept({ file, rows: made.value.rows.length })

@@ -211,6 +211,8 @@ test('every file says in its name what it holds, and to a spreadsheet that it is
     '/analytics/export?table=geo&startDate=2026-03-02&endDate=2026-03-08': 'analytics-geo-2026-03-02-2026-03-08.csv',
     '/analytics/export?table=geo&startDate=2026-03-02&endDate=2026-03-08&geo=gb&countBy=lead':
       'analytics-geo-2026-03-02-2026-03-08-GB-by-lead-day.csv',
+    '/analytics/export?table=quality&startDate=2026-03-02&endDate=2026-03-08&countBy=lead':
+      'analytics-quality-2026-03-02-2026-03-08.csv',
     [leads]: 'leads-search-GMT+2.csv',
     [`${leads}&geo=de&sourceNumber=44&status=no%20answer&deposited=true&from=2026-03-02&paidTo=2026-03-08`]:
       'leads-search-DE-44-no-answer-deposited-2026-03-02-on-paid-until-2026-03-08-GMT+2.csv',

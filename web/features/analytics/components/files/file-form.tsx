@@ -9,7 +9,7 @@ import { PRESETS } from '#domain/analytics/choices.ts'
 import { PRESET_NAMES } from '#domain/analytics/period.ts'
 import { TABLE_NAMES } from '#domain/analytics/tables.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
-import { sayNarrowing } from '#domain/sentences/analytics-files.ts'
+import { sayCounting, sayNarrowing } from '#domain/sentences/analytics-files.ts'
 import { WEEKDAYS } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { botChatsQuery } from '#web/lib/bot-chats.ts'
@@ -85,8 +85,8 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
     geo: draft.geo ?? null,
     advertiserId: draft.advertiserId ?? null,
     sourceNumber: draft.sourceNumber ?? null,
-    countBy: draft.countBy ?? 'deposit',
   })
+  const counting = sayCounting({ table: draft.table, countBy: draft.countBy ?? 'deposit' })
   return (
     <Form
       ref={element}
@@ -97,6 +97,7 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
     >
       <p className={classes.what}>
         <b>{TABLE_NAMES[draft.table]}</b>
+        {counting}
         {narrowing === '' ? '' : `, only ${narrowing}`}, sorted as on the screen. “Yesterday” and the like are seen from
         the day of sending.
       </p>
