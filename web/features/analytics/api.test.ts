@@ -20,6 +20,7 @@ test.each([
   ['statuses are judged', true, (client: QueryClient) => refreshQueries(client, 'settings', [day])],
   ['caps change', true, (client: QueryClient) => refreshQueries(client, 'caps', [day])],
   ['caps of another day change', false, (client: QueryClient) => refreshQueries(client, 'caps', [addDays(day, 1)])],
+  ['a publisher is renamed', true, (client: QueryClient) => refreshQueries(client, 'publishers', null)],
   ['somebody has run a sync', true, refreshAfterSync],
   ['a page of leads comes', false, (client: QueryClient) => refreshQueries(client, 'leads', [day])],
 ])('lead quality when %s, asked for again: %s', async (_when, isAsked, refresh) => {
@@ -30,6 +31,10 @@ test.each([
   quality.setData([])
   await refresh(client)
   expect(quality.state.isInvalidated).toBe(isAsked)
+})
+
+test('figures are asked for again when a publisher or an advertiser is renamed', () => {
+  expect(answerQuery({ mode: 'range', ...asked }).meta?.topics).toEqual(['leads', 'advertisers', 'publishers'])
 })
 
 test('lead quality is asked for with the figures where that is wanted', () => {

@@ -53,7 +53,7 @@ export function answerQuery({ mode, start, end, filter, countBy, until }: Asked,
     placeholderData: keepPreviousData,
     staleTime: TIMES[mode].fresh,
     refetchInterval: auto && TIMES[mode].poll,
-    meta: { topics: ['leads', 'advertisers'], ...(mode === 'daily' && { day: start }) },
+    meta: { topics: ['leads', 'advertisers', 'publishers'], ...(mode === 'daily' && { day: start }) },
   })
 }
 
@@ -98,7 +98,7 @@ export function qualityQuery({ start, end }: DayRange, filter: AnalyticsFilter, 
     placeholderData: keepPreviousData,
     staleTime: TIMES.range.fresh,
     refetchInterval: auto && TIMES.range.poll,
-    meta: { topics: ['settings', 'caps', 'pauses'], range: { start, end }, afterSync: true },
+    meta: { topics: ['settings', 'caps', 'pauses', 'publishers'], range: { start, end }, afterSync: true },
   })
 }
 
