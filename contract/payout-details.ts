@@ -92,7 +92,7 @@ export const payoutDetailCalls = {
     method: 'GET',
     path: '/payouts/reports/:id/export',
     access: 'admin',
-    summary: 'The deals of a report or of one of its affiliates as a file; a workbook has its out-of-deal deposits too',
+    summary: 'The deals and out-of-deal deposits of a report or of one of its affiliates as a file',
     params: z.object(report),
     query: z.object({ affiliateId: z.optional(verbatim), format: tableFormat }),
     emptyKeys: ['affiliateId'],
