@@ -43,6 +43,9 @@ describe('a question', () => {
     expect(ask?.answers.map(({ label }) => label)).toEqual(['Altamar (301)', 'It means nothing', 'Leave this out'])
     const taken = new Map([[ask?.id ?? '', ask?.answers[0]?.value ?? '']])
     expect(briefReading(parseCaps({ text, answers: taken }, team))).toBe('set 03 IT 301/44 20')
+    // Of several who buy a geo, those who buy it of the named source come first.
+    const firstFor = (said: string) => parseCaps({ text: said }, team).asks[0]?.answers[0]?.value
+    expect([firstFor('DE 15 #23 tomorrow'), firstFor('CA 66 7 tomorrow')]).toEqual(['309', '307'])
     // Whose the one is that names nobody is not whose the other one is.
     const two = 'Altamar IT 20 #44 tomorrow\nFR 25 #44 tomorrow'
     expect(briefReading(parseCaps({ text: two, answers: new Map([['which-advertiser:', '302']]) }, team))).toBe(
