@@ -220,6 +220,29 @@ test('single cells are copied, cut and pasted, wrong ones stay alone, and the st
     await expect.poll(() => listDay(ada, today())).toMatchObject({ 44: 35 })
   })
 
+  await test.step('it goes on to the changes before, and Ctrl Shift Z makes them again', async () => {
+    const expectCap = (cap: number) => expect.poll(() => listDay(ada, today())).toMatchObject({ 44: cap })
+    for (const cap of [31, 32]) {
+      await cellOf(page, '44', today()).click()
+      await page.keyboard.type(String(cap))
+      await press(page, 'Enter')
+      await expectCap(cap)
+    }
+    /** The next key is for the toast that takes the place of this one. */
+    const step = async (key: string, cap: number) => {
+      const offered = await page
+        .getByRole('button', { name: /^(Undo|Redo)$/ })
+        .last()
+        .elementHandle()
+      await press(page, key)
+      await expectCap(cap)
+      await offered?.waitForElementState('hidden')
+    }
+    for (const cap of [31, 35]) await step('ControlOrMeta+z', cap)
+    for (const cap of [31, 32]) await step('ControlOrMeta+Shift+z', cap)
+    for (const cap of [31, 35]) await step('ControlOrMeta+z', cap)
+  })
+
   await test.step('numbers of more days than are shown become no prices, also where hours are hidden', async () => {
     const paste = async (text: string) => {
       await page.evaluate((texts) => navigator.clipboard.writeText(texts), text)

@@ -60,8 +60,8 @@ export function findWhose(draft: Draft, scope: Scope, questions: Questions): Who
   if (said !== undefined && (keys.length === 0 || keys.includes(said))) return { kind: 'broker', advertiserId: said }
   const sold = ofGeos(scope.world, draft.geos).filter(({ kind }) => kind === 'broker')
   // Those who have caps of a source that is named come first.
-  const numbers = [...namedSources(draft), ...draft.values.map(String)]
-  const ofSource = sold.filter(({ sourceNumber }) => numbers.includes(sourceNumber))
+  const numbers = new Set([...namedSources(draft), ...draft.values.map(String)])
+  const ofSource = sold.filter(({ sourceNumber }) => numbers.has(sourceNumber))
   const fitting = new Set([...ofSource, ...sold].flatMap(({ advertiserId }) => advertiserId ?? []))
   const [only, ...more] = keys.filter((key) => fitting.has(key))
   if (writer.kind === 'broker' && only && more.length === 0) return { kind: 'broker', advertiserId: only }

@@ -147,6 +147,28 @@ describe('undo', () => {
     }
   })
 
+  test('goes on to what was changed before, once what came later was taken back, and forward again', async () => {
+    const cap = await create({ cap: 10 })
+    const change = async (to: number) =>
+      (await commit({ update: [{ id: cap._id, draft: await draftWith(to) }] })).batchId
+    const draftWith = async (to: number) => {
+      const [standing] = await listDay()
+      return { ...buildCapDraft({ cap: to }), version: standing?.version ?? 0 }
+    }
+    const expectCap = async (to: number) => expect(await listDay()).toMatchObject([{ cap: to }])
+    const [first, second] = [await change(20), await change(30)]
+    expect((await refusalOf(undo(first))).status, 'as long as a later one stands').toBe(409)
+    const undoneSecond = await undo(second)
+    const undoneFirst = await undo(first)
+    await expectCap(10)
+    for (const done of [first, second]) expect((await refusalOf(undo(done))).status).toBe(409)
+    const again = await undo(undoneFirst.batchId)
+    await expectCap(20)
+    await undo(undoneSecond.batchId)
+    await expectCap(30)
+    expect((await refusalOf(undo(again.batchId))).status, 'the second stands again').toBe(409)
+  })
+
   test('of a delete that was undone before is refused, whatever became of the cap since', async () => {
     const { _id } = await create()
     const first = await commit({ remove: [{ id: _id, version: null }] })

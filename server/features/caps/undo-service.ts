@@ -4,7 +4,7 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
 import {
   actorOf,
-  areLastChanges,
+  areInEffect,
   countBatches,
   findUndos,
   readBatch,
@@ -43,7 +43,7 @@ export interface CapHistoryEntry extends ChangeOf<Cap> {
   undone: boolean
 }
 
-/** Undoes a whole commit if every cap is still as the commit left it. An undo can be undone too. */
+/** Undoes a whole commit if every cap is as the commit left it, or is again. An undo can be undone too. */
 export async function undoBatch(
   deps: CapDeps,
   actor: Member,
@@ -104,8 +104,8 @@ async function prepareUndo(
 > {
   await lockKind(tx, kind)
   const stored = await readBatch(tx, subjectOf(kind), batchId)
-  // Each change must be the last of its cap; versions alone would not tell a cap that was deleted and brought back.
-  if (!(await areLastChanges(tx, subjectOf(kind), stored))) return refuse({ reason: 'batch.changed-since' })
+  // Each change must be in effect; versions alone would not tell a cap that was deleted and brought back.
+  if (!(await areInEffect(tx, subjectOf(kind), stored))) return refuse({ reason: 'batch.changed-since' })
   const pauses = await prepareUndoIn(tx, deps, actor, batchId)
   if (!pauses.ok && pauses.reason !== 'batch.not-found') return refuse({ reason: 'batch.changed-since' })
   if (stored.length === 0 && !pauses.ok) return refuse({ reason: 'batch.not-found' })

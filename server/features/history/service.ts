@@ -13,6 +13,7 @@ import {
   listChangesOfKind,
   listChangesOfSubject,
   listLastChanges,
+  listLaterChanges,
   listUndos,
   type StoredChange,
   type Undo,
@@ -122,6 +123,24 @@ export async function areLastChanges(
     changes.map(({ subjectId }) => subjectId),
   )
   return changes.every(({ id, subjectId }) => last.get(subjectId) === id)
+}
+
+/** Whether all that was changed later was taken back. No undo of these changes may ever have been made: each has one at most. */
+export async function areInEffect(
+  db: Database,
+  subject: string,
+  changes: readonly { id: string; batchId: string; subjectId: string }[],
+): Promise<boolean> {
+  const later = await listLaterChanges(
+    db,
+    subject,
+    changes.map(({ id }) => id),
+  )
+  const batches = new Set(later.map(({ batchId }) => batchId))
+  const own = new Set(changes.map(({ batchId }) => batchId))
+  const undone = await findUndos(db, [...batches])
+  const isOf = (set: ReadonlySet<string>, batchId: string | null) => batchId !== null && set.has(batchId)
+  return later.every(({ batchId, undoes }) => isOf(batches, undoes) || (undone.has(batchId) && !isOf(own, undoes)))
 }
 
 /** The changes of a commit for an undo: each is the last change of its subject. */

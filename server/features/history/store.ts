@@ -101,6 +101,27 @@ export async function listLastChanges(
   return new Map(rows.map((row) => [row.subject_id, row.id]))
 }
 
+/** The commits that changed the same subjects after some changes, each with the one that it takes back. */
+export async function listLaterChanges(
+  db: Database,
+  subject: string,
+  ids: readonly string[],
+): Promise<{ batchId: string; undoes: string | null }[]> {
+  return db
+    .selectFrom('changes as c')
+    .innerJoin('changes as later', (join) =>
+      join
+        .onRef('later.subject_id', '=', 'c.subject_id')
+        .onRef('later.subject', '=', 'c.subject')
+        .onRef('later.position', '>', 'c.position'),
+    )
+    .distinct()
+    .select(['later.batch_id as batchId', 'later.undoes'])
+    .where('c.subject', '=', subject)
+    .where('c.id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+}
+
 /** The last commit in a chain of undos. */
 export interface Undo {
   /** The commit that it all began with. */

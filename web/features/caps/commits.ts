@@ -72,16 +72,29 @@ export function rowProblemsOf(error: unknown): RowProblem[] {
 
 /** Says that a commit was made, and offers to take it back. */
 export function toastCommitted(kind: CapKind, batchId: string, message: string): void {
+  steps.Redo = []
   offer(kind, batchId, message, 'Undo')
 }
 
+interface Commit {
+  kind: CapKind
+  batchId: string
+}
+
+/** What of this tab can be taken back and done again, the last one last. */
+const steps: Record<'Undo' | 'Redo', readonly Commit[]> = { Undo: [], Redo: [] }
 let latest = ''
 
 function offer(kind: CapKind, batchId: string, message: string, label: 'Undo' | 'Redo'): void {
-  const onDone = (undoing: string) =>
-    label === 'Undo' ? offer(kind, undoing, 'Change undone', 'Redo') : offer(kind, undoing, 'Change redone', 'Undo')
-  const isLatest = () => latest === batchId && !isSaving()
+  const onDone = (taken: string, step: 'Undo' | 'Redo', undoing: string) => {
+    steps[step] = steps[step].filter((commit) => commit.batchId !== taken)
+    if (step === 'Undo') offer(kind, undoing, 'Change undone', 'Redo')
+    else offer(kind, undoing, 'Change redone', 'Undo')
+  }
+  const lastOf = (step: 'Undo' | 'Redo') =>
+    latest === batchId && !isSaving() ? (steps[step].findLast((commit) => commit.kind === kind)?.batchId ?? null) : null
+  steps[label] = [...steps[label], { kind, batchId }]
   latest = batchId
   // With its own key, so that the button of another commit starts fresh.
-  toastSuccess(message, createElement(UndoCommit, { key: batchId, kind, batchId, label, isLatest, onDone }))
+  toastSuccess(message, createElement(UndoCommit, { key: batchId, kind, batchId, label, lastOf, onDone }))
 }
