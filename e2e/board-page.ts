@@ -92,19 +92,19 @@ const LABELS = {
   geo: /^Geo/,
   cap: /^Cap/,
   advertiserName: /^Advertiser name/,
-  sourceNumber: /^Affiliate ID/,
   workingHours: /^Working hours/,
   cpa: /^CPA/,
   crg: /^CRG/,
   createdBy: /^Created by/,
 }
 
-export type Field = keyof typeof LABELS | 'advertiserId'
+export type Field = keyof typeof LABELS | 'advertiserId' | 'sourceNumber'
 
 /** A field of the broker form. */
 export function fieldOf(form: Locator, field: Field): Locator {
-  // Its list of suggestions has the same label.
+  // Their lists of suggestions have the same labels.
   if (field === 'advertiserId') return form.getByRole('combobox', { name: 'Advertiser ID' })
+  if (field === 'sourceNumber') return form.getByRole('combobox', { name: 'Affiliate ID' })
   return form.getByLabel(LABELS[field])
 }
 

@@ -11,6 +11,7 @@ import {
   cardOf,
   cardsOf,
   columnOf,
+  discardForm,
   expectValues,
   fieldOf,
   fillIn,
@@ -93,6 +94,31 @@ test('a cap is added, changed and deleted in its form', async ({ page, capline, 
     await form.getByRole('button', { name: 'Cancel' }).click()
     await form.getByRole('button', { name: 'Discard' }).click()
     await form.waitFor({ state: 'detached' })
+  })
+
+  await test.step('a publisher and an advertiser are found by their names, and the only one found is taken with Enter', async () => {
+    await capline.db
+      .insertInto('publishers')
+      .values({ id: 'p', source_number: '90', name: 'Nightline Radio' })
+      .execute()
+    await openBoard(page)
+    const form = await openAddForm(page)
+    await fillIn(form, { advertiserId: 'borealis' })
+    await page.keyboard.press('Enter')
+    await expectValues(form, { advertiserId: 'B-2', advertiserName: 'Borealis Loans' })
+    await fillIn(form, { sourceNumber: 'nightl' })
+    await expect(form.getByRole('option')).toHaveText(['Nightline Radio90'])
+    await page.keyboard.press('Enter')
+    await expectValues(form, { sourceNumber: '90' })
+    await expect(form.getByRole('option')).toHaveCount(0)
+
+    await fillIn(form, { sourceNumber: 'nightline radio' })
+    await page.keyboard.press('Tab')
+    await expectValues(form, { sourceNumber: '90' })
+    await fillIn(form, { sourceNumber: '9' })
+    await page.keyboard.press('Tab')
+    await expectValues(form, { sourceNumber: '9' })
+    await discardForm(page)
   })
 
   await test.step('while a cap is saved, the button says so and nothing is sent twice', async () => {

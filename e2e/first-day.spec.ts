@@ -33,7 +33,7 @@ test('sign in with a code from Telegram, add a cap, sync, see it delivered, sign
   await form.getByLabel(/^Geo/).fill('de')
   await expect(form.getByLabel(/^Geo/)).toHaveValue('DE')
   await form.getByLabel(/^Cap/).fill('20')
-  await form.getByLabel(/Affiliate ID/).fill('44')
+  await form.getByRole('combobox', { name: 'Affiliate ID' }).fill('44')
   await form.getByRole('combobox', { name: 'Advertiser ID' }).fill('B-17')
   await form.getByRole('button', { name: 'Create cap' }).click()
   await expect(page.getByText('Cap saved')).toBeVisible()

@@ -165,7 +165,7 @@ test('from an empty installation to a first cap that is planned, delivered and t
     const form = page.getByRole('dialog', { name: 'Add new cap' })
     await hand.type(form.getByLabel(/^Geo/), 'jp')
     await hand.type(form.getByLabel(/^Cap/), '1')
-    await hand.type(form.getByLabel(/Affiliate ID/), '44')
+    await hand.type(form.getByRole('combobox', { name: 'Affiliate ID' }), '44')
     await hand.type(form.getByRole('combobox', { name: 'Advertiser ID' }), 'B-7')
     await hand.press('Enter')
     await expect(page.getByText('Cap saved')).toBeVisible()

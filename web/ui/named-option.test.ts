@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterByName } from './named-option.tsx'
+import { filterByName, isPartOfOneName, readNamed } from './named-option.tsx'
 
 const NAMES = new Map([
   ['44', 'North Media'],
@@ -22,4 +22,21 @@ test('ids are found by themselves, as they are shown, and by their names', () =>
 
 test('an id that was picked filters nothing', () => {
   expect(find('B-1')).toEqual(['44', '51', 'B-1'])
+})
+
+test('a text is a part of one name alone, and never a part of an id', () => {
+  const texts = ['haz', 'NORTH', 'nor', 'b-', '5', '#51', 'nobody', '', 'B-1', 'nord 44']
+  expect(texts.filter((text) => isPartOfOneName(text, NAMES))).toEqual(['haz', 'NORTH', 'nord 44'])
+})
+
+test('a whole name means its id, and any other text itself', () => {
+  expect([' north media', 'Hazel', '51', '#51', 'haz', 'B-1', ''].map((text) => readNamed(text, NAMES))).toEqual([
+    '44',
+    '51',
+    '51',
+    '#51',
+    'haz',
+    'B-1',
+    '',
+  ])
 })

@@ -11,15 +11,35 @@ export function NamedOption({ id, name }: { id: string; name: string }) {
   )
 }
 
+/** Names by id. */
+type Names = ReadonlyMap<string, string>
+
 /** Filters by ids and names. After a choice, all options are shown: an id filters nothing. */
-export function filterByName(names: ReadonlyMap<string, string>): NonNullable<AutocompleteProps['filter']> {
+export function filterByName(names: Names): NonNullable<AutocompleteProps['filter']> {
   return ({ options, search, limit }) => {
-    const wanted = readSearch(search)
     const all = options.flatMap((option) => ('group' in option ? [] : [option]))
     if (names.has(search.trim())) return all.slice(0, limit)
-    const fits = (id: string) => `${names.get(id) ?? ''} ${id}`.toLowerCase().includes(wanted)
-    return all.filter(({ value }) => fits(value)).slice(0, limit)
+    return all.filter(({ value }) => fits(value, names, readSearch(search))).slice(0, limit)
   }
+}
+
+function fits(id: string, names: Names, wanted: string): boolean {
+  return `${names.get(id) ?? ''} ${id}`.toLowerCase().includes(wanted)
+}
+
+/** The id that a text means: whoever types a name to its end means the one who is called that. */
+export function readNamed(typed: string, names: Names): string {
+  if (names.has(typed.trim())) return typed
+  const called = [...names].filter(([, name]) => name !== '' && readSearch(name) === readSearch(typed))
+  return (called.length === 1 && called[0]?.[0]) || typed
+}
+
+/** Whether only one is found by a text, and by its name: a part of an id may be the whole of another one. */
+export function isPartOfOneName(typed: string, names: Names): boolean {
+  const wanted = readSearch(typed)
+  if (names.has(typed.trim()) || !/\p{L}/u.test(wanted)) return false
+  const [only, ...others] = [...names.keys()].filter((id) => fits(id, names, wanted))
+  return only !== undefined && others.length === 0 && (names.get(only) ?? '').toLowerCase().includes(wanted)
 }
 
 /** The search text; people write a source as shown: `#44`. */

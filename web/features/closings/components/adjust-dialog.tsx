@@ -1,11 +1,12 @@
-import { Autocomplete, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useForm } from '@mantine/form'
 import { checkInput } from '#contract/check.ts'
 import { closingCalls } from '#contract/closings.ts'
 import { parseDollars } from '#domain/kernel/typed-number.ts'
 import { formatDayRange } from '#domain/sentences/written.ts'
-import { filterByName, readSearch } from '#web/ui/named-option.tsx'
+import { NamedField } from '#web/ui/named-field.tsx'
+import { readNamed } from '#web/ui/named-option.tsx'
 import { useAdjust } from '../api.ts'
 import { ReasonField, StepForm, type StepDialogProps } from './step-form.tsx'
 
@@ -26,7 +27,7 @@ export function AdjustDialog({ closing, onClosed }: StepDialogProps) {
   )
   const draft = {
     ...form.values,
-    affiliateId: readAffiliate(form.values.affiliateId, names),
+    affiliateId: readNamed(form.values.affiliateId, names),
     amount: parseDollars(form.values.amount) ?? Number.NaN,
   }
   return (
@@ -38,30 +39,19 @@ export function AdjustDialog({ closing, onClosed }: StepDialogProps) {
       onSubmit={(told) => adjust.mutate(draft, told)}
       onClosed={onClosed}
     >
-      <Autocomplete
+      <NamedField
         {...form.getInputProps('affiliateId')}
         label="Affiliate"
         placeholder="Search by name or source"
         leftSection="#"
-        data={[...names.keys()]}
-        filter={filterByName(names)}
-        limit={50}
-        // Within the dialog, which is the landmark that it belongs to.
-        comboboxProps={{ shadow: 'md', withinPortal: false }}
+        names={names}
+        value={form.values.affiliateId}
         // The dialog begins here: its other fields are to be seen first.
         openOnFocus={false}
-        renderOption={({ option }) => `#${option.value} ${names.get(option.value) ?? ''}`}
         data-autofocus
       />
       <TextInput {...form.getInputProps('amount')} label="Amount, $" description="A minus sign deducts, such as -50." />
       <ReasonField {...form.getInputProps('reason')} />
     </StepForm>
   )
-}
-
-/** Whoever types a name to its end means the one who is called that. */
-function readAffiliate(typed: string, names: ReadonlyMap<string, string>): string {
-  if (names.has(typed.trim())) return typed
-  const called = [...names].filter(([, name]) => name !== '' && readSearch(name) === readSearch(typed))
-  return (called.length === 1 && called[0]?.[0]) || typed
 }

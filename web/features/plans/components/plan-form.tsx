@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { describePlace } from '#domain/caps/cap.ts'
+import type { SourceNames } from '#domain/caps/filter.ts'
 import { checkInput, type FieldError } from '#contract/check.ts'
 import { planCalls, StandingPlan, type PlanLine } from '#contract/plans.ts'
 import { planTexts } from '#contract/texts/plans.ts'
@@ -16,6 +17,7 @@ import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { DayField } from '#web/ui/day-field.tsx'
 import { Form, foldTyped, toUpperCase } from '#web/ui/form.tsx'
+import { NamedField } from '#web/ui/named-field.tsx'
 import { undoOfDay, usePreviewPlans, useSavePlans, PLAN_UNDO, type PlanWish } from '../api.ts'
 import { PlanLines } from './plan-lines.tsx'
 import { fieldOf, newValues, toWish, valuesOf, WEEKDAYS, type ChangeScope, type PlanValues } from './plan-values.ts'
@@ -26,11 +28,13 @@ interface PlanFormProps {
   /** The changed plan; null for a new one. */
   plan: Plan | null
   today: Day
+  /** What the affiliates behind sources are called. */
+  names: SourceNames
   onClosed: () => void
 }
 
 /** Shows the effect of saving first, a day a line; then saves. */
-export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
+export function PlanForm({ plan, today, names, onClosed }: PlanFormProps) {
   const dialog = useDialog(onClosed)
   const element = useRef<HTMLFormElement>(null)
   const [preview, save] = [usePreviewPlans(), useSavePlans()]
@@ -84,7 +88,7 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
       onCloseAsked={discard.askToClose}
     >
       <Form ref={element} className={classes.form} noValidate onSubmit={() => !busy && submit()}>
-        {plan ? <ChangeFields form={form} /> : <PlaceFields form={form} />}
+        {plan ? <ChangeFields form={form} /> : <PlaceFields form={form} names={names} />}
         {!isOneDay && <TermFields form={form} hasFirstDay={!plan || plan.firstDay >= today} />}
         {lines && (
           <div className={classes.wide}>
@@ -104,7 +108,7 @@ export function PlanForm({ plan, today, onClosed }: PlanFormProps) {
   )
 }
 
-function PlaceFields({ form }: { form: PlanFields }) {
+function PlaceFields({ form, names }: { form: PlanFields; names: SourceNames }) {
   return (
     <>
       <NativeSelect
@@ -126,7 +130,14 @@ function PlaceFields({ form }: { form: PlanFields }) {
       {form.values.kind === 'broker' && (
         <TextInput {...form.getInputProps('advertiserId')} label="Advertiser ID" withAsterisk />
       )}
-      <TextInput {...form.getInputProps('sourceNumber')} label="Source" withAsterisk placeholder="Such as 44" />
+      <NamedField
+        {...form.getInputProps('sourceNumber')}
+        label="Source"
+        withAsterisk
+        placeholder="Such as 44"
+        names={names}
+        value={form.values.sourceNumber}
+      />
     </>
   )
 }

@@ -95,8 +95,8 @@ export function PlanPanel({ today, zone, canEdit, names }: PlanPanelProps) {
           sortedBy={{ column: 'place', descending: false }}
         />
       )}
-      {task?.task === 'add' && <PlanForm plan={null} today={today} onClosed={end} />}
-      {task?.task === 'edit' && <PlanForm plan={task.plan} today={today} onClosed={end} />}
+      {task?.task === 'add' && <PlanForm plan={null} today={today} names={names} onClosed={end} />}
+      {task?.task === 'edit' && <PlanForm plan={task.plan} today={today} names={names} onClosed={end} />}
       {task?.task === 'day' && <DayPlans today={today} names={names} onClosed={end} />}
       {task?.task === 'history' && <PlanHistory plan={task.plan} zone={zone} onClosed={end} />}
       {task?.task === 'remove' && <RemovePlan plan={task.plan} onClosed={end} />}

@@ -1,9 +1,9 @@
-import { Autocomplete, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import type { Advertiser } from '#contract/partner-lists.ts'
 import { foldAdvertiserId, indexFolded } from '#domain/kernel/identity.ts'
-import { filterByName, NamedOption } from '#web/ui/named-option.tsx'
+import { NamedField } from '#web/ui/named-field.tsx'
 import classes from './cap-form.module.css'
 import { labelOf, type CapFormValues } from './form-values.ts'
 
@@ -40,19 +40,13 @@ export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
 
   return (
     <>
-      <Autocomplete
+      <NamedField
         {...form.getInputProps('advertiserId')}
         className={classes.wideOnPhone}
         label={labelOf('broker', 'advertiserId')}
         withAsterisk
-        placeholder="Search by name or ID"
-        data={advertisers.map(({ advertiserId }) => advertiserId)}
-        filter={filterByName(names)}
-        limit={50}
-        maxDropdownHeight={264}
-        // Within the dialog, which is the landmark that it belongs to.
-        comboboxProps={{ shadow: 'md', withinPortal: false }}
-        renderOption={({ option }) => <NamedOption id={option.value} name={names.get(option.value) ?? ''} />}
+        names={names}
+        value={form.values.advertiserId}
         onChange={change}
       />
       <TextInput

@@ -1,11 +1,14 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { use } from 'react'
 import type { Advertiser } from '#contract/partner-lists.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
 import { foldTyped, toUpperCase } from '#web/ui/form.tsx'
 import { DayField } from '#web/ui/day-field.tsx'
+import { NamedField } from '#web/ui/named-field.tsx'
+import { SourceNames } from '../source-names.tsx'
 import { AdvertiserFields } from './advertiser-fields.tsx'
 import classes from './cap-form.module.css'
 import { labelOf, type CapFormValues } from './form-values.ts'
@@ -44,11 +47,13 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         data-autofocus={focusOn === 'geo' || undefined}
       />
       {kind === 'broker' && <AdvertiserFields form={form} advertisers={advertisers} />}
-      <TextInput
+      <NamedField
         {...form.getInputProps('sourceNumber')}
         label={labelOf(kind, 'sourceNumber')}
         withAsterisk
         placeholder="Such as 44"
+        names={use(SourceNames)}
+        value={form.values.sourceNumber}
       />
       <TextInput
         {...form.getInputProps('cap')}
