@@ -56,6 +56,17 @@ test('traffic is paused with one key, and flows again', async ({ page, signIn })
     await expect(page.getByRole('region', { name: 'Paused traffic' })).toHaveCount(0)
   })
 
+  await test.step('p and Enter are enough', async () => {
+    await card.getByRole('checkbox').focus()
+    await page.keyboard.press('p')
+    await expect(dialog.getByRole('button', { name: /^Pause until/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(card).toContainText('Paused until tonight')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(card).not.toContainText('Paused')
+  })
+
   await test.step('many at once, from a selection, but those that somebody paused for longer', async () => {
     const longer = { scopes: [{ geo: 'DE', advertiserId: 'B-1', sourceNumber: '51' }], reason: 'other' as const }
     await editor.call(pauseCalls.begin, { body: longer })

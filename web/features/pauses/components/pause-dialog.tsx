@@ -129,7 +129,6 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
               size="compact-sm"
               variant={time === '' && end === id ? 'light' : 'default'}
               aria-pressed={time === '' && end === id}
-              data-autofocus={id === 'tonight' || undefined}
               onClick={() => {
                 setEnd(id)
                 setTime('')
@@ -176,7 +175,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
           <Button variant="default" onClick={dialog.close} disabled={begin.isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={begin.isPending} disabled={scopes.length === 0}>
+          <Button type="submit" loading={begin.isPending} disabled={scopes.length === 0} data-autofocus>
             Pause {only ? '' : countOf(scopes.length, 'cap')}
             {until !== null && ` until ${formatLocal(until, zone).slice(-5)}`}
           </Button>
