@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { capTexts } from '#contract/texts/caps.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { expectAccessible } from './axe.ts'
 import { closeToasts } from './admin-page.ts'
-import { addCap, columnsOf, openBoard } from './board-page.ts'
+import { addCap, columnsOf, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectLegible } from './fit.ts'
 import {
@@ -94,6 +95,13 @@ test('caps are changed by touch on a phone', async ({ page, capline, signIn }) =
     for (const source of ['1', '2']) await boxOf(page, source).tap()
     await expect(barOf(page)).toBeInViewport()
     await expectAccessible(page)
+    await expect(barOf(page).getByText(/^on /)).toHaveCount(0)
+    const chips = page.getByRole('group', { name: 'Days on the board' })
+    await chips.getByRole('button', { name: /^Tomorrow/ }).tap()
+    await expect(barOf(page)).toContainText(`2 selectedon ${formatDay(today())}`)
+    await expectLegible(page)
+    await chips.getByRole('button', { name: /^Today/ }).tap()
+    await expect(barOf(page).getByText(/^on /)).toHaveCount(0)
     const dialog = await openBulk(page, 'Edit')
     await setAll(dialog, '+5')
     await dialog.getByRole('button', { name: 'Change 2 caps' }).click()

@@ -46,7 +46,7 @@ export async function prepareView(view: BoardView): Promise<void> {
 
 /** The days in their layout, and their selection. */
 function Days(props: DayBoardProps) {
-  const { kind, days, today, now, look, view } = props
+  const { kind, days, today, now, look, view, shown } = props
   const work = useBoardWork()
   const choosing = useIsChoosing(work)
   return (
@@ -54,7 +54,7 @@ function Days(props: DayBoardProps) {
       <Suspense fallback={<section className={classes.columns} aria-busy="true" />}>
         {look === 'table' ? <BoardTable {...props} key={kind} today={today} /> : <DayColumns {...props} look={look} />}
       </Suspense>
-      {work && <SelectionHost kind={kind} work={work} days={days} view={view} now={now} />}
+      {work && <SelectionHost kind={kind} work={work} days={days} shown={shown} view={view} now={now} />}
     </div>
   )
 }

@@ -164,12 +164,8 @@ function DayTitle({ day, today }: { day: Day; today: Day }) {
   const name = nameDay(day, today)
   return (
     <>
-      {name && (
-        <>
-          <span>{name}</span>
-          <span className={classes.dot}> · </span>
-        </>
-      )}
+      {name && <span>{name}</span>}
+      {name && <span className={classes.dot}> · </span>}
       <span>{formatDayFrom(today, day)}</span>
     </>
   )

@@ -59,13 +59,7 @@ export const GeoFacts = memo(function GeoFacts({ group, opened, onToggle }: GeoF
   )
 })
 
-interface BrokerProps {
-  broker: BrokerSummary
-  day: Day | undefined
-  opened: boolean
-}
-
-function Broker({ broker, day, opened }: BrokerProps) {
+function Broker({ broker, day, opened }: { broker: BrokerSummary; day: Day | undefined; opened: boolean }) {
   const sources = broker.sourceSummaries
   return (
     <li className={classes.broker}>
@@ -102,7 +96,6 @@ function Numbers({ of: { actual, planned } }: { of: Tally }) {
 
 /** `2 brokers, 3 sources` */
 function labelOf(brokers: readonly BrokerSummary[], sources: readonly SourceSummary[]): string {
-  return [...(brokers.length > 0 ? [countOf(brokers.length, 'broker')] : []), countOf(sources.length, 'source')].join(
-    ', ',
-  )
+  const ofSources = countOf(sources.length, 'source')
+  return brokers.length > 0 ? `${countOf(brokers.length, 'broker')}, ${ofSources}` : ofSources
 }

@@ -1,13 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { formatCount } from '#web/lib/format.ts'
+import type { Cap } from '#domain/caps/cap.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { countOf, formatCount, formatDay } from '#web/lib/format.ts'
 import { useWindowKeys } from '#web/lib/keys.ts'
 import { isTyping } from '#web/lib/single-keys.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import type { BulkTask } from './bulk-preview.tsx'
 import classes from './selection-bar.module.css'
 
 interface SelectionBarProps {
-  count: number
+  caps: readonly Cap[]
+  /** On a phone, the only day in sight. */
+  shown: Day
   /** Those of them that the filters hide. */
   hidden: number
   onTask: (task: BulkTask | 'edit' | 'pause') => void
@@ -25,7 +30,10 @@ const TASKS: readonly { task: BulkTask | 'edit' | 'pause'; label: string }[] = [
 ]
 
 /** The bar below the columns while caps are selected. */
-export function SelectionBar({ count, hidden, onTask, onPrepare, onSelectShown, onClear }: SelectionBarProps) {
+export function SelectionBar({ caps, shown, hidden, onTask, onPrepare, onSelectShown, onClear }: SelectionBarProps) {
+  const [day = shown, ...others] = new Set(caps.map(({ date }) => date))
+  const where = others.length > 0 ? countOf(others.length + 1, 'day') : formatDay(day)
+  const isElsewhere = useIsPhone() && (day !== shown || others.length > 0)
   useWindowKeys((event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return
     // Esc closes what lies over the board first.
@@ -34,8 +42,9 @@ export function SelectionBar({ count, hidden, onTask, onPrepare, onSelectShown, 
   return (
     <section className={classes.bar} aria-label="Selected caps">
       <p className={classes.count} aria-live="polite">
-        <strong>{formatCount(count)} selected</strong>
-        {hidden > 0 && <span className={classes.hidden}>{formatCount(hidden)} hidden by the filters</span>}
+        <strong>{formatCount(caps.length)} selected</strong>
+        {isElsewhere && <span className={classes.more}>on {where}</span>}
+        {hidden > 0 && <span className={classes.more}>{formatCount(hidden)} hidden by the filters</span>}
       </p>
       <div className={classes.tasks} onPointerEnter={onPrepare} onFocus={onPrepare}>
         {TASKS.map(({ task, label }) => (

@@ -24,12 +24,13 @@ interface SelectionHostProps {
   kind: CapKind
   work: BoardWork
   days: readonly Day[]
+  shown: Day
   view: CapView
   now: LocalTime
 }
 
 /** What is chosen on the board, and what is done with it. Caps that are gone meanwhile drop out. */
-export function SelectionHost({ kind, work, days, view, now }: SelectionHostProps) {
+export function SelectionHost({ kind, work, days, shown, view, now }: SelectionHostProps) {
   const { selection } = work
   const pauses = usePauses()
   const names = use(SourceNames)
@@ -46,8 +47,7 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
     setTask(null)
     if (!done) return
     selection.clear()
-    const [first] = days
-    if (first) focusWhereCapWas(chosen[0]?.date ?? first)
+    focusWhereCapWas(chosen[0]?.date ?? shown)
   }
 
   return (
@@ -55,7 +55,8 @@ export function SelectionHost({ kind, work, days, view, now }: SelectionHostProp
       <Suspense>
         {chosen.length > 0 && (
           <SelectionBar
-            count={chosen.length}
+            caps={chosen}
+            shown={shown}
             hidden={chosen.length - filterCaps(chosen, view, now, names).length}
             onTask={(wanted) => (wanted === 'pause' ? pauses?.begin?.(chosen) : setTask(wanted))}
             onPrepare={() => void Promise.all([loadEdit(), loadDialog()])}
