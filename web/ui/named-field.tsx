@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
-import { filterByName, isPartOfOneName, NamedOption, readNamed } from './named-option.tsx'
+import { filterByName, findByPart, NamedOption, readNamed } from './named-option.tsx'
 
 interface NamedFieldProps extends AutocompleteProps {
   /** By id. */
@@ -21,7 +21,7 @@ export function NamedField({ names, value, onChange, onBlur, ...field }: NamedFi
       comboboxProps={{ shadow: 'md', withinPortal: false }}
       renderOption={({ option }) => <NamedOption id={option.value} name={names.get(option.value) ?? ''} />}
       // Enter takes it.
-      selectFirstOptionOnChange={isPartOfOneName(value, names)}
+      selectFirstOptionOnChange={findByPart(value, names) !== undefined}
       {...field}
       value={value}
       onChange={onChange}

@@ -34,12 +34,12 @@ export function readNamed(typed: string, names: Names): string {
   return (called.length === 1 && called[0]?.[0]) || typed
 }
 
-/** Whether only one is found by a text, and by its name: a part of an id may be the whole of another one. */
-export function isPartOfOneName(typed: string, names: Names): boolean {
+/** The id of the only one that a text finds, if by its name: a part of an id may be the whole of another one. */
+export function findByPart(typed: string, names: Names): string | undefined {
   const wanted = readSearch(typed)
-  if (names.has(typed.trim()) || !/\p{L}/u.test(wanted)) return false
-  const [only, ...others] = [...names.keys()].filter((id) => fits(id, names, wanted))
-  return only !== undefined && others.length === 0 && (names.get(only) ?? '').toLowerCase().includes(wanted)
+  if (names.has(typed.trim()) || !/\p{L}/u.test(wanted)) return undefined
+  const found = [...names].filter(([id]) => fits(id, names, wanted))
+  return found.length === 1 && found[0]?.[1].toLowerCase().includes(wanted) ? found[0][0] : undefined
 }
 
 /** The search text; people write a source as shown: `#44`. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import { tidyWord } from '#domain/kernel/visible.ts'
-import { NamedOption, readSearch } from '#web/ui/named-option.tsx'
+import { findByPart, NamedOption, readNamed, readSearch } from '#web/ui/named-option.tsx'
 import { partnerNamesQuery } from '../api.ts'
 
 interface PartnerFilterProps {
@@ -16,18 +16,17 @@ interface PartnerFilterProps {
 
 /**
  * Filters leads by one partner: found by name or ID, or typed if it is not registered. It takes effect when one is
- * picked or the field is left.
+ * picked, and with Enter or when the field is left, where a part of one name alone is enough.
  */
 export function PartnerFilter({ kind, label, value, onPick }: PartnerFilterProps) {
   const { data = [] } = useQuery(partnerNamesQuery(kind))
   const partners = useMemo(() => new Map(data.map(([key, name]) => [sayPartner(key, name), { key, name }])), [data])
+  const names = useMemo(() => new Map(data), [data])
   const [typed, setTyped] = useState<string | null>(null)
-  const shown = sayPartner(value, data.find(([key]) => key === value)?.[1])
+  const shown = sayPartner(value, names.get(value))
   const pick = (text: string) => {
-    const typedName = tidyWord(text).toLowerCase()
-    // A complete name selects its partner.
-    const named = partners.get(text) ?? [...partners.values()].find(({ name }) => name.toLowerCase() === typedName)
-    const next = named?.key ?? tidyWord(text).replace(/^#/, '')
+    const word = tidyWord(text)
+    const next = partners.get(text)?.key ?? findByPart(word, names) ?? readNamed(word, names).replace(/^#/, '')
     setTyped(null)
     if (text !== shown && next !== value) onPick(next)
   }
