@@ -147,10 +147,11 @@ test('from an empty installation to a first cap that is planned, delivered and t
     await expect(page.getByText('To set up')).toHaveCount(0)
   })
 
-  await test.step('another browser shows once that all is done', async () => {
+  await test.step('another browser says once that all is done, in a line', async () => {
     await page.evaluate((key) => localStorage.removeItem(key), storageKeys.setup)
     await page.reload()
     await expect(list).toContainText('To set up: 6 of 6 done')
+    await expect(list.getByRole('listitem')).toHaveCount(0)
     await page.getByRole('link', { name: 'Plans' }).click()
     await expect(page.getByRole('heading', { name: 'Plans', exact: true })).toBeVisible()
     await page.goBack()

@@ -74,7 +74,7 @@ async function takeScreen(browser: Browser, installation: Installation, shot: Sh
 
 async function keepSession(installation: Installation, handle: string): Promise<Record<string, string>> {
   const { token, member } = await installation.signIn(handle)
-  // The tour of a first visit would lie over each picture, and the finished steps of a setup above each section.
+  // The tour of a first visit would lie over each picture, and the line of a finished setup above each section.
   const seen = { 'capline.tour': 'done', 'capline.setup': 'done' }
   return { 'capline.token': token, 'capline.member': JSON.stringify(member), ...seen }
 }

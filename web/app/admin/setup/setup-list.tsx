@@ -30,7 +30,7 @@ const TITLES: Record<StepName, string> = {
 
 /**
  * The steps that are left to set up, each with its test. The list disappears once the last one is done; where all were
- * done before, it stays for this visit, so that nothing jumps.
+ * done before, its title alone says so for this visit.
  */
 export function SetupList({ onHidden, room, ...props }: ListProps) {
   const { setup, isAsked } = useSetup()
@@ -63,24 +63,26 @@ export function SetupList({ onHidden, room, ...props }: ListProps) {
           Hide
         </Button>
       </div>
-      <ol className={classes.steps}>
-        {steps.map((step) => (
-          <li key={step.name} className={classes.step} data-done={step.isDone || undefined}>
-            <p className={classes.name}>
-              {step.isDone && <span className={classes.mark}>Done: </span>}
-              {TITLES[step.name]}
-            </p>
-            {step.name === 'zone' ? (
-              <ZoneStep {...props} isDone={step.isDone} />
-            ) : (
-              <>
-                <p className={page.about}>{step.found}</p>
-                <Act step={step} setup={setup} />
-              </>
-            )}
-          </li>
-        ))}
-      </ol>
+      {isLeft && (
+        <ol className={classes.steps}>
+          {steps.map((step) => (
+            <li key={step.name} className={classes.step} data-done={step.isDone || undefined}>
+              <p className={classes.name}>
+                {step.isDone && <span className={classes.mark}>Done: </span>}
+                {TITLES[step.name]}
+              </p>
+              {step.name === 'zone' ? (
+                <ZoneStep {...props} isDone={step.isDone} />
+              ) : (
+                <>
+                  <p className={page.about}>{step.found}</p>
+                  <Act step={step} setup={setup} />
+                </>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   )
 }
