@@ -146,6 +146,7 @@ test('admins narrow the leads, take them away as a file, and hear of new ones', 
     await expect(page, 'a part of an ID is an ID').toHaveURL(/advertiserId=adv(&|$)/)
     await broker.fill('alst')
     await broker.press('Enter')
+    await expect(page.getByRole('option', { name: /Alster/ })).toHaveCount(0)
     await expect(page).toHaveURL(/advertiserId=adv-1/)
     await expect(broker).toHaveValue('Alster Insurance · adv-1')
     await rows(page)

@@ -7,6 +7,7 @@ import { findByPart, NamedOption, readNamed, readSearch } from '#web/ui/named-op
 import { partnerNamesQuery } from '../api.ts'
 
 interface PartnerFilterProps {
+  className?: string | undefined
   kind: PartnerKind
   label: string
   /** The partner's key in leads. */
@@ -18,11 +19,12 @@ interface PartnerFilterProps {
  * Filters leads by one partner: found by name or ID, or typed if it is not registered. It takes effect when one is
  * picked, and with Enter or when the field is left, where a part of one name alone is enough.
  */
-export function PartnerFilter({ kind, label, value, onPick }: PartnerFilterProps) {
+export function PartnerFilter({ className, kind, label, value, onPick }: PartnerFilterProps) {
   const { data = [] } = useQuery(partnerNamesQuery(kind))
   const partners = useMemo(() => new Map(data.map(([key, name]) => [sayPartner(key, name), { key, name }])), [data])
   const names = useMemo(() => new Map(data), [data])
   const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const shown = sayPartner(value, names.get(value))
   const pick = (text: string) => {
     const word = tidyWord(text)
@@ -32,6 +34,7 @@ export function PartnerFilter({ kind, label, value, onPick }: PartnerFilterProps
   }
   return (
     <Autocomplete
+      className={className}
       size="xs"
       aria-label={label}
       placeholder={label}
@@ -54,7 +57,14 @@ export function PartnerFilter({ kind, label, value, onPick }: PartnerFilterProps
       onOptionSubmit={pick}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => typed !== null && pick(typed)}
-      onKeyDown={(event) => event.key === 'Enter' && typed !== null && pick(typed)}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || typed === null) return
+        pick(typed)
+        setOpen(false)
+      }}
     />
   )
 }
