@@ -53,16 +53,18 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
         onType={(search) => onChange({ search })}
       />
       <FilterText key={`geo ${clearings}`} label="Geo" value={chosen.geo ?? ''} onType={(geo) => onChange({ geo })} />
-      <Suspense fallback={<Skeleton height={30} />}>
+      <Suspense fallback={<Skeleton className={classes.partner} height={30} />}>
         <PartnerFilter
+          className={classes.partner}
           kind="publisher"
           label="Source"
           value={chosen.sourceNumber ?? ''}
           onPick={(sourceNumber) => onChange({ sourceNumber })}
         />
       </Suspense>
-      <Suspense fallback={<Skeleton height={30} />}>
+      <Suspense fallback={<Skeleton className={classes.partner} height={30} />}>
         <PartnerFilter
+          className={classes.partner}
           kind="advertiser"
           label="Broker"
           value={chosen.advertiserId ?? ''}
