@@ -183,7 +183,7 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await expect(page.getByText('Please fill cap, geo, and source.')).toBeVisible()
     await form.getByLabel(/^Geo/).fill('uk')
     await form.getByLabel(/^Cap/).fill('25')
-    await form.getByLabel(/^Source/).fill('12')
+    await form.getByRole('combobox', { name: 'Source' }).fill('12')
     await expect(form.getByLabel(/Advertiser|Affiliate/)).toHaveCount(0)
     await form.getByLabel(/^Working hours/).fill('9-17')
     await form.getByLabel(/^Created by/).fill('Night desk')
