@@ -116,7 +116,10 @@ test('what waits for a day that is closed meanwhile is kept, and its cap is not 
   const note = page.getByRole('grid').locator('..').getByRole('alert')
   await expect(note).toContainText(`DE / source 44, ${formatDay(later)}, “60”: its day left the board`)
   await expect(page.getByText('any more')).toHaveCount(0)
+  // The day is read again: what is saved over its earlier state is refused.
+  const read = page.waitForResponse(`**/api/caps/day/${later}`)
   await note.getByRole('button', { name: 'Go to it' }).click()
+  await (await read).finished()
   await expect(cellOf(page, '44', later)).toHaveText('60')
   await expect(cellOf(page, '44', later)).toBeFocused()
   await press(page, 'F2', 'Enter')
