@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addMilliseconds, parseInstant, SECOND } from '#domain/kernel/instant.ts'
 import type { Failure } from '#platform/telegram/transport.ts'
-import { createHolds, createOutage } from './hold-policy.ts'
+import { createHolds } from './hold-policy.ts'
 
 const start = parseInstant('2026-11-21T10:00:00Z') ?? expect.fail()
 const after = (seconds: number) => addMilliseconds(start, seconds * SECOND)
@@ -52,23 +52,4 @@ test('after the clock was set back no rest goes on, and one that Telegram asks f
   expect(holds.add(one, failure('unreachable'), start)).toBe(2 * SECOND)
   expect(holds.add(one, failure('limited', 30), start)).toBe(30 * SECOND)
   expect(holds.remaining(one, after(10))).toBe(20 * SECOND)
-})
-
-test('Telegram that fails over one message after the other is out of reach until it answers otherwise', () => {
-  const judge = createOutage()
-  const kindOf = (outcome: Failure | typeof success, id: string) => {
-    const judged = judge(outcome, id)
-    return judged.ok ? 'ok' : judged.kind
-  }
-  expect(['a', 'a', 'b', 'b', 'a'].map((id) => kindOf(failure('broken'), id))).toEqual([
-    'broken',
-    'broken',
-    'unreachable',
-    'unreachable',
-    'unreachable',
-  ])
-  expect(kindOf(success, 'b')).toBe('ok')
-  expect(kindOf(failure('broken'), 'a')).toBe('broken')
-  expect(kindOf(failure('refused'), 'b')).toBe('refused')
-  expect(kindOf(failure('broken'), 'c')).toBe('broken')
 })

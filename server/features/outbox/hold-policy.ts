@@ -64,21 +64,6 @@ export function createHolds(limit: Instant | null, begun: Instant): Holds {
   }
 }
 
-/**
- * Says what a failure is about. Telegram that fails over one message has trouble with that one. Where it fails over another
- * one next it is out of order: until it answers otherwise it counts as out of reach, and no message as one that it fails over.
- */
-export function createOutage(): <T>(outcome: Outcome<T>, messageId: string) => Outcome<T> {
-  let last: string | null = null
-  let isOut = false
-  return (outcome, messageId) => {
-    const isBroken = !outcome.ok && outcome.kind === 'broken'
-    isOut = isBroken && (isOut || (last !== null && last !== messageId))
-    last = isBroken ? messageId : null
-    return isBroken && isOut ? { ...outcome, kind: 'unreachable' } : outcome
-  }
-}
-
 function leftOf({ from, until }: Rest, now: Instant): number {
   return now < from ? 0 : until - now
 }

@@ -8,7 +8,6 @@ import {
   claimNext,
   createHolder,
   createHolds,
-  createOutage,
   dropExpired,
   giveBack,
   putBack,
@@ -76,19 +75,16 @@ async function createTerm(deps: SenderDeps, holder: Holder, wake: Wake) {
   const pace = await readPace(deps)
   const now = deps.clock.now()
   const holds = createHolds(await readLimit(deps.db, now), now)
-  const judgeOutage = createOutage()
   const calls = createCalls(wake)
   const readClient = createClientReader(deps)
 
-  function heed(client: TelegramClient, answer: Outcome<Sent>, messageId: string): Outcome<Sent> {
-    const outcome = judgeOutage(answer, messageId)
+  function heed(client: TelegramClient, outcome: Outcome<Sent>): void {
     const forMs = holds.add(client, outcome, deps.clock.now())
     if (forMs !== null && !outcome.ok) {
       const why = { why: outcome.kind, error: outcome.description, forMs }
       deps.log.warn({ event: 'outbox.hold', ...why }, 'sending pauses')
     }
     wake.ring()
-    return outcome
   }
 
   return {
@@ -107,7 +103,7 @@ async function createTerm(deps: SenderDeps, holder: Holder, wake: Wake) {
         await putBack(deps.db, { id: message.id, claim: holder.claim })
         return Math.min(rest, LOOK_AGAIN_MS)
       }
-      calls.add(sendClaimed(deps, client, pace, holder, message, (answer) => heed(client, answer, message.id)))
+      calls.add(sendClaimed(deps, client, pace, holder, message, (outcome) => heed(client, outcome)))
       return Math.min(pace.wait(deps.clock.now()), LOOK_AGAIN_MS)
     },
     finish: () => calls.finished(),

@@ -1,4 +1,4 @@
-import { addMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { Outcome } from '#platform/telegram/transport.ts'
 
 interface KindRules {
@@ -59,8 +59,11 @@ export const REPEATABLE_KINDS: readonly string[] = Object.entries(KINDS).flatMap
   repeatable ? [kind] : [],
 )
 
-/** Pauses before each new try after Telegram failed over a message. */
+/** Pauses before each new try of a message with an unknown end, or one that went to a wrong address. */
 const RETRY_PAUSES = [1 * SECOND, 5 * SECOND, 25 * SECOND]
+
+/** The same after Telegram failed: half an hour, in which it has mostly come back. Other messages go on meanwhile. */
+const BROKEN_PAUSES = [...RETRY_PAUSES, 1 * MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 12 * MINUTE]
 
 /** The result of a successful call. An edit makes no new message. */
 export interface Sent {
@@ -105,7 +108,7 @@ export function judge(outcome: Outcome<Sent>, attempt: Attempt, now: Instant): V
       return { state: 'queued', error, notBefore: null, limitedUntil: null, failed: false }
     case 'broken':
     case 'conflict':
-      return retry(attempt, now, error) ?? { state: 'failed', error }
+      return retry(attempt, now, error, BROKEN_PAUSES) ?? { state: 'failed', error }
     case 'lost':
       return judgeLost(attempt, now, error)
   }
@@ -122,8 +125,8 @@ export function judgeLost(attempt: Attempt, now: Instant, error: string): Verdic
   return again ?? { state: 'unknown', error }
 }
 
-function retry(attempt: Attempt, now: Instant, error: string): Queued | null {
-  const pause = RETRY_PAUSES[attempt.failures]
+function retry(attempt: Attempt, now: Instant, error: string, pauses = RETRY_PAUSES): Queued | null {
+  const pause = pauses[attempt.failures]
   if (pause === undefined) return null
   return { state: 'queued', error, notBefore: addMilliseconds(now, pause), limitedUntil: null, failed: true }
 }

@@ -25,7 +25,7 @@ export { releaseClaim as giveBack, releaseMessage as putBack } from './claim-sto
 export { findNextDue as readNextDue, findLimit as readLimit } from './pace-store.ts'
 
 export type { Sent } from './policy.ts'
-export { createHolds, createOutage } from './hold-policy.ts'
+export { createHolds } from './hold-policy.ts'
 
 export interface OutboxDeps {
   db: Database
@@ -71,7 +71,7 @@ export async function sendClaimed(
   pace: Pace,
   holder: Holder,
   message: ClaimedMessage,
-  onOutcome: (outcome: Outcome<Sent>) => Outcome<Sent>,
+  onOutcome: (outcome: Outcome<Sent>) => void,
 ): Promise<void> {
   if (isEditAgain(message) && (await isOvertaken(deps.db, message))) {
     const verdict: Verdict = { state: 'failed', error: OVERTAKEN }
@@ -82,11 +82,11 @@ export async function sendClaimed(
   const limitedChat = message.act === 'send' ? message.chatId : null
   pace.begin(limitedChat, began)
   const { signal, clear } = laterThan(holder.stopping, LAST_CALL_MS)
-  const { outcome: answer, isLastPart } = await makeCall(deps, client, message, signal)
+  const { outcome, isLastPart } = await makeCall(deps, client, message, signal)
   clear()
   const now = deps.clock.now()
-  pace.end(limitedChat, now, !answer.ok && answer.kind === 'limited')
-  const outcome = onOutcome(answer)
+  pace.end(limitedChat, now, !outcome.ok && outcome.kind === 'limited')
+  onOutcome(outcome)
   const verdict = isLastPart || !outcome.ok ? conclude(message, outcome, now) : NEXT_PART
   const settled = await settleForSure(deps, holder, message, verdict)
   logSettled(deps, message, verdict, { tookMs: now - began, settled })
