@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countLater, countDueSince, expectCourse } from './course.ts'
-import { SLOTS, type Forecast } from './forecast.ts'
+import { computeFullAt, countDueSince, expectCourse, seenAt } from './course.ts'
+import { SLOTS, SLOT_MINUTES, type Forecast } from './forecast.ts'
+import { takeApart } from './slots.ts'
 import { certain, findBand } from './counts.ts'
 
 const NOW = 12 * 60 + 20
@@ -15,7 +17,7 @@ const forecast: Forecast = {
   total: { p10: 30 + p10, p50: 30 + p50, p90: 30 + p90 },
   rest: certain(rest),
   restBySlot: Array.from({ length: SLOTS - slot }, (_, ahead) => (ahead + 1) / (SLOTS - slot)),
-  cameBySlot: [],
+  cameBySlot: Array.from({ length: slot + 1 }, (_, at) => 30 - slot + at),
   usualByNow: rest,
   usual: rest,
   sureness: 10,
@@ -47,10 +49,45 @@ test('leads were due since a minute of the day by what is usual', () => {
   expect(countDueSince(forecast, NOW + 1)).toBe(0)
 })
 
+const LATER = 17 * 60
+
 test('what feeds brought that are ahead of the others came, and so much less is still to come', () => {
-  const seen = countLater({ ...forecast, later: 5 })
-  expect(seen).toMatchObject({ delivered: 35, cameBySlot: [35] })
+  const seen = seenAt({ ...forecast, later: 5 }, LATER)
+  expect(seen).toMatchObject({ delivered: 35, later: 0, now: LATER, slot: LATER / SLOT_MINUTES })
+  expect(seen.cameBySlot.slice(slot - 1)).toEqual([
+    29,
+    30,
+    ...Array.from({ length: LATER / SLOT_MINUTES - slot }, () => 35),
+  ])
   expect(Math.abs(seen.total.p50 - forecast.total.p50)).toBeLessThanOrEqual(1)
   expect(seen.total.p10).toBeGreaterThanOrEqual(35)
-  expect(countLater({ ...forecast, later: 500 }).total).toEqual({ p10: 530, p50: 530, p90: 530 })
+})
+
+test('however many came of feeds that are ahead, what is due from then on is still to come', () => {
+  const due = (rest.mean * (SLOTS - LATER / SLOT_MINUTES)) / (SLOTS - slot)
+  const { total } = seenAt({ ...forecast, later: 500 }, LATER)
+  expect(total.p10).toBeGreaterThan(530)
+  expect(Math.abs(total.p50 - 530 - due)).toBeLessThanOrEqual(1.5)
+})
+
+test('while a feed is behind nothing is expected at a minute that is over', () => {
+  const seen = seenAt(forecast, LATER)
+  expect(seen).toMatchObject({ delivered: 30, total: forecast.total, rest: forecast.rest })
+  expect(computeFullAt(forecast, 31).p50).toBeLessThan(LATER)
+  expect(computeFullAt(seen, 31).p50).toBeGreaterThanOrEqual(LATER)
+  expect(expectCourse(seen)[0]).toMatchObject({ minutes: LATER })
+  expect(expectCourse(seen).at(-1)).toEqual(expectCourse(forecast).at(-1))
+})
+
+test('what is seen at any minute is in order', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: NOW, max: 1439 }), fc.integer({ min: 0, max: 60 }), (minutes, later) => {
+      const seen = seenAt({ ...forecast, later }, minutes)
+      expect(seen.restBySlot).toHaveLength(SLOTS - seen.slot)
+      expect(seen.restBySlot.at(-1)).toBeCloseTo(1, 9)
+      for (const share of takeApart(seen.restBySlot)) expect(share).toBeGreaterThanOrEqual(-1e-9)
+      expect(seen.cameBySlot).toHaveLength(seen.slot + 1)
+      expect(seen.total.p10).toBeGreaterThanOrEqual(30 + later)
+    }),
+  )
 })

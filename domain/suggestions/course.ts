@@ -19,17 +19,39 @@ export interface ExpectedPoint {
 }
 
 /**
- * The forecast as people see it: what came after `now` came, and so much less is still to come. Suggestions compare what came
- * with what was due by `now`, and take it without.
+ * The forecast as people see it at a later minute of the day, 0 to 1439, while a feed is behind: what came of others meanwhile
+ * came, and is no longer to come. No more is taken off than was due until then, since a day may be better than usual. Suggestions
+ * compare what came with what was due by `now`, and take it without.
  */
-export function countLater(forecast: Forecast): Forecast {
-  const { later, rest, cameBySlot } = forecast
-  if (later === 0) return forecast
+export function seenAt(forecast: Forecast, minutes: number): Forecast {
+  const { later, rest, restBySlot, cameBySlot } = forecast
+  const now = Math.max(forecast.now, minutes)
+  const slot = Math.floor(now / SLOT_MINUTES)
   const mean = rest.reduce((sum, part) => sum + part.mean * part.chance, 0)
-  const left = takeShare(rest, mean > later ? 1 - later / mean : 0)
+  const over = Math.min(shareBy(forecast, now), later === 0 ? 0 : later / mean)
+  const left = takeShare(rest, 1 - over)
   const delivered = forecast.delivered + later
-  const total = findBand(left, delivered)
-  return { ...forecast, delivered, later: 0, rest: left, total, cameBySlot: [...cameBySlot, delivered] }
+  const came = (at: number) => (at < slot && at <= forecast.slot ? cameBySlot[at] : undefined) ?? delivered
+  return {
+    ...forecast,
+    delivered,
+    later: 0,
+    total: later === 0 ? forecast.total : findBand(left, delivered),
+    rest: left,
+    restBySlot: restBySlot.slice(slot - forecast.slot).map((share) => (over < 1 ? (share - over) / (1 - over) : 1)),
+    cameBySlot: Array.from({ length: slot + 1 }, (_, at) => came(at)),
+    now,
+    slot,
+  }
+}
+
+/** The share of the rest that has come at a minute. */
+function shareBy({ restBySlot, slot, now }: Forecast, minutes: number): number {
+  const at = Math.floor(minutes / SLOT_MINUTES)
+  const [before, until] = [restBySlot[at - slot - 1] ?? 0, restBySlot[at - slot] ?? 1]
+  const start = Math.max(now, at * SLOT_MINUTES)
+  const end = (at + 1) * SLOT_MINUTES
+  return before + ((until - before) * (minutes - start)) / (end - start)
 }
 
 const SLOTS_OF_HOUR = 60 / SLOT_MINUTES

@@ -4,8 +4,8 @@ import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { covers } from '#domain/pauses/pause.ts'
-import type { Forecast, FullAt, SlotCount, Subject } from '#domain/suggestions/forecast.ts'
-import { computeFullAt, countLater } from '#domain/suggestions/course.ts'
+import { SLOT_MINUTES, type Forecast, type FullAt, type SlotCount, type Subject } from '#domain/suggestions/forecast.ts'
+import { computeFullAt, seenAt } from '#domain/suggestions/course.ts'
 import type { HitRates } from '#domain/suggestions/hit-rate.ts'
 import { forecastCap } from '#domain/suggestions/seen-cap.ts'
 import type { SweepInput } from '#domain/suggestions/sweep.ts'
@@ -138,21 +138,26 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Res
   if (!found.ok) return found
   const { history, version, moment } = found.value
   const paused = moment.pauses.map((pause) => [pause._id, pause.until, pause.endedAt])
-  const key = [day, moment.now.zone.name, moment.known.minutes, await readDayStamp(db, day), paused, version]
+  // What is still to come while a feed is behind is another one from one quarter of an hour to the next.
+  const until = [moment.known.minutes, Math.floor(moment.now.minutes / SLOT_MINUTES)]
+  const key = [day, moment.now.zone.name, until, await readDayStamp(db, day), paused, version]
   return accept(await recallFor(kept.forecasts, key, () => forecastDay(db, { history, moment, at })))
 }
 
-/** What one cap of today will come to, of the same knowledge; null where too little is known of its day. */
+/**
+ * What one cap of today will come to, of the same knowledge, by what is known of all feeds and as it is seen now; null where too
+ * little is known of its day.
+ */
 export async function readCapForecast(
   deps: ForecastDeps,
   cap: Cap,
   before: Knowledge & { version: number },
-): Promise<Forecast | null> {
+): Promise<{ known: Forecast; seen: Forecast } | null> {
   const found = await recallDay(deps, cap.date, before, deps.clock.now())
   if (!found.ok) return null
   const { history, moment } = found.value
-  const forecast = forecastCap(cap, moment.now.zone, forecastFrom(history, moment))
-  return forecast && countLater(forecast)
+  const known = forecastCap(cap, moment.now.zone, forecastFrom(history, moment))
+  return known && { known, seen: seenAt(known, moment.now.minutes) }
 }
 
 async function forecastDay(
@@ -160,7 +165,7 @@ async function forecastDay(
   { history, moment, at }: { history: History; moment: Moment; at: Instant },
 ): Promise<DayForecast> {
   const forecastOf = forecastFrom(history, moment)
-  const { day, zone } = moment.now
+  const { day, zone, minutes } = moment.now
   const caps = await readCapsOf(db, [day])
   const names = <Name extends string>(nameOf: (count: SlotCount) => Name) =>
     [...new Set(history.counts.map(nameOf))].toSorted()
@@ -170,7 +175,7 @@ async function forecastDay(
     // Of what has had caps nothing is expected on a day without one, as long as no lead comes.
     if (!found || (found.hadCaps && found.delivered + found.later === 0 && !caps.some((cap) => covers(subject, cap))))
       return []
-    return [{ ...part, ...show(countLater(found)) }]
+    return [{ ...part, ...show(seenAt(found, minutes)) }]
   }
   const all = forecastOf(ALL_LEADS)
   return {
@@ -179,10 +184,10 @@ async function forecastDay(
     days: history.past.stamps.size,
     caps: caps.flatMap((cap) => {
       const known = forecastCap(cap, zone, forecastOf)
-      const found = known && countLater(known)
+      const found = known && seenAt(known, minutes)
       return found ? [{ id: cap._id, ...show(found), fullAt: computeFullAt(found, cap.cap) }] : []
     }),
-    all: all && show(countLater(all)),
+    all: all && show(seenAt(all, minutes)),
     byGeo: names(({ geo }) => geo).flatMap((geo) => outlook({ geo })),
     byBroker: names(({ advertiserId }) => advertiserId).flatMap((advertiserId) => outlook({ advertiserId })),
     bySource: names(({ sourceNumber }) => sourceNumber).flatMap((sourceNumber) => outlook({ sourceNumber })),

@@ -176,11 +176,14 @@ async function nameSources(tx: Tx, around: AroundCap): Promise<AroundCap> {
   return { ...around, caps: around.caps.map(nameOf), counts: around.counts.map(nameOf) }
 }
 
-function lookAhead(forecast: Forecast, minutesOfLast: number | null): Omit<Outlook, 'hitRate'> {
+function lookAhead(
+  { known, seen }: { known: Forecast; seen: Forecast },
+  minutesOfLast: number | null,
+): Omit<Outlook, 'hitRate'> {
   return {
-    total: forecast.total,
-    points: expectCourse(forecast),
-    dueSince: minutesOfLast === null ? null : countDueSince(forecast, minutesOfLast),
+    total: seen.total,
+    points: expectCourse(seen),
+    dueSince: minutesOfLast === null ? null : countDueSince(known, minutesOfLast),
   }
 }
 
