@@ -28,6 +28,14 @@ const TODAY = '2026-11-21'
 
 const { create, commit, undo, listDay } = editCaps(() => editor)
 
+const PAUSE = {
+  act: 'pause',
+  geo: 'DE',
+  sourceNumber: '44',
+  advertiserId: 'B-1',
+  from: brandText<Day>('2099-01-01'),
+} as const
+
 /** What people see of a cap; a restored one has moved its version on. */
 const contentOf = (caps: Awaited<ReturnType<typeof listDay>>) => caps.map(({ version: _version, ...cap }) => cap)
 
@@ -53,12 +61,6 @@ describe('undo', () => {
   })
 
   test('takes what was paused beside back, too; a pause that cannot be begun leaves all as it was', async () => {
-    const pause = {
-      act: 'pause',
-      geo: 'DE',
-      sourceNumber: '44',
-      from: brandText<Day>('2099-01-01'),
-    } as const
     const send = (advertiserId: string) =>
       editor.call(capCalls.commit, {
         body: {
@@ -66,7 +68,7 @@ describe('undo', () => {
           create: [buildCapDraft()],
           update: [],
           remove: [],
-          acts: [{ ...pause, advertiserId }],
+          acts: [{ ...PAUSE, advertiserId }],
         },
       })
     const refusal = await refusalOf(send('nobody'))
@@ -77,6 +79,22 @@ describe('undo', () => {
     await undo(batchId)
     expect(await listDay()).toEqual([])
     expect(await editor.call(pauseCalls.listStanding, {})).toEqual([])
+  })
+
+  test('is refused over a cap of a later commit of which only the pauses were taken back', async () => {
+    const cap = await create({ cap: 10 })
+    const raise = async (to: number, acts: (typeof PAUSE)[]) => {
+      const [standing] = await listDay()
+      const update = [{ id: cap._id, draft: { ...buildCapDraft({ cap: to }), version: standing?.version ?? 0 } }]
+      return editor.call(capCalls.commit, { body: { action: 'paste', create: [], update, remove: [], acts } })
+    }
+    const first = await raise(20, [])
+    const later = await raise(30, [PAUSE])
+    await editor.call(pauseCalls.undo, { params: { id: later.batchId } })
+    expect((await refusalOf(undo(first.batchId))).message).toBe(capTexts.changedSince)
+    expect(await listDay()).toMatchObject([{ cap: 30 }])
+    const history = await editor.call(capCalls.listHistory, { query: { id: cap._id } })
+    expect(history.map(({ undone }) => undone)).toEqual([false, false, false])
   })
 
   test('takes a whole commit back, and can be taken back itself', async () => {

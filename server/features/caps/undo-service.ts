@@ -127,7 +127,8 @@ export async function readCapHistory(
 ): Promise<CapHistoryEntry[]> {
   const changes = await readHistory(db, keptOf(kind), of)
   const batchIds = changes.map(({ batchId }) => batchId)
-  const [sizes, undos] = await Promise.all([countBatches(db, subjectOf(kind), batchIds), findUndos(db, batchIds)])
+  const subject = subjectOf(kind)
+  const [sizes, undos] = await Promise.all([countBatches(db, subject, batchIds), findUndos(db, subject, batchIds)])
   return changes.map((change) => ({
     ...change,
     batchSize: sizes.get(change.batchId) ?? 1,

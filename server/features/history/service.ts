@@ -21,7 +21,7 @@ import {
 
 export { listChangesOfBatch as readBatch } from './store.ts'
 
-export type { StoredChange }
+export type { StoredChange, Undo }
 
 /** The author of a change: a member, or the system in its own name. */
 export interface Actor {
@@ -98,16 +98,20 @@ export async function countBatches(
   return countChangesOfBatches(db, subject, [...new Set(batchIds)])
 }
 
-/** Those of some commits that are undone, each with the last author: an undo may have been undone too. */
-export async function findUndos(db: Database, batchIds: readonly string[]): Promise<Map<string, Undo>> {
+/** Those of some commits of which a subject is undone, each with the last author: an undo may have been undone too. */
+export async function findUndos(
+  db: Database,
+  subject: string,
+  batchIds: readonly string[],
+): Promise<Map<string, Undo>> {
   if (batchIds.length === 0) return new Map()
-  const last = await listUndos(db, [...new Set(batchIds)])
+  const last = await listUndos(db, subject, [...new Set(batchIds)])
   return new Map(last.flatMap((undo) => (undo.nth % 2 === 1 ? [[undo.batchId, undo] as const] : [])))
 }
 
 /** The commit that is in effect for another one: itself, or the last one that repeated it after an undo. */
-export async function findStandingBatch(db: Database, batchId: string): Promise<string> {
-  const [last] = await listUndos(db, [batchId])
+export async function findStandingBatch(db: Database, subject: string, batchId: string): Promise<string> {
+  const [last] = await listUndos(db, subject, [batchId])
   return last && last.nth % 2 === 0 ? last.lastId : batchId
 }
 
@@ -138,7 +142,7 @@ export async function areInEffect(
   )
   const batches = new Set(later.map(({ batchId }) => batchId))
   const own = new Set(changes.map(({ batchId }) => batchId))
-  const undone = await findUndos(db, [...batches])
+  const undone = await findUndos(db, subject, [...batches])
   const isOf = (set: ReadonlySet<string>, batchId: string | null) => batchId !== null && set.has(batchId)
   return later.every(({ batchId, undoes }) => isOf(batches, undoes) || (undone.has(batchId) && !isOf(own, undoes)))
 }

@@ -122,7 +122,7 @@ export async function listLaterChanges(
     .execute()
 }
 
-/** The last commit in a chain of undos. */
+/** The last commit in a chain of undos of what a commit changed of a subject: its caps and its pauses may be undone apart. */
 export interface Undo {
   /** The commit that it all began with. */
   batchId: string
@@ -134,12 +134,14 @@ export interface Undo {
   at: Instant
 }
 
-export async function listUndos(db: Database, batchIds: readonly string[]): Promise<Undo[]> {
+export async function listUndos(db: Database, subject: string, batchIds: readonly string[]): Promise<Undo[]> {
   const { rows } = await sql<Undo>`
     with recursive undos as (
-      select undoes as root, batch_id, actor, at, 1 as nth from changes where undoes = any(${batchIds}::text[])
+      select undoes as root, batch_id, actor, at, 1 as nth from changes
+      where subject = ${subject} and undoes = any(${batchIds}::text[])
       union
       select u.root, c.batch_id, c.actor, c.at, u.nth + 1 from changes c join undos u on c.undoes = u.batch_id
+      where c.subject = ${subject}
     )
     select distinct on (root) root as "batchId", nth, batch_id as "lastId", actor, at from undos order by root, nth desc`.execute(
     db,

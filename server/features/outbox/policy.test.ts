@@ -37,7 +37,7 @@ describe('judge', () => {
       const verdict = judge(failure('broken'), reply(failures), now)
       return verdict.state === 'queued' && verdict.notBefore !== null ? verdict.notBefore - now : Number.NaN
     })
-    expect(pauses).toEqual([...pauses].sort((one, other) => one - other))
+    expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
     expect(pauses[0]).toBe(1 * SECOND)
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(30 * MINUTE)
     expect(judge(failure('broken'), reply(8), now)).toEqual({ state: 'failed', error: 'because' })

@@ -24,8 +24,10 @@ import {
 } from '#domain/suggestions/suggestion.ts'
 import { isAsked } from '#domain/suggestions/sweep.ts'
 import { fillWording } from '#domain/suggestions/wording.ts'
-import { findUndos } from '#server/features/history/service.ts'
+import { subjectOf } from '#server/features/caps/edit-service.ts'
+import { findUndos, type Undo } from '#server/features/history/service.ts'
 import { readLeft } from '#server/features/limits/service.ts'
+import { KEPT_PAUSE } from '#server/features/pauses/service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -33,7 +35,14 @@ import { StoredDay } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
 import type { Reply } from '#platform/telegram/commands.ts'
 import { readCapsOf, readPausesAhead } from './learn-service.ts'
-import { type Decision, listSuggestions, type SuggestionRow, type Wanted, type WordedSuggestion } from './store.ts'
+import {
+  type DecidedBatch,
+  type Decision,
+  listSuggestions,
+  type SuggestionRow,
+  type Wanted,
+  type WordedSuggestion,
+} from './store.ts'
 import { findLastSweep, findState, lockSweepMessage, type SweepRow } from './sweep-store.ts'
 
 /** A suggestion as it was stored, and what became of it. */
@@ -100,15 +109,26 @@ const Row = z.object({
  */
 export async function readStored(db: Database, rows: readonly SuggestionRow[], log?: Log): Promise<StoredSuggestion[]> {
   const stored = rows.flatMap((row) => parseRow(row, log) ?? [])
-  const undos = await findUndos(
-    db,
-    stored.flatMap(({ state, decision }) => (state === 'applied' && decision?.batch ? [decision.batch.id] : [])),
-  )
+  const applied = stored.flatMap(({ state, decision }) => (state === 'applied' && decision?.batch) || [])
+  const undos = new Map<string, Undo>()
+  for (const [kind, batches] of Map.groupBy(applied, (batch) => batch.kind)) {
+    const found = await findUndos(
+      db,
+      historyOf(kind),
+      batches.map(({ id }) => id),
+    )
+    for (const [id, undo] of found) undos.set(id, undo)
+  }
   return stored.map((one) => {
     const undo = undos.get(one.decision?.batch?.id ?? '')
     if (!undo || !one.decision) return one
     return { ...one, state: 'undone', decision: { ...one.decision, by: undo.actor, at: undo.at }, outcome: null }
   })
+}
+
+/** The history's name of what a decision changed. */
+export function historyOf(kind: DecidedBatch['kind']): string {
+  return kind === 'pause' ? KEPT_PAUSE.subject : subjectOf(kind)
 }
 
 /** The last sweep first, each in its order. */

@@ -21,7 +21,14 @@ import { transact, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Reply } from '#platform/telegram/commands.ts'
-import { composeAnew, readPlans, readStored, readSuggestions, type StoredSuggestion } from './content-service.ts'
+import {
+  composeAnew,
+  historyOf,
+  readPlans,
+  readStored,
+  readSuggestions,
+  type StoredSuggestion,
+} from './content-service.ts'
 import { type DecidedBatch, listSuggestions, lockSuggestions, saveDecision } from './store.ts'
 import { lockSweepMessage } from './sweep-store.ts'
 
@@ -149,7 +156,7 @@ async function takeBack(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Resu
       const batch = stored.decision?.batch
       if (!batch) return settle(tx, deciding, 'undone', null)
       // That it was taken back, and by whom, is told by the history of its caps, where that may be taken back too.
-      const standing = await findStandingBatch(tx, batch.id)
+      const standing = await findStandingBatch(tx, historyOf(batch.kind), batch.id)
       const undone = await (batch.kind === 'pause'
         ? undoPausesIn(tx, deps, actor, standing)
         : undoBatchIn(tx, deps, actor, batch.kind, standing))
