@@ -2,6 +2,7 @@ import type { APIResponse } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { storageKeys } from '#web/lib/storage.ts'
 import { expectFit } from './fit.ts'
 import {
   addCap,
@@ -88,6 +89,11 @@ test('what was just done is taken back, but not over what somebody else changed 
     await undoToastOf(page).click()
     await expect(page.getByText(capTexts.changedSince)).toBeVisible()
     await expect(plannedOf(page, '64')).toHaveText('50')
+    const created = cardOf(columnOf(page, 'Today'), '45')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(created, 'the key goes on to the change before').toHaveCount(0)
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await created.waitFor()
     const drawer = await openDayHistory(page)
     const undoOf = (change: string) =>
       drawer.getByRole('listitem').filter({ hasText: change }).getByRole('button', { name: /^Undo/ })
@@ -227,7 +233,11 @@ test('what was done before stands in the history', async ({ page, capline, signI
   })
 })
 
-test('the keys of the step back never mean an older change than one that is being saved', async ({ page, signIn }) => {
+test('the keys of the step back never mean an older change than one that is being saved', async ({
+  page,
+  capline,
+  signIn,
+}) => {
   const ada = await signIn('editor')
   for (const [sourceNumber, cap] of Object.entries({ 44: 40, 45: 30 })) await addCap(ada, { sourceNumber, cap })
   const listed = async () =>
@@ -264,4 +274,34 @@ test('the keys of the step back never mean an older change than one that is bein
   await expect(cellOf(page, '45', today())).toHaveText('42')
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(listed).toEqual({ 44: 35, 45: 41 })
+
+  const ben = await capline.signIn('editor')
+  await test.step('they are nothing of whoever signs in next in this tab', async () => {
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await other.evaluate((keys) => {
+      for (const key of [keys.token, keys.member]) localStorage.removeItem(key)
+      localStorage.setItem(keys.signedOut, String(Date.now()))
+    }, storageKeys)
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await other.evaluate(
+      ([keys, token, member]) => {
+        localStorage.setItem(keys.token, token)
+        localStorage.setItem(keys.member, member)
+      },
+      [storageKeys, ben.token, JSON.stringify(ben.member)] as const,
+    )
+    await other.close()
+    await write('45', '50')
+    await expect.poll(listed).toEqual({ 44: 35, 45: 50 })
+    undone.length = 0
+    await expect(undoToastOf(page)).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(listed).toEqual({ 44: 35, 45: 41 })
+    await expect(page.getByRole('button', { name: 'Redo' })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+z')
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await expect.poll(listed).toEqual({ 44: 35, 45: 50 })
+    expect(undone).toHaveLength(2)
+  })
 })

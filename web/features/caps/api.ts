@@ -110,12 +110,18 @@ export function capHistoryQuery(kind: CapKind, of: { date: Day } | { id: string 
   })
 }
 
+/** A commit, as it can be taken back. */
+export interface Step {
+  kind: CapKind
+  batchId: string
+}
+
 /** Takes a commit back as a whole. */
-export function useUndoCommit(kind: CapKind) {
+export function useUndoCommit() {
   const client = useQueryClient()
   const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: (batchId: string) => whileSaving(callOnce(CAP_CALLS[kind].undo, { params: { id: batchId } })),
+    mutationFn: ({ kind, batchId }: Step) => whileSaving(callOnce(CAP_CALLS[kind].undo, { params: { id: batchId } })),
     // A refusal too says that the board is behind.
     onSettled: (answer) => void refreshQueries(client, 'caps', answer?.days ?? null),
   })

@@ -7,8 +7,10 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { PlannedAct } from '#domain/pauses/planned.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
+import { untilSignedOut } from '#web/lib/session.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
+import type { Step } from './api.ts'
 import { isSaving, whileSaving } from './saving.ts'
 import { UndoCommit } from './components/history/undo-commit.tsx'
 
@@ -72,29 +74,43 @@ export function rowProblemsOf(error: unknown): RowProblem[] {
 
 /** Says that a commit was made, and offers to take it back. */
 export function toastCommitted(kind: CapKind, batchId: string, message: string): void {
-  steps.Redo = []
-  offer(kind, batchId, message, 'Undo')
+  readSteps().Redo = []
+  offer({ kind, batchId }, message, 'Undo')
 }
 
-interface Commit {
-  kind: CapKind
-  batchId: string
-}
-
-/** What of this tab can be taken back and done again, the last one last. */
-const steps: Record<'Undo' | 'Redo', readonly Commit[]> = { Undo: [], Redo: [] }
+/** What can be taken back and done again in this tab, of both kinds of caps, the last one last. */
+let steps = beginSteps()
 let latest = ''
 
-function offer(kind: CapKind, batchId: string, message: string, label: 'Undo' | 'Redo'): void {
-  const onDone = (taken: string, step: 'Undo' | 'Redo', undoing: string) => {
-    steps[step] = steps[step].filter((commit) => commit.batchId !== taken)
-    if (step === 'Undo') offer(kind, undoing, 'Change undone', 'Redo')
-    else offer(kind, undoing, 'Change redone', 'Undo')
+function beginSteps() {
+  const [Undo, Redo]: [Step[], Step[]] = [[], []]
+  return { Undo, Redo, until: untilSignedOut() }
+}
+
+/** They end with the session: whoever signs in next in this tab has made none of them. */
+function readSteps(): typeof steps {
+  if (steps.until.aborted) steps = beginSteps()
+  return steps
+}
+
+function offer(step: Step, message: string, label: 'Undo' | 'Redo'): void {
+  const { batchId } = step
+  const drop = (ended: Step, from: 'Undo' | 'Redo') => {
+    readSteps()[from] = readSteps()[from].filter((one) => one.batchId !== ended.batchId)
   }
-  const lastOf = (step: 'Undo' | 'Redo') =>
-    latest === batchId && !isSaving() ? (steps[step].findLast((commit) => commit.kind === kind)?.batchId ?? null) : null
-  steps[label] = [...steps[label], { kind, batchId }]
+  const actions = {
+    lastOf: (from: 'Undo' | 'Redo') => (latest === batchId && !isSaving() ? (readSteps()[from].at(-1) ?? null) : null),
+    onDone: (ended: Step, from: 'Undo' | 'Redo', by: string) => {
+      drop(ended, from)
+      const back = { ...ended, batchId: by }
+      if (from === 'Undo') offer(back, 'Change undone', 'Redo')
+      else offer(back, 'Change redone', 'Undo')
+    },
+    // One that somebody's change keeps from going back keeps nothing before it.
+    onRefused: drop,
+  }
+  readSteps()[label].push(step)
   latest = batchId
   // With its own key, so that the button of another commit starts fresh.
-  toastSuccess(message, createElement(UndoCommit, { key: batchId, kind, batchId, label, lastOf, onDone }))
+  toastSuccess(message, createElement(UndoCommit, { key: batchId, step, label, ...actions }))
 }

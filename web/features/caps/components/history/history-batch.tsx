@@ -77,7 +77,7 @@ function nameOf({ before, after }: HistoryEntry): string {
 }
 
 function UndoBatch({ kind, batch, what }: { kind: CapKind; batch: HistoryBatch; what: string }) {
-  const undo = useUndoCommit(kind)
+  const undo = useUndoCommit()
   const verb = isUndo(batch) ? 'Redo' : 'Undo'
   // A commit is undone as a whole, also if only a part of it is shown here.
   const label = batch.size > 1 ? `${verb} all ${formatCount(batch.size)}` : verb
@@ -87,7 +87,7 @@ function UndoBatch({ kind, batch, what }: { kind: CapKind; batch: HistoryBatch; 
         size="compact-sm"
         variant="default"
         aria-label={`${label}: ${what}`}
-        onClick={() => !undo.isPending && undo.mutate(batch.batchId)}
+        onClick={() => !undo.isPending && undo.mutate({ kind, batchId: batch.batchId })}
       >
         {undo.isPending ? 'Working…' : label}
       </Button>

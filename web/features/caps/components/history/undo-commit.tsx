@@ -1,50 +1,59 @@
 import { Button } from '@mantine/core'
-import type { CapKind } from '#domain/caps/cap.ts'
+import { ApiError } from '#contract/client.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useWindowKeys } from '#web/lib/keys.ts'
 import { toastError } from '#web/ui/toasts.ts'
-import { useUndoCommit } from '../../api.ts'
+import { useUndoCommit, type Step } from '../../api.ts'
 import { readStep } from '../../saving.ts'
 
 interface UndoCommitProps {
-  kind: CapKind
-  batchId: string
+  step: Step
   label: 'Undo' | 'Redo'
   /** The commit that the keys mean; null if they mean none, or another toast's: one that gives way to the next fades for a moment. */
-  lastOf: (step: 'Undo' | 'Redo') => string | null
+  lastOf: (label: 'Undo' | 'Redo') => Step | null
   /** Told which commit was taken back or done again, and the one that did that. */
-  onDone: (batchId: string, step: 'Undo' | 'Redo', by: string) => void
+  onDone: (step: Step, label: 'Undo' | 'Redo', by: string) => void
+  /** Told which commit cannot be. */
+  onRefused: (step: Step, label: 'Undo' | 'Redo') => void
 }
 
 /**
  * Takes a commit back, or does it again, by a click or by Ctrl or ⌘ (Shift) Z from anywhere but a field. The keys go on to the
  * commits before it.
  */
-export function UndoCommit({ kind, batchId, label, lastOf, onDone }: UndoCommitProps) {
-  const undo = useUndoCommit(kind)
-  const run = (commit: string, step: 'Undo' | 'Redo') => {
+export function UndoCommit({ step: own, label: ownLabel, lastOf, onDone, onRefused }: UndoCommitProps) {
+  const undo = useUndoCommit()
+  const run = (step: Step, label: 'Undo' | 'Redo') => {
     if (undo.isPending) return
     // Told also where the toast went away meanwhile.
-    undo.mutateAsync(commit).then(
-      (answer) => onDone(commit, step, answer.batchId),
-      (error: unknown) => toastError(messageOf(error)),
+    undo.mutateAsync(step).then(
+      (answer) => onDone(step, label, answer.batchId),
+      (error: unknown) => {
+        if (isRefusal(error)) onRefused(step, label)
+        toastError(messageOf(error))
+      },
     )
   }
   useWindowKeys((event) => {
-    const step = readStep(event)
-    const commit = step && lastOf(step)
-    if (!step || !commit) return
+    const label = readStep(event)
+    const step = label && lastOf(label)
+    if (!label || !step) return
     event.preventDefault()
-    run(commit, step)
+    run(step, label)
   })
   return (
     <Button
       size="compact-sm"
       variant="light"
-      aria-keyshortcuts={label === 'Undo' ? 'Control+Z Meta+Z' : 'Control+Shift+Z Meta+Shift+Z'}
-      onClick={() => run(batchId, label)}
+      aria-keyshortcuts={ownLabel === 'Undo' ? 'Control+Z Meta+Z' : 'Control+Shift+Z Meta+Shift+Z'}
+      onClick={() => run(own, ownLabel)}
     >
-      {undo.isPending ? 'Working…' : label}
+      {undo.isPending ? 'Working…' : ownLabel}
     </Button>
   )
+}
+
+/** Whether asking again would come to the same. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 409)
 }
