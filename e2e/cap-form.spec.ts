@@ -99,7 +99,11 @@ test('a cap is added, changed and deleted in its form', async ({ page, capline, 
   await test.step('a publisher and an advertiser are found by their names, and the only one found is taken with Enter', async () => {
     await capline.db
       .insertInto('publishers')
-      .values({ id: 'p', source_number: '90', name: 'Nightline Radio' })
+      .values([
+        { id: 'p', source_number: '90', name: 'Nightline Radio' },
+        { id: 'q', source_number: '91', name: 'North' },
+        { id: 'r', source_number: '92', name: 'North Media' },
+      ])
       .execute()
     await openBoard(page)
     const form = await openAddForm(page)
@@ -118,6 +122,16 @@ test('a cap is added, changed and deleted in its form', async ({ page, capline, 
     await fillIn(form, { sourceNumber: '9' })
     await page.keyboard.press('Tab')
     await expectValues(form, { sourceNumber: '9' })
+
+    await fillIn(form, { sourceNumber: 'north' })
+    await expect(form.getByRole('option')).toHaveText(['North91', 'North Media92'])
+    await page.keyboard.press('Enter')
+    await expectValues(form, { sourceNumber: '91' })
+    await expect(form.getByRole('option')).toHaveCount(0)
+    await fillIn(form, { sourceNumber: 'north' })
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await expectValues(form, { sourceNumber: '92' })
+    await expect(form.getByRole('option')).toHaveCount(0)
     await discardForm(page)
   })
 

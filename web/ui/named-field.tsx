@@ -1,4 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { useState } from 'react'
 import { filterByName, findByPart, NamedOption, readNamed } from './named-option.tsx'
 
 interface NamedFieldProps extends AutocompleteProps {
@@ -10,6 +11,12 @@ interface NamedFieldProps extends AutocompleteProps {
 
 /** A field of a dialog for an id that is found by its name too; an id that has none is typed. */
 export function NamedField({ names, value, onChange, onBlur, ...field }: NamedFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const settle = () => {
+    const id = readNamed(value, names)
+    if (id !== value) onChange(id)
+    return id !== value
+  }
   return (
     <Autocomplete
       placeholder="Search by name or ID"
@@ -25,9 +32,17 @@ export function NamedField({ names, value, onChange, onBlur, ...field }: NamedFi
       {...field}
       value={value}
       onChange={onChange}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onKeyDown={(event) => {
+        // A whole name that others begin with is taken too, before Enter saves the form.
+        if (event.key !== 'Enter' || !settle()) return
+        event.preventDefault()
+        setOpen(false)
+      }}
       onBlur={(event) => {
-        const id = readNamed(value, names)
-        if (id !== value) onChange(id)
+        settle()
         onBlur?.(event)
       }}
     />

@@ -249,6 +249,10 @@ describe('caps from a message', () => {
     expect((await talk.ask(ANNA, ANNA, 'B-017 IT 8 44 today'))?.text).toMatch(
       /5 → 8.* · changes · paused 12:\d\d-24:00$/m,
     )
+    expect(
+      (await talk.ask(ANNA, ANNA, 'B-017 IT 8 44 today, B-017 DE is back on'))?.text,
+      'also where others resume',
+    ).toMatch(/5 → 8.* · changes · paused 12:\d\d-24:00$/m)
     expect((await talk.ask(ANNA, ANNA, 'B-017 IT is back on'))?.text).toContain('resume now')
     expect(await talk.press(ANNA, ANNA, 'Resume IT')).toBe('Done: resume IT.')
     expect((await readPauses()).every(({ ended_at }) => ended_at !== null)).toBe(true)

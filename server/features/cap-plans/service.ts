@@ -9,7 +9,7 @@ import type { PlannedCap, WrittenPlan } from '#domain/sentences/cap-plan.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { DAY, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import type { Pause } from '#domain/pauses/pause.ts'
+import { covers, type Pause } from '#domain/pauses/pause.ts'
 import { createPausedOf } from '#domain/pauses/paused-caps.ts'
 import type { PlannedAct } from '#domain/pauses/planned.ts'
 import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
@@ -110,13 +110,21 @@ export interface PlanWork {
   acts: readonly PlannedAct[]
 }
 
-/** When traffic of planned caps is paused; never if what is paused is to be resumed with them. */
+/** When traffic of planned caps is paused, without what is to be resumed with them. */
 export async function readPausedClock(db: Database, { caps, acts }: PlanWork): Promise<DayClock> {
   const zone = await readZone(db)
   const days = caps.map(({ date }) => date).toSorted()
   const [start, end] = [days[0], days.at(-1)]
-  if (!start || !end || acts.some(({ act }) => act === 'resume')) return { zone }
-  return { zone, pausedOf: createPausedOf(await readPauses(db, spanOfDays({ start, end }, zone)), zone) }
+  if (!start || !end) return { zone }
+  const pauses = await readPauses(db, spanOfDays({ start, end }, zone))
+  const isResumed = (pause: Pause) => acts.some((act) => act.act === 'resume' && covers(act, pause))
+  return {
+    zone,
+    pausedOf: createPausedOf(
+      pauses.filter((pause) => !isResumed(pause)),
+      zone,
+    ),
+  }
 }
 
 /** What is kept of a plan as JSON: what saving does, and all that another reading of its message needs. */

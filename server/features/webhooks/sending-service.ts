@@ -60,10 +60,11 @@ export async function sendMessage(deps: SendingDeps, message: DueMessage, signal
   const now = deps.clock.now()
   const askedWait = outcome.retryAfter === null ? null : parseRetryAfter(outcome.retryAfter, now)
   const fate = decideFate({ status: outcome.status, tries: message.tries + 1, askedWait }, deps.draw())
-  const settled = await settle(deps, message, { outcome, fate, now, tookMilliseconds: now - began })
-  const event = { event: 'webhook.message', id, webhookId, host: new URL(url).host, settled }
-  const became = { state: fate.state, status: outcome.status, tries: message.tries + 1, tookMs: now - began }
-  deps.log[fate.state === 'delivered' ? 'info' : 'warn']({ ...event, ...became }, `webhook ${fate.state}`)
+  const became = await settle(deps, message, { outcome, fate, now, tookMilliseconds: now - began })
+  const { state } = became ?? fate
+  const event = { event: 'webhook.message', id, webhookId, host: new URL(url).host, settled: became !== null }
+  const call = { state, status: outcome.status, tries: message.tries + 1, tookMs: now - began }
+  deps.log[state === 'delivered' ? 'info' : 'warn']({ ...event, ...call }, `webhook ${state}`)
 }
 
 const unsent: PostOutcome = { status: null, text: UNREADABLE, retryAfter: null }
@@ -79,13 +80,13 @@ interface Ended {
   tookMilliseconds: number
 }
 
-/** False if another sender did, or the endpoint was removed. */
-async function settle(deps: SendingDeps, message: DueMessage, ended: Ended): Promise<boolean> {
+/** What became of the message; null if another sender settled it, or the endpoint was removed. */
+async function settle(deps: SendingDeps, message: DueMessage, ended: Ended): Promise<Fate | null> {
   const { outcome, now, tookMilliseconds } = ended
   return deps.db.transaction().execute(async (tx) => {
     // A removal locks the endpoint before its messages. In another order the two would wait for each other.
     const url = await holdWebhook(tx, message.webhookId)
-    if (url === null) return false
+    if (url === null) return null
     // What an earlier address says is no word on the one that stands now, which gets the message.
     const isMoved = url !== message.url
     const fate: Fate = isMoved && ended.fate.state !== 'delivered' ? { state: 'queued', wait: 0 } : ended.fate
@@ -98,7 +99,7 @@ async function settle(deps: SendingDeps, message: DueMessage, ended: Ended): Pro
       tookMilliseconds,
     })
     if (settled && !isMoved) await judgeEndpoint(tx, deps, message, { fate, now })
-    return settled
+    return settled ? fate : null
   })
 }
 

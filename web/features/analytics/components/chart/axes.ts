@@ -12,6 +12,8 @@ export const CONVERSION = { key: 'conversion', name: 'Conversion Rate', color: P
 
 /** The compared period is a paler bar behind the series. */
 export const GHOST = {
+  // Behind the bars (300), also where it comes after them.
+  zIndex: 250,
   dataKey: 'before',
   fill: 'color-mix(in oklab, var(--dim) 30%, var(--surface))',
   isAnimationActive: false,
