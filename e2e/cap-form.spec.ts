@@ -123,11 +123,11 @@ test('a cap is added, changed and deleted in its form', async ({ page, capline, 
     await page.keyboard.press('Tab')
     await expectValues(form, { sourceNumber: '9' })
 
-    await fillIn(form, { sourceNumber: 'north' })
+    await fillIn(form, { geo: 'DE', cap: '5', sourceNumber: 'north' })
     await expect(form.getByRole('option')).toHaveText(['North91', 'North Media92'])
     await page.keyboard.press('Enter')
     await expectValues(form, { sourceNumber: '91' })
-    await expect(form.getByRole('option')).toHaveCount(0)
+    await expect(form.getByRole('option'), 'Enter saves nothing yet').toHaveCount(0)
     await fillIn(form, { sourceNumber: 'north' })
     for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
     await expectValues(form, { sourceNumber: '92' })

@@ -249,10 +249,14 @@ describe('caps from a message', () => {
     expect((await talk.ask(ANNA, ANNA, 'B-017 IT 8 44 today'))?.text).toMatch(
       /5 → 8.* · changes · paused 12:\d\d-24:00$/m,
     )
-    expect(
-      (await talk.ask(ANNA, ANNA, 'B-017 IT 8 44 today, B-017 DE is back on'))?.text,
-      'also where others resume',
-    ).toMatch(/5 → 8.* · changes · paused 12:\d\d-24:00$/m)
+    // Also where another geo of the same message is resumed.
+    await talk.ask(ANNA, ANNA, 'stop B-017 DE till further notice')
+    await talk.press(ANNA, ANNA, 'Pause DE')
+    const mixed = (await talk.ask(ANNA, ANNA, 'B-017 IT 8 44 today\nB-017 DE is back on'))?.text
+    expect(mixed).toContain('resume now')
+    expect(mixed).toMatch(/5 → 8.* · changes · paused 12:\d\d-24:00$/m)
+    await talk.ask(ANNA, ANNA, 'B-017 DE is back on')
+    await talk.press(ANNA, ANNA, 'Resume DE')
     expect((await talk.ask(ANNA, ANNA, 'B-017 IT is back on'))?.text).toContain('resume now')
     expect(await talk.press(ANNA, ANNA, 'Resume IT')).toBe('Done: resume IT.')
     expect((await readPauses()).every(({ ended_at }) => ended_at !== null)).toBe(true)
