@@ -64,14 +64,19 @@ test('figures that are not there yet, and what came, by day, by range and by row
     await page.unrouteAll()
     await page.goBack()
     await page.getByRole('tab', { name: 'Overview' }).click()
-    await page.route(`**/api/analytics/daily?date=${addDays(today(), -1)}**`, (route) =>
-      route.fulfill({ status: 503, json: { message: 'The database rests.' } }),
-    )
+    const compared = `**/api/analytics/daily?date=${addDays(today(), -1)}**`
+    await page.route(compared, (route) => route.fulfill({ status: 503, json: { message: 'The database rests.' } }))
     await page.reload()
     await page.getByLabel('Compare with').selectOption('The day before')
     await expect(page.getByRole('alert')).toContainText(words.comparisonNotLoaded)
     await expectFit(page)
     await page.unrouteAll()
+    // The whole day before, so that it has leads at any time of this one.
+    await page.route(compared, async (route) => {
+      const url = new URL(route.request().url())
+      url.searchParams.delete('until')
+      await route.fulfill({ response: await route.fetch({ url: url.href }) })
+    })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
     const shapes = page.locator('.recharts-bar-rectangle path')
@@ -80,6 +85,7 @@ test('figures that are not there yet, and what came, by day, by range and by row
       /^color-mix/,
     )
     await expect(shapes.last()).not.toHaveAttribute('fill', /^color-mix/)
+    await page.unrouteAll()
 
     // Figures of which nobody knows what they are made of.
     await page.route('**/api/analytics/daily**', async (route) => {

@@ -123,7 +123,8 @@ test('a cap is added, changed and deleted in its form', async ({ page, capline, 
     await page.keyboard.press('Tab')
     await expectValues(form, { sourceNumber: '9' })
 
-    await fillIn(form, { geo: 'DE', cap: '5', sourceNumber: 'north' })
+    await fillIn(form, { geo: 'DE', cap: '5' })
+    await fillIn(form, { sourceNumber: 'north' })
     await expect(form.getByRole('option')).toHaveText(['North91', 'North Media92'])
     await page.keyboard.press('Enter')
     await expectValues(form, { sourceNumber: '91' })
