@@ -80,10 +80,7 @@ test('figures that are not there yet, and what came, by day, by range and by row
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
     const shapes = page.locator('.recharts-bar-rectangle path')
-    await expect(shapes.first(), 'what it is compared with is drawn first, behind the bars').toHaveAttribute(
-      'fill',
-      /^color-mix/,
-    )
+    await expect(shapes.first(), 'what came before is drawn first').toHaveAttribute('fill', /^color-mix/)
     await expect(shapes.last()).not.toHaveAttribute('fill', /^color-mix/)
     await page.unrouteAll()
 
