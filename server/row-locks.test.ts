@@ -157,7 +157,7 @@ test('a message that somebody holds keeps no other one waiting', async () => {
   const claimed = await past(
     capline.db,
     (tx) => tx.selectFrom('outbox').select('id').where('id', '=', 'first').forUpdate().execute(),
-    () => claimNextMessage(capline.db, 'claim', { now: clock.now(), busyChats: [], botId: '1' }),
+    () => claimNextMessage(capline.db, 'claim', { now: clock.now(), busyChats: [], botId: '1', inOrder: 3 }),
   )
   expect(claimed?.id).toBe('second')
 })

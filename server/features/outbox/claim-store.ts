@@ -44,12 +44,13 @@ export interface Settlement {
 /**
  * Claims the next message: committed as `sending` before any call. Messages to a busy chat wait; other calls, such as
  * edits, do not. While an image without a Telegram name is being sent with one message, its other messages wait: the
- * file is sent once, and later messages are not delayed.
+ * file is sent once, and later messages are not delayed. From the priority `inOrder` on a message waits for an earlier one of its
+ * kind that its chat is tried with again.
  */
 export async function claimNextMessage(
   db: Database,
   claim: string,
-  { now, busyChats, botId }: { now: Instant; busyChats: readonly string[]; botId: string },
+  { now, busyChats, botId, inOrder }: { now: Instant; busyChats: readonly string[]; botId: string; inOrder: number },
 ): Promise<ClaimedMessage | null> {
   const at = formatInstant(now)
   const row = await db
@@ -74,6 +75,9 @@ export async function claimNextMessage(
             free('next.parts_sent', '>', 0),
             sql<boolean>`next.picture_id <> all(array(${beingUploaded(db, botId)}))`,
           ]),
+        )
+        .where((ordered) =>
+          ordered.or([ordered('next.priority', '<', inOrder), sql<boolean>`not exists (${triedBefore(db)})`]),
         )
         .orderBy('next.priority')
         .orderBy('next.created_at')
@@ -101,6 +105,17 @@ function beingUploaded(db: Database, botId: string) {
         unknown('picture.telegram_bot_id', 'is distinct from', botId),
       ]),
     )
+}
+
+/** Earlier messages of the kind and chat of `next` over which Telegram failed, and which are tried again. */
+function triedBefore(db: Database) {
+  return db
+    .selectFrom('outbox as tried')
+    .select('tried.id')
+    .whereRef('tried.chat_id', '=', sql.ref('next.chat_id'))
+    .whereRef('tried.kind', '=', sql.ref('next.kind'))
+    .where(sql<boolean>`tried.failures > 0 and tried.state in ('queued', 'sending')`)
+    .where(sql<boolean>`(tried.created_at, tried.id) < (next.created_at, next.id)`)
 }
 
 /** Ends a claim. False if another sender ended it, because it took this one for dead. */

@@ -13,6 +13,8 @@ export interface Holds {
   remaining(client: object, now: Instant): number
   /** Takes the outcome of a call. Returns the milliseconds of a new pause, if there is one. */
   add(client: object, outcome: Outcome<unknown>, now: Instant): number | null
+  /** Whether Telegram took or refused a message since an instant. */
+  answeredSince(instant: Instant): boolean
 }
 
 /** Before its begin it says nothing: the clock was set back since. */
@@ -32,6 +34,7 @@ export function createHolds(limit: Instant | null, begun: Instant): Holds {
   // Separate, because neither ends the other: Telegram's wait holds for any token, and outlasts earlier calls.
   let limited: Rest | null = limit === null ? null : { from: begun, until: limit }
   let trouble: Trouble | null = null
+  let answeredAt: Instant | null = null
 
   function addLimit(seconds: number, now: Instant): number | null {
     const forMs = seconds * SECOND
@@ -54,6 +57,7 @@ export function createHolds(limit: Instant | null, begun: Instant): Holds {
       return Math.max(limited ? leftOf(limited, now) : 0, trouble?.client === client ? leftOf(trouble, now) : 0)
     },
     add(client, outcome, now) {
+      if (outcome.ok || outcome.kind === 'refused') answeredAt = now
       if (!outcome.ok && outcome.kind === 'limited') return addLimit(outcome.retryAfterSeconds ?? 0, now)
       const longest = outcome.ok ? undefined : LONGEST_PAUSE[outcome.kind]
       if (longest !== undefined) return addTrouble(client, longest, now)
@@ -61,6 +65,7 @@ export function createHolds(limit: Instant | null, begun: Instant): Holds {
       if (trouble?.client === client) trouble = null
       return null
     },
+    answeredSince: (instant) => answeredAt !== null && answeredAt >= instant,
   }
 }
 

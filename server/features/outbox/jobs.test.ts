@@ -115,6 +115,17 @@ describe('sending', () => {
   })
 })
 
+/** Lets time pass until each of some messages was tried so often, and once more. */
+async function passTries(ids: readonly string[], tries: number): Promise<void> {
+  const rows = () => Promise.all(ids.map((id) => bot.readMessage(id)))
+  for (let round = 1; round <= tries + 1; round += 1) {
+    await expect
+      .poll(async () => (await rows()).every(({ attempts, state }) => attempts >= round && state !== 'sending'))
+      .toBe(true)
+    if (round <= tries) await bot.pass(13 * MINUTE)
+  }
+}
+
 describe('what Telegram answers', () => {
   test.each([
     ['a person who blocked the bot', BORIS.id, 'Forbidden: bot was blocked by the user'],
@@ -130,16 +141,18 @@ describe('what Telegram answers', () => {
     expect(sends()).toHaveLength(1)
   })
 
-  test('5xx: tried again for half an hour with growing pauses, then failed', async () => {
-    bot.telegram.addFault({ kind: 'error', status: 500, description: 'Internal Server Error' })
+  test('5xx over one message: tried again for half an hour with growing pauses, then failed', async () => {
+    bot.telegram.addFault({ kind: 'error', status: 500, description: 'Internal Server Error', chatId: ANNA.id })
     const id = await bot.enqueue(buildReply('hello'))
     bot.startSender()
+    const tries = () => sends().length - bot.telegram.messages(BORIS.id).length
     for (const [calls, pause] of [1, 5, 25, 60, 120, 300, 600, 720].entries()) {
       await bot.settled(id, 'queued')
+      await bot.settled(await bot.enqueue(buildReply('another', BORIS.id)), 'sent')
       bot.events.clear()
       await bot.pass(pause * SECOND - 1)
       await bot.lookedAgain()
-      expect(sends()).toHaveLength(calls + 1)
+      expect(tries()).toBe(calls + 1)
       await bot.pass(1)
     }
     await bot.settled(id, 'failed')
@@ -158,16 +171,42 @@ describe('what Telegram answers', () => {
     expect(bot.telegram.messages(ANNA.id)).toHaveLength(1)
   })
 
-  test('5xx over two messages for good: all others go out', async () => {
+  test('5xx for everybody: nothing is given up, however long it takes', async () => {
+    const ids = await Promise.all([ANNA, BORIS].map(({ id }) => bot.enqueue(buildReply('to you', id))))
+    bot.telegram.addFault({ kind: 'error', status: 502, times: 30 })
+    bot.startSender()
+    await passTries(ids, 15)
+    for (const id of ids) await bot.settled(id, 'sent')
+    expect(sends()).toHaveLength(32)
+  })
+
+  test('5xx over two messages for good: all others go out, and they are given up', async () => {
     for (const chatId of [ANNA.id, 999]) bot.telegram.addFault({ kind: 'error', status: 502, chatId })
     const stuck = await Promise.all([ANNA.id, 999].map((chatId) => bot.enqueue(buildReply('to you', chatId))))
     bot.startSender()
-    for (const id of stuck) await bot.settled(id, 'queued')
+    await passTries(stuck, 8)
+    await bot.pass(11 * MINUTE)
     await bot.settled(await bot.enqueue(buildReply('another', BORIS.id)), 'sent')
-    bot.letTimeFly()
+    await bot.pass(2 * MINUTE)
     for (const id of stuck) await bot.settled(id, 'failed')
-    await bot.settled(await bot.enqueue(buildReply('one more', BORIS.id)), 'sent')
-    expect(bot.telegram.messages(BORIS.id)).toHaveLength(2)
+    expect(bot.telegram.messages(BORIS.id)).toHaveLength(1)
+  })
+
+  test('an alert waits for an earlier one of its chat that is tried again; an answer to somebody does not', async () => {
+    bot.telegram.addFault({ kind: 'error', status: 502, chatId: ANNA.id, times: 2 })
+    const alert = (text: string) => bot.enqueue({ ...buildReply(text), kind: 'feed.alert' })
+    const first = await alert('fails')
+    bot.startSender()
+    await passTries([first], 1)
+    const second = await alert('works again')
+    const answer = await bot.enqueue(buildReply('an answer'))
+    await bot.pass(SECOND)
+    await bot.settled(answer, 'sent')
+    for (const id of [first, second]) {
+      await bot.pass(5 * SECOND)
+      await bot.settled(id, 'sent')
+    }
+    expect(bot.telegram.messages(ANNA.id).map(({ text }) => text)).toEqual(['an answer', 'fails', 'works again'])
   })
 
   test('429: nothing to anybody before retry_after, also from a successor, and the message is kept', async () => {

@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/kernel/instant.ts'
+import { addMilliseconds, SECOND } from '#domain/kernel/instant.ts'
 import { runElected, type Terms } from '#platform/db/election.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import type { TelegramClient } from '#platform/telegram/client.ts'
@@ -10,6 +10,7 @@ import {
   createHolds,
   dropExpired,
   giveBack,
+  LAST_PAUSE,
   putBack,
   readLimit,
   readNextDue,
@@ -73,18 +74,20 @@ async function serveTerm(deps: SenderDeps, holder: Holder, wake: Wake, signal: A
 /** One look at the outbox after the other; each answers with the milliseconds until the next. */
 async function createTerm(deps: SenderDeps, holder: Holder, wake: Wake) {
   const pace = await readPace(deps)
-  const now = deps.clock.now()
-  const holds = createHolds(await readLimit(deps.db, now), now)
+  const begun = deps.clock.now()
+  const holds = createHolds(await readLimit(deps.db, begun), begun)
   const calls = createCalls(wake)
   const readClient = createClientReader(deps)
 
-  function heed(client: TelegramClient, outcome: Outcome<Sent>): void {
-    const forMs = holds.add(client, outcome, deps.clock.now())
+  function heed(client: TelegramClient, outcome: Outcome<Sent>): boolean {
+    const now = deps.clock.now()
+    const forMs = holds.add(client, outcome, now)
     if (forMs !== null && !outcome.ok) {
       const why = { why: outcome.kind, error: outcome.description, forMs }
       deps.log.warn({ event: 'outbox.hold', ...why }, 'sending pauses')
     }
     wake.ring()
+    return holds.answeredSince(addMilliseconds(now, -LAST_PAUSE))
   }
 
   return {

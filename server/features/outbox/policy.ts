@@ -1,4 +1,4 @@
-import { addMilliseconds, MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, SECOND, type Instant } from '#domain/kernel/instant.ts'
 import type { Outcome } from '#platform/telegram/transport.ts'
 
 interface KindRules {
@@ -37,6 +37,9 @@ const KINDS = {
   broadcast: { priority: 6, repeatable: false, secret: false },
 } as const satisfies Record<string, KindRules>
 
+/** From this priority on nobody waits for a message: those of a kind go to a chat in their order, so that its last word is the newest. */
+export const FIRST_IN_ORDER = 3
+
 export type MessageKind = keyof typeof KINDS
 
 /** Kinds whose text only the reader may see. */
@@ -59,11 +62,11 @@ export const REPEATABLE_KINDS: readonly string[] = Object.entries(KINDS).flatMap
   repeatable ? [kind] : [],
 )
 
-/** Pauses before each new try of a message with an unknown end, or one that went to a wrong address. */
-const RETRY_PAUSES = [1 * SECOND, 5 * SECOND, 25 * SECOND]
+/** Pauses before each new try after Telegram failed: half an hour, in which other messages go on. */
+const RETRY_PAUSES = [1, 5, 25, 60, 120, 300, 600, 720].map((seconds) => seconds * SECOND)
 
-/** The same after Telegram failed: half an hour, in which it has mostly come back. Other messages go on meanwhile. */
-const BROKEN_PAUSES = [...RETRY_PAUSES, 1 * MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 12 * MINUTE]
+/** The last of them. */
+export const LAST_PAUSE = 720 * SECOND
 
 /** The result of a successful call. An edit makes no new message. */
 export interface Sent {
@@ -93,7 +96,8 @@ export interface Attempt {
   failures: number
 }
 
-export function judge(outcome: Outcome<Sent>, attempt: Attempt, now: Instant): Verdict {
+/** `isAnswering`: Telegram answers over other messages. */
+export function judge(outcome: Outcome<Sent>, attempt: Attempt, now: Instant, isAnswering: boolean): Verdict {
   if (outcome.ok) return { state: 'sent', messageId: outcome.result.messageId }
   const error = outcome.description
   switch (outcome.kind) {
@@ -108,7 +112,7 @@ export function judge(outcome: Outcome<Sent>, attempt: Attempt, now: Instant): V
       return { state: 'queued', error, notBefore: null, limitedUntil: null, failed: false }
     case 'broken':
     case 'conflict':
-      return retry(attempt, now, error, BROKEN_PAUSES) ?? { state: 'failed', error }
+      return retry(attempt, now, error) ?? (isAnswering ? { state: 'failed', error } : waitOn(now, error))
     case 'lost':
       return judgeLost(attempt, now, error)
   }
@@ -125,8 +129,13 @@ export function judgeLost(attempt: Attempt, now: Instant, error: string): Verdic
   return again ?? { state: 'unknown', error }
 }
 
-function retry(attempt: Attempt, now: Instant, error: string, pauses = RETRY_PAUSES): Queued | null {
-  const pause = pauses[attempt.failures]
+/** While Telegram fails over everything, nothing is given up. */
+function waitOn(now: Instant, error: string): Queued {
+  return { state: 'queued', error, notBefore: addMilliseconds(now, LAST_PAUSE), limitedUntil: null, failed: false }
+}
+
+function retry(attempt: Attempt, now: Instant, error: string): Queued | null {
+  const pause = RETRY_PAUSES[attempt.failures]
   if (pause === undefined) return null
   return { state: 'queued', error, notBefore: addMilliseconds(now, pause), limitedUntil: null, failed: true }
 }

@@ -9,7 +9,16 @@ import type { Secrets } from '#platform/secrets.ts'
 import type { Outcome } from '#platform/telegram/transport.ts'
 import { makeCall } from './call-service.ts'
 import { createPace, LIMITS, type Pace } from './pace-policy.ts'
-import { isDoneAlready, judge, judgeLost, rulesOf, SECRET_KINDS, type Sent, type Verdict } from './policy.ts'
+import {
+  FIRST_IN_ORDER,
+  isDoneAlready,
+  judge,
+  judgeLost,
+  rulesOf,
+  SECRET_KINDS,
+  type Sent,
+  type Verdict,
+} from './policy.ts'
 import {
   claimNextMessage,
   failExpired,
@@ -24,7 +33,7 @@ import { isOvertaken } from './store.ts'
 export { releaseClaim as giveBack, releaseMessage as putBack } from './claim-store.ts'
 export { findNextDue as readNextDue, findLimit as readLimit } from './pace-store.ts'
 
-export type { Sent } from './policy.ts'
+export { LAST_PAUSE, type Sent } from './policy.ts'
 export { createHolds } from './hold-policy.ts'
 
 export interface OutboxDeps {
@@ -61,17 +70,22 @@ export async function claimNext(
   holder: Holder,
 ): Promise<ClaimedMessage | null> {
   const now = deps.clock.now()
-  return claimNextMessage(deps.db, holder.claim, { now, busyChats: pace.busyChats(now), botId })
+  return claimNextMessage(deps.db, holder.claim, {
+    now,
+    busyChats: pace.busyChats(now),
+    botId,
+    inOrder: FIRST_IN_ORDER,
+  })
 }
 
-/** Sends a claimed message, has the outcome judged at once, and writes the result. */
+/** Sends a claimed message and writes the result. `heed` is told the outcome at once; it says whether Telegram answers others. */
 export async function sendClaimed(
   deps: OutboxDeps,
   client: TelegramClient,
   pace: Pace,
   holder: Holder,
   message: ClaimedMessage,
-  onOutcome: (outcome: Outcome<Sent>) => void,
+  heed: (outcome: Outcome<Sent>) => boolean,
 ): Promise<void> {
   if (isEditAgain(message) && (await isOvertaken(deps.db, message))) {
     const verdict: Verdict = { state: 'failed', error: OVERTAKEN }
@@ -86,8 +100,8 @@ export async function sendClaimed(
   clear()
   const now = deps.clock.now()
   pace.end(limitedChat, now, !outcome.ok && outcome.kind === 'limited')
-  onOutcome(outcome)
-  const verdict = isLastPart || !outcome.ok ? conclude(message, outcome, now) : NEXT_PART
+  const isAnswering = heed(outcome)
+  const verdict = isLastPart || !outcome.ok ? conclude(message, outcome, now, isAnswering) : NEXT_PART
   const settled = await settleForSure(deps, holder, message, verdict)
   logSettled(deps, message, verdict, { tookMs: now - began, settled })
 }
@@ -101,13 +115,13 @@ function isEditAgain({ act, attempts }: ClaimedMessage): boolean {
 
 const NEXT_PART: Verdict = { state: 'queued', error: null, notBefore: null, limitedUntil: null, failed: false }
 
-function conclude(message: ClaimedMessage, outcome: Outcome<Sent>, now: Instant): Verdict {
+function conclude(message: ClaimedMessage, outcome: Outcome<Sent>, now: Instant, isAnswering: boolean): Verdict {
   if (!outcome.ok && isDoneAlready(message.act, outcome.description)) return { state: 'sent', messageId: null }
   if (!outcome.ok && outcome.migrateTo !== undefined && message.act !== 'send') {
     // In the chat that the group is now its number is that of another message.
     return { state: 'failed', error: outcome.description }
   }
-  return judge(outcome, message, now)
+  return judge(outcome, message, now, isAnswering)
 }
 
 /** Longer than any call lasts. */
