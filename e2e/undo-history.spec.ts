@@ -1,6 +1,7 @@
 import type { APIResponse } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { storageKeys } from '#web/lib/storage.ts'
 import { expectFit } from './fit.ts'
@@ -237,7 +238,9 @@ test('the keys of the step back never mean an older change than one that is bein
   page,
   capline,
   signIn,
+  consoleNoise,
 }) => {
+  consoleNoise.allow(/status of 409/)
   const ada = await signIn('editor')
   for (const [sourceNumber, cap] of Object.entries({ 44: 40, 45: 30 })) await addCap(ada, { sourceNumber, cap })
   const listed = async () =>
@@ -272,11 +275,23 @@ test('the keys of the step back never mean an older change than one that is bein
   expect(undone).toEqual([])
   await expect(page.getByText('Cap updated')).toHaveCount(1)
   await expect(cellOf(page, '45', today())).toHaveText('42')
+  // One that is still running is no refusal: the same is asked for again.
+  await page.route('**/undo', (route) => route.fulfill({ status: 409, json: { message: httpTexts.keyRunning } }), {
+    times: 1,
+  })
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByText(httpTexts.keyRunning)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(listed).toEqual({ 44: 35, 45: 41 })
 
   const ben = await capline.signIn('editor')
-  await test.step('they are nothing of whoever signs in next in this tab', async () => {
+  await test.step('they are nothing of whoever signs in next in this tab, also what was still on its way', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/api/caps/batches', async (route) => {
+      await answered
+      await route.fallback()
+    })
+    await write('44', '36')
     const other = await page.context().newPage()
     await other.goto('/')
     await other.evaluate((keys) => {
@@ -292,16 +307,22 @@ test('the keys of the step back never mean an older change than one that is bein
       [storageKeys, ben.token, JSON.stringify(ben.member)] as const,
     )
     await other.close()
-    await write('45', '50')
-    await expect.poll(listed).toEqual({ 44: 35, 45: 50 })
+    await expect(cellOf(page, '44', today())).toHaveText('35')
+    await expect(undoToastOf(page)).toHaveCount(0)
+    answer()
+    await expect(cellOf(page, '44', today())).toHaveText('36')
     undone.length = 0
+    await page.keyboard.press('ControlOrMeta+z')
+    await write('45', '50')
+    await expect.poll(listed).toEqual({ 44: 36, 45: 50 })
+    expect(undone).toEqual([])
     await expect(undoToastOf(page)).toBeVisible()
     await page.keyboard.press('ControlOrMeta+z')
-    await expect.poll(listed).toEqual({ 44: 35, 45: 41 })
+    await expect.poll(listed).toEqual({ 44: 36, 45: 41 })
     await expect(page.getByRole('button', { name: 'Redo' })).toBeVisible()
     await page.keyboard.press('ControlOrMeta+z')
     await page.keyboard.press('ControlOrMeta+Shift+z')
-    await expect.poll(listed).toEqual({ 44: 35, 45: 50 })
+    await expect.poll(listed).toEqual({ 44: 36, 45: 50 })
     expect(undone).toHaveLength(2)
   })
 })

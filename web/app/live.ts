@@ -4,11 +4,12 @@ import { refreshMember } from '#web/features/auth/api.ts'
 import { listenForChanges } from '#web/lib/events.ts'
 import { refreshEverythingLive, refreshQueries } from '#web/lib/query-client.ts'
 import { readSession, subscribeToSession } from '#web/lib/session.ts'
+import { hideActionToast } from '#web/ui/toasts.ts'
 
 /** A sync announces many changes at once; screens refresh once for those within this time. */
 const GATHER_MS = 150
 
-/** Keeps screens current while somebody is signed in, and clears all data at sign-out. */
+/** Keeps screens current while somebody is signed in. At sign-out all data goes, and what could still be taken back. */
 export function keepLive(client: QueryClient): void {
   let stop: (() => void) | null = null
   const follow = () => {
@@ -18,6 +19,7 @@ export function keepLive(client: QueryClient): void {
     stop()
     stop = null
     client.clear()
+    hideActionToast()
   }
   subscribeToSession(follow)
   follow()

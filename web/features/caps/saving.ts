@@ -1,11 +1,16 @@
 import { isDialogOpen, letterOf } from '#web/lib/keys.ts'
+import { untilSignedOut } from '#web/lib/session.ts'
 import { isTyping } from '#web/lib/single-keys.ts'
 import { toastInfo } from '#web/ui/toasts.ts'
 
 let onWay = 0
 
-/** Counts a change of caps until its answer comes. Until then the keys of the step back say that it is being saved. */
+/**
+ * Counts a change of caps until its answer comes. Until then the keys of the step back say that it is being saved. An
+ * answer that comes after the session is told to nobody: whoever has signed in since could take the change back.
+ */
 export async function whileSaving<Answer>(saving: Promise<Answer>): Promise<Answer> {
+  const signedOut = untilSignedOut()
   if (onWay === 0) window.addEventListener('keydown', tellSaving)
   onWay += 1
   try {
@@ -13,6 +18,7 @@ export async function whileSaving<Answer>(saving: Promise<Answer>): Promise<Answ
   } finally {
     onWay -= 1
     if (onWay === 0) window.removeEventListener('keydown', tellSaving)
+    if (signedOut.aborted) await new Promise(() => {})
   }
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { ApiError } from '#contract/client.ts'
+import { httpTexts } from '#contract/texts/http.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useWindowKeys } from '#web/lib/keys.ts'
 import { toastError } from '#web/ui/toasts.ts'
@@ -53,7 +54,8 @@ export function UndoCommit({ step: own, label: ownLabel, lastOf, onDone, onRefus
   )
 }
 
-/** Whether asking again would come to the same. */
+/** Whether asking again would come to the same: it does not where the first try is still running. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 409)
+  if (!(error instanceof ApiError) || error.message === httpTexts.keyRunning) return false
+  return error.status === 404 || error.status === 409
 }
