@@ -1,15 +1,12 @@
 import type { APIResponse } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
-import { httpTexts } from '#contract/texts/http.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
-import { storageKeys } from '#web/lib/storage.ts'
 import { expectFit } from './fit.ts'
 import {
   addCap,
   cardOf,
   cardsOf,
-  cellOf,
   columnOf,
   fieldOf,
   fillIn,
@@ -231,98 +228,5 @@ test('what was done before stands in the history', async ({ page, capline, signI
     await expect(drawer.getByText('CPA $600 → none')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'More for cap DE / source 60' })).toBeFocused()
-  })
-})
-
-test('the keys of the step back never mean an older change than one that is being saved', async ({
-  page,
-  capline,
-  signIn,
-  consoleNoise,
-}) => {
-  consoleNoise.allow(/status of 409/)
-  const ada = await signIn('editor')
-  for (const [sourceNumber, cap] of Object.entries({ 44: 40, 45: 30 })) await addCap(ada, { sourceNumber, cap })
-  const listed = async () =>
-    Object.fromEntries(
-      (await ada.call(capCalls.listDay, { params: { date: today() } })).map(({ sourceNumber, cap }) => [
-        sourceNumber,
-        cap,
-      ]),
-    )
-  const undone: string[] = []
-  page.on('request', (request) => void (request.url().endsWith('/undo') && undone.push(request.url())))
-  await page.goto('/?view=table')
-  const write = async (source: string, number: string) => {
-    await cellOf(page, source, today()).click()
-    await page.keyboard.type(number)
-    await page.keyboard.press('Enter')
-  }
-  await write('44', '35')
-  await expect(undoToastOf(page)).toBeVisible()
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
-  await page.route('**/api/caps/batches', async (route) => {
-    await asked
-    await route.continue()
-  })
-  // The second waits for the first, and is not sent yet.
-  await write('45', '41')
-  await write('45', '42')
-  await page.keyboard.press('ControlOrMeta+z')
-  await expect(page.getByText('A change is still being saved.')).toBeVisible()
-  ask()
-  await expect.poll(listed).toEqual({ 44: 35, 45: 42 })
-  expect(undone).toEqual([])
-  await expect(page.getByText('Cap updated')).toHaveCount(1)
-  await expect(cellOf(page, '45', today())).toHaveText('42')
-  // One that is still running is no refusal: the same is asked for again.
-  await page.route('**/undo', (route) => route.fulfill({ status: 409, json: { message: httpTexts.keyRunning } }), {
-    times: 1,
-  })
-  await page.keyboard.press('ControlOrMeta+z')
-  await expect(page.getByText(httpTexts.keyRunning)).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+z')
-  await expect.poll(listed).toEqual({ 44: 35, 45: 41 })
-
-  const ben = await capline.signIn('editor')
-  await test.step('they are nothing of whoever signs in next in this tab, also what was still on its way', async () => {
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-    await page.route('**/api/caps/batches', async (route) => {
-      await answered
-      await route.fallback()
-    })
-    await write('44', '36')
-    const other = await page.context().newPage()
-    await other.goto('/')
-    await other.evaluate((keys) => {
-      for (const key of [keys.token, keys.member]) localStorage.removeItem(key)
-      localStorage.setItem(keys.signedOut, String(Date.now()))
-    }, storageKeys)
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await other.evaluate(
-      ([keys, token, member]) => {
-        localStorage.setItem(keys.token, token)
-        localStorage.setItem(keys.member, member)
-      },
-      [storageKeys, ben.token, JSON.stringify(ben.member)] as const,
-    )
-    await other.close()
-    await expect(cellOf(page, '44', today())).toHaveText('35')
-    await expect(undoToastOf(page)).toHaveCount(0)
-    answer()
-    await expect(cellOf(page, '44', today())).toHaveText('36')
-    undone.length = 0
-    await page.keyboard.press('ControlOrMeta+z')
-    await write('45', '50')
-    await expect.poll(listed).toEqual({ 44: 36, 45: 50 })
-    expect(undone).toEqual([])
-    await expect(undoToastOf(page)).toBeVisible()
-    await page.keyboard.press('ControlOrMeta+z')
-    await expect.poll(listed).toEqual({ 44: 36, 45: 41 })
-    await expect(page.getByRole('button', { name: 'Redo' })).toBeVisible()
-    await page.keyboard.press('ControlOrMeta+z')
-    await page.keyboard.press('ControlOrMeta+Shift+z')
-    await expect.poll(listed).toEqual({ 44: 36, 45: 50 })
-    expect(undone).toHaveLength(2)
   })
 })
