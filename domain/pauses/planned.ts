@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { formatScope, MAX_PAUSE_NOTE_LENGTH, type PauseScope } from './pause.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { covers, formatScope, isStandingAt, MAX_PAUSE_NOTE_LENGTH, type Pause, type PauseScope } from './pause.ts'
 
 /** A pause or resumption of whole days, as a message asks for it. */
 export interface PlannedAct extends PauseScope {
@@ -10,6 +11,16 @@ export interface PlannedAct extends PauseScope {
   until: Day | null
   /** The words that asked for it. */
   note: string | null
+}
+
+/** Pauses as the resumptions among the acts leave them: a pause that they end before it begins is none. */
+export function resumeAll(pauses: readonly Pause[], acts: readonly PlannedAct[], zone: Zone): Pause[] {
+  return pauses.flatMap((pause) => {
+    const [from] = acts.flatMap((act) => (act.act === 'resume' && covers(act, pause) ? [act.from] : [])).toSorted()
+    const at = from === undefined ? null : zone.startOf(from)
+    if (at === null || !isStandingAt(pause, at)) return [pause]
+    return pause.from < at ? [{ ...pause, until: at }] : []
+  })
 }
 
 /** Acts in a few words: `pause BR`, `resume 2 geos`; empty if there are none. */

@@ -13,7 +13,7 @@ const { p10, p50, p90 } = findBand(certain(rest))
 /** At 12:20 of a day on which a lead is usual in each quarter of an hour. */
 const forecast: Forecast = {
   delivered: 30,
-  later: 0,
+  laterBySlot: [],
   total: { p10: 30 + p10, p50: 30 + p50, p90: 30 + p90 },
   rest: certain(rest),
   restBySlot: Array.from({ length: SLOTS - slot }, (_, ahead) => (ahead + 1) / (SLOTS - slot)),
@@ -50,22 +50,27 @@ test('leads were due since a minute of the day by what is usual', () => {
 })
 
 const LATER = 17 * 60
+/** What came of feeds that are ahead, at a quarter past three. */
+const AT = (15 * 60) / SLOT_MINUTES + 1
+const bySlot = (later: number) => Array.from({ length: SLOTS - slot - 1 }, (_, at) => (slot + 1 + at < AT ? 0 : later))
 
 test('what feeds brought that are ahead of the others came, and so much less is still to come', () => {
-  const seen = seenAt({ ...forecast, later: 5 }, LATER)
-  expect(seen).toMatchObject({ delivered: 35, later: 0, now: LATER, slot: LATER / SLOT_MINUTES })
+  const seen = seenAt({ ...forecast, laterBySlot: bySlot(5) }, LATER)
+  expect(seen).toMatchObject({ delivered: 35, laterBySlot: [], now: LATER, slot: LATER / SLOT_MINUTES })
   expect(seen.cameBySlot.slice(slot - 1)).toEqual([
     29,
     30,
-    ...Array.from({ length: LATER / SLOT_MINUTES - slot }, () => 35),
+    ...Array.from({ length: AT - slot - 1 }, () => 30),
+    ...Array.from({ length: LATER / SLOT_MINUTES - AT + 1 }, () => 35),
   ])
+  expect(computeFullAt(seen, 33).p50).toBe((AT + 1) * SLOT_MINUTES)
   expect(Math.abs(seen.total.p50 - forecast.total.p50)).toBeLessThanOrEqual(1)
   expect(seen.total.p10).toBeGreaterThanOrEqual(35)
 })
 
 test('however many came of feeds that are ahead, what is due from then on is still to come', () => {
   const due = (rest.mean * (SLOTS - LATER / SLOT_MINUTES)) / (SLOTS - slot)
-  const { total } = seenAt({ ...forecast, later: 500 }, LATER)
+  const { total } = seenAt({ ...forecast, laterBySlot: bySlot(500) }, LATER)
   expect(total.p10).toBeGreaterThan(530)
   expect(Math.abs(total.p50 - 530 - due)).toBeLessThanOrEqual(1.5)
 })
@@ -82,7 +87,7 @@ test('while a feed is behind nothing is expected at a minute that is over', () =
 test('what is seen at any minute is in order', () => {
   fc.assert(
     fc.property(fc.integer({ min: NOW, max: 1439 }), fc.integer({ min: 0, max: 60 }), (minutes, later) => {
-      const seen = seenAt({ ...forecast, later }, minutes)
+      const seen = seenAt({ ...forecast, laterBySlot: bySlot(later) }, minutes)
       expect(seen.restBySlot).toHaveLength(SLOTS - seen.slot)
       expect(seen.restBySlot.at(-1)).toBeCloseTo(1, 9)
       for (const share of takeApart(seen.restBySlot)) expect(share).toBeGreaterThanOrEqual(-1e-9)

@@ -24,22 +24,23 @@ export interface ExpectedPoint {
  * compare what came with what was due by `now`, and take it without.
  */
 export function seenAt(forecast: Forecast, minutes: number): Forecast {
-  const { later, rest, restBySlot, cameBySlot } = forecast
+  const { laterBySlot, rest, restBySlot, cameBySlot } = forecast
+  const later = laterBySlot.at(-1) ?? 0
   const now = Math.max(forecast.now, minutes)
   const slot = Math.floor(now / SLOT_MINUTES)
   const mean = rest.reduce((sum, part) => sum + part.mean * part.chance, 0)
   const over = Math.min(shareBy(forecast, now), later === 0 ? 0 : later / mean)
   const left = takeShare(rest, 1 - over)
   const delivered = forecast.delivered + later
-  const came = (at: number) => (at < slot && at <= forecast.slot ? cameBySlot[at] : undefined) ?? delivered
+  const came = [...cameBySlot, ...laterBySlot.map((leads) => forecast.delivered + leads)]
   return {
     ...forecast,
     delivered,
-    later: 0,
+    laterBySlot: [],
     total: later === 0 ? forecast.total : findBand(left, delivered),
     rest: left,
     restBySlot: restBySlot.slice(slot - forecast.slot).map((share) => (over < 1 ? (share - over) / (1 - over) : 1)),
-    cameBySlot: Array.from({ length: slot + 1 }, (_, at) => came(at)),
+    cameBySlot: [...came.slice(0, slot), delivered],
     now,
     slot,
   }

@@ -56,7 +56,7 @@ export function forecast(
   const gaps = learnt.gaps.get(row)
   return accept({
     delivered,
-    later: sumRow(learnt.tally.came, row) - delivered,
+    laterBySlot: addUp(slotsOf(learnt.tally.came, row).subarray(slot + 1)),
     total: findBand(rest, delivered),
     rest,
     restBySlot: bySlot.slice(slot).map((share) => (until < whole ? Math.max(0, share - until) / (whole - until) : 1)),

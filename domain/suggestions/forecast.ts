@@ -56,8 +56,8 @@ export interface Quantiles {
 export interface Forecast {
   /** Leads that came so far. */
   delivered: number
-  /** Leads that came after the slot of now, of feeds that are ahead of the others. */
-  later: number
+  /** Leads that have come by the end of each slot after that of now, of feeds that are ahead of the others. */
+  laterBySlot: readonly number[]
   /** All leads of the day, whole. */
   total: Quantiles
   /** Leads still to come. */

@@ -40,7 +40,7 @@ function forecastOf(cameBySlot: number[]): Forecast {
   const usualBySlot = Array.from({ length: 96 }, (_, slot) => Math.min(40, Math.max(0, (slot - 35) * 1.25)))
   return {
     delivered: 36,
-    later: 0,
+    laterBySlot: [],
     total: { p10: 52, p50: 62, p90: 72 },
     rest: certain({ mean: 26, size: 50 }),
     restBySlot: [],

@@ -9,9 +9,8 @@ import type { PlannedCap, WrittenPlan } from '#domain/sentences/cap-plan.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { DAY, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { covers, type Pause } from '#domain/pauses/pause.ts'
 import { createPausedOf } from '#domain/pauses/paused-caps.ts'
-import type { PlannedAct } from '#domain/pauses/planned.ts'
+import { resumeAll, type PlannedAct } from '#domain/pauses/planned.ts'
 import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
 import type { ProposedSentence } from '#server/features/cap-text/reading-service.ts'
 import { rememberWordIn } from '#server/features/cap-text/word-service.ts'
@@ -110,21 +109,14 @@ export interface PlanWork {
   acts: readonly PlannedAct[]
 }
 
-/** When traffic of planned caps is paused, without what is to be resumed with them. */
+/** When traffic of planned caps is paused, without what is to be resumed with them from that day on. */
 export async function readPausedClock(db: Database, { caps, acts }: PlanWork): Promise<DayClock> {
   const zone = await readZone(db)
   const days = caps.map(({ date }) => date).toSorted()
   const [start, end] = [days[0], days.at(-1)]
   if (!start || !end) return { zone }
   const pauses = await readPauses(db, spanOfDays({ start, end }, zone))
-  const isResumed = (pause: Pause) => acts.some((act) => act.act === 'resume' && covers(act, pause))
-  return {
-    zone,
-    pausedOf: createPausedOf(
-      pauses.filter((pause) => !isResumed(pause)),
-      zone,
-    ),
-  }
+  return { zone, pausedOf: createPausedOf(resumeAll(pauses, acts, zone), zone) }
 }
 
 /** What is kept of a plan as JSON: what saving does, and all that another reading of its message needs. */

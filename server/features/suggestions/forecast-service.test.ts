@@ -48,3 +48,19 @@ test('leads of a feed that is ahead of another one count: nothing is below what 
   expect(all?.delivered).toBe(n)
   expect(all?.total.p10).toBeGreaterThanOrEqual(n)
 })
+
+test('while a feed is behind no cap is to be full at a minute that is over', async () => {
+  const { db } = database
+  const deps = sweepDeps(db, clock, createMemoryLog().log)
+  const read = async () => {
+    const found = await readDayForecast(deps, TODAY)
+    if (!found.ok) throw new Error(found.reason)
+    return found.value
+  }
+  const came = (await read()).bySource.find(({ sourceNumber }) => sourceNumber === '44')
+  const cap = await addCap(db, { cap: (came?.delivered ?? 0) + 1, source: '44' })
+  const readCap = async () => (await read()).caps.find(({ id }) => id === cap)
+  expect((await readCap())?.fullAt.p10).toBeLessThan(12 * 60 + 44)
+  clock.set('2026-11-21T10:44:00Z')
+  expect((await readCap())?.fullAt.p10).toBeGreaterThanOrEqual(12 * 60 + 44)
+})

@@ -4,7 +4,7 @@ import { HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
 import { covers } from '#domain/pauses/pause.ts'
-import { SLOT_MINUTES, type Forecast, type FullAt, type SlotCount, type Subject } from '#domain/suggestions/forecast.ts'
+import type { Forecast, FullAt, SlotCount, Subject } from '#domain/suggestions/forecast.ts'
 import { computeFullAt, seenAt } from '#domain/suggestions/course.ts'
 import type { HitRates } from '#domain/suggestions/hit-rate.ts'
 import { forecastCap } from '#domain/suggestions/seen-cap.ts'
@@ -138,8 +138,8 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Res
   if (!found.ok) return found
   const { history, version, moment } = found.value
   const paused = moment.pauses.map((pause) => [pause._id, pause.until, pause.endedAt])
-  // What is still to come while a feed is behind is another one from one quarter of an hour to the next.
-  const until = [moment.known.minutes, Math.floor(moment.now.minutes / SLOT_MINUTES)]
+  // While a feed is behind, what is still to come is another one each minute.
+  const until = [moment.known.minutes, moment.now.minutes]
   const key = [day, moment.now.zone.name, until, await readDayStamp(db, day), paused, version]
   return accept(await recallFor(kept.forecasts, key, () => forecastDay(db, { history, moment, at })))
 }
@@ -173,7 +173,10 @@ async function forecastDay(
     const subject = { ...ALL_LEADS, ...part }
     const found = forecastOf(subject)
     // Of what has had caps nothing is expected on a day without one, as long as no lead comes.
-    if (!found || (found.hadCaps && found.delivered + found.later === 0 && !caps.some((cap) => covers(subject, cap))))
+    if (
+      !found ||
+      (found.hadCaps && found.delivered === 0 && !found.laterBySlot.at(-1) && !caps.some((cap) => covers(subject, cap)))
+    )
       return []
     return [{ ...part, ...show(seenAt(found, minutes)) }]
   }
