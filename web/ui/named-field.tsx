@@ -37,7 +37,8 @@ export function NamedField({ names, value, onChange, onBlur, ...field }: NamedFi
       onDropdownClose={() => setOpen(false)}
       onKeyDown={(event) => {
         // A whole name that others begin with is taken too, before Enter saves the form.
-        if (event.key !== 'Enter' || !settle()) return
+        // An Enter that ends the writing of a character means that character.
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing || !settle()) return
         event.preventDefault()
         setOpen(false)
       }}

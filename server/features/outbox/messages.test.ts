@@ -9,6 +9,7 @@ import {
   enqueueKeyboard,
   readBatch,
   resend,
+  type EditDraft,
 } from './service.ts'
 
 let bot: TestBot
@@ -24,10 +25,10 @@ const transact = <T>(work: (tx: Parameters<typeof resend>[0]) => Promise<T>): Pr
 
 const keyboard = { inline_keyboard: [[{ text: 'Save', callback_data: 'plan:save' }]] }
 
-function known(id: string | null): string {
-  if (id === null) throw new Error('not written')
-  return id
-}
+const known = (id: string | null) => id ?? expect.unreachable('not written')
+const changeTo = (draft: EditDraft) => transact((tx) => enqueueEdit(tx, bot.clock, draft)).then(known)
+const takeButtonsOff = (place: Pick<EditDraft, 'chatId' | 'messageId'>) =>
+  transact((tx) => enqueueKeyboard(tx, bot.clock, { ...place, replyMarkup: null })).then(known)
 
 describe('what goes out', () => {
   test('a photo with its caption, silent, as an answer to a message', async () => {
@@ -94,17 +95,27 @@ describe('what goes out', () => {
     await bot.settled(id, 'sent')
     const [message] = bot.telegram.messages(ANNA.id)
     const place = { chatId: String(ANNA.id), messageId: message?.message_id ?? 0 }
-    const editTo = async (text: string) => known(await transact((tx) => enqueueEdit(tx, bot.clock, { ...place, text })))
+    const edit = { ...place, replyMarkup: keyboard }
     bot.telegram.addFault({ kind: 'error', status: 500, method: 'editMessageText', times: 1 })
-    const older = await editTo('second')
+    const older = await changeTo({ ...edit, text: 'second' })
     await bot.settled(older, 'queued')
-    const newer = await editTo('third')
+    const newer = await changeTo({ ...edit, text: 'third' })
     await bot.settled(newer, 'sent')
     await bot.pass(5 * SECOND)
     await bot.settled(older, 'failed')
     expect(await bot.readMessage(older)).toMatchObject({ error: 'a later edit took its place' })
     expect(bot.telegram.messages(ANNA.id).at(-1)).toMatchObject({ text: 'third' })
     expect(bot.telegram.calls({ method: 'editMessageText' })).toHaveLength(2)
+
+    // Buttons that were taken off meanwhile do not come back with its text.
+    bot.telegram.addFault({ kind: 'error', status: 500, method: 'editMessageText', times: 1 })
+    const again = await changeTo({ ...edit, text: 'fourth' })
+    await bot.settled(again, 'queued')
+    await bot.settled(await takeButtonsOff(place), 'sent')
+    await bot.pass(5 * SECOND)
+    await bot.settled(again, 'sent')
+    const left = bot.telegram.messages(ANNA.id).at(-1)
+    expect([left?.text, left?.reply_markup]).toEqual(['fourth', undefined])
   })
 
   test('an edit, other buttons, and none, of a message of ours', async () => {
@@ -115,17 +126,13 @@ describe('what goes out', () => {
     const place = { chatId: String(ANNA.id), messageId: message?.message_id ?? 0 }
     const edit = { ...place, text: '<i>second</i>', parseMode: 'HTML' as const, replyMarkup: keyboard }
     for (const again of [1, 2]) {
-      const edited = known(await transact((tx) => enqueueEdit(tx, bot.clock, edit)))
-      await bot.settled(edited, 'sent')
+      await bot.settled(await changeTo(edit), 'sent')
       expect([again, bot.telegram.messages(ANNA.id)[0]]).toMatchObject([
         again,
         { text: 'second', reply_markup: keyboard },
       ])
     }
-    await bot.settled(
-      known(await transact((tx) => enqueueKeyboard(tx, bot.clock, { ...place, replyMarkup: null }))),
-      'sent',
-    )
+    await bot.settled(await takeButtonsOff(place), 'sent')
     expect(bot.telegram.messages(ANNA.id)[0]).not.toHaveProperty('reply_markup')
   })
 
@@ -270,7 +277,7 @@ test('an edit does not follow a group that became a supergroup: its number is an
   await bot.settled(id, 'sent')
   const place = { chatId: String(GROUP.id), messageId: bot.telegram.messages(GROUP.id).at(-1)?.message_id ?? 0 }
   bot.telegram.migrateGroup(GROUP.id)
-  const edit = known(await transact((tx) => enqueueEdit(tx, bot.clock, { ...place, text: 'second' })))
+  const edit = await changeTo({ ...place, text: 'second' })
   await bot.settled(edit, 'failed')
   expect(await bot.readMessage(edit)).toMatchObject({ chat_id: place.chatId })
   expect(bot.telegram.calls({ method: 'editMessageText' })).toHaveLength(1)

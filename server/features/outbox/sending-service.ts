@@ -28,7 +28,7 @@ import {
   type Settlement,
 } from './claim-store.ts'
 import { listCalls } from './pace-store.ts'
-import { isOvertaken } from './store.ts'
+import { listLaterEdits } from './store.ts'
 
 export { releaseClaim as giveBack, releaseMessage as putBack } from './claim-store.ts'
 export { findNextDue as readNextDue, findLimit as readLimit } from './pace-store.ts'
@@ -84,10 +84,13 @@ export async function sendClaimed(
   client: TelegramClient,
   pace: Pace,
   holder: Holder,
-  message: ClaimedMessage,
+  claimed: ClaimedMessage,
   heed: (outcome: Outcome<Sent>) => boolean,
 ): Promise<void> {
-  if (isEditAgain(message) && (await isOvertaken(deps.db, message))) {
+  const later = isEditAgain(claimed) ? await listLaterEdits(deps.db, claimed.id) : []
+  const message = later[0] ? { ...claimed, replyMarkup: later[0].replyMarkup } : claimed
+  // An edit brings its own buttons, or none.
+  if (later.some(({ act }) => act === 'edit' || act === message.act)) {
     const verdict: Verdict = { state: 'failed', error: OVERTAKEN }
     logSettled(deps, message, verdict, { tookMs: null, settled: await settleForSure(deps, holder, message, verdict) })
     return
@@ -108,7 +111,7 @@ export async function sendClaimed(
 
 const OVERTAKEN = 'a later edit took its place'
 
-/** One that is tried again must not undo what came after it. */
+/** One that is tried again must undo nothing that came after it: neither a text nor buttons. */
 function isEditAgain({ act, attempts }: ClaimedMessage): boolean {
   return attempts > 1 && (act === 'edit' || act === 'keyboard')
 }

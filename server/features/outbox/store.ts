@@ -65,9 +65,9 @@ export async function findButtons(tx: Tx, message: { id: string; chatId: string 
   return row?.reply_markup
 }
 
-/** Whether a later message does to the same message of ours all that this one would. */
-export async function isOvertaken(db: Database, { id, act }: { id: string; act: string }): Promise<boolean> {
-  const row = await db
+/** What later messages do to the same message of ours, the last first. */
+export async function listLaterEdits(db: Database, id: string): Promise<{ act: string; replyMarkup: unknown }[]> {
+  return db
     .selectFrom('outbox as own')
     .innerJoin('outbox as newer', (join) =>
       join
@@ -77,11 +77,10 @@ export async function isOvertaken(db: Database, { id, act }: { id: string; act: 
           newer(newer.refTuple('newer.created_at', 'newer.id'), '>', newer.refTuple('own.created_at', 'own.id')),
         ),
     )
-    .select('newer.id')
+    .select(['newer.act as act', 'newer.reply_markup as replyMarkup'])
     .where('own.id', '=', id)
-    // An edit brings its own buttons, or none.
-    .where('newer.act', 'in', act === 'keyboard' ? ['keyboard', 'edit'] : ['edit'])
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .where('newer.act', 'in', ['keyboard', 'edit'])
+    .orderBy('newer.created_at', 'desc')
+    .orderBy('newer.id', 'desc')
+    .execute()
 }
