@@ -232,6 +232,16 @@ export const broadcastCalls = {
     answers: { 202: Delivery },
     refusals: [400, 404, 409],
   }),
+  resendFailed: defineCall({
+    method: 'POST',
+    path: '/messages/broadcasts/:id/resend',
+    access: 'admin',
+    summary:
+      'Sends all messages of a broadcast again that failed; one whose result is unknown may have arrived, and stays',
+    params: Id,
+    answers: { 202: z.object({ count: z.number() }) },
+    refusals: [400, 404, 409],
+  }),
   listRecipients: defineCall({
     method: 'GET',
     path: '/messages/recipients',

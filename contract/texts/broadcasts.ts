@@ -26,6 +26,8 @@ export const broadcastTexts = {
   notThere: 'This delivery does not exist.',
   notResendable: 'Only messages that failed, or whose result is unknown, can be sent again.',
   resent: 'Queued to be sent again.',
+  resendAll: (count: number) => `Resend all ${count} that failed`,
+  resentAll: (count: number) => `${count} ${count === 1 ? 'message' : 'messages'} queued to be sent again.`,
   queued: (count: number) => `Message queued for ${count} chats.`,
   failed: FAILED,
   unanswered: `${FAILED} No answer came. The message may have been sent: look below before you send it again.`,

@@ -60,14 +60,41 @@ export async function resendDelivery(
 ): Promise<Result<DeliveryState, { reason: 'delivery.not-found' | 'delivery.not-resendable' }>> {
   const before = (await readDeliveries(deps.db, ids.broadcastId)).find(({ id }) => id === ids.deliveryId)
   if (!before) return refuse({ reason: 'delivery.not-found' })
+  const queued = await queueAgain(deps, actor, ids.broadcastId, [ids.deliveryId])
+  return queued === 0
+    ? refuse({ reason: 'delivery.not-resendable' })
+    : accept({ ...before, status: 'queued', error: null })
+}
+
+/** The same for all that failed. One whose result is unknown may have arrived: somebody decides on it alone. Returns their number. */
+export async function resendFailed(
+  deps: BroadcastDeps,
+  actor: Member,
+  broadcastId: string,
+): Promise<Result<number, { reason: 'broadcast.not-found' | 'delivery.not-resendable' }>> {
+  const found = await readBroadcast(deps.db, broadcastId)
+  if (!found) return refuse({ reason: 'broadcast.not-found' })
+  const failed = found.deliveries.flatMap(({ id, status }) => (status === 'failed' ? [id] : []))
+  const queued = await queueAgain(deps, actor, broadcastId, failed, ['failed'])
+  return queued === 0 ? refuse({ reason: 'delivery.not-resendable' }) : accept(queued)
+}
+
+async function queueAgain(
+  deps: BroadcastDeps,
+  actor: Member,
+  broadcastId: string,
+  ids: readonly string[],
+  states?: Parameters<typeof resend>[2],
+): Promise<number> {
   const queued = await deps.db.transaction().execute(async (tx) => {
-    const again = await resend(tx, [ids.deliveryId])
+    const again = await resend(tx, ids, states)
     if (again.length > 0) await announce(tx, { topic: 'broadcasts', days: null })
-    return again.length > 0
+    return again
   })
-  if (!queued) return refuse({ reason: 'delivery.not-resendable' })
-  deps.log.info({ ...ids, by: signatureOf(actor) }, 'a delivery is sent again')
-  return accept({ ...before, status: 'queued', error: null })
+  if (queued.length > 0) {
+    deps.log.info({ broadcastId, deliveryIds: queued, by: signatureOf(actor) }, 'deliveries are sent again')
+  }
+  return queued.length
 }
 
 const GONE = 'no longer stored'

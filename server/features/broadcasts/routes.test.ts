@@ -94,6 +94,32 @@ describe('a broadcast', () => {
     expect(await refusalOf(anna.call(broadcastCalls.resend, { params }))).toMatchObject({ status: 409 })
   })
 
+  test('is sent again to all that it failed to reach, and to nobody whose result is unknown', async () => {
+    for (const group of [SOLAR, WIND]) capline.telegram.setBotStatus(group, 'kicked')
+    await addAdvertiser('B-1', 'Nord', [SOLAR])
+    await addAdvertiser('B-2', 'Sued', [WIND])
+    await addAdvertiser('B-3', 'West', [CLOSED])
+    const { id, deliveries } = await send({ message: 'Again {{advertiserName}}' })
+    const read = () => anna.call(broadcastCalls.read, { params: { id } })
+    const sent = () => expect.poll(async () => (await read()).counts, { timeout: 10_000 })
+    await sent().toMatchObject({ sent: 1, failed: 2 })
+    const arrived = deliveries.find(({ recipients }) => recipients.includes('West'))
+    await capline.db
+      .updateTable('outbox')
+      .set({ state: 'unknown' })
+      .where('id', '=', arrived?.id ?? '')
+      .execute()
+    for (const group of [SOLAR, WIND]) capline.telegram.setBotStatus(group, 'member')
+    expect(await anna.call(broadcastCalls.resendFailed, { params: { id } })).toEqual({ count: 2 })
+    await sent().toMatchObject({ sent: 2, failed: 0, unknown: 1 })
+    expect(capline.telegram.messages(CLOSED).filter(({ text }) => text === 'Again West')).toHaveLength(1)
+    const refused = await refusalOf(anna.call(broadcastCalls.resendFailed, { params: { id } }))
+    expect(refused).toMatchObject({ status: 409 })
+    expect(await refusalOf(anna.call(broadcastCalls.resendFailed, { params: { id: 'none' } }))).toMatchObject({
+      status: 404,
+    })
+  })
+
   test('gives a chat that two share one copy of each distinct text', async () => {
     await addAdvertiser('B-1', 'Nord', [WIND])
     await addAdvertiser('B-2', 'Sued', [WIND])

@@ -10,6 +10,7 @@ import {
   readBroadcast,
   readBroadcasts,
   resendDelivery,
+  resendFailed,
   type BroadcastDeps,
   type BroadcastState,
   type DeliveryState,
@@ -67,6 +68,11 @@ export function broadcastRoutes(deps: BroadcastDeps): Handlers<typeof broadcastC
       const result = await resendDelivery(deps, member, { broadcastId: params.id, deliveryId: params.deliveryId })
       if (result.ok) return { status: 202, body: presentDelivery(result.value) }
       return result.reason === 'delivery.not-found' ? problem(404, words.notThere) : problem(409, words.notResendable)
+    },
+    async resendFailed({ params }, { member }) {
+      const result = await resendFailed(deps, member, params.id)
+      if (result.ok) return { status: 202, body: { count: result.value } }
+      return result.reason === 'broadcast.not-found' ? problem(404, words.notFound) : problem(409, words.notResendable)
     },
     async listRecipients({ query: { audience, date, geo } }) {
       const recipients = await readRecipients(deps.db, audience, { day: date ?? null, geo: geo || null })

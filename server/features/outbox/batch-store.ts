@@ -47,16 +47,17 @@ export async function listStates(
     .execute()
 }
 
-/**
- * Queues messages again that failed or whose result is unknown. Returns their ids. Messages whose state changed in the
- * meantime stay.
- */
-export async function requeue(tx: Tx, ids: readonly string[]): Promise<string[]> {
+/** Queues messages again that are in one of these states. Returns their ids. Messages whose state changed in the meantime stay. */
+export async function requeue(
+  tx: Tx,
+  ids: readonly string[],
+  states: readonly ('failed' | 'unknown')[],
+): Promise<string[]> {
   const rows = await tx
     .updateTable('outbox')
     .set({ state: 'queued', error: null, failures: 0, settled_at: null, not_before: null, expires_at: null })
     .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .where('state', 'in', ['failed', 'unknown'])
+    .where('state', 'in', states)
     .where('text', '<>', '')
     .returning('id')
     .execute()

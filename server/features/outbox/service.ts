@@ -181,11 +181,15 @@ export async function countBatchStates(db: Database, batchIds: readonly string[]
 }
 
 /**
- * Queues messages again that failed or whose result is unknown, because somebody decided to. Returns the ids that are
- * queued now, without one that another person queued at this moment. Secrets are not sent again.
+ * Queues messages again that failed or, by default, whose result is unknown, because somebody decided to. Returns the ids
+ * that are queued now, without one that another person queued at this moment. Secrets are not sent again.
  */
-export async function resend(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const queued = await requeue(tx, ids)
+export async function resend(
+  tx: Tx,
+  ids: readonly string[],
+  states: readonly ('failed' | 'unknown')[] = ['failed', 'unknown'],
+): Promise<string[]> {
+  const queued = await requeue(tx, ids, states)
   if (queued.length > 0) await notify(tx, OUTBOX_CHANNEL, '')
   return queued
 }

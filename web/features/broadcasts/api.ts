@@ -109,6 +109,14 @@ export function useResend(id: string) {
   })
 }
 
+export function useResendFailed(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callApi(broadcastCalls.resendFailed, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['broadcasts'] }),
+  })
+}
+
 export const templatesQuery = queryOptions({
   queryKey: ['broadcasts', 'templates'],
   queryFn: () => callApi(broadcastCalls.listTemplates, {}),

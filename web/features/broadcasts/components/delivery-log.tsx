@@ -10,7 +10,7 @@ import { DeliveryState } from '#web/ui/delivery-state.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastInfo } from '#web/ui/toasts.ts'
-import { broadcastQuery, isRunning, useResend } from '../api.ts'
+import { broadcastQuery, isRunning, useResend, useResendFailed } from '../api.ts'
 import parts from '#web/ui/page.module.css'
 import classes from './delivery-log.module.css'
 import { plainText } from './plain-text.ts'
@@ -21,11 +21,17 @@ const words = broadcastTexts
 export function DeliveryLog({ id, zone }: { id: string; zone: Zone }) {
   const { data, error, refetch } = useQuery(broadcastQuery(id))
   const resend = useResend(id)
+  const resendFailed = useResendFailed(id)
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={200} radius={12} />
   const sendAgain = (delivery: Delivery) =>
     resend.mutate(delivery.id, {
       onSuccess: () => toastInfo(words.resent),
+      onError: (failure) => toastError(messageOf(failure)),
+    })
+  const sendAllAgain = () =>
+    resendFailed.mutate(undefined, {
+      onSuccess: ({ count }) => toastInfo(words.resentAll(count)),
       onError: (failure) => toastError(messageOf(failure)),
     })
   return (
@@ -39,6 +45,17 @@ export function DeliveryLog({ id, zone }: { id: string; zone: Zone }) {
       <p className={classes.message}>{plainText(data)}</p>
       {data.state === 'queued' && <Progress counts={data.counts} messages={data.deliveries.length} />}
       {data.state !== 'queued' && <p className={parts.note}>{sayUnsent(data, zone)}</p>}
+      {data.counts.failed > 1 && (
+        <Button
+          size="xs"
+          variant="default"
+          className={classes.again}
+          loading={resendFailed.isPending}
+          onClick={sendAllAgain}
+        >
+          {words.resendAll(data.counts.failed)}
+        </Button>
+      )}
       {data.deliveries.length > 0 && (
         <DataTable
           label="Deliveries"
