@@ -59,6 +59,7 @@ function AddAlias({ partner, onClose }: { partner: Partner; onClose: () => void 
 
   return (
     <CellForm
+      rowId={partner._id}
       labels={['Add', 'Adding…']}
       isPending={update.isPending}
       isDirty={typed !== ''}

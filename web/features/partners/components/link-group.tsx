@@ -48,6 +48,7 @@ export function LinkGroup({ partner, titles, onClose }: LinkGroupProps) {
 
   return (
     <CellForm
+      rowId={partner._id}
       labels={['Link', 'Linking…']}
       isPending={link.isPending}
       isDirty={typed !== ''}

@@ -72,6 +72,7 @@ export function NameCell({ partner }: { partner: Partner }) {
   }
   return (
     <CellForm
+      rowId={partner._id}
       labels={['Save', 'Saving…']}
       isPending={rename.isPending}
       isDirty={isChanged}

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { Partner, PartnerKind } from '#domain/partners/partner.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -11,6 +11,7 @@ import { readSearch } from '#web/ui/named-option.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { partnersQuery } from '../api.ts'
 import { AddPartner } from './add-partner.tsx'
+import { HoldRow } from './cell-form.tsx'
 import { useGroupTitles } from './group-titles.ts'
 import { Offers } from './offers.tsx'
 import { KIND_WORDS } from './partner-kinds.ts'
@@ -32,12 +33,18 @@ export function PartnerPanel({ kind, zone }: PartnerPanelProps) {
   const { data: partners, error, refetch } = useQuery(partnersQuery(kind))
   const titles = useGroupTitles()
   const [search, setSearch] = useState('')
+  /** The rows that are edited, once for each cell. */
+  const [held, setHeld] = useState<readonly string[]>([])
+  const hold = useCallback((id: string) => {
+    setHeld((ids) => [...ids, id])
+    return () => setHeld((ids) => ids.toSpliced(ids.indexOf(id), 1))
+  }, [])
   const [leaving, setLeaving] = useState<Partner | null>(null)
   const [dialog, setDialog] = useState<'import' | 'history' | null>(null)
   const close = () => setDialog(null)
   if (error && !partners) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!partners) return <Skeleton height={320} radius={12} />
-  const found = partners.filter((partner) => matches(partner, titles, search))
+  const found = partners.filter((partner) => held.includes(partner._id) || matches(partner, titles, search))
   const all = countOf(partners.length, words.one)
   return (
     <div className={page.panel}>
@@ -60,7 +67,11 @@ export function PartnerPanel({ kind, zone }: PartnerPanelProps) {
       {partners.length > 0 && found.length === 0 && (
         <EmptyState isSmall>Nothing found. Search by ID, name, alias or group.</EmptyState>
       )}
-      {found.length > 0 && <PartnerTable kind={kind} partners={found} titles={titles} onRemove={setLeaving} />}
+      {found.length > 0 && (
+        <HoldRow value={hold}>
+          <PartnerTable kind={kind} partners={found} titles={titles} onRemove={setLeaving} />
+        </HoldRow>
+      )}
       {leaving && <RemovePartner partner={leaving} onClosed={() => setLeaving(null)} />}
       <Suspense>
         {dialog === 'import' && <ImportPartners kind={kind} registered={partners} onClosed={close} />}
