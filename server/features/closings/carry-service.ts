@@ -10,7 +10,7 @@ import { readFinishedReport, settleAgain } from '#server/features/payouts/finish
 import { insertAdjustment, listAdjustments } from './adjustment-store.ts'
 import { recordStep } from './service.ts'
 import {
-  findClosing,
+  findFirstWaiting,
   listClosedBefore,
   lockCarrying,
   lockClosing,
@@ -37,13 +37,14 @@ const SYSTEM = { memberId: null, name: 'Capline' }
 
 /**
  * Adds lines to a frozen week: the differences that late data make for earlier closed weeks, each by its own rules, and
- * the amounts they overpaid; neither twice. False if it has to be done again, here or by another process.
+ * the amounts they overpaid; neither twice. Where an earlier frozen week waits for its lines too, that one gets them
+ * first. False if it has to be done again, here or by another process.
  */
 export async function carryOver(deps: CarryDeps, closingId: string, signal: AbortSignal): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     await lockCarrying(tx)
-    const waiting = await findClosing(tx, closingId)
-    if (!isWaiting(waiting)) return true
+    const waiting = await findFirstWaiting(tx, closingId)
+    if (!waiting) return true
     const earlier = await listClosedBefore(tx, waiting.start)
     const found = new Map<string, CarriedLine[]>()
     for (const week of earlier) {
@@ -53,8 +54,8 @@ export async function carryOver(deps: CarryDeps, closingId: string, signal: Abor
     }
     // Nobody had to wait until here. Locked in the order of days, as an approval does.
     const unchanged = await shareClosed(tx, earlier)
-    const closing = await lockClosing(tx, closingId)
-    if (!isWaiting(closing)) return true
+    const closing = await lockClosing(tx, waiting.id)
+    if (closing?.state !== 'frozen' || closing.carriedAt !== null) return false
     // Another was approved meanwhile.
     if ((await listClosedBefore(tx, closing.start)).some(({ id }) => !found.has(id))) return false
     let carried = 0
@@ -62,15 +63,11 @@ export async function carryOver(deps: CarryDeps, closingId: string, signal: Abor
       // oxlint-disable-next-line no-await-in-loop
       carried += await insertLines(tx, deps, closing, { week, lines: found.get(week.id) ?? [] })
     }
-    await markCarried(tx, closingId, deps.clock.now())
+    await markCarried(tx, closing.id, deps.clock.now())
     const note = carried === 0 ? 'Earlier weeks: no differences.' : `Earlier weeks: ${carried} lines carried over.`
     await recordStep(tx, deps, SYSTEM, { closing, action: 'closing.carried', note })
-    return true
+    return closing.id === closingId
   })
-}
-
-function isWaiting(closing: StoredClosing | null): closing is StoredClosing {
-  return closing?.state === 'frozen' && closing.carriedAt === null
 }
 
 async function findLines(tx: Tx, db: Database, week: StoredClosing): Promise<CarriedLine[]> {

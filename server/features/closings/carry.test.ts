@@ -112,6 +112,17 @@ test('a week that is approved after the next was frozen is carried into that one
   expect((await weeks.freeze(THIRD)).adjustments.map(({ ofClosingId }) => ofClosingId)).toEqual([next.id])
 })
 
+test('what a week overpaid is taken off the next of several frozen weeks', async () => {
+  const week = await weeks.freeze(WEEK)
+  const next = await weeks.freeze(NEXT)
+  const third = await weeks.freeze(THIRD)
+  // The row of the next week lies behind that of the third by now.
+  await weeks.adjust(next, '77', 700)
+  await weeks.approve(await weeks.adjust(week, '77', -695))
+  expect(lineOf(await weeks.readCarried(next.id), '77')).toMatchObject({ carriedOver: -600, due: 100 })
+  expect((await weeks.readCarried(third.id)).adjustments).toEqual([])
+})
+
 test('a week that is approved while earlier ones are computed is carried too', async () => {
   const week = await weeks.approve(await weeks.freeze(WEEK))
   const next = await weeks.adjust(await weeks.freeze(NEXT), '77', -5)

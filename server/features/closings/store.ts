@@ -131,6 +131,16 @@ export async function carryAnew(tx: Tx, after: Day): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The earliest frozen week, up to this one, that waits for the lines of the weeks before it. */
+export async function findFirstWaiting(db: Database, upTo: string): Promise<StoredClosing | null> {
+  const { rows } = await sql<StoredClosing>`
+    select ${COLUMNS} from closings
+    where carried_at is null and state = 'frozen'
+      and range_start <= (select range_start from closings where id = ${upTo})
+    order by range_start limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
 export async function markCarried(tx: Tx, id: string, at: Instant): Promise<void> {
   await sql`
     update closings set carried_at = ${formatInstant(at)}, version = version + 1 where id = ${id}`.execute(tx)
