@@ -29,6 +29,7 @@ export function closeWeeks(admin: SignedIn) {
     calculate,
     freezeReport,
     readCarried,
+    readHistory: (id: string) => admin.call(closingCalls.listHistory, { params: { id } }),
     freeze: async (range: Days) => readCarried((await freezeReport(await calculate(range))).id),
     adjust: ({ id }: FullClosing, affiliateId: string, amount: number) =>
       admin.call(closingCalls.adjust, { params: { id }, body: { affiliateId, amount, reason: 'by hand' } }),

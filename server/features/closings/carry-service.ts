@@ -2,12 +2,13 @@ import type { DayRange } from '#domain/kernel/day-range.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { findDifferences, findOverpaid, repriceEdits } from '#domain/payouts/carry.ts'
 import type { AdjustmentKind } from '#domain/payouts/closing.ts'
+import { addCents, NOTHING } from '#domain/payouts/money.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import type { Log } from '#platform/log.ts'
 import { readFinishedReport, settleAgain } from '#server/features/payouts/finished-service.ts'
-import { insertAdjustment, listAdjustments } from './adjustment-store.ts'
+import { deleteAdjustment, insertAdjustment, listAdjustments } from './adjustment-store.ts'
 import { recordStep } from './service.ts'
 import {
   findFirstWaiting,
@@ -90,18 +91,24 @@ async function findLateLines(tx: Tx, db: Database, week: StoredClosing): Promise
   return lines.map((line) => ({ kind: 'carryOver', ...line }))
 }
 
-/** Inserts the lines that were not carried before. Returns their number. */
+/** Inserts the lines that were not carried before, and adds later data to a line of late data. Returns their number. */
 async function insertLines(
   tx: Tx,
   { clock, nameCarried }: CarryDeps,
   closing: StoredClosing,
   { week, lines }: { week: StoredClosing; lines: readonly CarriedLine[] },
 ): Promise<number> {
-  let inserted = 0
+  const late = (await listAdjustments(tx, closing.id)).filter(
+    ({ kind, ofClosingId }) => kind === 'carryOver' && ofClosingId === week.id,
+  )
+  let carried = 0
   for (const line of lines) {
+    const before = late.find(({ kind, affiliateId }) => kind === line.kind && affiliateId === line.affiliateId)
     // oxlint-disable-next-line no-await-in-loop -- few, on one connection
-    const isNew = await insertAdjustment(tx, closing.id, {
+    if (before) await deleteAdjustment(tx, before.id)
+    const adjustment = {
       ...line,
+      amount: addCents([line.amount, before?.amount ?? NOTHING]),
       id: newId(),
       reason: nameCarried[line.kind](week),
       connector: null,
@@ -110,8 +117,10 @@ async function insertLines(
       ofClosingId: week.id,
       createdAt: clock.now(),
       createdBy: SYSTEM.name,
-    })
-    if (isNew) inserted += 1
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    const isNew = adjustment.amount !== NOTHING && (await insertAdjustment(tx, closing.id, adjustment))
+    if (before || isNew) carried += 1
   }
-  return inserted
+  return carried
 }

@@ -20,6 +20,7 @@ const WEEK = { start: '2026-03-02', end: '2026-03-08' }
 const NEXT = { start: '2026-03-09', end: '2026-03-15' }
 const LATE = ['late-open', 'late-moved', 'late-new']
 const THIRD = { start: '2026-03-16', end: '2026-03-22' }
+const FOURTH = { start: '2026-03-23', end: '2026-03-29' }
 
 // In the first week #44 is owed $1,350, #51 $2,450 and #77 $95; its numbers are made by hand.
 beforeAll(async () => {
@@ -121,6 +122,33 @@ test('what a week overpaid is taken off the next of several frozen weeks', async
   await weeks.approve(await weeks.adjust(week, '77', -695))
   expect(lineOf(await weeks.readCarried(next.id), '77')).toMatchObject({ carriedOver: -600, due: 100 })
   expect((await weeks.readCarried(third.id)).adjustments).toEqual([])
+})
+
+test('late data that come later still change the line of their week, as long as it is not approved', async () => {
+  await weeks.approve(await weeks.freeze(WEEK))
+  let next = await weeks.freeze(NEXT)
+  await report('late-new', { sourceNumber: '88', payout: 7 })
+  const third = await weeks.freeze(THIRD)
+  expect(third.adjustments).toMatchObject([{ affiliateId: '88', amount: 7 }])
+
+  const approveNext = async () => {
+    next = await weeks.approve(next)
+    return weeks.readCarried(third.id)
+  }
+  await report('late-new', { sourceNumber: '88', payout: 12 })
+  expect((await approveNext()).adjustments).toMatchObject([{ kind: 'carryOver', affiliateId: '88', amount: 12 }])
+  expect((await weeks.readHistory(third.id))[0]).toMatchObject({ note: 'Earlier weeks: 1 lines carried over.' })
+
+  next = await weeks.reopen(next)
+  await report('late-new', { sourceNumber: '88', payout: 0 })
+  expect((await approveNext()).adjustments).toEqual([])
+
+  next = await weeks.reopen(next)
+  await report('late-new', { sourceNumber: '88', payout: 20 })
+  const approved = await weeks.approve(await approveNext())
+  await report('late-new', { sourceNumber: '88', payout: 25 })
+  expect((await weeks.freeze(FOURTH)).adjustments).toMatchObject([{ affiliateId: '88', amount: 5 }])
+  expect((await weeks.read(third.id)).adjustments).toEqual(approved.adjustments)
 })
 
 test('a week that is approved while earlier ones are computed is carried too', async () => {
