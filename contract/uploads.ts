@@ -99,6 +99,8 @@ export const UploadPreview = z.object({
   /** Leads that are stored already with the same values. */
   sameLeads: z.number(),
   sameDeposits: z.number(),
+  /** Stored leads that are test leads in the file, and are removed. */
+  removedLeads: z.number(),
   /** Rows with the same id as a later row, which counts. */
   repeatedRows: z.number(),
   /** Rows without their own id. */

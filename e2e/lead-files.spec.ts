@@ -70,6 +70,16 @@ test('a file is mapped, saved and taken back, and a published sheet is followed'
     await form.getByRole('button', { name: 'Cancel' }).click()
   })
 
+  await test.step('a stored lead that the file marks as a test is removed, and nothing else is said', async () => {
+    await bring(page, FILE.replace('Click ID', 'Click ID;Test').replace('c-77', 'c-77;yes'))
+    await form.getByLabel('Advertiser of all rows').fill('B-1')
+    await form.getByRole('button', { name: 'Preview' }).click()
+    const preview = form.getByRole('region', { name: 'Preview' })
+    await expect(preview).toContainText('Saving removes 1 stored lead: tests, by this file.')
+    await expect(preview).not.toContainText('All rows are stored already')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   await test.step('it is taken back', async () => {
     await page.getByRole('button', { name: 'Take back' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()

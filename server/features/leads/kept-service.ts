@@ -2,7 +2,7 @@ import { foldEmail } from '#domain/kernel/identity.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, DAY, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
-import type { LeadRow } from '#domain/leads/row.ts'
+import type { LeadRow, TestLead } from '#domain/leads/row.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { keepEmailKeys } from './email-service.ts'
@@ -79,14 +79,15 @@ export async function takeBack(tx: Tx, deps: StoreDeps, batch: Batch): Promise<T
   const days = [...deposits.days, ...leads.days, ...(await match(tx, [...deposits.touched, ...leads.touched]))]
   await tellLess(tx, days)
   return {
-    removedLeads: leads.removed - leads.restored,
-    removedDeposits: deposits.removed - deposits.restored,
+    removedLeads: leads.removed,
+    removedDeposits: deposits.removed,
     restoredLeads: leads.restored,
     restoredDeposits: deposits.restored,
   }
 }
 
 interface Part {
+  /** Without those that were restored. */
   removed: number
   restored: number
   days: Day[]
@@ -102,9 +103,9 @@ async function takeBackDeposits(tx: Tx, deps: StoreDeps, batch: Batch, terms: Te
     const rows = { ...batch, kind: 'deposits' as const, ids }
     const { removed, days } = await deleteDeposits(tx, batch.connector, ids)
     await settleCounts(tx, days)
-    part.removed += removed
     const restored = await insertKeptDeposits(tx, rows, terms)
     await updateEmailKeys(tx, 'deposits', signDeposits(deps, restored))
+    part.removed += removed - restored.length
     part.restored += restored.length
     part.days.push(...days)
     part.touched.push(...ids.map((id) => ({ connector: batch.connector, id })))
@@ -119,18 +120,23 @@ async function takeBackLeads(tx: Tx, deps: StoreDeps, batch: Batch, terms: Terms
     const ids = await listKeptIds(tx, batch, 'leads', AT_ONCE)
     if (ids.length === 0) return part
     const rows = { ...batch, kind: 'leads' as const, ids }
-    // Without their own version they are removed, whatever version is stored.
-    const gone = ids.map((id) => ({ test: true as const, id, createdAt: null, updatedAt: null }))
-    const removed = await deleteTestLeads(tx, connector, gone)
-    await settleCounts(tx, removed.days)
     const kept = (await listKeptLeads(tx, rows)).map((lead) => signLead(deps, lead))
+    const before = new Set(kept.map(({ id }) => id))
+    const removed = await deleteTestLeads(tx, connector, asTests(ids.filter((id) => !before.has(id))))
+    const replaced = await deleteTestLeads(tx, connector, asTests([...before]))
+    await settleCounts(tx, [...removed.days, ...replaced.days])
     const restored = await upsertLeads(tx, connector, kept, terms)
     part.removed += removed.changed
     part.restored += restored.added
-    part.days.push(...removed.days, ...restored.days)
-    part.touched.push(...removed.deposits, ...restored.deposits)
+    part.days.push(...removed.days, ...replaced.days, ...restored.days)
+    part.touched.push(...removed.deposits, ...replaced.deposits, ...restored.deposits)
     await deleteKept(tx, rows)
   }
+}
+
+/** Without their own version they are removed, whatever version is stored. */
+function asTests(ids: readonly string[]): TestLead[] {
+  return ids.map((id) => ({ test: true, id, createdAt: null, updatedAt: null }))
 }
 
 /** The secret may have changed since, here and below. For a deleted e-mail only the old key is known. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import type { LeadRow, TestLead } from '#domain/leads/row.ts'
+import type { LeadChange, LeadRow, TestLead } from '#domain/leads/row.ts'
 import { arrayLiteral, oneOf } from '#platform/db/expressions.ts'
 import type { Database } from '#platform/db/database.ts'
 import { countMovedLeads, countMovedStatuses } from './count-store.ts'
@@ -93,7 +93,7 @@ export async function upsertLeads(
 }
 
 /** The stored state of these leads. */
-function selectKnown(connector: string, rows: readonly LeadRow[]): RawBuilder<unknown> {
+function selectKnown(connector: string, rows: readonly LeadChange[]): RawBuilder<unknown> {
   const ids = arrayLiteral(rows.map(({ id }) => id))
   return sql`select * from leads where connector = ${connector} and external_id = ${oneOf(ids)}`
 }
@@ -138,16 +138,10 @@ export async function deleteTestLeads(
   rows: readonly TestLead[],
 ): Promise<StoredLeads> {
   if (rows.length === 0) return NOTHING_STORED
-  const versions = rows.map((row) => row.updatedAt ?? row.createdAt)
   const { rows: answer } = await sql<StoredRow>`
-    with incoming as (
-      select id, to_timestamp(version / 1000.0) as version
-      from unnest(${arrayLiteral(rows.map((row) => row.id))}::text[], ${arrayLiteral(versions)}::int8[]) as i (id, version)
-    ),
+    with incoming as (${unnestTests(rows)}),
     removed as (
-      delete from leads using incoming i
-      where connector = ${connector} and external_id = i.id
-        and (updated_at is null or i.version is null or i.version >= updated_at)
+      delete from leads using incoming i where connector = ${connector} and ${isWithdrawn}
       returning external_id, created_at, day, geo_key, advertiser_id, source_number, status
     ),
     moved as (select *, false as stays, -1 as n from removed),
@@ -160,6 +154,26 @@ export async function deleteTestLeads(
       array(select external_id from touched order by connector, external_id) as ids`.execute(db)
   return readStored(answer[0])
 }
+
+/** Counts the stored leads that would be removed as tests; writes nothing. */
+export async function countTestLeads(db: Database, connector: string, rows: readonly TestLead[]): Promise<number> {
+  if (rows.length === 0) return 0
+  const { rows: answer } = await sql<{ removed: number }>`
+    with known as materialized (${selectKnown(connector, rows)})
+    select count(*) as removed from known join (${unnestTests(rows)}) i on ${isWithdrawn}`.execute(db)
+  return answer[0]?.removed ?? 0
+}
+
+function unnestTests(rows: readonly TestLead[]): RawBuilder<unknown> {
+  const versions = rows.map((row) => row.updatedAt ?? row.createdAt)
+  return sql`
+    select id, to_timestamp(version / 1000.0) as version
+    from unnest(${arrayLiteral(rows.map((row) => row.id))}::text[], ${arrayLiteral(versions)}::int8[]) as t (id, version)`
+}
+
+/** Whether a test `i` withdraws a lead: one that is older does not. */
+const isWithdrawn = sql`
+  external_id = i.id and (updated_at is null or i.version is null or i.version >= updated_at)`
 
 function readStored(row: StoredRow | undefined): StoredLeads {
   if (!row) return NOTHING_STORED

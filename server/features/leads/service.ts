@@ -15,7 +15,7 @@ import { readSettings } from '#server/features/settings/service.ts'
 import { countTotalsIn, deleteEmptyCounts, fillLastInstants } from './count-store.ts'
 import { countDepositsOf, countFreshDeposits, countPaidElsewhere, upsertDeposits } from './deposit-store.ts'
 import { keepEmailKeys, signEmails } from './email-service.ts'
-import { countFreshLeads, deleteTestLeads, upsertLeads } from './lead-store.ts'
+import { countFreshLeads, countTestLeads, deleteTestLeads, upsertLeads } from './lead-store.ts'
 import { matchDeposits, type DepositKey, lockDerived } from './match-store.ts'
 import { tellSeenDeposits } from './told-service.ts'
 
@@ -76,12 +76,17 @@ export async function storeRows(
   }
 }
 
+/** `changedLeads` without the stored leads that become tests, which are removed. */
+export interface ComparedRows extends RowCounts {
+  removedLeads: number
+}
+
 /** The result of storing rows, without writing. */
 export async function compareRows(
   db: Database,
   deps: StoreDeps,
   { connector, leads, deposits }: RowsToStore,
-): Promise<RowCounts> {
+): Promise<ComparedRows> {
   const { timezone, emailRetentionDays } = await readSettings(db)
   const at = deps.clock.now()
   const terms = { zone: zoneOf(timezone), forgetBefore: addMilliseconds(at, -emailRetentionDays * DAY) }
@@ -95,6 +100,7 @@ export async function compareRows(
     newDeposits: paid.added,
     changedDeposits: paid.changed,
     testLeads: tests.length,
+    removedLeads: await countTestLeads(db, connector, tests),
   }
 }
 

@@ -4,7 +4,12 @@ import { readFile, type FilePage } from '#domain/leads/file-rows.ts'
 import type { BadRow } from '#domain/leads/settle-page.ts'
 import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
 import { hashContent } from '#platform/tables/table.ts'
-import { compareRows, countDepositsOf, countDepositsElsewhere, type RowCounts } from '#server/features/leads/service.ts'
+import {
+  compareRows,
+  countDepositsOf,
+  countDepositsElsewhere,
+  type ComparedRows,
+} from '#server/features/leads/service.ts'
 import { readSpelling } from '#server/features/partners/service.ts'
 import { readZone } from '#server/features/settings/service.ts'
 import { listOverlaps, type Overlap } from './overlap-store.ts'
@@ -12,7 +17,7 @@ import { makeReady, readPages } from './save-service.ts'
 import { checkChoice, type ChoiceRefusal, type Chosen, type UploadDeps } from './service.ts'
 
 /** The effect of saving a file. */
-export interface Preview extends RowCounts {
+export interface Preview extends ComparedRows {
   sameLeads: number
   sameDeposits: number
   badRows: number
@@ -80,14 +85,14 @@ async function findOverlaps({ db }: UploadDeps, connector: string, keys: readonl
 }
 
 function createPreview(): Omit<Preview, 'overlaps'> {
-  const none = { newLeads: 0, changedLeads: 0, newDeposits: 0, changedDeposits: 0, testLeads: 0 }
+  const none = { newLeads: 0, changedLeads: 0, newDeposits: 0, changedDeposits: 0, testLeads: 0, removedLeads: 0 }
   const same = { sameLeads: 0, sameDeposits: 0 }
   const doubts = { badRows: 0, repeatedRows: 0, madeIds: 0, undatedDeposits: 0, depositsElsewhere: 0, depositsGone: 0 }
   return { ...none, ...same, ...doubts, bad: [], leads: [], deposits: [] }
 }
 
 /** Adds the counts of a page, and its effect. */
-function addPage(found: ReturnType<typeof createPreview>, page: FilePage, counts: RowCounts): void {
+function addPage(found: ReturnType<typeof createPreview>, page: FilePage, counts: ComparedRows): void {
   const leads = page.leads.flatMap((reading) => (reading.ok && !reading.row.test ? [reading.row] : []))
   const deposits = page.deposits.flatMap((reading) => (reading.ok ? [reading.row] : []))
   const bad = [...page.leads, ...page.deposits].flatMap((reading) =>
@@ -100,6 +105,7 @@ function addPage(found: ReturnType<typeof createPreview>, page: FilePage, counts
   found.changedDeposits += counts.changedDeposits
   found.sameDeposits += deposits.length - counts.newDeposits - counts.changedDeposits
   found.testLeads += counts.testLeads
+  found.removedLeads += counts.removedLeads
   found.badRows += bad.length
   found.repeatedRows += page.repeated
   found.madeIds += page.madeIds

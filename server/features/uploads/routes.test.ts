@@ -167,6 +167,26 @@ test('an upload that is taken back is as if it had never been, whatever came aft
   )
 }, 120_000)
 
+test('stored leads that a file marks as tests are removed, as its preview says, and are back where it is taken back', async () => {
+  await upload(A, B)
+  const stored = await readRows()
+  const marked = [`${HEAD},Test`, `${A},yes`, `${B},no`, `${C},no`].join('\n')
+  const again = async () => {
+    const { _id, mapping } = await add(new TextEncoder().encode(marked))
+    return { params: { id: _id }, body: { name: 'north', mapping } }
+  }
+  const chosen = await again()
+  const counts = { removedLeads: 1, testLeads: 1, newLeads: 1, changedLeads: 0, sameLeads: 1 }
+  expect(await admin.call(uploadCalls.preview, chosen)).toMatchObject(counts)
+  await admin.call(uploadCalls.save, chosen)
+  const saved = await settled(chosen.params.id)
+  expect((await readRows()).leads.map((lead) => lead.external_id)).toEqual(['2', '3'])
+  expect(await admin.call(uploadCalls.preview, await again())).toMatchObject({ removedLeads: 0, sameLeads: 2 })
+
+  expect((await takeBack(saved)).message).toBe('Gone: 1 lead, 0 deposits. 1 row as before.')
+  expect(await readRows()).toEqual(stored)
+})
+
 type Rows = Awaited<ReturnType<typeof readRows>>
 const withoutSight = ({ leads, deposits }: Rows) => ({
   leads,

@@ -79,8 +79,8 @@ function Count({ label, leads, deposits }: { label: string; leads: number; depos
 }
 
 function Notes({ preview }: { preview: UploadPreview }) {
-  const { overlaps, madeIds, undatedDeposits, newDeposits, repeatedRows, testLeads, depositsElsewhere, depositsGone } =
-    preview
+  const { overlaps, madeIds, undatedDeposits, newDeposits, repeatedRows, depositsElsewhere, depositsGone } = preview
+  const { testLeads, removedLeads } = preview
   const notes = [
     ...(hasNews(preview) ? [] : [{ tone: '', text: 'All rows are stored already. Saving changes nothing.' }]),
     ...overlaps.map(({ connector, advertiserId, days, from, to }) => ({
@@ -123,6 +123,9 @@ function Notes({ preview }: { preview: UploadPreview }) {
       ? [{ tone: '', text: `${countOf(repeatedRows, 'row')} with the same id as a later row. The later row counts.` }]
       : []),
     ...(testLeads > 0 ? [{ tone: '', text: `${countOf(testLeads, 'test lead')} left out.` }] : []),
+    ...(removedLeads > 0
+      ? [{ tone: 'warn', text: `Saving removes ${countOf(removedLeads, 'stored lead')}: tests, by this file.` }]
+      : []),
   ]
   if (notes.length === 0) return null
   return (
@@ -143,8 +146,9 @@ function hasNews({
   changedDeposits,
   sameLeads,
   sameDeposits,
+  removedLeads,
 }: UploadPreview): boolean {
-  return newLeads + newDeposits + changedLeads + changedDeposits > 0 || sameLeads + sameDeposits === 0
+  return newLeads + newDeposits + changedLeads + changedDeposits + removedLeads > 0 || sameLeads + sameDeposits === 0
 }
 
 function BadRows({ preview: { bad, badRows } }: { preview: UploadPreview }) {
