@@ -21,7 +21,8 @@ const MOST_CAPS = 300
 export const READS = { readOnlyHint: true, openWorldHint: false } as const
 
 const date = z.string().optional().describe('A day, YYYY-MM-DD, in the configured time zone; today if left out')
-const place = {
+/** Which caps are asked for, by their place. */
+export const PLACE = {
   geo: z.string().optional().describe('Only this geo: a country code such as DE, or the name of the country'),
   advertiserId: z.string().optional().describe('Only this broker, by its id'),
   sourceNumber: z.string().optional().describe('Only this affiliate, by the number of its source'),
@@ -34,7 +35,7 @@ export function argumentsOf<Fields extends z.ZodRawShape>(fields: Fields) {
   })
 }
 
-type Place = { [Name in keyof typeof place]?: string | undefined }
+type Place = { [Name in keyof typeof PLACE]?: string | undefined }
 
 const LEADS = 'planned, delivered and left are numbers of leads of one day'
 
@@ -46,7 +47,7 @@ export function addCapTools(server: McpServer, deps: ToolDeps): void {
       title: 'The day',
       description:
         'The caps of a day: planned, delivered and left. Broker caps sell leads to brokers. Affiliate caps buy leads from affiliates.',
-      inputSchema: argumentsOf({ date, side: z.enum(['broker', 'affiliate']).describe('Which caps'), ...place }),
+      inputSchema: argumentsOf({ date, side: z.enum(['broker', 'affiliate']).describe('Which caps'), ...PLACE }),
       annotations: READS,
     },
     ({ date: asked, side, ...filter }) =>
@@ -62,7 +63,7 @@ export function addCapTools(server: McpServer, deps: ToolDeps): void {
       title: 'Who still has room',
       description:
         'Who can still take leads on a day: broker caps with leads left (paused caps are marked); for each geo, what affiliates may send minus what brokers take; and the limits over several caps. Needs a key for caps, pauses and limits.',
-      inputSchema: argumentsOf({ date, ...place }),
+      inputSchema: argumentsOf({ date, ...PLACE }),
       annotations: READS,
     },
     ({ date: asked, ...filter }) =>

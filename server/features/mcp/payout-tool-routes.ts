@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { analyticsCalls } from '#contract/analytics.ts'
 import { payoutCalls } from '#contract/payouts.ts'
 import { statementCalls } from '#contract/statements.ts'
+import { codeOfGeo } from '#domain/kernel/countries.ts'
 import { answerTool, type ToolDeps } from './answer-routes.ts'
-import { argumentsOf, READS } from './cap-tool-routes.ts'
+import { argumentsOf, PLACE, READS } from './cap-tool-routes.ts'
 
 const day = (what: string) => z.string().describe(`${what}, YYYY-MM-DD`)
 
@@ -23,15 +24,13 @@ export function addPayoutTools(server: McpServer, deps: ToolDeps): void {
       inputSchema: argumentsOf({
         startDate: day('The first day'),
         endDate: day('The last day'),
-        geo: z.string().optional().describe('Only this geo'),
-        advertiserId: z.string().optional().describe('Only this broker, by its id'),
-        sourceNumber: z.string().optional().describe('Only this affiliate, by the number of its source'),
+        ...PLACE,
       }),
       annotations: READS,
     },
-    (query) =>
+    ({ geo, ...query }) =>
       answerTool(deps, 'planned, delivered and leads are numbers of leads of one day', async () => ({
-        days: await ask(analyticsCalls.planned, { query }),
+        days: await ask(analyticsCalls.planned, { query: { ...query, geo: geo && codeOfGeo(geo) } }),
       })),
   )
   server.registerTool(

@@ -154,6 +154,10 @@ describe('turned on', () => {
     const client = await connect((await makeApiKey(capline, { role: 'admin', groups })).token)
     const planned = await read(client, 'planned_against_delivered', { startDate: date, endDate: date })
     expect(planned.answer).toEqual({ days: [{ date, planned: 50, delivered: 0, leads: 0 }] })
+    for (const geo of ['Germany', 'de']) {
+      const german = await read(client, 'planned_against_delivered', { startDate: date, endDate: date, geo })
+      expect(german.answer).toMatchObject({ days: [{ planned: 20 }] })
+    }
     expect(await use(client, 'payout_report')).toEqual({ text: payoutTexts.noReport, isError: true })
     expect(await use(client, 'day', { side: 'broker' })).toEqual({ text: apiKeyTexts.noGroup, isError: true })
     expect((await use(client, 'why', { side: 'broker' })).isError).toBe(true)
