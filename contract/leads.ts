@@ -67,7 +67,7 @@ export const LeadStory = z.object({
    * runs are kept.
    */
   firstTurnAt: z.nullable(instant),
-  /** The last file, if its feed is a file. */
+  /** The last file that had it, for the 90 days for which a file can be taken back. */
   file: z.nullable(z.object({ fileName: z.string(), uploadedBy: z.string(), savedAt: instant })),
   brokerCap: z.nullable(CapOfLead),
   affiliateCap: z.nullable(CapOfLead),

@@ -27,7 +27,7 @@ export interface LeadStory {
   place: LeadPlace
   /** The first run of its feed after it came; null if there is none, or it may have been removed. */
   firstTurnAt: Instant | null
-  /** Of a feed that is a file. */
+  /** The last file that had it, as long as that can be taken back. */
   file: { fileName: string; uploadedBy: string; savedAt: Instant } | null
   brokerCap: CapOfLead | null
   affiliateCap: CapOfLead | null
@@ -78,7 +78,7 @@ async function readStory(
     lead,
     place,
     firstTurnAt: isTurnKept ? await findFirstTurn(tx, name.connector, lead.createdAt) : null,
-    file: await findFile(tx, name.connector),
+    file: await findFile(tx, name),
     brokerCap,
     affiliateCap: caps.find(({ kind }) => kind === 'affiliate') ?? null,
     ...(await readOwed(tx, clock, { name, place, isPlanned: brokerCap !== null })),

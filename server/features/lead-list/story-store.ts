@@ -76,17 +76,19 @@ export async function findFirstTurn(db: Database, connector: string, after: Inst
   return row?.startedAt ?? null
 }
 
-/** The last file that was saved under a system's name. */
+/** The last file that had a lead, as long as it can be taken back. */
 export async function findFile(
   db: Database,
-  connector: string,
+  { connector, id }: { connector: string; id: string },
 ): Promise<{ fileName: string; uploadedBy: string; savedAt: Instant } | null> {
   const row = await db
-    .selectFrom('uploads')
+    .selectFrom('kept_rows')
+    .innerJoin('uploads', 'uploads.id', 'kept_rows.batch')
     .select(['file_name as fileName', 'uploaded_by as uploadedBy', 'saved_at as savedAt'])
-    .where('connector', '=', connector)
-    .where('saved_at', 'is not', null)
-    .orderBy('saved_at', 'desc')
+    .where('kept_rows.connector', '=', connector)
+    .where('kind', '=', 'leads')
+    .where('external_id', '=', id)
+    .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row && row.savedAt !== null ? { ...row, savedAt: row.savedAt } : null

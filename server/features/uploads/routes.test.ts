@@ -106,6 +106,20 @@ test('a lead of a file is found by its id, and its system is known', async () =>
   expect(await admin.call(leadCalls.listConnectors, {})).toContain('file-north')
 })
 
+test('the story of a lead names the last file that had it, and none that is taken back', async () => {
+  const readFile = async () => {
+    const { file } = await admin.call(leadCalls.story, { query: { connector: 'file-north', id: '1' } })
+    return file?.savedAt
+  }
+  const first = await upload(A)
+  await upload(B)
+  expect(await readFile()).toBe(first.savedAt)
+  const third = await upload(A, C)
+  expect(await readFile()).toBe(third.savedAt)
+  await takeBack(third)
+  expect(await readFile()).toBe(first.savedAt)
+})
+
 test('a remembered mapping fits a file whose headings are in another case', async () => {
   await upload(A)
   const shouted = await add(new TextEncoder().encode([HEAD.toUpperCase(), A].join('\n')))
