@@ -3,6 +3,7 @@ import { closingCalls } from '#contract/closings.ts'
 import { payoutDetailCalls } from '#contract/payout-details.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { settingCalls } from '#contract/settings.ts'
+import { statementCalls } from '#contract/statements.ts'
 import { closingTexts } from '#contract/texts/closings.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
@@ -193,6 +194,14 @@ test('a closed week does not change when late data arrive; the next one carries 
   expect(lineOf(again, '77')?.carriedOver).toBe(40.5)
   capline.source.remove('deposits', 'late')
   await capline.db.deleteFrom('deposits').where('external_id', '=', 'late').execute()
+})
+
+test('an affiliate that a week has only by a line has its name, also in its statement', async () => {
+  const next = await weeks.adjust(await weeks.freeze(NEXT), '44', 50)
+  expect(lineOf(next, '44')).toMatchObject({ affiliateName: 'North Media', payout: 0, due: 50 })
+  expect(lineOf(await weeks.approve(next), '44')).toMatchObject({ affiliateName: 'North Media' })
+  const of = { params: { id: next.reportId, affiliateId: '44' } }
+  expect(await admin.call(statementCalls.read, of)).toMatchObject({ affiliateName: 'North Media', due: 50 })
 })
 
 test('an approved week can be taken back while nothing builds on it', async () => {

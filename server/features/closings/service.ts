@@ -13,6 +13,7 @@ import { announce } from '#platform/db/notify.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
 import { actorOf, readChanges, recordBatch, type Actor, type StoredChange } from '#server/features/history/service.ts'
 import { countLeadsIn } from '#server/features/leads/service.ts'
+import { readSourceNames } from '#server/features/partners/service.ts'
 import { readFinishedReport } from '#server/features/payouts/finished-service.ts'
 import { tellWebhooks } from '#server/features/webhooks/service.ts'
 import { listAdjustments, type StoredAdjustment } from './adjustment-store.ts'
@@ -171,13 +172,21 @@ export async function releaseWeek(
 /** Lines as approved; before approval, the current ones. */
 export async function completeClosing(db: Database, closing: StoredClosing): Promise<FullClosing> {
   const adjustments = await listAdjustments(db, closing.id)
-  const lines = closing.lines ?? (await computeLines(db, closing, adjustments))
+  const lines = await nameLines(db, closing.lines ?? (await computeLines(db, closing, adjustments)))
   return { closing, adjustments, lines, totalDue: totalDueOf(lines) }
 }
 
 async function computeLines(db: Database, { reportId }: StoredClosing, adjustments: readonly StoredAdjustment[]) {
   const report = await readFinishedReport(db, reportId)
   return totalClosing(report?.summary.affiliates ?? [], adjustments)
+}
+
+/** Of an affiliate with only an adjustment the report has no name. */
+async function nameLines(db: Database, lines: readonly ClosingLine[]): Promise<ClosingLine[]> {
+  const nameless = lines.filter(({ affiliateName }) => affiliateName === null).map(({ affiliateId }) => affiliateId)
+  if (nameless.length === 0) return [...lines]
+  const names = new Map((await readSourceNames(db, nameless)).map(({ key, name }) => [key, name]))
+  return lines.map((line) => ({ ...line, affiliateName: line.affiliateName ?? names.get(line.affiliateId) ?? null }))
 }
 
 function nameDays({ start, end }: DayRange): string {

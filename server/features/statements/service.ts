@@ -47,12 +47,13 @@ export async function readStatement(
   const owed = report.summary.affiliates.find((each) => each.affiliateId === affiliateId) ?? null
   const adjustments = (closing?.adjustments ?? []).filter((each) => each.affiliateId === affiliateId)
   if (!owed && adjustments.length === 0) return null
+  const line = closing?.lines.find((each) => each.affiliateId === affiliateId)
   const closedOtherwise = closing ? null : await findClosedOtherwise(db, report.range, affiliateId)
   const newer = closing || closedOtherwise ? null : await findNewer(db, report)
   return {
     report,
     affiliateId,
-    affiliateName: owed?.affiliateName ?? null,
+    affiliateName: owed?.affiliateName ?? line?.affiliateName ?? null,
     closing: closing?.closing ?? null,
     closedOtherwise,
     newer: newer && { reportId: newer.id, knowsAffiliate: (await readStatement(db, newer.id, affiliateId)) !== null },
