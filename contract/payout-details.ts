@@ -22,6 +22,8 @@ export const ReportDeposit = z.object({
   list: z.enum(DEPOSIT_LISTS),
   capId: z.nullable(z.string()),
   email: z.nullable(z.string()),
+  /** An e-mail was there and was deleted. */
+  forgotten: z.boolean(),
   createdAt: instant,
   reported: z.nullable(money),
   /** Its own amount, without its effect on a guarantee. */

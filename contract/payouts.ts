@@ -274,6 +274,8 @@ export const payoutCalls = {
             connector: z.string(),
             id: z.string(),
             email: z.nullable(z.string()),
+            /** An e-mail was there and was deleted. */
+            forgotten: z.boolean(),
             /** At the time of the report. */
             status: z.nullable(z.string()),
             createdAt: instant,

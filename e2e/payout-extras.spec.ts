@@ -31,6 +31,9 @@ test('what stands behind a number: the leads of a deal, and deposits that no dea
     { id: 'unpriced', email: 'unpriced@mail.test', createdAt, updatedAt, ...place },
   )
   await capline.sync()
+  // As if they were older than e-mails are kept.
+  await capline.db.updateTable('deposits').set({ email: null }).where('external_id', '=', 'of-nobody').execute()
+  await capline.db.updateTable('leads').set({ email: null }).where('external_id', '=', 'a3').execute()
   await page.goto('/payouts?range=custom&start=2026-03-02&end=2026-03-08')
   await page.getByRole('button', { name: 'Queue calculation' }).first().click()
   const affiliates = rowsOf(page, 'Payout by affiliate')
@@ -43,7 +46,9 @@ test('what stands behind a number: the leads of a deal, and deposits that no dea
     await expect(rowsOf(page, 'Out-of-deal deposits')).toHaveCount(3)
     await row.getByRole('button').click()
     const drawer = page.getByRole('dialog', { name: 'Out of deal: unknown geo, no source, unknown broker, Fri 6 Mar' })
-    await expect(drawer.getByRole('list', { name: 'Deposits' }).getByRole('listitem')).toHaveText([/of-nobody.*\$60/])
+    await expect(drawer.getByRole('list', { name: 'Deposits' }).getByRole('listitem')).toHaveText([
+      /e-mail deleted.*of-nobody.*\$60/,
+    ])
     await page.keyboard.press('Escape')
   })
 
@@ -71,6 +76,7 @@ test('what stands behind a number: the leads of a deal, and deposits that no dea
     )
     await expect(leads).toHaveCount(6)
     await expect(leads.filter({ hasText: 'a2@mail.test' })).toContainText('Invalidstatus duplicate')
+    await expect(leads.filter({ hasText: 'a3' })).toContainText('e-mail deleted')
     await drawer.getByRole('button', { name: 'Over cap 1' }).click()
     await expect(leads).toHaveText([/a4@mail.test.*Over cap/])
     await drawer.getByRole('button', { name: 'Outside hours 0' }).click()

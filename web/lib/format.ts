@@ -37,6 +37,11 @@ const changes = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** What stands where a value is missing. */
 export const MISSING = 'n/a'
 
+/** What stands in place of an e-mail. */
+export function sayNoEmail({ forgotten }: { forgotten: boolean }): string {
+  return forgotten ? 'e-mail deleted' : 'no e-mail'
+}
+
 /** `1,250` */
 export function formatCount(value: number): string {
   // Most are small, and a list writes hundreds of them for each letter of its search.

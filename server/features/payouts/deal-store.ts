@@ -59,6 +59,8 @@ export interface DealLead {
   connector: string
   id: string
   email: string | null
+  /** An e-mail was there and was deleted. */
+  forgotten: boolean
   status: string | null
   createdAt: Instant
   fate: LeadFate
@@ -94,10 +96,11 @@ export async function listDealLeads(
       order by d.position offset ${offset} limit ${limit}
     ),
     found as materialized (
-      select connector, external_id, email from leads where connector = any(array(select connector from fated))
+      select connector, external_id, email, email_key from leads where connector = any(array(select connector from fated))
         and external_id = any(array(select id from fated))
     )
-    select fated.connector, fated.id, fated.instant::bigint as "createdAt", fated.status, fated.fate, found.email
+    select fated.connector, fated.id, fated.instant::bigint as "createdAt", fated.status, fated.fate, found.email,
+      found.email is null and found.email_key is not null as forgotten
     from fated left join found on found.connector = fated.connector and found.external_id = fated.id
     order by fated.position`.execute(db)
   return { ...head, leads }

@@ -51,8 +51,9 @@ export interface StoredDeposit {
   id: string
   list: DepositList
   capId: string | null
-  /** Null if there is none, or it was deleted. */
   email: string | null
+  /** An e-mail was there and was deleted. */
+  forgotten: boolean
   createdAt: Instant
   reported: Cents | null
   payout: Cents
@@ -78,7 +79,7 @@ export async function listDeposits(
     select count(*)::int as total from payout_deposits p where ${wanted}`.execute(db)
   const { rows } = await sql<DepositTextRow>`
     select p.connector, p.deposit_id as id, p.list, p.cap_id as "capId", d.email, p.created_at as "createdAt",
-      p.reported, p.payout
+      d.email is null and d.email_key is not null as forgotten, p.reported, p.payout
     from (
       select * from payout_deposits p where ${wanted} order by p.position offset ${offset} limit ${limit}
     ) p left join deposits d on d.connector = p.connector and d.external_id = p.deposit_id

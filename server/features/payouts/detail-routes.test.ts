@@ -120,6 +120,26 @@ test('every deposit is listed once, with what it counts', async () => {
   expect(await deposits({ offset: all.total - 1, limit: 5 })).toEqual({ ...all, deposits: all.deposits.slice(-1) })
 })
 
+test('of leads and deposits whose e-mail was deleted it is said, and not of those that never had one', async () => {
+  const [deal] = report.summary?.deals ?? []
+  const params = { id: report.id, capId: deal?.capId ?? '' }
+  const read = async () => {
+    const { leads } = await admin.call(payoutCalls.listDealLeads, { params, query: {} })
+    const paid = await deposits({ capId: params.capId })
+    return [leads[0], paid.deposits[0]]
+  }
+  expect(await read()).toMatchObject([{ forgotten: false }, { forgotten: false }])
+  for (const table of ['leads', 'deposits'] as const) await capline.db.updateTable(table).set({ email: null }).execute()
+  expect(await read()).toMatchObject([
+    { email: null, forgotten: true },
+    { email: null, forgotten: true },
+  ])
+  for (const table of ['leads', 'deposits'] as const) {
+    await capline.db.updateTable(table).set({ email_key: null }).execute()
+  }
+  expect(await read()).toMatchObject([{ forgotten: false }, { forgotten: false }])
+})
+
 test('what names no source, geo or broker is had by its empty key, nothing else with it, and is last in every order', async () => {
   const [createdAt, updatedAt] = ['2026-03-10T09:00:00Z', formatInstant(systemClock.now())]
   capline.source.put(

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { ShownLead } from '#contract/leads.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { LeadColumn, LeadOrder } from '#domain/leads/columns.ts'
-import { formatDollars, formatMoment, formatTracking } from '#web/lib/format.ts'
+import { formatDollars, formatMoment, formatTracking, sayNoEmail } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import { COLUMN_WORDS } from './column-words.ts'
@@ -107,11 +107,7 @@ function Cell({ lead, zone, column }: { lead: ShownLead; zone: Zone; column: Lea
 function Person({ lead }: { lead: ShownLead }) {
   return (
     <>
-      {lead.email === null ? (
-        <span className={classes.dim}>{lead.forgotten ? 'e-mail deleted' : 'no e-mail'}</span>
-      ) : (
-        <Email address={lead.email} />
-      )}
+      {lead.email === null ? <span className={classes.dim}>{sayNoEmail(lead)}</span> : <Email address={lead.email} />}
       <span className={classes.second}>{lead.id}</span>
       <Tracked tracking={lead.tracking} />
     </>

@@ -4,7 +4,7 @@ import type { ReportDeposit } from '#contract/payout-details.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { DepositList as ListName } from '#domain/payouts/placed.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { formatExact, formatMoment } from '#web/lib/format.ts'
+import { formatExact, formatMoment, sayNoEmail } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { depositsQuery, type DepositsOf } from '../api.ts'
 import { useDepositActs } from '../deposit-acts.ts'
@@ -62,7 +62,7 @@ function Row({ reportId, deposit, zone }: { reportId: string; deposit: ReportDep
   return (
     <li className={classes.row}>
       <span>
-        {email ?? 'no e-mail'}
+        {email ?? sayNoEmail(deposit)}
         <span className={classes.note}>
           {formatMoment(createdAt, zone)} · {id}
         </span>

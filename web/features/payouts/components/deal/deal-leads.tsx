@@ -4,7 +4,7 @@ import type { PayoutDealRow } from '#contract/payouts.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
 import { LEAD_FATES, type LeadFate } from '#domain/payouts/fates.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { formatCount, formatMoment } from '#web/lib/format.ts'
+import { formatCount, formatMoment, sayNoEmail } from '#web/lib/format.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { dealLeadsQuery } from '../../api.ts'
 import parts from '#web/ui/page.module.css'
@@ -56,7 +56,7 @@ export function DealLeads({ reportId, deal, rules, fate, onFate }: DealLeadsProp
         {leads.map((lead) => (
           <li key={`${lead.connector} ${lead.id}`} className={classes.row}>
             <span>
-              {lead.email ?? 'no e-mail'}
+              {lead.email ?? sayNoEmail(lead)}
               <span className={classes.note}>
                 {formatMoment(lead.createdAt, rules.zone)} · {lead.id}
               </span>
