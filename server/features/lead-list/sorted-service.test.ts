@@ -85,6 +85,16 @@ test.each(LEAD_COLUMNS)('all pages are sorted by %s, either way, without a gap o
   }
 })
 
+test('sources are sorted as in reports: numbers by their size, then texts by their letters', async () => {
+  await removeRows(capline.database)
+  const sources = ['b', '10', 'AA', '9']
+  const leads = sources.map((sourceNumber) => buildLead({ id: `of-${sourceNumber}`, sourceNumber }))
+  await storeLeadRows(capline.db, systemClock, { connector: 'main', leads, deposits: [] })
+  const order = async (query: object) => (await walk({ sort: 'source', ...query })).map((lead) => lead.sourceNumber)
+  expect(await order({})).toEqual(['9', '10', 'AA', 'b'])
+  expect(await order({ descending: 'true' })).toEqual(['b', 'AA', '10', '9'])
+})
+
 test('what is narrowed is sorted: by a text, by days of deposits, by a fate', async () => {
   expect(await walk({ sort: 'geo', search: 'lead-5' })).toMatchObject([{ id: 'lead-5' }])
   expect(await walk({ sort: 'source', deposited: 'true' })).toHaveLength(DEPOSITED)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LeadColumn, LeadOrder } from '#domain/leads/columns.ts'
 import type { Database } from '#platform/db/database.ts'
-import { timestamp } from '#platform/db/expressions.ts'
+import { sourceOrder, timestamp } from '#platform/db/expressions.ts'
 import { isPlanned, LEAD_FIELDS, whereAll, type FoundLead, type ListPlace, type Position } from './search-store.ts'
 
 /** A position in another order. `value` is the sorted value, as a text. */
@@ -14,8 +14,7 @@ const VALUES: Readonly<Record<LeadColumn, { of: RawBuilder<unknown>; type: RawBu
   created: { of: sql`l.created_at`, type: sql`timestamptz` },
   lead: { of: sql`lower(l.email) collate "C"`, type: sql`text` },
   geo: { of: sql`l.geo_key collate "C"`, type: sql`text` },
-  // Numbers by their size, as people read them.
-  source: { of: sql`lpad(l.source_number, 64, ' ') collate "C"`, type: sql`text` },
+  source: { of: sql`lower(${sourceOrder(sql`l.source_number`)}) collate "C"`, type: sql`text` },
   broker: { of: sql`lower(coalesce(l.advertiser_name, l.advertiser_id)) collate "C"`, type: sql`text` },
   status: { of: sql`lower(l.status) collate "C"`, type: sql`text` },
   cap: { of: sql`${isPlanned('l')}`, type: sql`boolean` },

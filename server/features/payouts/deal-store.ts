@@ -4,6 +4,7 @@ import type { FatedLead, LeadFate } from '#domain/payouts/fates.ts'
 import type { DealOrder, ExtraOrder } from '#domain/payouts/orders.ts'
 import type { DealDetails, DealSummary, ExtraSummary } from '#domain/payouts/summary.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { sourceOrder } from '#platform/db/expressions.ts'
 import type { DB } from '#platform/db/tables.ts'
 
 /** A deal as it is written: small texts instead of its leads. */
@@ -143,7 +144,7 @@ export async function listDetailedDeals(db: Database, reportId: string): Promise
 const DEAL_KEYS: Record<DealOrder, ReturnType<typeof sql>> = {
   date: sql`position`,
   geo: orderText(sql`deal ->> 'geo'`),
-  source: orderSource(sql`deal ->> 'sourceNumber'`),
+  source: orderText(sourceOrder(sql`deal ->> 'sourceNumber'`)),
   broker: orderText(sql`coalesce(deal ->> 'advertiserName', deal ->> 'advertiserId')`),
   terms: sql`(deal ->> 'cpa')::bigint`,
   cap: sql`(deal ->> 'cap')::int`,
@@ -181,15 +182,10 @@ export async function listExtraRows(
 const EXTRA_KEYS: Record<ExtraOrder, ReturnType<typeof sql>> = {
   date: sql`position`,
   geo: orderText(sql`extra ->> 'geo'`),
-  source: orderSource(sql`extra ->> 'sourceNumber'`),
+  source: orderText(sourceOrder(sql`extra ->> 'sourceNumber'`)),
   broker: orderText(sql`coalesce(extra ->> 'advertiserName', extra ->> 'advertiserId')`),
   deposits: sql`(extra ->> 'deposits')::int`,
   payout: sql`(extra ->> 'payout')::bigint`,
-}
-
-/** Numbers by size, before texts; nobody's last. */
-function orderSource(source: ReturnType<typeof sql>) {
-  return orderText(sql`case when ${source} ~ '^[0-9]+$' then lpad(${source}, 64, '0') else ${source} end`)
 }
 
 /** In the order of the database's letters, whatever their case; missing values last, as in every table. */

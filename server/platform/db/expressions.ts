@@ -27,6 +27,11 @@ function quoteElement(text: string): string {
   return text.includes('"') || text.includes('\\') ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`
 }
 
+/** What sources are sorted by: numbers by their size, before texts. */
+export function sourceOrder(source: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`case when ${source} ~ '^[0-9]+$' then lpad(${source}, 64, '0') else ${source} end`
+}
+
 /** An instant for comparisons with a column. Inserts and updates take `formatInstant`. */
 export function timestamp(instant: Instant): RawBuilder<Instant> {
   return sql<Instant>`${formatInstant(instant)}::timestamptz`
