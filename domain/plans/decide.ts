@@ -4,12 +4,12 @@ import type { Day } from '#domain/kernel/day.ts'
 import { applyDayOff, type DayOffFinder } from './days-off.ts'
 import { capOf, numberOn, type Plan } from './plan.ts'
 
-/** The cap that a plan made for a day, or that it left alone (`capId` null). */
+/** The cap that was made for a day of a plan; `capId` is null if one was left alone. */
 export interface PlanDay {
   planId: string
   day: Day
   capId: string | null
-  /** The version of the cap as the plan left it. */
+  /** The version of the cap as the plan left it; null if the day is a person's. */
   capVersion: number | null
 }
 

@@ -10,7 +10,8 @@ import { holdCaps, readCapsByKeys } from '#server/features/caps/planned-service.
 import { draftOf } from '#server/features/caps/standing-service.ts'
 import { readToday } from '#server/features/settings/service.ts'
 import { transact, type Database } from '#platform/db/database.ts'
-import { insertPlanDays, listDaysOf, updatePlanDays } from './day-store.ts'
+import { listDaysOf, saveDayOfPerson } from './day-store.ts'
+import { freeUndoneDays } from './free-service.ts'
 import type { PlanDeps } from './make-service.ts'
 import { listPlansByIds, lockPlans } from './store.ts'
 
@@ -31,20 +32,25 @@ export async function setPlanDay(
     await holdCaps(tx, plan.kind)
     const fields = capOf(plan, day, number ?? 0, null)
     const [standing] = await readCapsByKeys(tx, [capKeyOf(fields)])
-    const taken = [{ planId: id, day, capId: null, capVersion: null }]
-    await insertPlanDays(tx, taken)
+    await freeUndoneDays(tx, plan.kind, [plan], day)
     // Also if the number equals the plan's.
-    await updatePlanDays(tx, taken)
+    const take = (capId: string | null) => saveDayOfPerson(tx, { planId: id, day, capId })
     const edits = NOTHING()
     if (!standing && number !== null) edits.create.push({ ...fields, createdBy: null })
     if (standing && number === null) edits.remove.push({ id: standing._id, version: standing.version })
     if (standing && number !== null && standing.cap !== number) {
       edits.update.push({ id: standing._id, version: standing.version, draft: { ...draftOf(standing), cap: number } })
     }
-    if (edits.create.length + edits.update.length + edits.remove.length === 0) return accept({ batchId: null })
+    if (edits.create.length + edits.update.length + edits.remove.length === 0) {
+      await take(null)
+      return accept({ batchId: null })
+    }
     const byKind: Partial<Record<CapKind, CapEdits>> = { [plan.kind]: edits }
     const committed = await commitEditsIn(tx, deps, actor, byKind, 'edit')
-    return committed.ok ? accept({ batchId: committed.value[0]?.batchId ?? null }) : committed
+    if (!committed.ok) return committed
+    const [commit] = committed.value
+    await take((!standing && commit?.caps[0]?._id) || null)
+    return accept({ batchId: commit?.batchId ?? null })
   })
 }
 

@@ -38,6 +38,14 @@ export async function updatePlanDays(tx: Tx, days: readonly PlanDay[]): Promise<
     where p.plan_id = n.plan_id and p.day = n.day`.execute(tx)
 }
 
+/** A person has the day from now on; the cap is the one that they made for the plan, not the plan's own. */
+export async function saveDayOfPerson(tx: Tx, { planId, day, capId }: Omit<PlanDay, 'capVersion'>): Promise<void> {
+  await sql`
+    insert into plan_days as p (plan_id, day, cap_id) values (${planId}, ${day}, ${capId})
+    on conflict (plan_id, day) do update
+      set cap_id = case when p.cap_version is null then p.cap_id end, cap_version = null`.execute(tx)
+}
+
 export async function deletePlanDays(tx: Tx, days: readonly { planId: string; day: Day }[]): Promise<void> {
   if (days.length === 0) return
   await sql`

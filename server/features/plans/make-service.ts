@@ -14,6 +14,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { deletePlanDays, insertPlanDays, listPlanDays, updatePlanDays } from './day-store.ts'
 import { listDaysOff } from './day-off-store.ts'
+import { freeUndoneDays } from './free-service.ts'
 import { saveMadeUntil } from './store.ts'
 
 export interface PlanDeps {
@@ -60,28 +61,29 @@ export async function makeDays(tx: Tx, deps: Pick<PlanDeps, 'clock'>, plans: rea
 
 /** The decisions for plans of a kind. With a lock of the kind they are final. */
 export async function decidePlans(
-  db: Database,
+  tx: Tx,
   kind: CapKind,
   plans: readonly Plan[],
   span: { start: Day; end: Day },
 ): Promise<DecidedPlan[]> {
-  const findDayOff = indexDaysOff(await listDaysOff(db))
+  await freeUndoneDays(tx, kind, plans, span.start)
+  const findDayOff = indexDaysOff(await listDaysOff(tx))
   const advertisers = [...new Set(plans.flatMap(({ advertiserId }) => advertiserId ?? []))]
-  const findAdvertiser = await readAdvertiserFinder(db, advertisers)
+  const findAdvertiser = await readAdvertiserFinder(tx, advertisers)
   const rows = await listPlanDays(
-    db,
+    tx,
     plans.map(({ _id }) => _id),
     span.start,
   )
   const daysOfPlan = findDaysOf(rows, span)
   const made = new Map(rows.map((row) => [`${row.planId} ${row.day}`, row]))
   const ownCaps = await readCapsByIds(
-    db,
+    tx,
     rows.flatMap(({ capId }) => capId ?? []),
   )
   const keyOn = (plan: Plan, day: Day) => capKeyOf(capOf(plan, day, 0, null))
   const standing = await readCapsByKeys(
-    db,
+    tx,
     plans.flatMap((plan) => daysOfPlan(plan).map((day) => keyOn(plan, day))),
   )
   const byKey = new Map(standing.map((cap) => [formatCapKey(capKeyOf(cap)), cap]))

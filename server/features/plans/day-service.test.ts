@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { capCalls } from '#contract/caps.ts'
+import { planCalls } from '#contract/plans.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
+import { createTestClock } from '#testing/clock.ts'
+import { buildPlan, changePlan } from '#testing/plans.ts'
+import { makeAllDue } from './service.ts'
+
+const clock = createTestClock('2026-11-23T08:00:00Z')
+let capline: TestCapline
+let editor: SignedIn
+
+// Without a worker, so that nothing is made but when a test says so.
+beforeAll(async () => {
+  capline = await startTestCapline({ clock, environment: { ROLES: 'web' } })
+  editor = await capline.signIn('editor')
+  await insertAdvertiser(capline.db)
+})
+afterAll(() => capline.close())
+beforeEach(async () => {
+  clock.set('2026-11-23T08:00:00Z')
+  for (const table of ['caps', 'plans', 'plan_days'] as const) await capline.db.deleteFrom(table).execute()
+})
+
+const day = (text: string) => brandText<Day>(text)
+/** A Thursday that is further ahead than plans make caps. */
+const FAR = day('2026-12-03')
+
+const setDay = (id: string, on: Day, number: number | null) =>
+  editor.call(planCalls.setDay, { params: { id, day: on }, body: { number } })
+const undo = (id: string | null) => editor.call(capCalls.undo, { params: { id: id ?? '' } })
+const capsOf = async (date: Day) => (await editor.call(capCalls.listDay, { params: { date } })).map(({ cap }) => cap)
+const makeOn = async (now: string) => {
+  clock.set(now)
+  await makeAllDue({ db: capline.db, clock })
+}
+const savePlan = async () =>
+  (await editor.call(planCalls.create, { body: { plans: [buildPlan()] } })).plans[0]?._id ?? ''
+
+test('a day that a person gave a number is the plan’s again once that is undone', async () => {
+  const id = await savePlan()
+  const first = await setDay(id, FAR, 5)
+  const second = await setDay(id, FAR, 6)
+  await undo(second.batchId)
+  await undo(first.batchId)
+  // A Saturday of the days that caps are made for.
+  const saturday = day('2026-11-28')
+  await undo((await setDay(id, saturday, 5)).batchId)
+  await makeOn('2026-11-26T08:00:00Z')
+  expect(await capsOf(FAR)).toEqual([20])
+  const everyDay = changePlan(buildPlan(), [1, 1, 1, 1, 1, 1, 1], day('2026-11-26'))
+  await editor.call(planCalls.change, { params: { id }, body: everyDay })
+  expect(await capsOf(saturday)).toEqual([1])
+})
+
+test('a day that a person gave a number stays theirs while it stands, or once they delete its cap', async () => {
+  const id = await savePlan()
+  const [deleted, changed, kept] = [day('2026-12-01'), day('2026-12-02'), FAR]
+  await setDay(id, deleted, 5)
+  const [cap] = await editor.call(capCalls.listDay, { params: { date: deleted } })
+  await editor.call(capCalls.remove, { params: { id: cap?._id ?? '' } })
+  await setDay(id, changed, 5)
+  await undo((await setDay(id, changed, null)).batchId)
+  await undo((await setDay(id, kept, 5)).batchId)
+  await setDay(id, kept, 7)
+  await makeOn('2026-11-26T08:00:00Z')
+  expect(await Promise.all([deleted, changed, kept].map(capsOf))).toEqual([[], [5], [7]])
+})
