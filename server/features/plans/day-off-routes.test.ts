@@ -57,3 +57,21 @@ test('public holidays of a country are proposed, and nothing of them is saved', 
   expect(japanese.filter((one) => one.day.endsWith('-11-23'))).toMatchObject([{ day: TODAY }])
   expect(await editor.call(dayOffCalls.list, {})).toEqual([])
 })
+
+test('a holiday of several days is proposed with each of them, and one of half a day is not', async () => {
+  const list = async (geo: string) => {
+    const found = await editor.call(dayOffCalls.listHolidays, { query: { geo } })
+    return found.map(({ day: date, name, yearly }) => `${date} ${name}${yearly ? ', every year' : ''}`)
+  }
+  const eid = ['09', '10', '11'].map((date) => `2027-03-${date} End of Ramadan (Eid al-Fitr)`)
+  expect((await list('AE')).filter((said) => said.startsWith('2027-03'))).toEqual(eid)
+  // In Turkey it begins the afternoon before.
+  expect((await list('TR')).filter((said) => said.startsWith('2027-03'))).toEqual(eid)
+  expect((await list('AM')).filter((said) => said.includes("Year's Day"))).toEqual(
+    ['01', '02'].map((date) => `2027-01-${date} New Year's Day, every year`),
+  )
+  expect((await list('CW')).filter((said) => said.includes('-12-'))).toEqual([
+    '2026-12-25 Christmas Day, every year',
+    '2026-12-26 Boxing Day, every year',
+  ])
+})
