@@ -11,6 +11,8 @@ export const planTexts = {
   overlaps: (plan: string, firstDay: string, lastDay: string | null, day: string) =>
     `The plan ${plan} from ${firstDay}${lastDay === null ? '' : ` to ${lastDay}`} already makes this cap, first on ${day}. Change or end that plan.`,
   past: (today: string) => `Past days cannot be changed. Choose ${today} or a later day.`,
+  outside: (firstDay: string, lastDay: string | null) =>
+    `This plan makes caps from ${firstDay} ${lastDay === null ? 'on' : `to ${lastDay}`}. Choose one of these days, or another plan.`,
   from: 'Choose the first day of the change, such as 2026-11-21.',
   tooMany: 'At most 500 plans can be saved at once.',
   nothing: 'There is no plan to save.',

@@ -34,11 +34,16 @@ export interface Plan extends PlanDraft {
   version: number
 }
 
+/** Whether a day is one from the first to the last of a plan. */
+export function isWithin({ firstDay, lastDay }: PlanTerms, day: Day): boolean {
+  return day >= firstDay && (lastDay === null || day <= lastDay)
+}
+
 /**
  * The number of a plan on a day, without days off; null means no cap. Only whole local days count, so no clock matters.
  */
 export function numberOn(plan: PlanTerms, day: Day): number | null {
-  if (day < plan.firstDay || (plan.lastDay !== null && day > plan.lastDay)) return null
+  if (!isWithin(plan, day)) return null
   return countWeeks(plan.firstDay, day) % plan.everyWeeks === 0 ? (plan.numbers[weekdayOf(day) - 1] ?? null) : null
 }
 

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
 import { planCalls } from '#contract/plans.ts'
+import { planTexts } from '#contract/texts/plans.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { buildPlan, changePlan } from '#testing/plans.ts'
+import { refusalOf } from '#testing/refusal.ts'
 import { makeAllDue } from './service.ts'
 
 const clock = createTestClock('2026-11-23T08:00:00Z')
@@ -68,4 +70,39 @@ test('a day that a person gave a number stays theirs while it stands, or once th
   await setDay(id, kept, 7)
   await makeOn('2026-11-26T08:00:00Z')
   expect(await Promise.all([deleted, changed, kept].map(capsOf))).toEqual([[], [5], [7]])
+})
+
+test('a day is set at the plan that has it, not at the half that ended or at one that has not begun', async () => {
+  const id = await savePlan()
+  const body = changePlan(buildPlan(), [5, 5, 5, 5, 5, null, null], day('2026-11-26'))
+  const { plans } = await editor.call(planCalls.change, { params: { id }, body })
+  const next = plans[1]?._id ?? ''
+  const ended = await refusalOf(setDay(id, day('2026-11-26'), null))
+  const message = planTexts.outside('2026-11-23', '2026-11-25')
+  expect([ended.status, ended.details.errors]).toEqual([400, [{ path: 'day', message }]])
+  const before = await refusalOf(setDay(next, day('2026-11-25'), null))
+  expect([before.status, before.message]).toEqual([400, planTexts.outside('2026-11-26', null)])
+  await setDay(id, day('2026-11-25'), null)
+  await setDay(next, day('2026-11-26'), null)
+  expect(await Promise.all(['2026-11-25', '2026-11-26', '2026-11-27'].map((date) => capsOf(day(date))))).toEqual([
+    [],
+    [],
+    [5],
+  ])
+})
+
+test('a split is undone also where both halves have a row of a day', async () => {
+  const id = await savePlan()
+  const body = changePlan(buildPlan(), [5, 5, 5, 5, 5, null, null], day('2026-11-26'))
+  const { batchId } = await editor.call(planCalls.change, { params: { id }, body })
+  const friday = day('2026-11-27')
+  // As the product once let people set days of the half that ended.
+  await capline.db
+    .insertInto('plan_days')
+    .values({ plan_id: id, day: friday, cap_id: null, cap_version: null })
+    .execute()
+  const [cap] = await editor.call(capCalls.listDay, { params: { date: friday } })
+  await editor.call(capCalls.remove, { params: { id: cap?._id ?? '' } })
+  await editor.call(planCalls.undo, { params: { id: batchId } })
+  expect([await capsOf(friday), await capsOf(day('2026-11-30'))]).toEqual([[], [20]])
 })

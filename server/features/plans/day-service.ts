@@ -3,7 +3,7 @@ import { capKeyOf } from '#domain/caps/cap.ts'
 import type { CapEdits } from '#domain/caps/edits.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
-import { capOf, type Plan } from '#domain/plans/plan.ts'
+import { capOf, isWithin, type Plan } from '#domain/plans/plan.ts'
 import type { Member } from '#domain/team/member.ts'
 import { commitEditsIn, type CommitRefusal } from '#server/features/caps/edit-service.ts'
 import { holdCaps, readCapsByKeys } from '#server/features/caps/planned-service.ts'
@@ -15,7 +15,12 @@ import { freeUndoneDays } from './free-service.ts'
 import type { PlanDeps } from './make-service.ts'
 import { listPlansByIds, lockPlans } from './store.ts'
 
-export type PlanDayRefusal = CommitRefusal | { reason: 'plan.not-found' } | { reason: 'plan.past'; today: Day }
+export type PlanDayRefusal =
+  | CommitRefusal
+  | { reason: 'plan.not-found' }
+  | { reason: 'plan.past'; today: Day }
+  /** Another plan may have the day: one that was changed from a day on goes on as another. */
+  | { reason: 'plan.outside'; plan: Plan }
 
 /** Sets the number of one day of a plan in a person's name. The day is theirs from then on. Null means no cap. */
 export async function setPlanDay(
@@ -29,6 +34,7 @@ export async function setPlanDay(
     if (!plan) return refuse({ reason: 'plan.not-found' })
     const today = await readToday({ db: tx, clock: deps.clock })
     if (day < today) return refuse({ reason: 'plan.past', today })
+    if (!isWithin(plan, day)) return refuse({ reason: 'plan.outside', plan })
     await holdCaps(tx, plan.kind)
     const fields = capOf(plan, day, number ?? 0, null)
     const [standing] = await readCapsByKeys(tx, [capKeyOf(fields)])

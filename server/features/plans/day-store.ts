@@ -54,14 +54,12 @@ export async function deletePlanDays(tx: Tx, days: readonly { planId: string; da
     where p.plan_id = n.plan_id and p.day = n.day`.execute(tx)
 }
 
-/** The days of one plan from one on become those of another. */
+/** The days of one plan from one on become those of another, but for those that it has itself. */
 export async function movePlanDays(tx: Tx, move: { from: string; to: string; since: Day }): Promise<void> {
-  await tx
-    .updateTable('plan_days')
-    .set({ plan_id: move.to })
-    .where('plan_id', '=', move.from)
-    .where('day', '>=', move.since)
-    .execute()
+  await sql`
+    update plan_days p set plan_id = ${move.to}
+    where p.plan_id = ${move.from} and p.day >= ${move.since}
+      and not exists (select from plan_days own where own.plan_id = ${move.to} and own.day = p.day)`.execute(tx)
 }
 
 function selectDays(db: Database) {

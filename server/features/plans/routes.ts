@@ -178,6 +178,10 @@ function refusePlan(refusal: PlanRefusal, list?: string): Refusal {
 
 function refuseDay(refusal: PlanDayRefusal): Refusal {
   if (refusal.reason === 'caps.forbidden') return problem(403, callTexts.viewersReadOnly)
+  if (refusal.reason === 'plan.outside') {
+    const message = words.outside(refusal.plan.firstDay, refusal.plan.lastDay)
+    return problem(400, message, { errors: [{ path: 'day', message }] })
+  }
   if (refusal.reason !== 'caps.refused') return refusePlan(refusal)
   const [first] = refusal.problems.map((one) => one.refusal)
   if (first?.reason === 'cap.unknown-advertiser') return problem(409, capTexts.unknownAdvertiser(first.advertiserId))
