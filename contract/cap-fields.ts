@@ -93,18 +93,6 @@ const advertiser = (missing: string) =>
 const cents = z.nullable(dollars(MAX_CPA_DOLLARS, words.cpa))
 const basisPoints = z.nullable(percent(MAX_CRG_PERCENT, words.crg))
 
-/**
- * The place of a cap, as a form sends it, for other things that have one too. An affiliate's place has no advertiser.
- */
-export const filledPlace = {
-  geo: geo(words.fillBroker),
-  sourceNumber: source(words.fillBroker, words.source),
-  advertiserId: z.pipe(
-    z.optional(z.nullable(text(words.advertiserId, MAX_ID_LENGTH, words.advertiserId))),
-    z.transform((id) => id || null),
-  ),
-}
-
 /** Parses typed hours to their stored fields. */
 export const filledHours = z.pipe(
   workingHours,

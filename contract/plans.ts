@@ -1,12 +1,13 @@
 import { z } from 'zod/mini'
-import { CAP_KINDS, MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT } from '#domain/caps/cap.ts'
+import { CAP_KINDS, MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT, MAX_ID_LENGTH } from '#domain/caps/cap.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { MAX_NOTE_LENGTH, MOST_WEEKS } from '#domain/plans/plan.ts'
 import { defineCall } from './call.ts'
-import { filledHours, filledPlace } from './cap-fields.ts'
-import { atMost, body, changeWith, day, dollars, percent, text } from './fields.ts'
+import { filledHours } from './cap-fields.ts'
+import { atMost, body, changeWith, day, dollars, percent, source, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
+import { geo } from './geos.ts'
 import { capTexts } from './texts/caps.ts'
 import { planTexts } from './texts/plans.ts'
 
@@ -36,6 +37,16 @@ const lastDay = z.pipe(
   z.optional(z.nullable(day(words.lastDay))),
   z.transform((last) => last ?? null),
 )
+
+/** The place of a plan's caps. An affiliate's has no advertiser. */
+const place = {
+  geo: geo(capTexts.fillBroker, capTexts.geo),
+  sourceNumber: source(capTexts.fillBroker, capTexts.source),
+  advertiserId: z.pipe(
+    z.optional(z.nullable(text(capTexts.advertiserId, MAX_ID_LENGTH, capTexts.advertiserId))),
+    z.transform((advertiserId) => advertiserId || null),
+  ),
+}
 
 /** The fields of a plan that can change. Its place cannot. */
 const terms = {
@@ -82,15 +93,15 @@ function fillTerms<T extends ReadTerms>({ workingHours, cpa: price, crg: guarant
 
 /** A new plan as people fill it in. */
 export const PlanBody = z.pipe(
-  body({ kind: z.enum(CAP_KINDS), ...filledPlace, ...terms }, StandingPlan.shape).check(
+  body({ kind: z.enum(CAP_KINDS), ...place, ...terms }, StandingPlan.shape).check(
     z.refine(({ kind, advertiserId }) => kind === 'affiliate' || advertiserId !== null, {
       error: capTexts.fillBroker,
       path: ['advertiserId'],
     }),
   ),
   z.transform((read) => {
-    const { kind, geo, advertiserId, sourceNumber, ...rest } = read
-    return { kind, geo, sourceNumber, advertiserId: kind === 'broker' ? advertiserId : null, ...fillTerms(rest) }
+    const { kind, advertiserId, ...rest } = read
+    return { kind, advertiserId: kind === 'broker' ? advertiserId : null, ...fillTerms(rest) }
   }),
 )
 

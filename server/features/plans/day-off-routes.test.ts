@@ -47,7 +47,7 @@ test('a geo that has a day off is one, and a country is its code', async () => {
 })
 
 test('public holidays of a country are proposed, and nothing of them is saved', async () => {
-  const holidays = await editor.call(dayOffCalls.listHolidays, { query: { geo: 'uk' } })
+  const holidays = await editor.call(dayOffCalls.listHolidays, { query: { geo: 'United Kingdom' } })
   expect(holidays).toContainEqual({ day: '2026-12-25', name: 'Christmas Day', yearly: true })
   expect(holidays).toContainEqual({ day: '2027-03-26', name: 'Good Friday', yearly: false })
   expect(holidays.every((one) => one.day >= TODAY && one.day <= '2027-11-23')).toBe(true)

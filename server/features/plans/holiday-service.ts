@@ -1,3 +1,4 @@
+import { codeOfGeo } from '#domain/kernel/countries.ts'
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
 import { daysOf } from '#domain/kernel/day-range.ts'
 import { DAY, HOUR } from '#domain/kernel/instant.ts'
@@ -19,7 +20,7 @@ export async function readHolidays(deps: PlanDeps, geo: string): Promise<Holiday
   const end = addDays(today, 364)
   // Tables of all countries: they are read when somebody asks first.
   const { default: Holidays } = await import('date-holidays')
-  const country = foldGeo(geo)
+  const country = foldGeo(codeOfGeo(geo))
   if (!new Holidays().getCountries()[country]) return []
   const calendar = new Holidays(country, { languages: 'en', types: ['public'] })
   const years = [...new Set([today, end].map((day) => Number(day.slice(0, 4))))]

@@ -4,6 +4,7 @@ import { Limit as StandingLimit } from '#contract/limit-states.ts'
 import { limitTexts } from '#contract/texts/limits.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
 import { LIMIT_PERIODS, LIMIT_UNITS, MAX_LIMIT, type Limit } from '#domain/limits/limit.ts'
+import { splitGeos } from '#domain/limits/typed.ts'
 import { UNIT_WORDS } from '#domain/sentences/limits.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { listClashes, rebase, standingOf } from '#web/lib/standing.ts'
@@ -62,7 +63,7 @@ export function LimitForm({ limit, save, discard, onDirty, onDone }: LimitFormPr
     const draft: LimitDraftWire = {
       name: typed.name,
       side,
-      geos: split(typed.geos.replace(/\s+/g, ',')),
+      geos: splitGeos(typed.geos),
       advertiserIds: side === 'broker' ? split(typed.advertiserIds) : [],
       sourceNumbers: split(typed.sourceNumbers),
       number,
