@@ -1,6 +1,6 @@
 import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
-import { endOf, formatScope, isRunningAt, type Pause, type PauseReason, type PauseScope } from './pause.ts'
+import { endOf, formatScope, isRunningAt, runTogether, type Pause, type PauseReason, type PauseScope } from './pause.ts'
 
 /** A pause that somebody wants, with its beginning and end. */
 export interface PauseWish {
@@ -46,6 +46,27 @@ export function checkWish(wish: PauseWish, now: Instant): Result<Instant, PauseR
 export function findRunning(pauses: readonly Pause[], scope: PauseScope, from: Instant): Pause | null {
   const key = formatScope(scope)
   return pauses.find((pause) => formatScope(pause) === key && isRunningAt(pause, from)) ?? null
+}
+
+/**
+ * A pause with the later ones of its scope that it would run on into, which end before they begin: a scope never has two.
+ * What was to be stopped by either is stopped.
+ */
+export function joinLater(
+  pause: Pause,
+  others: readonly Pause[],
+  { from, now, by }: { from: Instant; now: Instant; by: string },
+): { joined: Pause; later: { before: Pause; after: Pause }[] } {
+  let { until } = pause
+  const later: { before: Pause; after: Pause }[] = []
+  for (const other of others) {
+    const isOfScope = other._id !== pause._id && formatScope(other) === formatScope(pause)
+    if (!isOfScope || !runTogether({ ...pause, until }, other, from)) continue
+    const end = endOf(other)
+    if (end === null || (until !== null && until < end)) until = end
+    later.push({ before: other, after: endPause(other, by, now) })
+  }
+  return { joined: { ...pause, until }, later }
 }
 
 /**

@@ -47,7 +47,10 @@ async function begin(deps: PauseBotDeps, { tx, now, member, chat, argument, mess
   const wish = { scopes: [scope], from: null, until, reason, note }
   const done = await pauseScopesIn(tx, deps, member, wish, 'bot')
   if (!done.ok) return { text: explain(done), replyTo: messageId }
-  return { text: words.paused(describePlace(scope), sayUntil(until, now, read.value.zone)), replyTo: messageId }
+  // Later, if it took in a later one.
+  const [pause] = done.value.pauses
+  const said = sayUntil(pause ? pause.until : until, now, read.value.zone)
+  return { text: words.paused(describePlace(scope), said), replyTo: messageId }
 }
 
 async function end(deps: PauseBotDeps, { tx, now, member, chat, argument, messageId }: CommandCall): Promise<Reply> {

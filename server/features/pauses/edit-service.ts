@@ -1,4 +1,12 @@
-import { checkWish, endPause, findRunning, undoPause, type PauseRefusal, type PauseWish } from '#domain/pauses/edits.ts'
+import {
+  checkWish,
+  endPause,
+  findRunning,
+  joinLater,
+  undoPause,
+  type PauseRefusal,
+  type PauseWish,
+} from '#domain/pauses/edits.ts'
 import {
   covers,
   formatScope,
@@ -52,8 +60,8 @@ export async function pauseScopes(
 
 /**
  * The same in the caller's transaction; refusals are found before anything is written. A running pause of the same
- * scope gets the new end and reason, and continues with its notice period. `batchId` is the commit that it belongs to,
- * here and below.
+ * scope gets the new end and reason, and continues with its notice period; a later one that it would run on into is
+ * joined. `batchId` is the commit that it belongs to, here and below.
  */
 export async function pauseScopesIn(
   tx: Tx,
@@ -74,6 +82,7 @@ export async function pauseScopesIn(
   const { until, reason, note } = wish
   // A button only stops traffic. It asks for no reason.
   const isPressed = way === 'button' || way === 'suggestion'
+  const by = signatureOf(actor)
   const edits = scopes.value.map((scope) => {
     const running = findRunning(standing, scope, from.value)
     const why = running && isPressed ? { reason: running.reason, note: running.note } : { reason, note }
@@ -84,17 +93,20 @@ export async function pauseScopesIn(
       until,
       reason,
       note,
-      by: signatureOf(actor),
+      by,
       way,
       endedAt: null,
       endedBy: null,
     }
-    return {
-      before: running,
-      after: running ? { ...running, ...why, until, endedAt: null, endedBy: null } : begun,
-    }
+    const wished = running ? { ...running, ...why, until, endedAt: null, endedBy: null } : begun
+    const { joined, later } = joinLater(wished, standing, { from: from.value, now, by })
+    return { pause: { before: running, after: joined }, later }
   })
-  return accept(await write(tx, clock, actor, edits, { action: 'pause.begun', ...partOf(batchId) }))
+  const all = [
+    ...edits.map(({ pause }) => pause),
+    ...edits.flatMap(({ later }) => later.map((edit) => ({ ...edit, action: 'pause.joined' }))),
+  ]
+  return accept(await write(tx, clock, actor, all, { action: 'pause.begun', ...partOf(batchId) }))
 }
 
 /** The reason that a wish is refused; null if it is not. */
@@ -233,6 +245,8 @@ export async function prepareUndoIn(
 interface PauseEdit {
   before: Pause | null
   after: Pause
+  /** Where it is not that of the commit. */
+  action?: string
 }
 
 async function write(
@@ -249,8 +263,8 @@ async function write(
   const daysOf = (pause: Pause): Day[] => [
     ...new Set([pause.from, ...(pause.endedAt === null ? [] : [pause.endedAt])].map((at: Instant) => zone.dayOf(at))),
   ]
-  const changes = edits.map(({ before, after }): Change => ({
-    action,
+  const changes = edits.map(({ before, after, action: own = action }): Change => ({
+    action: own,
     subject: KEPT_PAUSE.subject,
     subjectId: after._id,
     days: daysOf(after),
