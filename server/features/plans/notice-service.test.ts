@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planCalls } from '#contract/plans.ts'
+import { settingCalls } from '#contract/settings.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { makeAllDue } from '#server/features/plans/service.ts'
@@ -56,4 +57,20 @@ test('a plan that ended, makes nothing, or names nobody any more is told once', 
       'FR / B-2 / source 44 makes no caps: its advertiser is no longer registered.',
     ],
   ])
+})
+
+test('the end of a plan is told also after plans were set to make caps less far ahead', async () => {
+  const setDaysAhead = async (value: number) => {
+    const admin = await capline.signIn('admin')
+    await admin.call(settingCalls.save, { params: { key: 'plan_days_ahead' }, body: { value: String(value) } })
+  }
+  clock.set('2026-11-26T10:00:00Z')
+  await setDaysAhead(14)
+  await save(buildPlan({ geo: 'PL', lastDay: day('2026-11-27') }))
+  await makeAllDue({ db: capline.db, clock })
+  await setDaysAhead(3)
+  clock.set('2026-11-28T10:00:00Z')
+  await makeAllDue({ db: capline.db, clock })
+  const told = await capline.db.selectFrom('outbox').select('text').where('kind', '=', 'plan.notice').execute()
+  expect(told.at(-1)?.text).toContain('PL / B-1 / source 44 has ended.')
 })

@@ -35,14 +35,17 @@ export async function listPlansByIds(db: Database, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, toPlan(row)]))
 }
 
-/** Whether a plan that had not ended by a day has unhandled days up to another one. */
+/**
+ * Whether a plan that had not ended by a day was not looked at up to another one exactly: it is less far than before
+ * after plans were set to make caps less far ahead.
+ */
 export async function hasUnseenDays(db: Database, since: Day, until: Day): Promise<boolean> {
   const row = await db
     .selectFrom('plans')
     .select('id')
     .where('first_day', '<=', until)
     .where(({ or, eb }) => or([eb('last_day', 'is', null), eb('last_day', '>=', since)]))
-    .where(({ or, eb }) => or([eb('made_until', 'is', null), eb('made_until', '<', until)]))
+    .where('made_until', 'is distinct from', until)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
