@@ -17,10 +17,10 @@ export interface PlanDay {
 export interface Standing {
   /** The plan's last result for the day. */
   made: PlanDay | undefined
-  /** The cap that the plan made; undefined if somebody deleted it. */
+  /** The cap that the plan made, also if somebody moved it; undefined if somebody deleted it. */
   own: Cap | undefined
-  /** The cap in its place that the plan did not make. */
-  other: Cap | undefined
+  /** The cap in the plan's place, whoever made it. */
+  there: Cap | undefined
 }
 
 /**
@@ -41,7 +41,7 @@ export type DayAct =
 export function decideDay(
   plan: Plan,
   day: Day,
-  { made, own, other }: Standing,
+  { made, own, there }: Standing,
   { findDayOff, nameOf }: { findDayOff: DayOffFinder; nameOf: (advertiserId: string) => string | null },
 ): DayAct | null {
   const usual = numberOn(plan, day)
@@ -50,11 +50,14 @@ export function decideDay(
   const fields = number === null ? null : capOf(plan, day, number, advertiserId && nameOf(advertiserId))
   if (!made) {
     if (!fields) return usual === null ? null : { act: 'off', day, cap: null }
-    return other ? { act: 'stands', day, cap: other } : { act: 'make', day, fields }
+    return there ? { act: 'stands', day, cap: there } : { act: 'make', day, fields }
   }
-  if (!own || own.version !== made.capVersion) return { act: 'by-hand', day, cap: own ?? other ?? null }
+  if (!own || own.version !== made.capVersion) return { act: 'by-hand', day, cap: there ?? null }
   if (!fields) return { act: 'remove', day, cap: own }
-  return isAsPlanned(own, fields) ? { act: 'same', day, cap: own } : { act: 'change', day, cap: own, fields }
+  if (isAsPlanned(own, fields)) return { act: 'same', day, cap: own }
+  // A cap keeps the name of its advertiser, also after the advertiser was deleted.
+  const advertiserName = fields.advertiserName ?? own.advertiserName
+  return { act: 'change', day, cap: own, fields: { ...fields, advertiserName } }
 }
 
 /** Names and the author are ignored: they may change without a new planning. */

@@ -143,6 +143,26 @@ describe('days off', () => {
   })
 })
 
+describe('a cap that the plan made', () => {
+  const day = PLAN.firstDay
+  const made: PlanDay = { planId: PLAN._id, day, capId: 'c1', capVersion: 1 }
+  const own: Cap = { ...capOn(PLAN, day), _id: 'c1', cap: 20, actualCount: 0, version: 1 }
+  const decide = (plan: Plan, standing: { own: Cap; there: Cap | undefined }) =>
+    decideDay(plan, day, { made, ...standing }, { findDayOff: NO_DAYS_OFF, nameOf: () => null })
+
+  it('keeps the name of its advertiser, also if that is deleted', () => {
+    const act = decide(planOf({ numbers: [1, 1, 1, 1, 1, 1, 1] }), { own, there: own })
+    expect(act).toMatchObject({ act: 'change', fields: { cap: 1, advertiserName: 'Alpha' } })
+  })
+
+  it('that somebody moved is not there, and what is there is told', () => {
+    const moved = { ...own, version: 2, sourceNumber: foldSource('51') }
+    const there = { ...own, _id: 'c2', cap: 3 }
+    expect(decide(PLAN, { own: moved, there: undefined })).toEqual({ act: 'by-hand', day, cap: null })
+    expect(decide(PLAN, { own: moved, there })).toEqual({ act: 'by-hand', day, cap: there })
+  })
+})
+
 const [YEARS, STEPS] = process.env['SOAK'] ? [10, 400] : [2, 20]
 
 /** What the database holds: a row a day for whoever is first, and the caps. */
@@ -159,7 +179,7 @@ function createWorld(plan: Plan) {
       daysOf({ start: today, end: addDays(today, 7) }).flatMap((day) => {
         const row = rows.get(day)
         const own = row?.capId ? caps.get(row.capId) : undefined
-        const standing = { made: row, own, other: undefined }
+        const standing = { made: row, own, there: undefined }
         return decideDay(plan, day, standing, { findDayOff: NO_DAYS_OFF, nameOf }) ?? []
       }),
     write(acts: readonly { act: string; day: Day; fields?: object }[]) {

@@ -93,8 +93,8 @@ export async function decidePlans(
     const acts = daysOfPlan(plan).flatMap((day) => {
       const row = made.get(`${plan._id} ${day}`)
       const own = row?.capId ? ownCaps.get(row.capId) : undefined
-      const other = byKey.get(formatCapKey(keyOn(plan, day)))
-      const act = decideDay(plan, day, { made: row, own, other }, { findDayOff, nameOf })
+      const there = byKey.get(formatCapKey(keyOn(plan, day)))
+      const act = decideDay(plan, day, { made: row, own, there }, { findDayOff, nameOf })
       return act && !(isGone && act.act === 'make') ? [{ ...act, made: row }] : []
     })
     return { plan, acts, isGone }
