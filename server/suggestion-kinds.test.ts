@@ -121,6 +121,14 @@ test.each([
   expect(await readCaps()).toEqual(before)
 })
 
+test('a pause of an advertiser that was deleted is refused with that', async () => {
+  const { id, subject } = await find('conversion')
+  expect(subject.advertiserId).toBe('101')
+  const refused = await refusalOf(editor.call(suggestionCalls.pause, { params: { id } }))
+  const message = suggestionTexts.refusals['suggestion.unknown-advertiser']
+  expect(refused).toMatchObject({ status: 409, message })
+})
+
 test.each(['silent', 'conversion'] as const)('%s has nothing to change: somebody takes it on', async (kind) => {
   const { id, action, applyLabel } = await find(kind)
   expect(action).toBeNull()

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { parseInstant } from '#domain/kernel/instant.ts'
+import { suggestionTexts } from '#contract/texts/suggestions.ts'
+import { MINUTE, parseInstant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import type { Member } from '#domain/team/member.ts'
 import { undoBatch } from '#server/features/caps/undo-service.ts'
+import { resumePauses } from '#server/features/pauses/edit-service.ts'
+import { readStandingPauses } from '#server/features/pauses/service.ts'
 import { ANNA, BORIS, GROUP } from '#testing/bot.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
 import { addCap, plantHistory, setSetting, sweepDeps, sweepOn } from '#testing/suggestions.ts'
@@ -136,6 +139,21 @@ describe('the buttons of a suggestion', () => {
       await expect.poll(buttons).toEqual(['Undo'])
       await talk.press(GROUP, ANNA, 'Undo')
       expect(await pauses()).toEqual([{ ...paused, ended_at: expect.any(Number) }])
+    })
+
+    test('are not undone once somebody ended the pause, and say so', async () => {
+      await expect.poll(buttons).toEqual(['Undo'])
+      const { clock } = talk.bot
+      clock.advance(MINUTE)
+      const anna = { _id: 'a', telegramId: String(ANNA.id), handle: 'anna', role: 'editor' } as const
+      const standing = await readStandingPauses(db(), clock.now())
+      await resumePauses(
+        { db: db(), clock },
+        anna,
+        standing.map(({ _id }) => _id),
+      )
+      const said = await talk.press(GROUP, ANNA, 'Undo')
+      expect(said).toBe(suggestionTexts.refusals['suggestion.pause-changed'])
     })
 
     test('have nothing asked of the pause the day after', async () => {

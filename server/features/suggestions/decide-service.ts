@@ -37,6 +37,7 @@ export type { CapDeps }
 export type DecideRefusal =
   | { reason: 'suggestion.forbidden' | 'suggestion.gone' | 'suggestion.not-here' }
   | { reason: 'suggestion.no-pause' | 'suggestion.paused-already' }
+  | { reason: 'suggestion.unknown-advertiser' | 'suggestion.pause-changed' }
   | { reason: 'suggestion.nothing-applied' | 'suggestion.cannot-undo' }
   /** Somebody decided before. */
   | { reason: 'suggestion.settled'; state: SuggestionState; by: string }
@@ -137,7 +138,10 @@ async function pauseTraffic(
   const reason = suggestion.kind === 'silent' ? 'technical' : 'quality'
   const wish = { scopes: [scope], from: null, until, reason, note: null } as const
   const paused = await pauseScopesIn(tx, deps, actor, wish, 'suggestion')
-  if (!paused.ok) return refuse({ reason: 'suggestion.changed' })
+  if (!paused.ok) {
+    const isUnknown = paused.reason === 'pause.unknown-advertiser'
+    return refuse({ reason: isUnknown ? 'suggestion.unknown-advertiser' : 'suggestion.changed' })
+  }
   const { batchId } = paused.value
   return accept(batchId === null ? null : { id: batchId, kind: 'pause' })
 }
@@ -160,7 +164,9 @@ async function takeBack(tx: Tx, deps: CapDeps, deciding: Deciding): Promise<Resu
       const undone = await (batch.kind === 'pause'
         ? undoPausesIn(tx, deps, actor, standing)
         : undoBatchIn(tx, deps, actor, batch.kind, standing))
-      if (!undone.ok) return refuse({ reason: 'suggestion.cannot-undo' })
+      if (!undone.ok) {
+        return refuse({ reason: batch.kind === 'pause' ? 'suggestion.pause-changed' : 'suggestion.cannot-undo' })
+      }
       // A pause that is over has nothing to undo, and its history says nothing.
       return undone.value.batchId === null ? settle(tx, deciding, 'undone', null) : undone
     }
