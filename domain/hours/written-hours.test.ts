@@ -5,6 +5,8 @@ it.each([
   ['10-18 europe/berlin', '10:00-18:00 Europe/Berlin'],
   ['10:00-18:00 (Europe/Berlin)', '10:00-18:00 Europe/Berlin'],
   ['9-12, 14-18 Asia/Tokyo', '09:00-12:00, 14:00-18:00 Asia/Tokyo'],
+  ['10-18 america/port-au-prince', '10:00-18:00 America/Port-au-Prince'],
+  ['10-18 (America/Blanc-Sablon)', '10:00-18:00 America/Blanc-Sablon'],
   ['10-18 GMT+3', '10:00-18:00 GMT+3'],
   ['10-18 utc', '10:00-18:00 UTC'],
   ['10-18', '10:00-18:00'],

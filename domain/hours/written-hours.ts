@@ -11,7 +11,7 @@ export interface WrittenHours {
 
 type WrittenHoursRefusal = HoursRefusal | { reason: 'hours.unknown-zone'; part: string }
 
-const WITH_ZONE = /^(.*\d)\s*[,(]?\s*([a-z][a-z_/]*(?:[+-]?\d+)?)\)?$/i
+const WITH_ZONE = /^(.*\d)\s*[,(]?\s*([a-z][a-z_/]*(?:-[a-z_]+)*(?:[+-]?\d+)?)\)?$/i
 
 /** Parses hours that may be followed by a zone: `10-18 Europe/Berlin`, `10:00-18:00 GMT+3`. */
 export function parseWrittenHours(text: string | null | undefined): Result<WrittenHours, WrittenHoursRefusal> {
