@@ -117,9 +117,13 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
   await test.step('plans are made of a day', async () => {
     await addCap(editor, { sourceNumber: '51', cap: 7 })
     await addCap(editor, { sourceNumber: '52', cap: 8 })
+    await insertAdvertiser(capline.db, 'B-2', 'Gone')
+    await addCap(editor, { sourceNumber: '53', cap: 9, advertiserId: 'B-2' })
+    await capline.db.deleteFrom('advertisers').where('advertiser_id', '=', 'B-2').execute()
     await page.getByRole('button', { name: 'Make plans of a day…' }).click()
     await dialog.getByLabel('First day').fill(addDays(today(), 40))
     await expect(dialog.getByText('1 cap has a plan on these days already.')).toBeVisible()
+    await expect(dialog.getByText(planTexts.gone(1))).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Make 2 plans' })).toBeVisible()
     const ofDay = dialog.getByLabel('Of the day')
     await ofDay.fill('30 Nobember')

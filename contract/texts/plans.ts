@@ -18,6 +18,10 @@ export const planTexts = {
   nothing: 'There is no plan to save.',
   undo: 'There is nothing left to undo here.',
   changedSince: 'This can no longer be undone: one of these plans was changed later.',
+  gone: (caps: number) =>
+    caps === 1
+      ? '1 cap is left out: its advertiser is no longer registered.'
+      : `${caps} caps are left out: their advertisers are no longer registered.`,
   saved: 'Plan saved',
   daySaved: 'Day saved',
   deleted: 'Plan deleted',

@@ -3,6 +3,7 @@ import type { Sent } from '#contract/call.ts'
 import { CAP_CALLS } from '#contract/caps.ts'
 import type { TableFormat } from '#contract/file.ts'
 import { dayOffCalls } from '#contract/days-off.ts'
+import { listAdvertisers } from '#contract/partner-lists.ts'
 import { planCalls, type PlanLine } from '#contract/plans.ts'
 import { placeOf, type CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -50,6 +51,13 @@ export const daysOffQuery = queryOptions({
 export const dayOffHistoryQuery = historyQuery(['plans', 'days-off'], ['plans'], () =>
   callApi(dayOffCalls.listHistory, {}),
 )
+
+/** The ids of the registered advertisers: of another one no plan can be made. */
+export const advertisersQuery = queryOptions({
+  queryKey: ['plans', 'advertisers'],
+  queryFn: async () => new Set((await callApi(listAdvertisers, {})).map(({ advertiserId }) => advertiserId)),
+  meta: { topics: ['advertisers'] },
+})
 
 /** The caps of a day, to make plans from. */
 export function dayCapsQuery(kind: CapKind, date: Day) {

@@ -17,7 +17,7 @@ import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { DayField } from '#web/ui/day-field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { dayCapsQuery, plansQuery, useSavePlans, PLAN_UNDO, type PlanBodyWire } from '../api.ts'
+import { advertisersQuery, dayCapsQuery, plansQuery, useSavePlans, PLAN_UNDO, type PlanBodyWire } from '../api.ts'
 import { WEEKDAYS } from './plan-values.ts'
 import page from '#web/ui/page.module.css'
 import classes from './plans.module.css'
@@ -46,9 +46,12 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
   const ofDay = (day && read.data) ?? NONE
   const { data: plans } = useQuery(plansQuery)
   const byPlace = useMemo(() => Map.groupBy(plans ?? [], placeOf), [plans])
+  const { data: advertisers } = useQuery(advertisersQuery)
   const chosen = text.trim() === '' ? ofDay : findCaps(ofDay, text, names)
-  const caps = chosen.filter((cap) => !hasPlan(cap, byPlace.get(placeOf(cap)) ?? [], { days, first, last }))
-  const left = chosen.length - caps.length
+  const known = chosen.filter(({ advertiserId }) => advertiserId === null || advertisers?.has(advertiserId) !== false)
+  const gone = chosen.length - known.length
+  const caps = known.filter((cap) => !hasPlan(cap, byPlace.get(placeOf(cap)) ?? [], { days, first, last }))
+  const left = known.length - caps.length
   const submit = () => {
     if (caps.length === 0) return
     setError(null)
@@ -110,6 +113,7 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
             {left === 1 ? '1 cap has' : `${left} caps have`} a plan on these days already.
           </p>
         )}
+        {gone > 0 && <p className={`${classes.quiet} ${classes.wide}`}>{planTexts.gone(gone)}</p>}
         {day && read.error && <ProblemBox message={messageOf(read.error)} onRetry={() => void read.refetch()} />}
         {error && <p className={classes.error}>{error}</p>}
         <div className={`${page.foot} ${page.staying}`}>
