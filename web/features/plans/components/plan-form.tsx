@@ -20,7 +20,16 @@ import { Form, foldTyped, toUpperCase } from '#web/ui/form.tsx'
 import { NamedField } from '#web/ui/named-field.tsx'
 import { undoOfDay, usePreviewPlans, useSavePlans, PLAN_UNDO, type PlanWish } from '../api.ts'
 import { PlanLines } from './plan-lines.tsx'
-import { fieldOf, newValues, toWish, valuesOf, WEEKDAYS, type ChangeScope, type PlanValues } from './plan-values.ts'
+import {
+  canMoveFirstDay,
+  fieldOf,
+  newValues,
+  toWish,
+  valuesOf,
+  WEEKDAYS,
+  type ChangeScope,
+  type PlanValues,
+} from './plan-values.ts'
 import page from '#web/ui/page.module.css'
 import classes from './plans.module.css'
 
@@ -89,7 +98,7 @@ export function PlanForm({ plan, today, names, onClosed }: PlanFormProps) {
     >
       <Form ref={element} className={classes.form} noValidate onSubmit={() => !busy && submit()}>
         {plan ? <ChangeFields form={form} /> : <PlaceFields form={form} names={names} />}
-        {!isOneDay && <TermFields form={form} hasFirstDay={!plan || plan.firstDay >= today} />}
+        {!isOneDay && <TermFields form={form} hasFirstDay={!plan || canMoveFirstDay(plan, form.values, today)} />}
         {lines && (
           <div className={classes.wide}>
             <PlanLines lines={lines} />

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { describeWeek } from './plan-values.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
+import type { Plan } from '#domain/plans/plan.ts'
+import { canMoveFirstDay, describeWeek } from './plan-values.ts'
 
 it.each([
   [[20, 20, 20, 20, 10, null, null], 'Mon to Thu 20, Fri 10'],
@@ -7,4 +11,33 @@ it.each([
   [[5, null, 5, null, null, 0, 0], 'Mon 5, Wed 5, Sat to Sun 0'],
 ])('says the week in words', (numbers, said) => {
   expect(describeWeek(numbers)).toBe(said)
+})
+
+const day = (text: string) => brandText<Day>(text)
+const PLAN: Plan = {
+  _id: 'p1',
+  kind: 'broker',
+  geo: 'DE',
+  advertiserId: '101',
+  sourceNumber: foldSource('44'),
+  numbers: [1, 1, 1, 1, 1, 1, 1],
+  workingHours: null,
+  alwaysOn: false,
+  cpa: null,
+  crg: null,
+  everyWeeks: 1,
+  firstDay: day('2026-12-10'),
+  lastDay: null,
+  note: null,
+  createdBy: 'ann',
+  version: 1,
+}
+
+it.each([
+  ['before it has begun', 'today', '', true],
+  ['from its first day on', 'following', '2026-12-10', true],
+  ['from a later day on', 'following', '2026-12-11', false],
+] as const)('a plan may get another first day %s: %#', (_when, scope, from, may) => {
+  expect(canMoveFirstDay(PLAN, { scope, from }, day('2026-12-01'))).toBe(may)
+  expect(canMoveFirstDay(PLAN, { scope, from }, day('2026-12-11'))).toBe(false)
 })
