@@ -65,6 +65,11 @@ test('spaces around a value are no difference, nor is how a number is written', 
   )
 })
 
+test('a country that is typed by its name is its code, in a new cap', () => {
+  expect(toDraft('broker', { ...filled, geo: ' GERMANY ' }, null)).toMatchObject({ geo: 'DE' })
+  expect(toDraft('broker', { ...filled, geo: 'GERMANY' }, 3)).toMatchObject({ geo: 'GERMANY' })
+})
+
 test('a publisher cap is sent without an advertiser, whatever the fields kept', () => {
   const draft = toDraft('affiliate', filled, null)
   expect(draft).not.toHaveProperty('advertiserId')

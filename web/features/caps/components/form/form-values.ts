@@ -1,4 +1,5 @@
 import type { CapDraftWire } from '#contract/cap-fields.ts'
+import { parseGeo } from '#contract/geos.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { fieldOf, fieldsOf, mapFields, TYPED_FIELDS, type FieldName, type TypedField } from '#domain/caps/fields.ts'
 import { isSameTyped, mapTyped, parseTyped, writeTyped } from '#domain/caps/typed.ts'
@@ -31,12 +32,16 @@ export function valuesLike(cap: Cap, day: Day): CapFormValues {
   return { ...valuesOf(cap), date: day, createdBy: '' }
 }
 
-/** The body to send (spec, section 5): an empty cap is 0, empty prices are absent. */
+/**
+ * The body to send (spec, section 5): an empty cap is 0, empty prices are absent. A country by its name is its code, as in its
+ * leads; a cap that is stored under the name keeps it.
+ */
 export function toDraft(kind: CapKind, values: CapFormValues, version: number | null): CapDraftWire {
   const typed: Readonly<Partial<Record<FieldName, string>>> = values
   const own = new Set(fieldsOf(kind))
   const draft = mapFields<CapDraftWire>((name) => (own.has(name) ? parseTyped(name, typed[name] ?? '') : undefined))
-  return { ...draft, cap: draft.cap ?? 0, version }
+  const geo = version === null ? parseGeo(draft.geo) : draft.geo
+  return { ...draft, geo, cap: draft.cap ?? 0, version }
 }
 
 /** The fields in which the typed values differ from the current ones. */
