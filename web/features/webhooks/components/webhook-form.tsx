@@ -4,10 +4,11 @@ import '@mantine/core/styles/Switch.layer.css'
 import { useRef, useState } from 'react'
 import { checkInput, type FieldError } from '#contract/check.ts'
 import { webhookTexts } from '#contract/texts/webhooks.ts'
-import { WebhookDraft } from '#contract/webhooks.ts'
+import { Webhook as StandingWebhook, WebhookDraft } from '#contract/webhooks.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks/event.ts'
 import type { Webhook } from '#domain/webhooks/webhook.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { standingOf } from '#web/lib/standing.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -39,25 +40,59 @@ interface WebhookFormProps {
   onClosed: () => void
 }
 
+interface Values {
+  url: string
+  events: readonly WebhookEvent[]
+  isOn: boolean
+}
+
+function valuesOf(webhook: Webhook | null): Values {
+  return { url: webhook?.url ?? '', events: webhook?.events ?? [], isOn: webhook === null || webhook.state === 'on' }
+}
+
+function contentOf({ url, events, isOn }: Values): string {
+  return JSON.stringify([url.trim(), events, isOn])
+}
+
 /** Adds or changes an endpoint. A refusal shows at its field, and nothing typed is lost. */
 export function WebhookForm({ webhook, onKey, onClosed }: WebhookFormProps) {
   const dialog = useDialog(onClosed)
   const add = useAddWebhook()
   const change = useChangeWebhook(webhook?._id ?? '')
+  const [target, setTarget] = useState(webhook)
   const element = useRef<HTMLFormElement>(null)
-  const [url, setUrl] = useState(webhook?.url ?? '')
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? [])
-  const [isOn, setOn] = useState(webhook === null || webhook.state === 'on')
+  const start = valuesOf(webhook)
+  const [url, setUrl] = useState(start.url)
+  const [events, setEvents] = useState(start.events)
+  const [isOn, setOn] = useState(start.isOn)
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const isPending = add.isPending || change.isPending
-  const typed = JSON.stringify([url, events, isOn])
-  const stood = JSON.stringify([webhook?.url ?? '', webhook?.events ?? [], webhook === null || webhook.state === 'on'])
-  const discard = useDiscard(typed !== stood, dialog.close)
+  const typed = contentOf({ url, events, isOn })
+  const discard = useDiscard(typed !== contentOf(valuesOf(target)), dialog.close)
 
   const showErrors = (message: string, errors: readonly FieldError[]) =>
     showProblems(element.current, message, () =>
       setProblems(new Map(errors.map((error) => [error.path.split('.')[0] ?? '', error.message]))),
     )
+
+  const finish = () => {
+    toastSuccess(webhookTexts.saved)
+    dialog.close()
+  }
+
+  /** Takes over what somebody else changed and nobody changed here. */
+  const adopt = (before: Webhook, current: Webhook) => {
+    const [was, is] = [valuesOf(before), valuesOf(current)]
+    const isChosen = (event: WebhookEvent) => events.includes(event)
+    if (url === was.url) setUrl(is.url)
+    setEvents(
+      WEBHOOK_EVENTS.filter((event) =>
+        isChosen(event) === was.events.includes(event) ? is.events.includes(event) : isChosen(event),
+      ),
+    )
+    if (isOn === was.isOn) setOn(is.isOn)
+    setTarget(current)
+  }
 
   const submit = async () => {
     if (isPending) return
@@ -65,15 +100,18 @@ export function WebhookForm({ webhook, onKey, onClosed }: WebhookFormProps) {
     const checked = checkInput(WebhookDraft, draft)
     if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
     try {
-      if (webhook) {
-        await change.mutateAsync({ ...draft, isOn, version: webhook.version })
-        toastSuccess(webhookTexts.saved)
-      } else {
-        const { secret } = await add.mutateAsync(draft)
-        onKey({ title: 'Endpoint added: its key', secret })
+      if (target) {
+        await change.mutateAsync({ ...draft, isOn, version: target.version })
+        return finish()
       }
+      const { secret } = await add.mutateAsync(draft)
+      onKey({ title: 'Endpoint added: its key', secret })
       dialog.close()
     } catch (error) {
+      const current = standingOf(error, StandingWebhook)
+      // A save whose answer was lost.
+      if (current && contentOf(valuesOf(current)) === typed) return finish()
+      if (target && current) adopt(target, current)
       showErrors(messageOf(error), fieldErrorsOf(error))
     }
   }
