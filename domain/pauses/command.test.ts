@@ -8,11 +8,13 @@ import { parsePauseCommand, type Known } from './command.ts'
 const known: Known = {
   advertisers: [
     { key: 'B-7', name: 'Nord Line' },
+    { key: 'B-8', name: 'Budget Leads' },
     { key: '51', name: 'Fifty-one' },
   ],
   sources: [
     { key: '44', name: 'North Media' },
     { key: '51', name: 'Another' },
+    { key: 'Big Source', name: 'Big' },
   ],
   zone: zoneOf('Europe/Berlin'),
   // 11:00 there.
@@ -40,6 +42,14 @@ test.each([
   ['DE until 10:00', 'DE | 2026-11-22 10:00 | other'],
   ['DE until 14', 'DE | 2026-11-21 14:00 | other'],
   ['DE budget until tomorrow', 'DE | 2026-11-22 00:00 | budget'],
+  ['#44 DE until 14:00', 'DE / source 44 | 2026-11-21 14:00 | other'],
+  ['#44, B-7 quality bad, again', 'B-7 / source 44 | quality | bad, again'],
+  ['#44 tonight', 'source 44 | 2026-11-22 00:00 | other'],
+  ['#Big Source DE', 'DE / source Big Source | other'],
+  ['DE Budget Leads until 14:00', 'DE / B-8 | 2026-11-21 14:00 | other'],
+  ['DE Budget Leads budget', 'DE / B-8 | budget'],
+  ['DE until 14:00 tomorrow', 'DE | 2026-11-22 14:00 | other'],
+  ['DE until 14:00 money is out', 'DE | 2026-11-21 14:00 | other | money is out'],
   ['United Kingdom North Media bis 18:00', 'GB / source 44 | 2026-11-21 18:00 | other'],
 ])('%s', (text, meant) => {
   expect(read(text)).toBe(meant)
@@ -54,6 +64,12 @@ test.each([
   ['DE until 12 June', 'command.until 12 June'],
   ['DE until 25:00', 'command.until 25:00'],
   ['DE until they call', 'command.until they call'],
+  ['DE until 18:00 Friday', 'command.until 18:00 Friday'],
+  ['DE until 14:00 25.12', 'command.until 14:00 25.12'],
+  ['DE until 2:00 pm', 'command.until 2:00 pm'],
+  ['DE until tomorrow morning', 'command.until tomorrow morning'],
+  ['#44 Nrod', 'command.unknown Nrod'],
+  ['quality', 'command.nothing'],
 ])('%s is refused', (text, refusal) => {
   expect(read(text)).toBe(refusal)
 })

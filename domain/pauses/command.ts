@@ -34,7 +34,8 @@ export type CommandRefusal =
   | { reason: 'command.twice'; word: string }
   | { reason: 'command.until'; word: string }
 
-const UNTIL = /(?:^|\s)(?:until|till|til|bis|до)\s+(\S.*)$/i
+/** `tonight` needs no `until`. */
+const UNTIL = /(?:^|\s)(?:(?:until|till|til|bis|до)\s+|(?=tonight(?:\s|$)))(\S.*)$/i
 /** The most words of a name. */
 const MOST_WORDS = 4
 
@@ -42,31 +43,45 @@ const MOST_WORDS = 4
 export function parsePauseCommand(text: string, known: Known): Result<PauseCommand, CommandRefusal> {
   const [, rest = null] = UNTIL.exec(text) ?? []
   const head = rest === null ? text : text.slice(0, text.length - rest.length).replace(UNTIL_WORD, '')
-  const { named, words } = splitAtReason(head)
-  const scope = parseScope(named, known)
-  if (!scope.ok) return scope
+  const read = readScope(head, known)
+  if (!read.ok) return read
+  const { scope, words } = read.value
+  if (words !== '' && !beginsWithReason(words)) return refuse({ reason: 'command.unknown', word: firstOf(words) })
+  if (Object.values(scope).every((part) => part === null)) return refuse({ reason: 'command.nothing' })
   const end = rest === null ? { until: null, words: '' } : parseUntil(rest, known)
   if (!end) return refuse({ reason: 'command.until', word: rest ?? '' })
-  return accept({ scope: scope.value, until: end.until, ...parseReason([words, end.words].join(' ').trim()) })
+  return accept({ scope, until: end.until, ...parseReason([words, end.words].join(' ').trim()) })
 }
 
 const UNTIL_WORD = /\s*(?:until|till|til|bis|до)\s+$/i
 
 /** Parses a scope: geos, advertisers and sources in any order, at most one of each. */
 export function parseScope(text: string, known: Omit<Known, 'now' | 'zone'>): Result<PauseScope, CommandRefusal> {
+  const read = readScope(text, known)
+  if (!read.ok) return read
+  const { scope, words } = read.value
+  if (words !== '') return refuse({ reason: 'command.unknown', word: firstOf(words) })
+  return Object.values(scope).every((part) => part === null) ? refuse({ reason: 'command.nothing' }) : accept(scope)
+}
+
+/** What a text names first, and its words after that. */
+function readScope(
+  text: string,
+  known: Omit<Known, 'now' | 'zone'>,
+): Result<{ scope: PauseScope; words: string }, CommandRefusal> {
   const scope: PauseScope = { geo: null, advertiserId: null, sourceNumber: null }
-  const words = text.split(/[\s,/]+/).filter((word) => word !== '')
-  if (words.length === 0) return refuse({ reason: 'command.nothing' })
+  const words = [...text.matchAll(/[^\s,/]+/g)].map(({ 0: word, index }) => ({ word, index }))
   for (let at = 0; at < words.length;) {
-    const found = findLongest(words.slice(at, at + MOST_WORDS), known)
-    const [word = ''] = words.slice(at)
-    if (!found) return refuse({ reason: 'command.unknown', word })
+    const ahead = words.slice(at, at + MOST_WORDS).map(({ word }) => word)
+    const found = findLongest(ahead, known)
+    const [word = ''] = ahead
+    if (!found) return accept({ scope, words: text.slice(words[at]?.index).trim() })
     if (found.part === 'both') return refuse({ reason: 'command.both', word: found.value })
     if (scope[found.part] !== null) return refuse({ reason: 'command.twice', word })
     scope[found.part] = found.value
     at += found.length
   }
-  return accept(scope)
+  return accept({ scope, words: '' })
 }
 
 interface Found {
@@ -84,7 +99,11 @@ function findLongest(words: readonly string[], known: Omit<Known, 'now' | 'zone'
 }
 
 function findPart(text: string, { advertisers, sources }: Omit<Known, 'now' | 'zone'>): Omit<Found, 'length'> | null {
-  if (text.startsWith('#')) return { part: 'sourceNumber', value: foldSource(text) }
+  if (text.startsWith('#')) {
+    const value = foldSource(text)
+    const isKnown = sources.some(({ key }) => foldSource(key) === value)
+    return isKnown || !/\s/.test(text) ? { part: 'sourceNumber', value } : null
+  }
   const country = countryOfName(text) ?? (isCountry(normalizeGeo(text)) ? normalizeGeo(text) : null)
   if (country !== null) return { part: 'geo', value: foldGeo(country) === 'GB' ? normalizeGeo(country) : country }
   const isNamed = ({ key, name }: KnownPartner) =>
@@ -96,34 +115,42 @@ function findPart(text: string, { advertisers, sources }: Omit<Known, 'now' | 'z
   return source ? { part: 'sourceNumber', value: foldSource(source.key) } : null
 }
 
-/** Splits the words at the first reason. */
-function splitAtReason(text: string): { named: string; words: string } {
-  const words = text.split(/\s+/)
-  const at = words.findIndex((word) => reasonOf(word) !== null)
-  return at === -1
-    ? { named: text, words: '' }
-    : { named: words.slice(0, at).join(' '), words: words.slice(at).join(' ') }
-}
-
 function reasonOf(word: string): PauseReason | null {
   return PAUSE_REASONS.find((reason) => reason === word.toLowerCase()) ?? null
 }
 
 /** `quality duplicates again`: a leading reason of the list is the reason, the rest is the note. */
 function parseReason(text: string): { reason: PauseReason; note: string | null } {
-  const [first = ''] = text.split(/\s+/)
+  const first = firstOf(text)
   const reason = reasonOf(first)
   const note = reason === null ? text : text.slice(first.length).trim()
   return { reason: reason ?? 'other', note: note === '' ? null : note }
 }
 
+/** `14:00 Friday`, `2:00 pm`, `tomorrow morning`: after a time these mean another one. */
+const OTHER_TIME = new RegExp(
+  [
+    '^(?:(?:on|next|in the)\\s+)?',
+    "(?:[ap]\\.?m|o'clock|today|tonight|tomorrow|morning|noon|afternoon|evening|night|at\\s+\\d",
+    '|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?',
+    '|\\d{1,2}(?:[./:-]|\\s*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*))(?![a-z])',
+  ].join(''),
+  'i',
+)
+
 /** Parses `14:00`, `tomorrow 9:00`, `tonight`, `tomorrow` as the next such time; returns also the text after it. */
-function parseUntil(text: string, { zone, now }: Known): { until: Instant; words: string } | null {
+function parseUntil(text: string, known: Known): { until: Instant; words: string } | null {
+  const end = readUntil(text, known)
+  return end && !OTHER_TIME.test(end.words) ? end : null
+}
+
+function readUntil(text: string, { zone, now }: Known): { until: Instant; words: string } | null {
   const today = zone.dayOf(now)
   const midnight = /^(?:tonight|midnight|eod|end of (?:the )?day|24:00)(?:\s+|$)/i.exec(text)
   if (midnight) return { until: zone.startOf(addDays(today, 1)), words: text.slice(midnight[0].length) }
-  const [all = '', tomorrow, hour, minute, h] =
-    /^(tomorrow)?\s*(?:at\s+)?(?:(\d{1,2})(?::(\d{2})|(h))?)?(?:\s+|$)/i.exec(text) ?? []
+  const [all = '', before, hour, minute, h, after] =
+    /^(tomorrow)?\s*(?:at\s+)?(?:(\d{1,2})(?::(\d{2})|(h))?(?:\s+(tomorrow))?)?(?:\s+|$)/i.exec(text) ?? []
+  const tomorrow = before ?? after
   if (all.trim() === '') return null
   const words = text.slice(all.length)
   // `12 June` is not an hour and a note.
@@ -138,5 +165,9 @@ function parseUntil(text: string, { zone, now }: Known): { until: Instant; words
 }
 
 function beginsWithReason(words: string): boolean {
-  return reasonOf(words.split(/\s+/)[0] ?? '') !== null
+  return reasonOf(firstOf(words)) !== null
+}
+
+function firstOf(words: string): string {
+  return words.split(/\s+/)[0] ?? ''
 }

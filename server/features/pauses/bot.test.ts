@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addMilliseconds, HOUR } from '#domain/kernel/instant.ts'
+import { pauseTexts } from '#contract/texts/pauses.ts'
+import { HOUR } from '#domain/kernel/instant.ts'
 import { ANNA, GROUP } from '#testing/bot.ts'
-import { plantPauses } from '#testing/payout-pauses.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
 import { pauseBot } from './bot.ts'
 
@@ -39,11 +39,14 @@ test('pauses what is named until when it says, and lets it flow again', async ()
   expect(await ask('/resume B-7')).toBe('B-7 has no pause of its own.')
 })
 
-test('says until when a pause holds that takes in a later one', async () => {
-  const now = talk.bot.clock.now()
-  const later = { geo: 'DE', advertiserId: 'B-7', sourceNumber: null, until: addMilliseconds(now, 5 * HOUR) }
-  await plantPauses(talk.bot.database.db, [{ ...later, from: addMilliseconds(now, HOUR) }])
-  expect(await ask('/pause DE B-7 until 14:00')).toBe('Paused: DE / B-7, until 17:00.')
+test('pauses until the end that was meant where it is read an hour late, and nothing once that is over', async () => {
+  const late = async (text: string) => {
+    const asked = ask(text)
+    talk.bot.clock.advance(HOUR)
+    return asked
+  }
+  expect(await late('/pause DE until 12:30')).toBe(pauseTexts.endsFirst)
+  expect(await late('/pause DE until 15:00')).toBe('Paused: DE, until 15:00.')
 })
 
 test('says what it does not understand, and pauses nothing', async () => {

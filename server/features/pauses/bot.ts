@@ -40,17 +40,21 @@ export function pauseBot(deps: PauseBotDeps): BotPart {
   }
 }
 
-async function begin(deps: PauseBotDeps, { tx, now, member, chat, argument, messageId }: CommandCall): Promise<Reply> {
-  const read = await readPauseCommand(tx, { id: chat.id, isPrivate: chat.type === 'private' }, argument, now)
+async function begin(deps: PauseBotDeps, call: CommandCall): Promise<Reply> {
+  const { tx, now, member, chat, argument, messageId, passedOnAt, writtenAt } = call
+  // One that is read late means the end that its writer meant.
+  const read = await readPauseCommand(
+    tx,
+    { id: chat.id, isPrivate: chat.type === 'private' },
+    argument,
+    passedOnAt ?? writtenAt,
+  )
   if (!read.ok) return { text: explain(read), replyTo: messageId }
   const { scope, until, reason, note } = read.value.command
   const wish = { scopes: [scope], from: null, until, reason, note }
   const done = await pauseScopesIn(tx, deps, member, wish, 'bot')
   if (!done.ok) return { text: explain(done), replyTo: messageId }
-  // Later, if it took in a later one.
-  const [pause] = done.value.pauses
-  const said = sayUntil(pause ? pause.until : until, now, read.value.zone)
-  return { text: words.paused(describePlace(scope), said), replyTo: messageId }
+  return { text: words.paused(describePlace(scope), sayUntil(until, now, read.value.zone)), replyTo: messageId }
 }
 
 async function end(deps: PauseBotDeps, { tx, now, member, chat, argument, messageId }: CommandCall): Promise<Reply> {
