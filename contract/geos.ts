@@ -8,14 +8,21 @@ export function parseGeo(typed: string): string {
   return normalizeGeo(codeOfGeo(typed.trim()))
 }
 
-/** Typed geos, by commas; by blanks where there is none, but for a country whose name has one. */
+/** The most words of a country's name. */
+const MOST_WORDS = 4
+
+/** Typed geos, parted by commas or blanks; a country may have a name of several words. */
 export function splitGeos(list: string): string[] {
-  const typed = list.trim()
-  const isOne = countryOfName(typed) !== null
-  return typed
-    .split(/[,;\n]/.test(typed) || isOne ? /[,;\n]/ : /\s+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+  return list.split(/[,;\n]/).flatMap((part) => {
+    const words = part.split(/\s+/).filter((word) => word !== '')
+    const geos: string[] = []
+    while (words.length > 0) {
+      const lengths = Array.from({ length: Math.min(MOST_WORDS, words.length) }, (_, n) => n + 1).toReversed()
+      const length = lengths.find((some) => countryOfName(words.slice(0, some).join(' ')) !== null) ?? 1
+      geos.push(words.splice(0, length).join(' '))
+    }
+    return geos
+  })
 }
 
 export function geo(missing: string, error: string) {
