@@ -172,6 +172,7 @@ export const RIGHTS: Readonly<Record<string, Access>> = {
   'broadcasts.read': 'admin',
   'broadcasts.cancel': 'admin',
   'broadcasts.resend': 'admin',
+  'broadcasts.resendFailed': 'admin',
   'broadcasts.listRecipients': 'admin',
   'broadcasts.listTemplates': 'admin',
   'broadcasts.saveTemplate': 'admin',
