@@ -88,7 +88,8 @@ export async function sendClaimed(
   heed: (outcome: Outcome<Sent>) => boolean,
 ): Promise<void> {
   const later = isEditAgain(claimed) ? await listLaterEdits(deps.db, claimed.id) : []
-  const message = later[0] ? { ...claimed, replyMarkup: later[0].replyMarkup } : claimed
+  // Buttons that were taken off stay off. Those of another page were of the text before.
+  const message = later[0]?.replyMarkup === null ? { ...claimed, replyMarkup: null } : claimed
   // An edit brings its own buttons, or none.
   if (later.some(({ act }) => act === 'edit' || act === message.act)) {
     const verdict: Verdict = { state: 'failed', error: OVERTAKEN }
