@@ -1,5 +1,5 @@
 import { capCalls } from '#contract/caps.ts'
-import { httpTexts } from '#contract/texts/http.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { storageKeys } from '#web/lib/storage.ts'
 import { addCap, cellOf, today } from './board-page.ts'
@@ -50,11 +50,11 @@ test('the keys of the step back never mean an older change than one that is bein
   await expect(page.getByText('Cap updated')).toHaveCount(1)
   await expect(cellOf(page, '45', today())).toHaveText('42')
   // One that is still running is no refusal: the same is asked for again.
-  await page.route('**/undo', (route) => route.fulfill({ status: 409, json: { message: httpTexts.keyRunning } }), {
+  await page.route('**/undo', (route) => route.fulfill({ status: 409, json: { message: callTexts.keyRunning } }), {
     times: 1,
   })
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(page.getByText(httpTexts.keyRunning)).toBeVisible()
+  await expect(page.getByText(callTexts.keyRunning)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(listed).toEqual({ 44: 35, 45: 41 })
 

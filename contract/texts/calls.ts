@@ -19,4 +19,6 @@ export const callTexts = {
   changedTo: (value: string) => (value === '' ? 'Somebody emptied this field.' : `Somebody changed this to ${value}.`),
   unreachable: 'The server cannot be reached. Please check your connection and try again.',
   withReference: (message: string, reference: string) => `${message} Reference: ${reference}`,
+  keyRunning:
+    'A request with this Idempotency-Key was started earlier and has not been answered. Check the current state before you repeat it.',
 } as const

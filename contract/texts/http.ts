@@ -14,6 +14,4 @@ export const httpTexts = {
   failed: 'Something went wrong on our side. It has been logged. Please try again.',
   keyTooLong: 'An Idempotency-Key has at most 200 characters.',
   keyReused: 'This Idempotency-Key was already used with another request.',
-  keyRunning:
-    'A request with this Idempotency-Key was started earlier and has not been answered. Check the current state before you repeat it.',
 } as const

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
-import { httpTexts } from '#contract/texts/http.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import type { Member } from '#domain/team/member.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -116,5 +116,5 @@ test('whether a change was made before the database went away is not known: its 
   expect((await change()).statusCode).toBe(503)
   const repeat = await change()
   expect(repeat.statusCode).toBe(409)
-  expect(repeat.json()).toEqual({ message: httpTexts.keyRunning })
+  expect(repeat.json()).toEqual({ message: callTexts.keyRunning })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '#contract/call.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -59,6 +60,6 @@ async function runFirst(deps: IdempotencyDeps, { owner, key, run }: Attempt): Pr
 
 function repeatAnswer(first: Awaited<ReturnType<typeof findIdempotencyKey>>, requestHash: Buffer) {
   if (first && !first.requestHash.equals(requestHash)) return problem(409, httpTexts.keyReused)
-  if (!first || first.status === null) return problem(409, httpTexts.keyRunning)
+  if (!first || first.status === null) return problem(409, callTexts.keyRunning)
   return { status: first.status, body: first.body }
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ApiError } from '#contract/client.ts'
-import { httpTexts } from '#contract/texts/http.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useWindowKeys } from '#web/lib/keys.ts'
 import { toastError } from '#web/ui/toasts.ts'
@@ -56,6 +56,6 @@ export function UndoCommit({ step: own, label: ownLabel, lastOf, onDone, onRefus
 
 /** Whether asking again would come to the same: it does not where the first try is still running. */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.message === httpTexts.keyRunning) return false
+  if (!(error instanceof ApiError) || error.message === callTexts.keyRunning) return false
   return error.status === 404 || error.status === 409
 }
