@@ -121,7 +121,7 @@ test.each([
   expect(await readCaps()).toEqual(before)
 })
 
-test('a pause of an advertiser that was deleted is refused with that', async () => {
+test('a pause of an advertiser that is not registered is refused with that', async () => {
   const { id, subject } = await find('conversion')
   expect(subject.advertiserId).toBe('101')
   const refused = await refusalOf(editor.call(suggestionCalls.pause, { params: { id } }))

@@ -19,8 +19,7 @@ export const suggestionTexts = {
     'suggestion.paused-already': 'This traffic is paused already, until tonight or longer.',
     'suggestion.cap-gone': 'The cap of this suggestion no longer exists.',
     'suggestion.nothing-applied': 'This suggestion was not applied, so there is nothing to undo.',
-    'suggestion.unknown-advertiser':
-      'The advertiser of this suggestion is no longer registered, so nothing was paused.',
+    'suggestion.unknown-advertiser': 'The advertiser of this suggestion is not registered, so nothing was paused.',
     'suggestion.pause-changed': 'This can no longer be undone: its pause was changed or ended later.',
     'suggestion.cannot-undo': 'This can no longer be undone: the cap was changed later. Edit it on the board.',
   },

@@ -1,6 +1,6 @@
 import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
-import { endOf, formatScope, isRunningAt, runTogether, type Pause, type PauseReason, type PauseScope } from './pause.ts'
+import { endOf, formatScope, isRunningAt, type Pause, type PauseReason, type PauseScope } from './pause.ts'
 
 /** A pause that somebody wants, with its beginning and end. */
 export interface PauseWish {
@@ -25,11 +25,10 @@ const TOLERANCE = MINUTE
 
 /** Checks a wish. Returns the beginning of the pause, or a refusal with the field of the call as `path`. */
 export function checkWish(wish: PauseWish, now: Instant): Result<Instant, PauseRefusal> {
-  const keys = wish.scopes.map(formatScope)
   const empty = wish.scopes.findIndex((scope) => Object.values(scope).every((part) => part === null))
   if (empty !== -1) return refuse({ reason: 'pause.no-scope', path: `scopes.${empty}` })
-  const twice = keys.findIndex((key, at) => keys.indexOf(key) < at)
-  if (twice !== -1) return refuse({ reason: 'pause.twice', path: `scopes.${twice}` })
+  const twice = findTwice(wish.scopes)
+  if (twice) return refuse(twice)
   // A pause in the past would change what was paid for.
   if (wish.from !== null && wish.from < addMilliseconds(now, -TOLERANCE)) {
     return refuse({ reason: 'pause.began', path: 'from' })
@@ -39,34 +38,20 @@ export function checkWish(wish: PauseWish, now: Instant): Result<Instant, PauseR
   return { ok: true, value: from }
 }
 
-/**
- * Applies a wish to the pause of the same scope that runs when it begins: a scope never has two, and the notice period
- * of the first continues. Null if none runs then.
- */
-export function findRunning(pauses: readonly Pause[], scope: PauseScope, from: Instant): Pause | null {
-  const key = formatScope(scope)
-  return pauses.find((pause) => formatScope(pause) === key && isRunningAt(pause, from)) ?? null
+/** The first scope that is one before it; null if there is none. */
+export function findTwice(scopes: readonly PauseScope[]): PauseRefusal | null {
+  const keys = scopes.map(formatScope)
+  const twice = keys.findIndex((key, at) => keys.indexOf(key) < at)
+  return twice === -1 ? null : { reason: 'pause.twice', path: `scopes.${twice}` }
 }
 
 /**
- * A pause with the later ones of its scope that it would run on into, which end before they begin: a scope never has two.
- * What was to be stopped by either is stopped.
+ * The pauses of the same scope that run at a moment, the first first: a change of one concerns all. There are two where one was
+ * planned before another one was begun that runs on into it.
  */
-export function joinLater(
-  pause: Pause,
-  others: readonly Pause[],
-  { from, now, by }: { from: Instant; now: Instant; by: string },
-): { joined: Pause; later: { before: Pause; after: Pause }[] } {
-  let { until } = pause
-  const later: { before: Pause; after: Pause }[] = []
-  for (const other of others) {
-    const isOfScope = other._id !== pause._id && formatScope(other) === formatScope(pause)
-    if (!isOfScope || !runTogether({ ...pause, until }, other, from)) continue
-    const end = endOf(other)
-    if (end === null || (until !== null && until < end)) until = end
-    later.push({ before: other, after: endPause(other, by, now) })
-  }
-  return { joined: { ...pause, until }, later }
+export function listRunning(pauses: readonly Pause[], scope: PauseScope, at: Instant): Pause[] {
+  const key = formatScope(scope)
+  return pauses.filter((pause) => formatScope(pause) === key && isRunningAt(pause, at))
 }
 
 /**

@@ -96,11 +96,7 @@ async function pauseCap(tx: Tx, deps: CapDeps, actor: Member, cap: Cap): Promise
   const { geo, advertiserId, sourceNumber } = cap
   const wish = { scopes: [{ geo, advertiserId, sourceNumber }], from, until }
   const done = await pauseScopesIn(tx, deps, actor, { ...wish, reason: 'other', note: null }, 'button')
-  if (done.ok) {
-    // Later, if it took in a later one.
-    const [pause] = done.value.pauses
-    return accept({ what, cap: cap.cap, until: sayUntil(pause ? pause.until : until, now, zone) })
-  }
+  if (done.ok) return accept({ what, cap: cap.cap, until: sayUntil(until, now, zone) })
   if (done.reason === 'pause.forbidden') return refuse({ reason: 'act.forbidden' })
   if (done.reason !== 'pause.unknown-advertiser') return refuse({ reason: 'act.over', what })
   return refuse({ reason: 'act.unknown-advertiser', advertiserId: done.advertiserId })

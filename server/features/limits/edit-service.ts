@@ -19,7 +19,7 @@ import {
   type ChangeOf,
   type Kept,
 } from '#server/features/history/service.ts'
-import { readAdvertiserFinder } from '#server/features/partners/service.ts'
+import { readSpellingFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -147,10 +147,10 @@ async function store(
 }
 
 async function nameAdvertisers(tx: Tx, draft: LimitDraft): Promise<Result<LimitDraft, LimitRefusal>> {
-  const find = await readAdvertiserFinder(tx, draft.advertiserIds)
+  const find = await readSpellingFinder(tx, draft.advertiserIds)
   const unknown = draft.advertiserIds.find((id) => !find(id))
   if (unknown !== undefined) {
     return refuse({ reason: 'limit.unknown-advertiser', field: 'advertiserIds', advertiserId: unknown })
   }
-  return accept({ ...draft, advertiserIds: draft.advertiserIds.map((id) => find(id)?.key ?? id) })
+  return accept({ ...draft, advertiserIds: draft.advertiserIds.map((id) => find(id) ?? id) })
 }

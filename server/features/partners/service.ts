@@ -72,13 +72,18 @@ export async function readAdvertiserFinder(db: Database, ids: readonly string[])
   return indexPartners('advertiser', await listPartnerNames(db, 'advertiser', ids))
 }
 
-/**
- * Spells advertisers of these ids as their caps do, because keys must be equal: as they are or were registered. Others
- * stay as they are written.
- */
-export async function readSpelling(db: Database, ids: readonly string[]): Promise<(id: string) => string> {
+/** Finds how the caps and leads of an advertiser spell it: as it is or was registered. */
+export async function readSpellingFinder(
+  db: Database,
+  ids: readonly string[],
+): Promise<(id: string) => string | undefined> {
   const spellings = (await listSpellings(db, ids)).map((id): [string, string] => [id, id])
-  const find = indexFolded(spellings, foldAdvertiserId)
+  return indexFolded(spellings, foldAdvertiserId)
+}
+
+/** The same, because keys must be equal. Others stay as they are written. */
+export async function readSpelling(db: Database, ids: readonly string[]): Promise<(id: string) => string> {
+  const find = await readSpellingFinder(db, ids)
   return (id) => find(id) ?? id
 }
 

@@ -4,14 +4,14 @@ import { isPausedAt } from '#domain/hours/paused-time.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, MINUTE, parseInstant, type Instant } from '#domain/kernel/instant.ts'
-import { covers, endOf, formatScope, spanOf, spansOver, type PauseScope } from '#domain/pauses/pause.ts'
+import { covers, endOf, formatScope, spansOver, type PauseScope } from '#domain/pauses/pause.ts'
 import type { Member } from '#domain/team/member.ts'
 import { newId } from '#platform/db/ids.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { insertMember } from '#testing/capline.ts'
-import { pauseScopes, resumeScopeIn, undoPauses } from './edit-service.ts'
+import { pauseScopes, resumePauses, resumeScopeIn, undoPauses } from './edit-service.ts'
 import { doActsIn } from './planned-service.ts'
 import { readPauses } from './service.ts'
 
@@ -189,50 +189,69 @@ test('a pause that was planned before another one does not keep that one from be
   expect(await undoPauses(deps(), anna, (paused.ok && paused.value.batchId) || '')).toMatchObject({ ok: true })
 })
 
-test.each([
-  ['a longer one', null, null],
-  ['one that ends within it', at(630), at(900)],
-])(
-  'a pause that a later one of its scope runs on in %s is one with it, and undone for both',
-  async (_what, until, end) => {
-    clock.set(START)
-    const wish = { scopes: [DE], reason: 'quality' as const, note: null }
-    const run = async (from: Instant | null, to: Instant | null) => {
-      const done = await pauseScopes(deps(), anna, { ...wish, from, until: to }, 'board')
-      return done.ok ? (done.value.batchId ?? '') : done.reason
-    }
-    const standing = async () => {
-      const all = await readPauses(database.db, { from: start, until: null })
-      return all.flatMap((pause) => spanOf(pause) ?? [])
-    }
-    await run(at(600), at(900))
-    await run(at(1000), at(1100))
-    clock.advance(MINUTE)
-    const batchId = await run(null, until)
-    const others = until === null ? [] : [{ from: at(1000), until: at(1100) }]
-    expect(await standing()).toEqual([{ from: at(1), until: end }, ...others])
-    clock.advance(MINUTE)
-    expect(await undoPauses(deps(), anna, batchId)).toMatchObject({ ok: true })
-    expect(await standing()).toEqual([
-      { from: at(1), until: at(2) },
-      { from: at(600), until: at(900) },
-      { from: at(1000), until: at(1100) },
-    ])
-    // Undone when both would run: what was planned holds on from now.
-    const again = await run(null, until)
-    clock.advance(618 * MINUTE)
-    await undoPauses(deps(), anna, again)
-    expect(await standing()).toContainEqual({ from: at(620), until: at(900) })
-  },
-)
-
-test('a pause that is made longer takes in the later one that it runs on into', async () => {
-  clock.set(START)
+describe('a planned pause and one that runs on into it', () => {
   const wish = { scopes: [DE], reason: 'quality' as const, note: null }
-  await pauseScopes(deps(), anna, { ...wish, from: null, until: at(60) }, 'board')
-  await pauseScopes(deps(), anna, { ...wish, from: at(90), until: at(180) }, 'board')
-  const done = await pauseScopes(deps(), anna, { ...wish, from: null, until: at(120) }, 'button')
-  expect(done.ok && done.value.pauses.map(spanOf)).toEqual([{ from: start, until: at(180) }, null])
+  const pause = async (from: Instant | null, until: Instant | null) => {
+    const done = await pauseScopes(deps(), anna, { ...wish, from, until }, 'board')
+    return (done.ok && done.value.batchId) || ''
+  }
+  const read = () => readPauses(database.db, { from: start, until: null })
+  const spans = async () => (await read()).map((one) => [one.from, endOf(one)])
+  const resumeFirst = async () => {
+    const [first] = await read()
+    await resumePauses(deps(), anna, [first?._id ?? ''])
+  }
+
+  beforeEach(async () => {
+    clock.set(START)
+    await pause(at(600), at(900))
+    await pause(null, null)
+  })
+
+  test('stay two: what was planned holds also where the first is resumed before', async () => {
+    clock.advance(60 * MINUTE)
+    await resumeFirst()
+    expect(await spans()).toEqual([
+      [start, at(60)],
+      [at(600), at(900)],
+    ])
+  })
+
+  test('end together while both run', async () => {
+    clock.advance(700 * MINUTE)
+    await resumeFirst()
+    expect(await spans()).toEqual([
+      [start, at(700)],
+      [at(600), at(700)],
+    ])
+  })
+
+  test('are one from then on where the end is changed while both run', async () => {
+    clock.advance(700 * MINUTE)
+    const changed = await pause(null, at(800))
+    expect(await spans()).toEqual([
+      [start, at(800)],
+      [at(600), at(700)],
+    ])
+    expect(await undoPauses(deps(), anna, changed)).toMatchObject({ ok: true })
+    expect(await spans()).toEqual([
+      [start, null],
+      [at(600), at(900)],
+    ])
+  })
+})
+
+test('traffic of an advertiser that was deleted is paused as its caps spell it, once', async () => {
+  clock.set(START)
+  await database.db.insertInto('former_advertisers').values({ advertiser_id: 'Gone' }).execute()
+  const wish = { from: null, until: null, reason: 'quality' as const, note: null }
+  const of = (advertiserId: string) => scopeOf({ geo: 'DE', advertiserId })
+  const twice = await pauseScopes(deps(), anna, { ...wish, scopes: [of('GONE'), of('gone')] }, 'board')
+  expect(twice).toEqual({ ok: false, reason: 'pause.twice', path: 'scopes.1' })
+  await pauseScopes(deps(), anna, { ...wish, scopes: [of('gone')] }, 'board')
+  expect(await readPauses(database.db, { from: start, until: null })).toMatchObject([{ advertiserId: 'Gone' }])
+  const unknown = await pauseScopes(deps(), anna, { ...wish, scopes: [of('nobody')] }, 'board')
+  expect(unknown).toMatchObject({ ok: false, reason: 'pause.unknown-advertiser' })
 })
 
 test('a button changes the end of a running pause, and not its reason and note', async () => {

@@ -1,8 +1,8 @@
 import {
   checkWish,
   endPause,
-  findRunning,
-  joinLater,
+  findTwice,
+  listRunning,
   undoPause,
   type PauseRefusal,
   type PauseWish,
@@ -27,7 +27,7 @@ import {
   type BatchRefusal,
   type Change,
 } from '#server/features/history/service.ts'
-import { readAdvertiserFinder } from '#server/features/partners/service.ts'
+import { readSpellingFinder } from '#server/features/partners/service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
@@ -60,8 +60,8 @@ export async function pauseScopes(
 
 /**
  * The same in the caller's transaction; refusals are found before anything is written. A running pause of the same
- * scope gets the new end and reason, and continues with its notice period; a later one that it would run on into is
- * joined. `batchId` is the commit that it belongs to, here and below.
+ * scope gets the new end and reason, and continues with its notice period; another one that runs beside it ends. `batchId`
+ * is the commit that it belongs to, here and below.
  */
 export async function pauseScopesIn(
   tx: Tx,
@@ -83,8 +83,10 @@ export async function pauseScopesIn(
   // A button only stops traffic. It asks for no reason.
   const isPressed = way === 'button' || way === 'suggestion'
   const by = signatureOf(actor)
-  const edits = scopes.value.map((scope) => {
-    const running = findRunning(standing, scope, from.value)
+  const beside: PauseEdit[] = []
+  const edits = scopes.value.map((scope): PauseEdit => {
+    const [running = null, ...others] = listRunning(standing, scope, from.value)
+    beside.push(...others.map((before) => ({ before, after: endPause(before, by, now, from.value) })))
     const why = running && isPressed ? { reason: running.reason, note: running.note } : { reason, note }
     const begun: Pause = {
       ...scope,
@@ -98,15 +100,14 @@ export async function pauseScopesIn(
       endedAt: null,
       endedBy: null,
     }
-    const wished = running ? { ...running, ...why, until, endedAt: null, endedBy: null } : begun
-    const { joined, later } = joinLater(wished, standing, { from: from.value, now, by })
-    return { pause: { before: running, after: joined }, later }
+    return {
+      before: running,
+      after: running ? { ...running, ...why, until, endedAt: null, endedBy: null } : begun,
+    }
   })
-  const all = [
-    ...edits.map(({ pause }) => pause),
-    ...edits.flatMap(({ later }) => later.map((edit) => ({ ...edit, action: 'pause.joined' }))),
-  ]
-  return accept(await write(tx, clock, actor, all, { action: 'pause.begun', ...partOf(batchId) }))
+  const begun = await write(tx, clock, actor, edits, { action: 'pause.begun', ...partOf(batchId) })
+  await write(tx, clock, actor, beside, { action: 'pause.ended', ...partOf(begun.batchId ?? batchId) })
+  return accept(begun)
 }
 
 /** The reason that a wish is refused; null if it is not. */
@@ -136,19 +137,26 @@ export async function resumePauses(
   return transact(deps.db, (tx) => resumePausesIn(tx, deps, actor, ids))
 }
 
-/** The same in the caller's transaction, now or at a later moment. An ended pause stays as it is. */
+/**
+ * The same in the caller's transaction, now or at a later moment, with what runs beside them then. An ended pause stays as it
+ * is.
+ */
 export async function resumePausesIn(
   tx: Tx,
   { clock }: Pick<PauseDeps, 'clock'>,
   actor: Member,
   ids: readonly string[],
   batchId?: string,
-  at?: Instant,
+  at = clock.now(),
 ): Promise<Result<PauseCommit, PauseEditRefusal>> {
   if (!canEditCaps(actor.role, await readSettings(tx))) return refuse({ reason: 'pause.forbidden' })
   await lockAll(tx)
   const now = clock.now()
-  const edits = (await listPausesByIds(tx, ids)).flatMap((before) => {
+  const named = await listPausesByIds(tx, ids)
+  const standing = await listPauses(tx, { from: at, until: null })
+  const beside = named.flatMap((pause) => (isRunningAt(pause, at) ? listRunning(standing, pause, at) : []))
+  const all = new Map([...named, ...beside].map((pause) => [pause._id, pause]))
+  const edits = [...all.values()].flatMap((before) => {
     const after = endPause(before, signatureOf(actor), now, at)
     return after === before ? [] : [{ before, after }]
   })
@@ -245,8 +253,6 @@ export async function prepareUndoIn(
 interface PauseEdit {
   before: Pause | null
   after: Pause
-  /** Where it is not that of the commit. */
-  action?: string
 }
 
 async function write(
@@ -263,8 +269,8 @@ async function write(
   const daysOf = (pause: Pause): Day[] => [
     ...new Set([pause.from, ...(pause.endedAt === null ? [] : [pause.endedAt])].map((at: Instant) => zone.dayOf(at))),
   ]
-  const changes = edits.map(({ before, after, action: own = action }): Change => ({
-    action: own,
+  const changes = edits.map(({ before, after }): Change => ({
+    action,
     subject: KEPT_PAUSE.subject,
     subjectId: after._id,
     days: daysOf(after),
@@ -281,10 +287,10 @@ async function write(
   return { batchId, pauses }
 }
 
-/** Scopes with advertisers as they are registered. */
+/** Scopes with advertisers as they are or were registered: the caps and leads of one that was deleted stay. */
 async function nameAdvertisers(tx: Tx, scopes: readonly PauseScope[]): Promise<Result<PauseScope[], PauseRefusal>> {
   const ids = scopes.flatMap(({ advertiserId }) => advertiserId ?? [])
-  const find = await readAdvertiserFinder(tx, ids)
+  const find = await readSpellingFinder(tx, ids)
   const named: PauseScope[] = []
   for (const [index, scope] of scopes.entries()) {
     const { advertiserId } = scope
@@ -292,7 +298,9 @@ async function nameAdvertisers(tx: Tx, scopes: readonly PauseScope[]): Promise<R
     if (advertiserId !== null && !found) {
       return refuse({ reason: 'pause.unknown-advertiser', path: `scopes.${index}.advertiserId`, advertiserId })
     }
-    named.push({ ...scope, advertiserId: found?.key ?? null })
+    named.push({ ...scope, advertiserId: found ?? null })
   }
-  return accept(named)
+  // Two spellings of an advertiser are one scope.
+  const twice = findTwice(named)
+  return twice ? refuse(twice) : accept(named)
 }

@@ -70,11 +70,10 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
     const span = { from: formatOptionalInstant(from), until: formatOptionalInstant(until) }
     const body = { scopes: scopes.map((each) => ({ ...each })), ...span, reason, note }
     begin.mutate(body, {
-      onSuccess: ({ batchId, pauses: [pause] }) => {
-        // Later, if it took in a later one.
-        const one = scopes.length === 1 ? pause : undefined
-        const what = one ? describePlace(one) : countOf(scopes.length, 'cap')
-        toastUndoable(`Paused: ${what}, ${sayUntil(one ? one.until : until, now, zone)}`, batchId, PAUSE_UNDO)
+      onSuccess: ({ batchId }) => {
+        const [scope, ...others] = scopes
+        const what = scope && others.length === 0 ? describePlace(scope) : countOf(scopes.length, 'cap')
+        toastUndoable(`Paused: ${what}, ${sayUntil(until, now, zone)}`, batchId, PAUSE_UNDO)
         dialog.close()
       },
       onError: (error) => {

@@ -90,6 +90,5 @@ function nameAct(action: string, after: Pause | null): string {
 const ACTIONS: Readonly<Record<string, string>> = {
   'pause.begun': 'Paused',
   'pause.ended': 'Resumed',
-  'pause.joined': 'Joined a later pause of',
   'pause.undo': 'Took back a change of',
 }
