@@ -51,24 +51,29 @@ export async function carryOver(deps: CarryDeps, closingId: string, signal: Abor
     for (const week of earlier) {
       if (signal.aborted) return false
       // oxlint-disable-next-line no-await-in-loop -- one week after the other
-      found.set(week.id, await findLines(tx, deps.db, week))
+      found.set(nameVersion(week), await findLines(tx, deps.db, week))
     }
     // Nobody had to wait until here. Locked in the order of days, as an approval does.
-    const unchanged = await shareClosed(tx, earlier)
+    await shareClosed(tx, earlier)
     const closing = await lockClosing(tx, waiting.id)
     if (closing?.state !== 'frozen' || closing.carriedAt !== null) return false
-    // Another was approved meanwhile.
-    if ((await listClosedBefore(tx, closing.start)).some(({ id }) => !found.has(id))) return false
+    const closed = await listClosedBefore(tx, closing.start)
+    // One was approved or paid meanwhile. Only people do that, so it ends.
+    if (closed.some((week) => !found.has(nameVersion(week)))) return false
     let carried = 0
-    for (const week of unchanged) {
+    for (const week of closed) {
       // oxlint-disable-next-line no-await-in-loop
-      carried += await insertLines(tx, deps, closing, { week, lines: found.get(week.id) ?? [] })
+      carried += await insertLines(tx, deps, closing, { week, lines: found.get(nameVersion(week)) ?? [] })
     }
     await markCarried(tx, closing.id, deps.clock.now())
     const note = carried === 0 ? 'Earlier weeks: no differences.' : `Earlier weeks: ${carried} lines carried over.`
     await recordStep(tx, deps, SYSTEM, { closing, action: 'closing.carried', note })
     return closing.id === closingId
   })
+}
+
+function nameVersion({ id, version }: StoredClosing): string {
+  return `${id} ${version}`
 }
 
 async function findLines(tx: Tx, db: Database, week: StoredClosing): Promise<CarriedLine[]> {

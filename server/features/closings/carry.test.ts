@@ -9,7 +9,7 @@ import { startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { closeWeeks, lineOf } from '#testing/closed-weeks.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
-import { behind } from '#testing/locked-table.ts'
+import { behind, whileLocked } from '#testing/locked-table.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
@@ -152,22 +152,32 @@ test('late data that come later still change the line of their week, as long as 
 })
 
 test('a week that is approved while earlier ones are computed is carried too', async () => {
-  const week = await weeks.approve(await weeks.freeze(WEEK))
+  await weeks.approve(await weeks.freeze(WEEK))
   const next = await weeks.adjust(await weeks.freeze(NEXT), '77', -5)
-  const reportId = await weeks.calculate(THIRD)
-  let third = week
-  await capline.db.transaction().execute(async (tx) => {
-    await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(tx)
-    await sql`lock table deposits in access exclusive mode`.execute(tx)
-    third = await weeks.freezeReport(reportId)
-    await expect.poll(countWaiting, { timeout: 15_000 }).toBeGreaterThan(0)
-    await weeks.approve(next)
-  })
-  const [carried] = (await weeks.readCarried(third.id)).adjustments
-  expect(carried).toMatchObject({ kind: 'overpaid', affiliateId: '77', amount: -5, ofClosingId: next.id })
+  const third = await carryDuring(THIRD, () => weeks.approve(next))
+  expect(third.adjustments).toMatchObject([{ kind: 'overpaid', affiliateId: '77', amount: -5, ofClosingId: next.id }])
 })
 
-test('an earlier week that is changed while it is carried from is left to the week after', async () => {
+test('a week that is paid while it is computed is carried all the same', async () => {
+  const week = await weeks.approve(await weeks.adjust(await weeks.freeze(WEEK), '77', -695))
+  await report('late-new', { sourceNumber: '88', payout: 7 })
+  const next = await carryDuring(NEXT, () => weeks.pay(week))
+  expect(next.adjustments).toMatchObject([
+    { kind: 'carryOver', affiliateId: '88', amount: 7 },
+    { kind: 'overpaid', affiliateId: '77', amount: -600 },
+  ])
+})
+
+test('a week that is approved again while it is computed is carried as it is then', async () => {
+  const week = await weeks.approve(await weeks.freeze(WEEK))
+  const next = await carryDuring(NEXT, async () =>
+    weeks.approve(await weeks.adjust(await weeks.reopen(week), '77', -695)),
+  )
+  expect(next.adjustments).toMatchObject([{ kind: 'overpaid', affiliateId: '77', amount: -600 }])
+  expect((await weeks.freeze(THIRD)).adjustments).toEqual([])
+})
+
+test('a week that is being changed when its lines are written is computed again', async () => {
   const week = await weeks.approve(await weeks.freeze(WEEK))
   await report('late-new', { sourceNumber: '88', payout: 7 })
   const reportId = await weeks.calculate(NEXT)
@@ -176,8 +186,21 @@ test('an earlier week that is changed while it is carried from is left to the we
     (tx) => sql`update closings set version = version + 1 where id = ${week.id}`.execute(tx),
     async () => weeks.readCarried((await weeks.freezeReport(reportId)).id),
   )
-  expect(carried.adjustments).toEqual([])
+  expect(carried.adjustments).toMatchObject([{ kind: 'carryOver', affiliateId: '88', amount: 7 }])
+  expect(await countRepeats()).toBe(1)
 })
+
+/** Freezes a week, and does something while the weeks before it are computed for its lines. */
+async function carryDuring(days: typeof WEEK, change: () => Promise<unknown>): Promise<FullClosing> {
+  const reportId = await weeks.calculate(days)
+  const { id } = await whileLocked(capline.db, 'deposits', async () => {
+    const frozen = await weeks.freezeReport(reportId)
+    await expect.poll(countWaiting, { timeout: 15_000 }).toBeGreaterThan(0)
+    await change()
+    return frozen
+  })
+  return weeks.readCarried(id)
+}
 
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`

@@ -153,14 +153,12 @@ export async function listClosedBefore(db: Database, day: Day): Promise<StoredCl
   return rows
 }
 
-/** Those of these weeks that are closed as they were seen; locked until the transaction ends. */
-export async function shareClosed(tx: Tx, seen: readonly StoredClosing[]): Promise<StoredClosing[]> {
-  const ids = seen.map(({ id }) => id)
-  const { rows } = await sql<StoredClosing>`
-    select ${COLUMNS} from closings where id = any (${ids}::text[]) and state <> 'frozen'
+/** Those of these weeks that are closed stay as they are until the transaction ends. */
+export async function shareClosed(tx: Tx, weeks: readonly StoredClosing[]): Promise<void> {
+  const ids = weeks.map(({ id }) => id)
+  await sql`
+    select from closings where id = any (${ids}::text[]) and state <> 'frozen'
     order by range_start for share`.execute(tx)
-  const versions = new Map(seen.map(({ id, version }) => [id, version]))
-  return rows.filter(({ id, version }) => versions.get(id) === version)
 }
 
 /** Whether a week before a day is frozen and not approved yet. */
