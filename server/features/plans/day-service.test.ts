@@ -7,9 +7,11 @@ import type { Day } from '#domain/kernel/day.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { createTestClock } from '#testing/clock.ts'
+import { past } from '#testing/locked-table.ts'
 import { buildPlan, changePlan } from '#testing/plans.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { makeAllDue } from './service.ts'
+import { lockPlans } from './store.ts'
 
 const clock = createTestClock('2026-11-23T08:00:00Z')
 let capline: TestCapline
@@ -18,12 +20,11 @@ let editor: SignedIn
 // Without a worker, so that nothing is made but when a test says so.
 beforeAll(async () => {
   capline = await startTestCapline({ clock, environment: { ROLES: 'web' } })
-  editor = await capline.signIn('editor')
   await insertAdvertiser(capline.db)
 })
 afterAll(() => capline.close())
 beforeEach(async () => {
-  clock.set('2026-11-23T08:00:00Z')
+  await moveTo('2026-11-23T08:00:00Z')
   for (const table of ['caps', 'plans', 'plan_days'] as const) await capline.db.deleteFrom(table).execute()
 })
 
@@ -35,6 +36,11 @@ const setDay = (id: string, on: Day, number: number | null) =>
   editor.call(planCalls.setDay, { params: { id, day: on }, body: { number } })
 const undo = (id: string | null) => editor.call(capCalls.undo, { params: { id: id ?? '' } })
 const capsOf = async (date: Day) => (await editor.call(capCalls.listDay, { params: { date } })).map(({ cap }) => cap)
+/** Signs in again, since a session ends within days. */
+const moveTo = async (now: string) => {
+  clock.set(now)
+  editor = await capline.signIn('editor')
+}
 const makeOn = async (now: string) => {
   clock.set(now)
   await makeAllDue({ db: capline.db, clock })
@@ -56,6 +62,36 @@ test('a day that a person gave a number is the plan’s again once that is undon
   const everyDay = changePlan(buildPlan(), [1, 1, 1, 1, 1, 1, 1], day('2026-11-26'))
   await editor.call(planCalls.change, { params: { id }, body: everyDay })
   expect(await capsOf(saturday)).toEqual([1])
+})
+
+test('a day that is undone when plans have come to it already gets its cap at the next look', async () => {
+  const id = await savePlan()
+  // Today, tomorrow, and a Monday.
+  const days = [FAR, day('2026-12-04'), day('2026-12-07')] as const
+  const batches: (string | null)[] = []
+  for (const each of days) batches.push((await setDay(id, each, 5)).batchId)
+  await moveTo('2026-12-03T08:00:00Z')
+  await makeOn('2026-12-03T08:00:00Z')
+  expect(await Promise.all(days.map(capsOf))).toEqual([[5], [5], [5]])
+  for (const batchId of batches) await undo(batchId)
+  // One that is set anew leaves the others to the look.
+  await setDay(id, days[1], 6)
+  await makeOn('2026-12-03T08:01:00Z')
+  expect(await Promise.all(days.map(capsOf))).toEqual([[20], [6], [20]])
+})
+
+test('a day whose cap a person deleted stays theirs, and no look waits for it', async () => {
+  const id = await savePlan()
+  const first = await setDay(id, FAR, 5)
+  const deleted = await setDay(id, FAR, null)
+  await moveTo('2026-12-03T08:00:00Z')
+  await makeOn('2026-12-03T08:00:00Z')
+  await past(capline.db, lockPlans, () => makeOn('2026-12-03T08:01:00Z'))
+  expect(await capsOf(FAR)).toEqual([])
+  await undo(deleted.batchId)
+  await undo(first.batchId)
+  await makeOn('2026-12-03T08:02:00Z')
+  expect(await capsOf(FAR)).toEqual([20])
 })
 
 test('a day that a person gave a number stays theirs while it stands, or once they delete its cap', async () => {

@@ -10,10 +10,10 @@ import { holdCaps, readCapsByKeys } from '#server/features/caps/planned-service.
 import { draftOf } from '#server/features/caps/standing-service.ts'
 import { readToday } from '#server/features/settings/service.ts'
 import { transact, type Database } from '#platform/db/database.ts'
-import { listDaysOf, saveDayOfPerson } from './day-store.ts'
-import { freeUndoneDays } from './free-service.ts'
+import { deletePlanDays, listDaysOf, saveDayOfPerson } from './day-store.ts'
 import type { PlanDeps } from './make-service.ts'
 import { listPlansByIds, lockPlans } from './store.ts'
+import { findUndoneDays } from './undone-service.ts'
 
 export type PlanDayRefusal =
   | CommitRefusal
@@ -38,7 +38,11 @@ export async function setPlanDay(
     await holdCaps(tx, plan.kind)
     const fields = capOf(plan, day, number ?? 0, null)
     const [standing] = await readCapsByKeys(tx, [capKeyOf(fields)])
-    await freeUndoneDays(tx, plan.kind, [plan], day)
+    // Only this day: others are freed where their caps are made.
+    await deletePlanDays(
+      tx,
+      (await findUndoneDays(tx, day)).filter((row) => row.planId === id && row.day === day),
+    )
     // Also if the number equals the plan's.
     const take = (capId: string | null) => saveDayOfPerson(tx, { planId: id, day, capId })
     const edits = NOTHING()

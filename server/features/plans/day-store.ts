@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { PlanDay } from '#domain/plans/decide.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -15,6 +16,24 @@ export async function listPlanDays(db: Database, planIds: readonly string[], fro
 /** The caps of a day that plans made. */
 export async function listDaysOf(db: Database, day: Day): Promise<PlanDay[]> {
   return selectDays(db).where('day', '=', day).where('cap_id', 'is not', null).orderBy('plan_id').execute()
+}
+
+/** A day of a plan whose cap a person made and that stands no more. */
+export interface CaplessDay {
+  planId: string
+  day: Day
+  kind: CapKind
+  capId: string
+}
+
+/** Those from a day on that lie before the end of their plan. */
+export async function listCaplessDays(db: Database, from: Day): Promise<CaplessDay[]> {
+  const { rows } = await sql<CaplessDay>`
+    select d.plan_id as "planId", d.day, p.kind, d.cap_id as "capId"
+    from plan_days d join plans p on p.id = d.plan_id and (p.last_day is null or p.last_day >= d.day)
+    where d.day >= ${from} and d.cap_id is not null and d.cap_version is null
+      and not exists (select from caps c where c.id = d.cap_id)`.execute(db)
+  return rows
 }
 
 /** Takes days for their plans. Returns the days that were free, as `planId day`. */

@@ -14,8 +14,8 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { deletePlanDays, insertPlanDays, listPlanDays, updatePlanDays } from './day-store.ts'
 import { listDaysOff } from './day-off-store.ts'
-import { freeUndoneDays } from './free-service.ts'
 import { saveMadeUntil } from './store.ts'
+import { findUndoneDays } from './undone-service.ts'
 
 export interface PlanDeps {
   db: Database
@@ -66,15 +66,13 @@ export async function decidePlans(
   plans: readonly Plan[],
   span: { start: Day; end: Day },
 ): Promise<DecidedPlan[]> {
-  await freeUndoneDays(tx, kind, plans, span.start)
+  const ids = new Set(plans.map(({ _id }) => _id))
+  const undone = (await findUndoneDays(tx, span.start)).filter(({ planId }) => ids.has(planId))
+  await deletePlanDays(tx, undone)
   const findDayOff = indexDaysOff(await listDaysOff(tx))
   const advertisers = [...new Set(plans.flatMap(({ advertiserId }) => advertiserId ?? []))]
   const findAdvertiser = await readAdvertiserFinder(tx, advertisers)
-  const rows = await listPlanDays(
-    tx,
-    plans.map(({ _id }) => _id),
-    span.start,
-  )
+  const rows = await listPlanDays(tx, [...ids], span.start)
   const daysOfPlan = findDaysOf(rows, span)
   const made = new Map(rows.map((row) => [`${row.planId} ${row.day}`, row]))
   const ownCaps = await readCapsByIds(

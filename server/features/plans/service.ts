@@ -12,6 +12,7 @@ import { decidePlans, makeDays, spanOf, type DecidedPlan, type PlanDeps } from '
 import { tellOfPlans } from './notice-service.ts'
 import { recordPlans, type PlanChange } from './record-service.ts'
 import { deletePlans, hasUnseenDays, listPlansByIds, listPlansFrom, lockPlans, upsertPlan } from './store.ts'
+import { findUndoneDays } from './undone-service.ts'
 
 export { listPlans as readPlans } from './store.ts'
 
@@ -223,11 +224,12 @@ async function completePlans(tx: Tx, plans: readonly Plan[]): Promise<Result<Pla
   return accept(completed)
 }
 
-/** Makes the caps of days that no plan run has handled, once over all nodes. */
+/** Makes the caps of days that no plan run has handled or that are their plan's again, once over all nodes. */
 export async function makeAllDue(deps: PlanDeps): Promise<void> {
   const today = await readToday(deps)
   const { end } = spanOf(await readSettings(deps.db), today)
-  if (!(await hasUnseenDays(deps.db, addDays(today, -1), end))) return
+  const isUnseen = await hasUnseenDays(deps.db, addDays(today, -1), end)
+  if (!isUnseen && (await findUndoneDays(deps.db, today)).length === 0) return
   await deps.db.transaction().execute(async (tx) => {
     await lockPlans(tx)
     // With plans that ended yesterday, whose end is told.
