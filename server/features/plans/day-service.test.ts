@@ -108,6 +108,15 @@ test('a day that a person gave a number stays theirs while it stands, or once th
   expect(await Promise.all([deleted, changed, kept].map(capsOf))).toEqual([[], [5], [7]])
 })
 
+test('a day that a person gave a number beyond a span is no line of it', async () => {
+  const id = await savePlan()
+  await setDay(id, day('2026-12-24'), 5)
+  const body = changePlan(buildPlan(), [1, 1, 1, 1, 1, null, null], day('2026-11-23'))
+  const lines = await editor.call(planCalls.previewChange, { params: { id }, body })
+  const { days } = await editor.call(planCalls.change, { params: { id }, body })
+  expect([lines.at(-1)?.day, days.at(-1)?.day]).toEqual(['2026-12-18', '2026-11-30'])
+})
+
 test('a day is set at the plan that has it, not at the half that ended or at one that has not begun', async () => {
   const id = await savePlan()
   const body = changePlan(buildPlan(), [5, 5, 5, 5, 5, null, null], day('2026-11-26'))

@@ -106,7 +106,7 @@ export async function decidePlans(
 function findDaysOf(rows: readonly PlanDay[], span: { start: Day; end: Day }): (plan: Plan) => Day[] {
   const days = daysOf(span)
   const later = Map.groupBy(
-    rows.filter(({ day, capId }) => day > span.end && capId !== null),
+    rows.filter(({ day, capVersion }) => day > span.end && capVersion !== null),
     ({ planId }) => planId,
   )
   return ({ _id }) => [...days, ...(later.get(_id) ?? []).map(({ day }) => day).toSorted()]
