@@ -1,5 +1,5 @@
 import { pauseCalls } from '#contract/pauses.ts'
-import { addMilliseconds, formatInstant, MINUTE } from '#domain/kernel/instant.ts'
+import { addMilliseconds, DAY, formatInstant, MINUTE } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
@@ -146,4 +146,24 @@ test('what is paused from tomorrow on keeps nobody from pausing today', async ({
     .click()
   await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('Paused')
   expect(await editor.call(pauseCalls.listStanding, {})).toHaveLength(2)
+})
+
+test('of several caps one keeps its own longer pause, also under a wider one', async ({ page, signIn }) => {
+  const editor = await signIn('editor')
+  await addCap(editor, { workingHours: '24/7' })
+  await addCap(editor, { sourceNumber: '51', workingHours: '24/7' })
+  const until = addMilliseconds(systemClock.now(), 3 * DAY)
+  const scopes = [{ geo: 'DE', advertiserId: 'B-1', sourceNumber: '51' }]
+  await editor.call(pauseCalls.begin, { body: { scopes, until: formatInstant(until), reason: 'partner' } })
+  await editor.call(pauseCalls.begin, { body: { scopes: [{ sourceNumber: '51' }], reason: 'other' } })
+  await openBoard(page)
+  const column = columnOf(page, 'Today')
+  await expect(cardOf(column, '51')).toContainText('Paused')
+  for (const source of ['44', '51']) await cardOf(column, source).getByRole('checkbox').check()
+  await page.getByRole('region', { name: 'Selected caps' }).getByRole('button', { name: 'Pause' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pause traffic' })
+  await expect(dialog).toContainText('1 of them is paused that long already, and stays so.')
+  await dialog.getByRole('button', { name: /^Pause 1 cap/ }).click()
+  await expect(cardOf(column, '44')).toContainText('Paused until tonight')
+  expect(await editor.call(pauseCalls.listStanding, {})).toContainEqual(expect.objectContaining({ until, reason: 'partner' }))
 })

@@ -3,13 +3,10 @@ import { useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { type Cap, describePlace } from '#domain/caps/cap.ts'
 import { formatLocal } from '#domain/hours/working-hours.ts'
-import { addDays, type Day } from '#domain/kernel/day.ts'
-import { addMilliseconds, formatOptionalInstant, HOUR, MINUTE, SECOND, type Instant } from '#domain/kernel/instant.ts'
-import type { Zone } from '#domain/kernel/zone.ts'
-import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type Pause, type PauseScope } from '#domain/pauses/pause.ts'
+import { formatOptionalInstant, SECOND } from '#domain/kernel/instant.ts'
+import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type PauseScope } from '#domain/pauses/pause.ts'
 import { time as timeOfDay } from '#domain/settings/kinds.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
-import { parseTimeOfDay } from '#domain/schedules/due.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
@@ -20,6 +17,7 @@ import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useBeginPause, PAUSE_UNDO } from '../api.ts'
 import type { PauseWork } from './board-pauses.ts'
+import { holdsFor, listEnds, listScopes, nextAt, standingOf } from './pause-choices.ts'
 import page from '#web/ui/page.module.css'
 import classes from './pauses.module.css'
 
@@ -57,8 +55,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const until = time === '' ? picks : clock === undefined ? null : nextAt(clock, from ?? now, zone)
   const chosen = choices[Number(picked)] ?? choices[0]
   // A cap of several keeps a pause that holds at least as long: somebody else may have set it.
-  const isKept = (scope: PauseScope) =>
-    !only && caps.some((cap) => holdsFor(work.holding(cap), scope, from ?? now, until))
+  const isKept = (scope: PauseScope) => !only && holdsFor(standingOf(work.pauses, scope, from ?? now), until)
   const scopes = chosen?.scopes.filter((scope) => !isKept(scope)) ?? []
   const kept = (chosen?.scopes.length ?? 0) - scopes.length
 
@@ -183,66 +180,4 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
       </Form>
     </Dialog>
   )
-}
-
-/** Whether a pause of this very scope holds from a moment until an end, or longer. */
-function holdsFor(pause: Pause | null, scope: PauseScope, from: Instant, until: Instant | null): boolean {
-  if (pause === null || describePlace(pause) !== describePlace(scope)) return false
-  // One that somebody began just now may be ahead of this clock.
-  if (pause.from > addMilliseconds(from, MINUTE)) return false
-  return pause.until === null || (until !== null && pause.until >= until)
-}
-
-interface ScopeChoice {
-  label: string
-  scopes: readonly PauseScope[]
-}
-
-/** The caps themselves; of a single one also what is wider. */
-function listScopes(caps: readonly Cap[]): ScopeChoice[] {
-  const own = caps.map(({ geo, advertiserId, sourceNumber }): PauseScope => ({ geo, advertiserId, sourceNumber }))
-  const [only, ...others] = own
-  if (!only || others.length > 0) return [{ label: `These ${caps.length} caps`, scopes: distinct(own) }]
-  const { geo, advertiserId, sourceNumber } = only
-  const wider: PauseScope[] = [
-    ...(advertiserId === null
-      ? []
-      : [
-          { geo, advertiserId, sourceNumber: null },
-          { geo: null, advertiserId, sourceNumber },
-          { geo, advertiserId: null, sourceNumber },
-          { geo: null, advertiserId, sourceNumber: null },
-        ]),
-    { geo: null, advertiserId: null, sourceNumber },
-    { geo, advertiserId: null, sourceNumber: null },
-  ]
-  return [
-    { label: `This cap: ${describePlace(only)}`, scopes: [only] },
-    ...wider.map((scope) => ({ label: `All of ${describePlace(scope)}`, scopes: [scope] })),
-  ]
-}
-
-/** Caps of several days may be of one place. */
-function distinct(scopes: readonly PauseScope[]): PauseScope[] {
-  return [...new Map(scopes.map((scope) => [describePlace(scope), scope])).values()]
-}
-
-/** The end of the day is that of the last cap. */
-function listEnds(from: Instant, last: Day, zone: Zone): { id: string; label: string; until: Instant | null }[] {
-  const next = addDays(last, 1)
-  return [
-    { id: 'hour', label: '1 hour', until: addMilliseconds(from, HOUR) },
-    { id: 'hours', label: '3 hours', until: addMilliseconds(from, 3 * HOUR) },
-    { id: 'tonight', label: 'End of day', until: zone.startOf(next) },
-    { id: 'morning', label: 'Next day 09:00', until: zone.instantAt({ day: next, minutes: 9 * 60 }) },
-    { id: 'open', label: 'Until resumed', until: null },
-  ]
-}
-
-/** The next moment at which the clock shows a time. */
-function nextAt(time: string, from: Instant, zone: Zone): Instant {
-  const day = zone.dayOf(from)
-  const minutes = parseTimeOfDay(time)
-  const at = zone.instantAt({ day, minutes })
-  return at > from ? at : zone.instantAt({ day: addDays(day, 1), minutes })
 }

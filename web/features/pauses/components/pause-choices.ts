@@ -1,0 +1,75 @@
+import { type Cap, describePlace } from '#domain/caps/cap.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
+import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
+import { findRunning } from '#domain/pauses/edits.ts'
+import { endOf, formatScope, type Pause, type PauseScope } from '#domain/pauses/pause.ts'
+import { parseTimeOfDay } from '#domain/schedules/due.ts'
+
+/** The pause of this very scope that runs at a moment; a wider one may hold longer beside it. */
+export function standingOf(pauses: readonly Pause[], scope: PauseScope, at: Instant): Pause | null {
+  // One that somebody began just now may be ahead of this clock.
+  return findRunning(pauses, scope, addMilliseconds(at, MINUTE))
+}
+
+/** Whether a pause lasts until an end, or longer. */
+export function holdsFor(pause: Pause | null, until: Instant | null): boolean {
+  if (!pause) return false
+  const end = endOf(pause)
+  return end === null || (until !== null && end >= until)
+}
+
+/** The traffic that may be paused, in words. */
+interface ScopeChoice {
+  label: string
+  scopes: readonly PauseScope[]
+}
+
+/** The caps themselves; of a single one also what is wider. */
+export function listScopes(caps: readonly Cap[]): ScopeChoice[] {
+  const own = caps.map(({ geo, advertiserId, sourceNumber }): PauseScope => ({ geo, advertiserId, sourceNumber }))
+  const [only, ...others] = own
+  if (!only || others.length > 0) return [{ label: `These ${caps.length} caps`, scopes: distinct(own) }]
+  const { geo, advertiserId, sourceNumber } = only
+  const wider: PauseScope[] = [
+    ...(advertiserId === null
+      ? []
+      : [
+          { geo, advertiserId, sourceNumber: null },
+          { geo: null, advertiserId, sourceNumber },
+          { geo, advertiserId: null, sourceNumber },
+          { geo: null, advertiserId, sourceNumber: null },
+        ]),
+    { geo: null, advertiserId: null, sourceNumber },
+    { geo, advertiserId: null, sourceNumber: null },
+  ]
+  return [
+    { label: `This cap: ${describePlace(only)}`, scopes: [only] },
+    ...wider.map((scope) => ({ label: `All of ${describePlace(scope)}`, scopes: [scope] })),
+  ]
+}
+
+/** Caps of several days may be of one place. */
+function distinct(scopes: readonly PauseScope[]): PauseScope[] {
+  return [...new Map(scopes.map((scope) => [formatScope(scope), scope])).values()]
+}
+
+/** The end of the day is that of the last cap. */
+export function listEnds(from: Instant, last: Day, zone: Zone): { id: string; label: string; until: Instant | null }[] {
+  const next = addDays(last, 1)
+  return [
+    { id: 'hour', label: '1 hour', until: addMilliseconds(from, HOUR) },
+    { id: 'hours', label: '3 hours', until: addMilliseconds(from, 3 * HOUR) },
+    { id: 'tonight', label: 'End of day', until: zone.startOf(next) },
+    { id: 'morning', label: 'Next day 09:00', until: zone.instantAt({ day: next, minutes: 9 * 60 }) },
+    { id: 'open', label: 'Until resumed', until: null },
+  ]
+}
+
+/** The next moment at which the clock shows a time. */
+export function nextAt(time: string, from: Instant, zone: Zone): Instant {
+  const day = zone.dayOf(from)
+  const minutes = parseTimeOfDay(time)
+  const at = zone.instantAt({ day, minutes })
+  return at > from ? at : zone.instantAt({ day: addDays(day, 1), minutes })
+}
