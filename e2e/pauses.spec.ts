@@ -167,3 +167,50 @@ test('of several caps one keeps its own longer pause, also under a wider one', a
   await expect(cardOf(column, '44')).toContainText('Paused until tonight')
   expect(await editor.call(pauseCalls.listStanding, {})).toContainEqual(expect.objectContaining({ until, reason: 'partner' }))
 })
+
+test('a pause that is changed keeps what nobody changes of it', async ({ page, signIn }) => {
+  const editor = await signIn('editor')
+  await addCap(editor, { workingHours: '24/7' })
+  const until = addMilliseconds(systemClock.now(), 3 * DAY)
+  const body = { scopes: [{ sourceNumber: '44' }], until: formatInstant(until), note: 'asked twice' }
+  await editor.call(pauseCalls.begin, { body: { ...body, reason: 'partner' } })
+  const readPauses = () => editor.call(pauseCalls.listStanding, {})
+  await openBoard(page)
+  const card = cardOf(columnOf(page, 'Today'), '44')
+  const dialog = page.getByRole('dialog', { name: 'Pause traffic' })
+  const what = dialog.getByRole('combobox', { name: 'What' })
+  const open = async () => {
+    await card.getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: 'Change the pause' }).click()
+  }
+
+  await test.step('it begins with its scope, end, reason and note', async () => {
+    await expect(card).toContainText('Paused until')
+    await open()
+    await expect(what.getByRole('option', { selected: true })).toHaveText('All of source 44')
+    await expect(dialog.getByRole('button', { name: 'As it is', pressed: true })).toBeVisible()
+    await expect(dialog.getByRole('combobox', { name: 'Reason' })).toHaveValue('partner')
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('asked three times')
+    await dialog.getByRole('button', { name: /^Pause/ }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await readPauses()).toMatchObject([
+      { geo: null, sourceNumber: '44', until, reason: 'partner', note: 'asked three times' },
+    ])
+  })
+
+  await test.step('another scope is another pause; one without an end stays so', async () => {
+    await open()
+    await what.selectOption({ label: 'This cap: DE / B-1 / source 44' })
+    await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('')
+    await expect(dialog.getByRole('button', { name: 'As it is' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Until resumed' }).click()
+    await dialog.getByRole('button', { name: /^Pause/ }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect.poll(readPauses).toHaveLength(2)
+    await expect(card).not.toContainText('Paused until')
+    await open()
+    await expect(what.getByRole('option', { selected: true })).toHaveText('This cap: DE / B-1 / source 44')
+    await expect(dialog.getByRole('button', { name: 'Until resumed', pressed: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+})

@@ -3,13 +3,28 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { findRunning } from '#domain/pauses/edits.ts'
-import { endOf, formatScope, type Pause, type PauseScope } from '#domain/pauses/pause.ts'
+import { endOf, formatScope, type Pause, type PauseReason, type PauseScope } from '#domain/pauses/pause.ts'
 import { parseTimeOfDay } from '#domain/schedules/due.ts'
 
 /** The pause of this very scope that runs at a moment; a wider one may hold longer beside it. */
 export function standingOf(pauses: readonly Pause[], scope: PauseScope, at: Instant): Pause | null {
   // One that somebody began just now may be ahead of this clock.
   return findRunning(pauses, scope, addMilliseconds(at, MINUTE))
+}
+
+/** What a pause is given in the dialog; `time` is an end that is typed. */
+export interface PauseValues {
+  end: string
+  time: string
+  reason: PauseReason
+  note: string
+}
+
+/** What the dialog begins with: a pause that stands stays as it is where nothing is chosen or typed. */
+export function valuesOf(standing: Pause | null): PauseValues {
+  if (!standing) return { end: 'tonight', time: '', reason: 'quality', note: '' }
+  const { until, reason, note } = standing
+  return { end: until === null ? 'open' : 'kept', time: '', reason, note: note ?? '' }
 }
 
 /** Whether a pause lasts until an end, or longer. */
@@ -23,6 +38,15 @@ export function holdsFor(pause: Pause | null, until: Instant | null): boolean {
 interface ScopeChoice {
   label: string
   scopes: readonly PauseScope[]
+}
+
+/** Which choice is of the scope of a pause, else the first. */
+export function findChoice(choices: readonly ScopeChoice[], pause: Pause | null): number {
+  const isOfPause = (scope: PauseScope) => pause !== null && formatScope(scope) === formatScope(pause)
+  return Math.max(
+    0,
+    choices.findIndex(({ scopes }) => scopes.some(isOfPause)),
+  )
 }
 
 /** The caps themselves; of a single one also what is wider. */
@@ -54,10 +78,17 @@ function distinct(scopes: readonly PauseScope[]): PauseScope[] {
   return [...new Map(scopes.map((scope) => [formatScope(scope), scope])).values()]
 }
 
-/** The end of the day is that of the last cap. */
-export function listEnds(from: Instant, last: Day, zone: Zone): { id: string; label: string; until: Instant | null }[] {
+interface PauseEnd {
+  id: string
+  label: string
+  until: Instant | null
+}
+
+/** The ends that are one press away, that of a standing pause first. The end of the day is that of the last cap. */
+export function listEnds(from: Instant, last: Day, zone: Zone, standing: Pause | null): PauseEnd[] {
   const next = addDays(last, 1)
   return [
+    ...(standing && standing.until !== null ? [{ id: 'kept', label: 'As it is', until: standing.until }] : []),
     { id: 'hour', label: '1 hour', until: addMilliseconds(from, HOUR) },
     { id: 'hours', label: '3 hours', until: addMilliseconds(from, 3 * HOUR) },
     { id: 'tonight', label: 'End of day', until: zone.startOf(next) },

@@ -17,7 +17,16 @@ import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { useBeginPause, PAUSE_UNDO } from '../api.ts'
 import type { PauseWork } from './board-pauses.ts'
-import { holdsFor, listEnds, listScopes, nextAt, standingOf } from './pause-choices.ts'
+import {
+  findChoice,
+  holdsFor,
+  listEnds,
+  listScopes,
+  nextAt,
+  standingOf,
+  valuesOf,
+  type PauseValues,
+} from './pause-choices.ts'
 import page from '#web/ui/page.module.css'
 import classes from './pauses.module.css'
 
@@ -39,25 +48,28 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const dialog = useDialog(onClosed)
   const begin = useBeginPause()
   const choices = listScopes(caps)
-  const [picked, setPicked] = useState('0')
+  const [picked, setPicked] = useState(() => findChoice(choices, held))
+  const chosen = choices[picked] ?? choices[0]
   const today = zone.dayOf(now)
   const days = caps.map(({ date }) => date).toSorted()
   const [first = today, last = today] = [days[0], days.at(-1)]
   const from = first > today ? zone.startOf(first) : null
-  const ends = listEnds(from ?? now, last > today ? last : today, zone)
-  const [end, setEnd] = useState('tonight')
-  const [time, setTime] = useState('')
-  const [reason, setReason] = useState<(typeof PAUSE_REASONS)[number]>('quality')
-  const [note, setNote] = useState('')
+  const standing = (scope: PauseScope) => standingOf(work.pauses, scope, from ?? now)
+  const [scope] = only ? (chosen?.scopes ?? []) : []
+  const changed = scope ? standing(scope) : null
+  const ends = listEnds(from ?? now, last > today ? last : today, zone, changed)
+  const start = valuesOf(changed)
+  const [typed, setTyped] = useState<Partial<PauseValues>>({})
+  const { time, reason, note, end: wanted } = { ...start, ...typed }
   const [refused, setRefused] = useState<string | null>(null)
   const clock = CLOCK.read(time)
-  const picks = ends.find(({ id }) => id === end)?.until ?? null
-  const until = time === '' ? picks : clock === undefined ? null : nextAt(clock, from ?? now, zone)
-  const chosen = choices[Number(picked)] ?? choices[0]
+  // The end of a pause that is over by now is no choice any more.
+  const end = ends.find(({ id }) => id === wanted) ?? ends.find(({ id }) => id === start.end)
+  const until = time === '' ? (end?.until ?? null) : clock === undefined ? null : nextAt(clock, from ?? now, zone)
   // A cap of several keeps a pause that holds at least as long: somebody else may have set it.
-  const isKept = (scope: PauseScope) => !only && holdsFor(standingOf(work.pauses, scope, from ?? now), until)
-  const scopes = chosen?.scopes.filter((scope) => !isKept(scope)) ?? []
+  const scopes = chosen?.scopes.filter((each) => only !== undefined || !holdsFor(standing(each), until)) ?? []
   const kept = (chosen?.scopes.length ?? 0) - scopes.length
+  const type = (values: Partial<PauseValues>) => setTyped({ ...typed, ...values })
 
   const save = () => {
     if (scopes.length === 0 || begin.isPending) return
@@ -105,9 +117,9 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
         <div className={classes.fields}>
           <NativeSelect
             label="What"
-            value={picked}
+            value={String(picked)}
             data={choices.map(({ label }, index) => ({ value: String(index), label }))}
-            onChange={(event) => setPicked(event.currentTarget.value)}
+            onChange={(event) => setPicked(Number(event.currentTarget.value))}
           />
         </div>
         {kept > 0 && (
@@ -124,11 +136,10 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
             <Button
               key={id}
               size="compact-sm"
-              variant={time === '' && end === id ? 'light' : 'default'}
-              aria-pressed={time === '' && end === id}
+              variant={time === '' && end?.id === id ? 'light' : 'default'}
+              aria-pressed={time === '' && end?.id === id}
               onClick={() => {
-                setEnd(id)
-                setTime('')
+                type({ end: id, time: '' })
                 setRefused(null)
               }}
             >
@@ -144,7 +155,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
             value={time}
             error={time === '' ? refused !== null : refused}
             onChange={(event) => {
-              setTime(event.currentTarget.value)
+              type({ time: event.currentTarget.value })
               setRefused(null)
             }}
           />
@@ -159,13 +170,15 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
             label="Reason"
             value={reason}
             data={PAUSE_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))}
-            onChange={(event) => setReason(PAUSE_REASONS.find((each) => each === event.currentTarget.value) ?? 'other')}
+            onChange={(event) =>
+              type({ reason: PAUSE_REASONS.find((each) => each === event.currentTarget.value) ?? 'other' })
+            }
           />
           <TextInput
             label="Note (optional)"
             maxLength={MAX_PAUSE_NOTE_LENGTH}
             value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            onChange={(event) => type({ note: event.currentTarget.value })}
           />
         </div>
         <div className={`${page.foot} ${classes.foot}`}>
