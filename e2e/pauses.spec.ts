@@ -1,11 +1,13 @@
 import { pauseCalls } from '#contract/pauses.ts'
+import { addDays } from '#domain/kernel/day.ts'
 import { addMilliseconds, DAY, formatInstant, MINUTE } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
+import { formatDayFrom } from '#web/lib/format.ts'
 import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
-import { addCap, cardOf, columnOf, openBoard, tomorrow } from './board-page.ts'
+import { addCap, cardOf, columnOf, openBoard, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 
@@ -140,10 +142,13 @@ test('what is paused from tomorrow on keeps nobody from pausing today', async ({
   for (const day of ['Today', 'Tomorrow'] as const)
     await cardOf(columnOf(page, day), '44').getByRole('checkbox').check()
   await page.getByRole('region', { name: 'Selected caps' }).getByRole('button', { name: 'Pause' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Pause 1 cap/ })
-    .click()
+  const dialog = page.getByRole('dialog', { name: 'Pause traffic' })
+  await expect(dialog).toContainText('All of them are paused from now until then, whatever their day.')
+  await expect(dialog.getByRole('button', { name: '1 hour' })).toHaveCount(0)
+  await dialog.getByLabel('Until, at').fill('14:00')
+  await expect(dialog.getByRole('button', { name: `Pause 1 cap until ${formatDayFrom(today(), tomorrow())}, 14:00` })).toBeVisible()
+  await dialog.getByLabel('Until, at').fill('')
+  await dialog.getByRole('button', { name: `Pause 1 cap until ${formatDayFrom(today(), addDays(tomorrow(), 1))}, 00:00` }).click()
   await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('Paused')
   expect(await editor.call(pauseCalls.listStanding, {})).toHaveLength(2)
 })

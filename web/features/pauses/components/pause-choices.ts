@@ -1,10 +1,11 @@
 import { type Cap, describePlace } from '#domain/caps/cap.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
-import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, DAY, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { findRunning } from '#domain/pauses/edits.ts'
 import { endOf, formatScope, type Pause, type PauseReason, type PauseScope } from '#domain/pauses/pause.ts'
 import { parseTimeOfDay } from '#domain/schedules/due.ts'
+import { formatDayFrom, formatTime } from '#web/lib/format.ts'
 
 /** The pause of this very scope that runs at a moment; a wider one may hold longer beside it. */
 export function standingOf(pauses: readonly Pause[], scope: PauseScope, at: Instant): Pause | null {
@@ -84,23 +85,45 @@ interface PauseEnd {
   until: Instant | null
 }
 
-/** The ends that are one press away, that of a standing pause first. The end of the day is that of the last cap. */
+/** The first and the last day of some caps, and the moment from which all are paused; null is now. */
+export function daysOf(caps: readonly Cap[], now: Instant, zone: Zone) {
+  const today = zone.dayOf(now)
+  // Of a day that is over, what comes from now on is paused.
+  const days = caps.map(({ date }) => (date < today ? today : date)).toSorted()
+  const [first = today, last = today] = [days[0], days.at(-1)]
+  return { from: first > today ? zone.startOf(first) : null, first, last }
+}
+
+/**
+ * The ends that are one press away, that of a standing pause first. Of several days no hours: they would be over before the
+ * last day.
+ */
 export function listEnds(from: Instant, last: Day, zone: Zone, standing: Pause | null): PauseEnd[] {
   const next = addDays(last, 1)
-  return [
-    ...(standing && standing.until !== null ? [{ id: 'kept', label: 'As it is', until: standing.until }] : []),
+  const isOneDay = zone.dayOf(from) === last
+  const hours = [
     { id: 'hour', label: '1 hour', until: addMilliseconds(from, HOUR) },
     { id: 'hours', label: '3 hours', until: addMilliseconds(from, 3 * HOUR) },
-    { id: 'tonight', label: 'End of day', until: zone.startOf(next) },
+  ]
+  return [
+    ...(standing && standing.until !== null ? [{ id: 'kept', label: 'As it is', until: standing.until }] : []),
+    ...(isOneDay ? hours : []),
+    { id: 'tonight', label: isOneDay ? 'End of day' : 'End of the last day', until: zone.startOf(next) },
     { id: 'morning', label: 'Next day 09:00', until: zone.instantAt({ day: next, minutes: 9 * 60 }) },
     { id: 'open', label: 'Until resumed', until: null },
   ]
 }
 
-/** The next moment at which the clock shows a time. */
-export function nextAt(time: string, from: Instant, zone: Zone): Instant {
-  const day = zone.dayOf(from)
+/** The moment of a typed time: the next one, of several days that of the last. */
+export function nextAt(time: string, from: Instant, last: Day, zone: Zone): Instant {
   const minutes = parseTimeOfDay(time)
-  const at = zone.instantAt({ day, minutes })
-  return at > from ? at : zone.instantAt({ day: addDays(day, 1), minutes })
+  const at = zone.instantAt({ day: last, minutes })
+  return at > from && at > zone.startOf(last) ? at : zone.instantAt({ day: addDays(last, 1), minutes })
+}
+
+/** `14:00`; with its day, `Sat 21 Nov, 14:00`, where that is not plain. */
+export function sayEnd(until: Instant, now: Instant, zone: Zone, isOfToday: boolean): string {
+  const time = formatTime(until, zone)
+  if (isOfToday && until <= addMilliseconds(now, DAY)) return time
+  return `${formatDayFrom(zone.dayOf(now), zone.dayOf(until))}, ${time}`
 }

@@ -2,7 +2,6 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { type Cap, describePlace } from '#domain/caps/cap.ts'
-import { formatLocal } from '#domain/hours/working-hours.ts'
 import { formatOptionalInstant, SECOND } from '#domain/kernel/instant.ts'
 import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type PauseScope } from '#domain/pauses/pause.ts'
 import { time as timeOfDay } from '#domain/settings/kinds.ts'
@@ -18,11 +17,13 @@ import { useDialog } from '#web/ui/use-dialog.ts'
 import { useBeginPause, PAUSE_UNDO } from '../api.ts'
 import type { PauseWork } from './board-pauses.ts'
 import {
+  daysOf,
   findChoice,
   holdsFor,
   listEnds,
   listScopes,
   nextAt,
+  sayEnd,
   standingOf,
   valuesOf,
   type PauseValues,
@@ -50,14 +51,13 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const choices = listScopes(caps)
   const [picked, setPicked] = useState(() => findChoice(choices, held))
   const chosen = choices[picked] ?? choices[0]
-  const today = zone.dayOf(now)
-  const days = caps.map(({ date }) => date).toSorted()
-  const [first = today, last = today] = [days[0], days.at(-1)]
-  const from = first > today ? zone.startOf(first) : null
-  const standing = (scope: PauseScope) => standingOf(work.pauses, scope, from ?? now)
+  const { from, first, last } = daysOf(caps, now, zone)
+  const begins = from ?? now
+  const isOneDay = first === last
+  const standing = (scope: PauseScope) => standingOf(work.pauses, scope, begins)
   const [scope] = only ? (chosen?.scopes ?? []) : []
   const changed = scope ? standing(scope) : null
-  const ends = listEnds(from ?? now, last > today ? last : today, zone, changed)
+  const ends = listEnds(begins, last, zone, changed)
   const start = valuesOf(changed)
   const [typed, setTyped] = useState<Partial<PauseValues>>({})
   const { time, reason, note, end: wanted } = { ...start, ...typed }
@@ -65,7 +65,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const clock = CLOCK.read(time)
   // The end of a pause that is over by now is no choice any more.
   const end = ends.find(({ id }) => id === wanted) ?? ends.find(({ id }) => id === start.end)
-  const until = time === '' ? (end?.until ?? null) : clock === undefined ? null : nextAt(clock, from ?? now, zone)
+  const until = time === '' ? (end?.until ?? null) : clock === undefined ? null : nextAt(clock, begins, last, zone)
   // A cap of several keeps a pause that holds at least as long: somebody else may have set it.
   const scopes = chosen?.scopes.filter((each) => only !== undefined || !holdsFor(standing(each), until)) ?? []
   const kept = (chosen?.scopes.length ?? 0) - scopes.length
@@ -129,8 +129,13 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
           </p>
         )}
         <p className={classes.label} id="pause-until">
-          Until{from !== null && `, from ${formatDay(zone.dayOf(from))}`}
+          Until{isOneDay && from !== null && `, from ${formatDay(first)}`}
         </p>
+        {!isOneDay && (
+          <p className={classes.note}>
+            All of them are paused from {from === null ? 'now' : formatDay(first)} until then, whatever their day.
+          </p>
+        )}
         <div className={classes.ends} role="group" aria-labelledby="pause-until">
           {ends.map(({ id, label }) => (
             <Button
@@ -187,7 +192,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
           </Button>
           <Button type="submit" loading={begin.isPending} disabled={scopes.length === 0} data-autofocus>
             Pause {only ? '' : countOf(scopes.length, 'cap')}
-            {until !== null && ` until ${formatLocal(until, zone).slice(-5)}`}
+            {until !== null && ` until ${sayEnd(until, now, zone, isOneDay && from === null)}`}
           </Button>
         </div>
       </Form>
