@@ -146,9 +146,13 @@ test('what is paused from tomorrow on keeps nobody from pausing today', async ({
   await expect(dialog).toContainText('All of them are paused from now until then, whatever their day.')
   await expect(dialog.getByRole('button', { name: '1 hour' })).toHaveCount(0)
   await dialog.getByLabel('Until, at').fill('14:00')
-  await expect(dialog.getByRole('button', { name: `Pause 1 cap until ${formatDayFrom(today(), tomorrow())}, 14:00` })).toBeVisible()
+  await expect(
+    dialog.getByRole('button', { name: `Pause 1 cap until ${formatDayFrom(today(), tomorrow())}, 14:00` }),
+  ).toBeVisible()
   await dialog.getByLabel('Until, at').fill('')
-  await dialog.getByRole('button', { name: `Pause 1 cap until ${formatDayFrom(today(), addDays(tomorrow(), 1))}, 00:00` }).click()
+  await dialog
+    .getByRole('button', { name: `Pause 1 cap until ${formatDayFrom(today(), addDays(tomorrow(), 1))}, 00:00` })
+    .click()
   await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('Paused')
   expect(await editor.call(pauseCalls.listStanding, {})).toHaveLength(2)
 })
@@ -170,7 +174,9 @@ test('of several caps one keeps its own longer pause, also under a wider one', a
   await expect(dialog).toContainText('1 of them is paused that long already, and stays so.')
   await dialog.getByRole('button', { name: /^Pause 1 cap/ }).click()
   await expect(cardOf(column, '44')).toContainText('Paused until tonight')
-  expect(await editor.call(pauseCalls.listStanding, {})).toContainEqual(expect.objectContaining({ until, reason: 'partner' }))
+  expect(await editor.call(pauseCalls.listStanding, {})).toContainEqual(
+    expect.objectContaining({ until, reason: 'partner' }),
+  )
 })
 
 test('a pause that is changed keeps what nobody changes of it', async ({ page, signIn }) => {
@@ -195,7 +201,13 @@ test('a pause that is changed keeps what nobody changes of it', async ({ page, s
     await expect(what.getByRole('option', { selected: true })).toHaveText('All of source 44')
     await expect(dialog.getByRole('button', { name: 'As it is', pressed: true })).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: 'Reason' })).toHaveValue('partner')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await open()
     await dialog.getByRole('textbox', { name: 'Note' }).fill('asked three times')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toContainText('Discard what you typed?')
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
     await dialog.getByRole('button', { name: /^Pause/ }).click()
     await expect(dialog).toHaveCount(0)
     expect(await readPauses()).toMatchObject([

@@ -10,6 +10,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
@@ -28,7 +29,6 @@ import {
   valuesOf,
   type PauseValues,
 } from './pause-choices.ts'
-import page from '#web/ui/page.module.css'
 import classes from './pauses.module.css'
 
 interface PauseDialogProps {
@@ -49,7 +49,8 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const dialog = useDialog(onClosed)
   const begin = useBeginPause()
   const choices = listScopes(caps)
-  const [picked, setPicked] = useState(() => findChoice(choices, held))
+  const [opened] = useState(() => findChoice(choices, held))
+  const [picked, setPicked] = useState(opened)
   const chosen = choices[picked] ?? choices[0]
   const { from, first, last } = daysOf(caps, now, zone)
   const begins = from ?? now
@@ -70,6 +71,8 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const scopes = chosen?.scopes.filter((each) => only !== undefined || !holdsFor(standing(each), until)) ?? []
   const kept = (chosen?.scopes.length ?? 0) - scopes.length
   const type = (values: Partial<PauseValues>) => setTyped({ ...typed, ...values })
+  const isTyped = time !== '' || note !== start.note || reason !== start.reason || end?.id !== start.end
+  const discard = useDiscard(picked !== opened || isTyped, dialog.close)
 
   const save = () => {
     if (scopes.length === 0 || begin.isPending) return
@@ -95,7 +98,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   }
 
   return (
-    <Dialog title="Pause traffic" size={460} dialog={dialog} busy={begin.isPending} onCloseAsked={dialog.close}>
+    <Dialog title="Pause traffic" size={460} dialog={dialog} busy={begin.isPending} onCloseAsked={discard.askToClose}>
       <Form noValidate onSubmit={save}>
         {held && (
           <p className={classes.held}>
@@ -117,6 +120,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
         <div className={classes.fields}>
           <NativeSelect
             label="What"
+            disabled={begin.isPending}
             value={String(picked)}
             data={choices.map(({ label }, index) => ({ value: String(index), label }))}
             onChange={(event) => setPicked(Number(event.currentTarget.value))}
@@ -141,6 +145,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
             <Button
               key={id}
               size="compact-sm"
+              disabled={begin.isPending}
               variant={time === '' && end?.id === id ? 'light' : 'default'}
               aria-pressed={time === '' && end?.id === id}
               onClick={() => {
@@ -155,6 +160,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
             className={classes.time}
             size="xs"
             aria-label="Until, at"
+            readOnly={begin.isPending}
             placeholder="HH:MM"
             autoComplete="off"
             value={time}
@@ -173,6 +179,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
         <div className={classes.fields}>
           <NativeSelect
             label="Reason"
+            disabled={begin.isPending}
             value={reason}
             data={PAUSE_REASONS.map((value) => ({ value, label: REASON_WORDS[value] }))}
             onChange={(event) =>
@@ -181,20 +188,21 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
           />
           <TextInput
             label="Note (optional)"
+            readOnly={begin.isPending}
             maxLength={MAX_PAUSE_NOTE_LENGTH}
             value={note}
             onChange={(event) => type({ note: event.currentTarget.value })}
           />
         </div>
-        <div className={`${page.foot} ${classes.foot}`}>
-          <Button variant="default" onClick={dialog.close} disabled={begin.isPending}>
+        <DialogFoot discard={discard} className={classes.foot}>
+          <Button variant="default" onClick={discard.askToClose} disabled={begin.isPending}>
             Cancel
           </Button>
           <Button type="submit" loading={begin.isPending} disabled={scopes.length === 0} data-autofocus>
             Pause {only ? '' : countOf(scopes.length, 'cap')}
             {until !== null && ` until ${sayEnd(until, now, zone, isOneDay && from === null)}`}
           </Button>
-        </div>
+        </DialogFoot>
       </Form>
     </Dialog>
   )
