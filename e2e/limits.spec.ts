@@ -119,3 +119,45 @@ test('the head of a geo counts a limit on its own day', async ({ page, capline, 
   await expect(columnOf(page, 'Today').getByRole('heading', { level: 3 })).toContainText('planned this day 40 of 30')
   await expect(columnOf(page, 'Tomorrow').getByRole('heading', { level: 3 })).toContainText('planned this day 25 of 30')
 })
+
+test('a limit that two change says what the other chose, and is read-only while it is saved', async ({
+  page,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/409/)
+  const editor = await signIn('editor')
+  const scope = { side: 'broker' as const, geos: [], advertiserIds: [], sourceNumbers: ['44'] }
+  const body = { ...scope, name: 'Both', number: 30, unit: 'leads' as const, period: 'week' as const }
+  const { limit } = await editor.call(limitCalls.create, { body })
+  await openBoard(page)
+  await page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Limits' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Edit' }).click()
+  const [counted, period] = [dialog.getByLabel('What is counted'), dialog.getByLabel('Period')]
+  const save = dialog.getByRole('button', { name: 'Save limit' })
+
+  await test.step('what both chose stays, with the other choice beside it', async () => {
+    await counted.selectOption('deposits')
+    await period.selectOption('day')
+    const theirs = { ...body, unit: 'validLeads' as const, period: 'month' as const }
+    await editor.call(limitCalls.update, { params: { id: limit._id }, body: theirs })
+    await save.click()
+    await expect(counted).toHaveAccessibleDescription(callTexts.changedTo('valid leads'))
+    await expect(period).toHaveAccessibleDescription(callTexts.changedTo('A month'))
+    await expect(counted).toHaveValue('deposits')
+    await expect(period).toHaveValue('day')
+  })
+
+  await test.step('nothing can be typed until the answer is there', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(`**/api/limits/${limit._id}`, (route) => answered.then(() => route.continue()), { times: 1 })
+    await save.click()
+    await expect(dialog.getByLabel('Name')).not.toBeEditable()
+    await expect(dialog.getByLabel('First day')).not.toBeEditable()
+    await expect(period).toBeDisabled()
+    answer()
+    await expectToast(page, 'Limit saved: Both')
+  })
+})

@@ -62,7 +62,7 @@ export function DayField({ value, onChange, withTime = false, error, label, clas
     // The form that Enter sends has the day by then.
     if (event.key === 'Enter') flushSync(finish)
     const step = STEPS[event.key]
-    if (step === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (step === undefined || rest.readOnly || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     if (event.altKey) return setOpen(true)
     const moment = read(shown)
@@ -94,7 +94,7 @@ export function DayField({ value, onChange, withTime = false, error, label, clas
             title="Calendar (Alt ↓)"
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            disabled={rest.disabled}
+            disabled={rest.disabled || rest.readOnly}
             tabIndex={-1}
             onClick={() => setOpen(!isOpen)}
           >

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Limit as StandingLimit } from '#contract/limit-states.ts'
 import { splitGeos } from '#contract/geos.ts'
 import { limitTexts } from '#contract/texts/limits.ts'
+import { CAP_KINDS } from '#domain/kernel/cap-kind.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
 import { LIMIT_PERIODS, LIMIT_UNITS, MAX_LIMIT, type Limit } from '#domain/limits/limit.ts'
 import { UNIT_WORDS } from '#domain/sentences/limits.ts'
@@ -35,21 +36,20 @@ const PERIOD_LABELS = {
   range: 'First to last day',
 } as const
 
-/** The typed texts. */
-type Typed = Record<
-  'name' | 'geos' | 'advertiserIds' | 'sourceNumbers' | 'number' | 'firstDay' | 'lastDay' | 'note',
-  string
->
+const SIDE_LABELS = { broker: 'Broker caps', affiliate: 'Affiliate caps' } as const
+
+type TextField = 'name' | 'geos' | 'advertiserIds' | 'sourceNumbers' | 'number' | 'firstDay' | 'lastDay' | 'note'
+
+/** The typed texts, and what is chosen. */
+interface Typed extends Record<TextField, string>, Pick<Limit, 'side' | 'unit' | 'period'> {}
 
 /** Adds or changes a limit. A refusal shows at its field, and nothing typed is lost. */
 export function LimitForm({ limit, save, discard, onDirty, onDone }: LimitFormProps) {
   const [target, setTarget] = useState(limit)
   const [typed, setTyped] = useState<Typed>(() => typedOf(limit))
-  const [side, setSide] = useState(limit?.side ?? 'broker')
-  const [unit, setUnit] = useState(limit?.unit ?? 'leads')
-  const [period, setPeriod] = useState(limit?.period ?? 'week')
+  const { side, unit, period } = typed
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  const content = JSON.stringify([typed, side, unit, period])
+  const content = JSON.stringify(typed)
   const [start] = useState(content)
   const isDirty = content !== start
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
@@ -97,26 +97,30 @@ export function LimitForm({ limit, save, discard, onDirty, onDone }: LimitFormPr
   /** Takes over what somebody else changed and nobody typed over here. Returns what both changed. */
   const adopt = (before: Limit, current: Limit) => {
     setTyped((own) => rebase(own, typedOf(before), typedOf(current)))
-    setSide((own) => rebase({ side: own }, before, current).side)
-    setUnit((own) => rebase({ unit: own }, before, current).unit)
-    setPeriod((own) => rebase({ period: own }, before, current).period)
     setTarget(current)
-    return listClashes(typed, typedOf(before), typedOf(current))
+    return listClashes(shownOf(typed), shownOf(typedOf(before)), shownOf(typedOf(current)))
   }
 
-  const type = (name: keyof Typed, value: string) => {
+  const type = <Name extends keyof Typed>(name: Name, value: Typed[Name]) => {
     setTyped((before) => ({ ...before, [name]: value }))
     setProblems(new Map())
   }
-  const field = (name: keyof Typed) => ({
+  const field = (name: TextField) => ({
     value: typed[name],
     error: problems.get(name),
+    readOnly: save.isPending,
     onChange: (event: { currentTarget: { value: string } }) => type(name, event.currentTarget.value),
   })
   const dayField = (name: 'firstDay' | 'lastDay') => ({
     value: typed[name],
     error: problems.get(name),
+    readOnly: save.isPending,
     onChange: (value: string) => type(name, value),
+  })
+  const select = (name: 'side' | 'unit' | 'period') => ({
+    value: typed[name],
+    error: problems.get(name),
+    disabled: save.isPending,
   })
 
   const dayLabel = (label: string) =>
@@ -129,28 +133,28 @@ export function LimitForm({ limit, save, discard, onDirty, onDone }: LimitFormPr
         <div className={classes.pair}>
           <NativeSelect
             label="What is counted"
-            value={unit}
-            error={problems.get('unit')}
+            {...select('unit')}
             data={LIMIT_UNITS.map((value) => ({ value, label: UNIT_WORDS[value] }))}
-            onChange={(event) => setUnit(LIMIT_UNITS.find((each) => each === event.currentTarget.value) ?? 'leads')}
+            onChange={({ currentTarget }) =>
+              type('unit', LIMIT_UNITS.find((each) => each === currentTarget.value) ?? 'leads')
+            }
           />
           <NativeSelect
             label="Period"
-            value={period}
+            {...select('period')}
             data={LIMIT_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
-            onChange={(event) => setPeriod(LIMIT_PERIODS.find((each) => each === event.currentTarget.value) ?? 'week')}
+            onChange={({ currentTarget }) =>
+              type('period', LIMIT_PERIODS.find((each) => each === currentTarget.value) ?? 'week')
+            }
           />
         </div>
         <div className={classes.pair}>
           <TextInput label="Limit" placeholder="No limit if empty" inputMode="numeric" {...field('number')} />
           <NativeSelect
             label="Caps"
-            value={side}
-            data={[
-              { value: 'broker', label: 'Broker caps' },
-              { value: 'affiliate', label: 'Affiliate caps' },
-            ]}
-            onChange={(event) => setSide(event.currentTarget.value === 'affiliate' ? 'affiliate' : 'broker')}
+            {...select('side')}
+            data={CAP_KINDS.map((value) => ({ value, label: SIDE_LABELS[value] }))}
+            onChange={(event) => type('side', event.currentTarget.value === 'affiliate' ? 'affiliate' : 'broker')}
           />
         </div>
         <TextInput label="Geos" placeholder="All" description="Commas between" {...field('geos')} />
@@ -191,7 +195,16 @@ function typedOf(limit: Limit | null): Typed {
     firstDay: limit?.firstDay ?? '',
     lastDay: limit?.lastDay ?? '',
     note: limit?.note ?? '',
+    side: limit?.side ?? 'broker',
+    unit: limit?.unit ?? 'leads',
+    period: limit?.period ?? 'week',
   }
+}
+
+/** With what is chosen in the words of its field. */
+function shownOf(typed: Typed): Record<keyof Typed, string> {
+  const { side, unit, period } = typed
+  return { ...typed, side: SIDE_LABELS[side], unit: UNIT_WORDS[unit], period: PERIOD_LABELS[period] }
 }
 
 /** By commas, and before each `#`. Blanks part only numbers: an id or a source may have them. */
