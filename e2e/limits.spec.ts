@@ -7,6 +7,7 @@ import { expectAccessible } from './axe.ts'
 import { addCap, bringLeads, columnOf, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 
 test('a weekly limit over several geos fills up, and says when it will be full', async ({
   page,
@@ -160,4 +161,23 @@ test('a limit that two change says what the other chose, and is read-only while 
     answer()
     await expectToast(page, 'Limit saved: Both')
   })
+})
+
+test('a limit that is deleted again after a lost answer is told as deleted', async ({ page, signIn, consoleNoise }) => {
+  consoleNoise.allow(/404|Failed to load resource/)
+  const editor = await signIn('editor')
+  const scope = { side: 'broker' as const, geos: ['DE'], advertiserIds: [], sourceNumbers: [] }
+  const body = { ...scope, name: 'Gone', number: 30, unit: 'leads' as const, period: 'day' as const }
+  await editor.call(limitCalls.create, { body })
+  await openBoard(page)
+  await page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Limits' }).click()
+  const row = page.getByRole('dialog').getByRole('listitem')
+  await expect(row).toContainText('Gone')
+  // The list does not come again either.
+  await page.route(/api\/limits(\?.*)?$/, (route) => route.abort())
+  await loseNextAnswer(page, '**/api/limits/*')
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, callTexts.unreachable)
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Limit deleted: Gone')
 })

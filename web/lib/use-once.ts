@@ -37,6 +37,16 @@ export function isAnswered(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
+/** Whether what was to be removed is gone by an earlier try that had no answer: then a refusal as unknown is no failure. */
+export function useGone(): (error: unknown) => boolean {
+  const isUnsure = useRef(false)
+  return (error) => {
+    if (isUnsure.current && error instanceof ApiError && error.status === 404) return true
+    isUnsure.current ||= !isAnswered(error)
+    return false
+  }
+}
+
 /** 128 random bits as hex. `crypto.randomUUID` is missing on pages over plain HTTP. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

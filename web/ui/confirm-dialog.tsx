@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
-import { ApiError } from '#contract/client.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { isAnswered } from '#web/lib/use-once.ts'
+import { useGone } from '#web/lib/use-once.ts'
 import page from '#web/ui/page.module.css'
 import classes from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -30,8 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, question, details, label, busyLabel, act, isOver = false, onDone, onClosed } = props
   const dialog = useDialog(onClosed)
   const cancel = useRef<HTMLButtonElement>(null)
-  /** Whether an attempt had no answer: it may have been done. */
-  const isUnsure = useRef(false)
+  const isGone = useGone()
   const finish = () => {
     onDone()
     dialog.close()
@@ -41,9 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await act.mutateAsync()
       finish()
     } catch (error) {
-      // Something that no longer exists was removed by the previous attempt.
-      if (isUnsure.current && error instanceof ApiError && error.status === 404) return finish()
-      isUnsure.current ||= !isAnswered(error)
+      if (isGone(error)) return finish()
       toastError(messageOf(error))
       // The button that was pressed was off meanwhile, and has lost it.
       passFocus(cancel.current)

@@ -7,13 +7,14 @@ import { describeLimitScope, type Limit } from '#domain/limits/limit.ts'
 import { isOverPlanned, sayFull, sayNumber, sayPlanned, UNIT_WORDS } from '#domain/sentences/limits.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatCount } from '#web/lib/format.ts'
+import { useGone } from '#web/lib/use-once.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDiscard } from '#web/ui/discard-question.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButtons } from '#web/ui/export-buttons.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
-import { toastError } from '#web/ui/toasts.ts'
+import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { LIMIT_UNDO, limitPeriodsQuery, useDownloadLimits, useRemoveLimit, useSaveLimit } from '../api.ts'
@@ -96,6 +97,8 @@ function LimitRow({ state, canEdit, onEdit }: LimitRowProps) {
   const { limit, period, delivered } = state
   const [showsPeriods, setShowsPeriods] = useState(false)
   const remove = useRemoveLimit()
+  const isGone = useGone()
+  const told = `Limit deleted: ${limit.name}`
   const isOver = isOverPlanned(state)
   const said = [sayFull(state), limit.note].filter((part) => part !== null)
   return (
@@ -147,8 +150,9 @@ function LimitRow({ state, canEdit, onEdit }: LimitRowProps) {
               loading={remove.isPending}
               onClick={() =>
                 void remove.mutateAsync(limit._id).then(
-                  ({ batchId }) => toastUndoable(`Limit deleted: ${limit.name}`, batchId, LIMIT_UNDO),
-                  (failure: unknown) => toastError(messageOf(failure)),
+                  ({ batchId }) => toastUndoable(told, batchId, LIMIT_UNDO),
+                  // Without Undo: what it needs was in the lost answer.
+                  (failure: unknown) => (isGone(failure) ? toastSuccess(told) : toastError(messageOf(failure))),
                 )
               }
             >
