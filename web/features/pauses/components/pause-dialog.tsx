@@ -83,8 +83,8 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
     const body = { scopes: scopes.map((each) => ({ ...each })), ...span, reason, note }
     begin.mutate(body, {
       onSuccess: ({ batchId }) => {
-        const [scope, ...others] = scopes
-        const what = scope && others.length === 0 ? describePlace(scope) : countOf(scopes.length, 'cap')
+        const [one, ...others] = scopes
+        const what = one && others.length === 0 ? describePlace(one) : countOf(scopes.length, 'cap')
         toastUndoable(`Paused: ${what}, ${sayUntil(until, now, zone)}`, batchId, PAUSE_UNDO)
         dialog.close()
       },
