@@ -242,16 +242,17 @@ describe('caps from a message', () => {
       ),
     )
 
-    await talk.ask(ANNA, ANNA, 'stop B-017 IT till further notice')
-    expect(await talk.press(ANNA, ANNA, 'Pause IT')).toBe('Done: pause IT.')
-    expect(await readPauses()).toMatchObject([{}, { until: null, ended_at: null }])
+    await talk.ask(ANNA, ANNA, 'stop B-017 IT and DE till further notice')
+    expect(await talk.press(ANNA, ANNA, 'Pause 2 geos')).toBe('Done: pause 2 geos.')
+    const open = { until: null, ended_at: null }
+    expect(await readPauses()).toMatchObject([{}, open, open])
+    // A message is written in whole seconds.
+    talk.bot.clock.advance(1_000)
     // A number alone leaves it paused, which is said before it is saved.
     expect((await talk.ask(ANNA, ANNA, 'B-017 IT 8 44 today'))?.text).toMatch(
       /5 → 8.* · changes · paused 12:\d\d-24:00$/m,
     )
     // Also where another geo of the same message is resumed.
-    await talk.ask(ANNA, ANNA, 'stop B-017 DE till further notice')
-    await talk.press(ANNA, ANNA, 'Pause DE')
     const mixed = (await talk.ask(ANNA, ANNA, 'B-017 IT 8 44 today\nB-017 DE is back on'))?.text
     expect(mixed).toMatch(/5 → 8.* · changes · paused 12:\d\d-24:00$[^]+ · resume now/m)
     await talk.ask(ANNA, ANNA, 'B-017 DE is back on')
