@@ -34,23 +34,33 @@ export type CommandRefusal =
   | { reason: 'command.twice'; word: string }
   | { reason: 'command.until'; word: string }
 
-/** `tonight` needs no `until`. */
-const UNTIL = /(?:^|\s)(?:(?:until|till|til|bis|до)\s+|(?=tonight(?:\s|$)))(\S.*)$/i
+const UNTIL = /(?:^|\s)(?:until|till|til|bis|до)\s+(\S.*)$/i
 /** The most words of a name. */
 const MOST_WORDS = 4
 
 /** Parses what to pause, until when and why: the scope comes first, then the end, then the reason and a note. */
 export function parsePauseCommand(text: string, known: Known): Result<PauseCommand, CommandRefusal> {
-  const [, rest = null] = UNTIL.exec(text) ?? []
-  const head = rest === null ? text : text.slice(0, text.length - rest.length).replace(UNTIL_WORD, '')
+  const [, written = null] = UNTIL.exec(text) ?? []
+  const head = written === null ? text : text.slice(0, text.length - written.length).replace(UNTIL_WORD, '')
   const read = readScope(head, known)
   if (!read.ok) return read
-  const { scope, words } = read.value
+  const { scope } = read.value
+  const { words, rest } = written === null ? splitTonight(read.value.words) : { words: read.value.words, rest: written }
   if (words !== '' && !beginsWithReason(words)) return refuse({ reason: 'command.unknown', word: firstOf(words) })
-  if (Object.values(scope).every((part) => part === null)) return refuse({ reason: 'command.nothing' })
+  if (isEmpty(scope)) return refuse({ reason: 'command.nothing' })
   const end = rest === null ? { until: null, words: '' } : parseUntil(rest, known)
   if (!end) return refuse({ reason: 'command.until', word: rest ?? '' })
   return accept({ scope, until: end.until, ...parseReason([words, end.words].join(' ').trim()) })
+}
+
+/** `#44 tonight` and `#44 quality tonight` need no `until`. */
+function splitTonight(text: string): { words: string; rest: string | null } {
+  const [, words = '', rest = null] = /^(?:(\S+)\s+)?(tonight(?:\s.*)?)$/i.exec(text) ?? []
+  return rest !== null && (words === '' || reasonOf(words) !== null) ? { words, rest } : { words: text, rest: null }
+}
+
+function isEmpty(scope: PauseScope): boolean {
+  return Object.values(scope).every((part) => part === null)
 }
 
 const UNTIL_WORD = /\s*(?:until|till|til|bis|до)\s+$/i
@@ -61,7 +71,7 @@ export function parseScope(text: string, known: Omit<Known, 'now' | 'zone'>): Re
   if (!read.ok) return read
   const { scope, words } = read.value
   if (words !== '') return refuse({ reason: 'command.unknown', word: firstOf(words) })
-  return Object.values(scope).every((part) => part === null) ? refuse({ reason: 'command.nothing' }) : accept(scope)
+  return isEmpty(scope) ? refuse({ reason: 'command.nothing' }) : accept(scope)
 }
 
 /** What a text names first, and its words after that. */
@@ -102,7 +112,7 @@ function findPart(text: string, { advertisers, sources }: Omit<Known, 'now' | 'z
   if (text.startsWith('#')) {
     const value = foldSource(text)
     const isKnown = sources.some(({ key }) => foldSource(key) === value)
-    return isKnown || !/\s/.test(text) ? { part: 'sourceNumber', value } : null
+    return isKnown || /^#[^\s#]+$/.test(text) ? { part: 'sourceNumber', value } : null
   }
   const country = countryOfName(text) ?? (isCountry(normalizeGeo(text)) ? normalizeGeo(text) : null)
   if (country !== null) return { part: 'geo', value: foldGeo(country) === 'GB' ? normalizeGeo(country) : country }
@@ -127,16 +137,22 @@ function parseReason(text: string): { reason: PauseReason; note: string | null }
   return { reason: reason ?? 'other', note: note === '' ? null : note }
 }
 
-/** `14:00 Friday`, `2:00 pm`, `tomorrow morning`: after a time these mean another one. */
+const WEEKDAYS = [
+  'monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?:mon|tue|wed|thu|fri|sat|sun)$',
+  'montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag',
+  'понедельника?|вторника?|сред[уы]|четверга?|пятниц[уы]|суббот[уы]|воскресень[ея]',
+].join('|')
+const MONTHS =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
+const DATES = `(?!24/7)(?:[012]?\\d|3[01])[./](?:0?\\d|1[0-2])(?:[./]\\d+)?|\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}\\.?\\s*(?:${MONTHS})`
+const PARTS = '(?:in the\\s+)?(?:morning|noon|afternoon|evening|night)'
+/** `14:00 Friday`, `14:00 25.12`: after a time these mean another one. */
 const OTHER_TIME = new RegExp(
-  [
-    '^(?:(?:on|next|in the)\\s+)?',
-    "(?:[ap]\\.?m|o'clock|today|tonight|tomorrow|morning|noon|afternoon|evening|night|at\\s+\\d",
-    '|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?',
-    '|\\d{1,2}(?:[./:-]|\\s*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*))(?![a-z])',
-  ].join(''),
+  `^(?:until|till|til|bis|до|next week|morgen|завтра|${PARTS}$|(?:on\\s+)?(?:the\\s+)?(?:${WEEKDAYS}|${DATES}|\\d{1,2}:\\d{2}))(?=[\\s,.]|$)`,
   'i',
 )
+/** `tomorrow morning`, `tonight 10pm` */
+const LATER_TIME = new RegExp(`^(?:at\\s+)?(?:\\d|midnight|eod|end of|${PARTS})`, 'i')
 
 /** Parses `14:00`, `tomorrow 9:00`, `tonight`, `tomorrow` as the next such time; returns also the text after it. */
 function parseUntil(text: string, known: Known): { until: Instant; words: string } | null {
@@ -146,22 +162,27 @@ function parseUntil(text: string, known: Known): { until: Instant; words: string
 
 function readUntil(text: string, { zone, now }: Known): { until: Instant; words: string } | null {
   const today = zone.dayOf(now)
-  const midnight = /^(?:tonight|midnight|eod|end of (?:the )?day|24:00)(?:\s+|$)/i.exec(text)
-  if (midnight) return { until: zone.startOf(addDays(today, 1)), words: text.slice(midnight[0].length) }
+  const midnight = zone.startOf(addDays(today, 1))
+  const [night] =
+    /^(?:tonight|midnight|eod|end of (?:the )?day|24:00)(?:\s+(?:tonight|today))?(?:\s+|$)/i.exec(text) ?? []
   const [all = '', before, hour, minute, h, after] =
-    /^(tomorrow)?\s*(?:at\s+)?(?:(\d{1,2})(?::(\d{2})|(h))?(?:\s+(tomorrow))?)?(?:\s+|$)/i.exec(text) ?? []
-  const tomorrow = before ?? after
+    /^(tomorrow|today)?\s*(?:at\s+)?(?:(\d{1,2})(?::(\d{2})|(h))?(?:\s+(tomorrow|today|tonight))?)?(?:\s+|$)/i.exec(
+      text,
+    ) ?? []
+  const words = text.slice((night ?? all).length)
+  if (night !== undefined) return LATER_TIME.test(words) ? null : { until: midnight, words }
   if (all.trim() === '') return null
-  const words = text.slice(all.length)
+  const day = (before ?? after)?.toLowerCase()
+  if (hour === undefined) return LATER_TIME.test(words) ? null : { until: midnight, words }
   // `12 June` is not an hour and a note.
-  if (hour !== undefined && minute === undefined && h === undefined && words !== '' && !beginsWithReason(words))
-    return null
-  if (hour === undefined) return { until: zone.startOf(addDays(today, 1)), words }
+  if (minute === undefined && h === undefined && words !== '' && !beginsWithReason(words)) return null
   if (Number(hour) > 23 || Number(minute ?? 0) > 59) return null
+  if (Number(hour) <= 12 && /^[ap]\.?m\.?(?=\s|$)/i.test(words)) return null
   const minutes = Number(hour) * 60 + Number(minute ?? 0)
-  const at = (day: Day) => zone.instantAt({ day, minutes })
-  const until = tomorrow === undefined && at(today) > now ? at(today) : at(addDays(today, 1))
-  return { until, words }
+  const at = (on: Day) => zone.instantAt({ day: on, minutes })
+  if (day === 'tomorrow') return { until: at(addDays(today, 1)), words }
+  if (at(today) > now) return { until: at(today), words }
+  return day === undefined ? { until: at(addDays(today, 1)), words } : null
 }
 
 function beginsWithReason(words: string): boolean {
