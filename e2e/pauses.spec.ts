@@ -102,7 +102,7 @@ test('traffic is paused with one key, and flows again', async ({ page, signIn })
     await expect(until).toHaveAccessibleDescription('Time must be HH:MM from 00:00 to 23:59, for example 08:00.')
     await until.fill('14:00')
     await expectFit(page)
-    await dialog.getByRole('button', { name: 'Pause until 14:00' }).click()
+    await dialog.getByRole('button', { name: 'Pause source 77 until 14:00' }).click()
     await expect(other).toContainText(/Paused until.*14:00/)
     expect(await editor.call(pauseCalls.listStanding, {})).toContainEqual(
       expect.objectContaining({ geo: null, advertiserId: null, sourceNumber: '77', way: 'board' }),

@@ -71,6 +71,8 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const scopes = chosen?.scopes.filter((each) => only !== undefined || !holdsFor(standing(each), until)) ?? []
   const kept = (chosen?.scopes.length ?? 0) - scopes.length
   const type = (values: Partial<PauseValues>) => setTyped({ ...typed, ...values })
+  // What is wider than the cap is named.
+  const what = only ? scope && picked > 0 && describePlace(scope) : countOf(scopes.length, 'cap')
   const isTyped = time !== '' || note !== start.note || reason !== start.reason || end?.id !== start.end
   const discard = useDiscard(picked !== opened || isTyped, dialog.close)
 
@@ -84,8 +86,8 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
     begin.mutate(body, {
       onSuccess: ({ batchId }) => {
         const [one, ...others] = scopes
-        const what = one && others.length === 0 ? describePlace(one) : countOf(scopes.length, 'cap')
-        toastUndoable(`Paused: ${what}, ${sayUntil(until, now, zone)}`, batchId, PAUSE_UNDO)
+        const done = one && others.length === 0 ? describePlace(one) : countOf(scopes.length, 'cap')
+        toastUndoable(`Paused: ${done}, ${sayUntil(until, now, zone)}`, batchId, PAUSE_UNDO)
         dialog.close()
       },
       onError: (error) => {
@@ -199,7 +201,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
             Cancel
           </Button>
           <Button type="submit" loading={begin.isPending} disabled={scopes.length === 0} data-autofocus>
-            Pause {only ? '' : countOf(scopes.length, 'cap')}
+            Pause {what}
             {until !== null && ` until ${sayEnd(until, now, zone, isOneDay && from === null)}`}
           </Button>
         </DialogFoot>
