@@ -119,7 +119,7 @@ export function ConnectorForm(props: ConnectorFormProps) {
           ),
         )}
       </div>
-      {ask.data && <PreviewRows preview={ask.data} zone={zone} />}
+      {ask.data && <PreviewRows preview={ask.data} isNew={connector === null} zone={zone} />}
       {ask.data && (
         <MendFields preview={ask.data} terms={typed.terms} problems={problems} but={terms} onTyped={changeTerm} />
       )}

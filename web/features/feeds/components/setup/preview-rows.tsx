@@ -7,7 +7,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import classes from './setup.module.css'
 
 /** A feed's answer: its first rows as they will be read, and what is wrong and why. */
-export function PreviewRows({ preview, zone }: { preview: Preview; zone: Zone }) {
+export function PreviewRows({ preview, isNew, zone }: { preview: Preview; isNew: boolean; zone: Zone }) {
   const { ok, message, rows, total, bad, deposits, badDeposits, goals, isKnownName } = preview
   return (
     <section className={classes.preview} aria-label="First rows">
@@ -18,7 +18,7 @@ export function PreviewRows({ preview, zone }: { preview: Preview; zone: Zone })
       ) : (
         <ProblemBox message={message} />
       )}
-      {isKnownName && (
+      {isNew && isKnownName && (
         <p className={classes.warning}>
           A feed with this name has brought leads before. Keep the name only if it is the same system: rows with the
           same ID count as the same lead.

@@ -48,7 +48,8 @@ export function ChangeDialog({ name, zone, onClosed }: { name: string; zone: Zon
   const connectors = useQuery(connectorsQuery)
   const presets = useQuery(presetsQuery)
   const error = connectors.error ?? presets.error
-  const connector = connectors.data?.find((each) => each.name === name)
+  // What is kept may be older than what was done to it since.
+  const connector = connectors.isFetchedAfterMount ? connectors.data?.find((each) => each.name === name) : undefined
   const preset = presets.data?.find((each) => each.preset === connector?.preset)
   if (connector && preset) return <Change connector={connector} preset={preset} zone={zone} onClosed={onClosed} />
   return (
