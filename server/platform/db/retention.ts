@@ -33,6 +33,11 @@ const WAITING_DOCUMENTS = sql`exists (
   select from outbox where outbox.document_id = outbox_documents.id and outbox.state in ('queued', 'sending')
 )`
 
+/** A limit over a range of any length is told once. */
+const SHARES_OF_RANGES = sql`(
+  key like 'reached:limit:%' and split_part(key, ':', 3) in (select id from limits where period = 'range')
+)`
+
 /** How long runs of a feed are kept. */
 export const RUNS_KEPT = 90 * DAY
 
@@ -53,7 +58,7 @@ export const RETENTION: readonly Rule[] = [
   { table: 'outbox', since: 'settled_at', keptMilliseconds: 90 * DAY },
   { table: 'outbox_documents', since: 'created_at', keptMilliseconds: DAY, except: WAITING_DOCUMENTS },
   // After this time nothing that is due by the clock can come up again.
-  { table: 'told', since: 'at', keptMilliseconds: 90 * DAY },
+  { table: 'told', since: 'at', keptMilliseconds: 90 * DAY, except: SHARES_OF_RANGES },
   { table: 'bot_updates', since: 'received_at', keptMilliseconds: 90 * DAY },
   { table: 'broadcasts', since: 'created_at', keptMilliseconds: 90 * DAY },
   { table: 'broadcast_pictures', since: 'uploaded_at', keptMilliseconds: DAY, except: PICTURES_OF_BROADCASTS },
