@@ -240,7 +240,7 @@ export async function prepareUndoIn(
     if (after === before) return []
     return after.from === before.from ? { before, after } : { before: null, after: { ...after, _id: newId() } }
   })
-  // The same traffic that was paused anew since is another row, and a scope never has two running pauses.
+  // The same traffic that was paused anew since is another row, and nobody wants both from now on.
   const made = (await listPausesSince(tx, batch.value[0]?.at ?? now)).filter(({ _id }) => !ids.includes(_id))
   const isTwice = (after: Pause) =>
     made.some((other) => formatScope(other) === formatScope(after) && runTogether(other, after, now))

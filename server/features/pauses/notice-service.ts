@@ -62,13 +62,15 @@ interface Telling {
 type Notice = 'begun' | 'moved' | 'ended'
 
 /**
- * Texts to the groups of the paused partners. A source is not told of a pause for one advertiser, whom it does not know. The
- * end of a pause is not told while another one of theirs stops the same traffic.
+ * Texts to the groups of the paused partners. A source is not told of a pause for one advertiser, whom it does not know. Nothing
+ * is told of a pause that ends while another one of theirs stops the same traffic, or that begins while one does that lasts as
+ * long.
  */
 function writeNotices({ settings, partners, running, zone, now }: Telling, pause: Pause, what: Notice) {
   const at = what === 'ended' ? (endOf(pause) ?? now) : pause.from
   const late = now - at > ON_TIME && what === 'ended' ? formatLocal(at, zone).slice(-5) : null
-  const held = what === 'ended' ? running.filter((other) => covers(other, pause)) : []
+  const lasts = (other: Pause) => what === 'ended' || (other.from < pause.from && !endsBefore(other, pause))
+  const held = running.filter((other) => other._id !== pause._id && covers(other, pause) && lasts(other))
   return partners
     .filter((partner) => isNamed(pause, partner) && !held.some((other) => isNamed(other, partner)))
     .flatMap((partner) => {
@@ -77,6 +79,11 @@ function writeNotices({ settings, partners, running, zone, now }: Telling, pause
       const text = fillNotice(words, pause, zone, late)
       return partner.groupIds.map((chatId) => ({ chatId, text }))
     })
+}
+
+function endsBefore(one: Pause, other: Pause): boolean {
+  const [end, otherEnd] = [endOf(one), endOf(other)]
+  return end !== null && (otherEnd === null || end < otherEnd)
 }
 
 function isNamed({ advertiserId, sourceNumber }: Pause, { kind, key }: Partner): boolean {

@@ -30,7 +30,7 @@ export async function listPausesSince(tx: Tx, since: Instant): Promise<Pause[]> 
   return rows.map(toPause)
 }
 
-/** Serialises changes of pauses, so that a scope never has two running pauses. */
+/** Serialises changes of pauses, so that each sees what runs. */
 export async function lockAll(tx: Tx): Promise<void> {
   await lockName(tx, 'pauses')
 }

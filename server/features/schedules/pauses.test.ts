@@ -44,9 +44,10 @@ function neverNow(): never {
   throw new Error('no instant')
 }
 
-async function pause(scope: Partial<PauseScope>, until: string | null): Promise<string> {
+async function pause(scope: Partial<PauseScope>, until: string | null, from: string | null = null): Promise<string> {
   const scopes = [{ geo: null, advertiserId: null, sourceNumber: null, ...scope }]
-  const wish = { scopes, from: null, until: until === null ? null : at(until), reason: 'quality' as const, note: null }
+  const span = { from: from === null ? null : at(from), until: until === null ? null : at(until) }
+  const wish = { scopes, ...span, reason: 'quality' as const, note: null }
   const done = await pauseScopes(deps(), anna, wish, 'board')
   return done.ok ? (done.value.pauses[0]?._id ?? '') : done.reason
 }
@@ -94,6 +95,15 @@ test('an end is not told while another pause of theirs stops the same; another e
   expect((await told(BROKER_GROUP)).slice(1)).toEqual([second])
   for (const time of ['12:00:05', '13:00:05', '15:00:05']) await schedules.look(`2026-11-21T${time}Z`)
   expect((await told(BROKER_GROUP)).slice(2)).toEqual(['all geos is on again.'])
+})
+
+test('a planned pause that begins within a longer one of theirs is not told, nor its end', async () => {
+  schedules.clock.set('2026-11-21T09:00:00Z')
+  const scope = { geo: 'DE', advertiserId: '101' }
+  await pause(scope, '2026-11-21T13:00:00Z', '2026-11-21T11:00:00Z')
+  await pause(scope, null)
+  for (const time of ['09:00:10', '11:00:05', '13:00:05']) await schedules.look(`2026-11-21T${time}Z`)
+  expect(await told(BROKER_GROUP)).toEqual(['Please hold DE, all sources until further notice: quality.'])
 })
 
 test('an end that was missed for a while says so; a long one is not told any more', async () => {
