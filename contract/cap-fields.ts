@@ -23,8 +23,8 @@ import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { formatWrittenHours, parseWrittenHours } from '#domain/hours/written-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints, type BasisPoints, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { foldSource, normalizeGeo } from '#domain/kernel/identity.ts'
-import { atMost, body, day, dollars, GEO, percent, source, text } from './fields.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
+import { atMost, body, day, dollars, geo, percent, source, text } from './fields.ts'
 import { capTexts } from './texts/caps.ts'
 
 // The JSON form of a cap's fields, by type.
@@ -58,15 +58,6 @@ const HOURS_REFUSED = {
   'hours.empty-window': words.hoursEmptyWindow,
   'hours.unknown-zone': words.hoursUnknownZone,
 } as const
-
-const geo = (missing: string) =>
-  z.pipe(
-    text(missing),
-    z.pipe(
-      z.transform(normalizeGeo),
-      z.string().check(z.minLength(1, { error: missing, abort: true }), z.regex(GEO, { error: words.geo })),
-    ),
-  )
 
 /** An optional text; empty means absent. */
 const optionalText = (name: FieldName) => {
@@ -120,7 +111,7 @@ const STANDING: Readonly<Record<FieldType, z.ZodMiniType>> = {
  */
 const FILLED: Readonly<Record<FieldType, (missing: string, name: FieldName) => z.ZodMiniType | null>> = {
   day: () => day(words.date),
-  geo,
+  geo: (missing) => geo(missing, words.geo),
   source: (missing) => source(missing, words.source),
   advertiser,
   text: (_missing, name) => optionalText(name),

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from '#domain/caps/cap.ts'
+import { readTypedGeo } from '#domain/kernel/countries.ts'
 import { DAY_OFF_EFFECTS, DAY_OFF_SIDES } from '#domain/plans/days-off.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { defineCall } from './call.ts'
 import { atMost, body, changeOf, day, GEO, text } from './fields.ts'
-import { parseGeo } from './geos.ts'
 import { count } from './plans.ts'
 import { planTexts } from './texts/plans.ts'
 
@@ -45,14 +45,14 @@ const DayOffBody = z.pipe(
       error: words.dayOff.number,
       path: ['number'],
     }),
-    z.refine(({ side, key }) => side !== 'geo' || GEO.test(parseGeo(key)), {
+    z.refine(({ side, key }) => side !== 'geo' || GEO.test(readTypedGeo(key)), {
       error: words.dayOff.geo,
       path: ['key'],
     }),
   ),
   z.transform(({ key, ...read }) => ({
     ...read,
-    key: read.side === 'geo' ? parseGeo(key) : key,
+    key: read.side === 'geo' ? readTypedGeo(key) : key,
     number: read.number ?? null,
   })),
 )

@@ -3,7 +3,7 @@ import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
 import { basisPointsFromPercent, centsFromDollars, hasTwoDecimals } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { findNearest } from '#domain/kernel/likeness.ts'
-import { foldSource, type SourceNumber } from '#domain/kernel/identity.ts'
+import { foldSource, normalizeGeo, type SourceNumber } from '#domain/kernel/identity.ts'
 import { parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { isVisibleText, tidyWord, UNSEEN_CHARACTERS } from '#domain/kernel/visible.ts'
 import { callTexts } from './texts/calls.ts'
@@ -11,7 +11,7 @@ import { callTexts } from './texts/calls.ts'
 /** The most characters of a text without its own limit. Values of leads are no longer (`domain/leads/fields.ts`). */
 const LONGEST_TEXT = 1_000
 
-/** A geo once `normalizeGeo` has read it. */
+/** A geo once it was read. */
 export const GEO: RegExp = /^[A-Z0-9\-_/]{2,16}$/
 
 /** Any value; it is ignored. */
@@ -73,6 +73,17 @@ export function text(missing: string, longest = LONGEST_TEXT, tooLong?: string) 
       error: missing,
     }),
     z.string().check(z.refine(isVisibleText, { error: UNSEEN_CHARACTERS })),
+  )
+}
+
+/** A geo as it is shown; `read` may know more ways of writing one. */
+export function geo(missing: string, error: string, read: (typed: string) => string = normalizeGeo) {
+  return z.pipe(
+    text(missing),
+    z.pipe(
+      z.transform(read),
+      z.string().check(z.minLength(1, { error: missing, abort: true }), z.regex(GEO, { error })),
+    ),
   )
 }
 

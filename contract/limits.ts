@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { CAP_KINDS, MAX_ID_LENGTH } from '#domain/caps/cap.ts'
+import { readTypedGeo } from '#domain/kernel/countries.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import {
   LIMIT_PERIODS,
@@ -10,9 +11,8 @@ import {
   MOST_NAMED,
 } from '#domain/limits/limit.ts'
 import { defineCall } from './call.ts'
-import { atMost, body, changeOf, day, source, text } from './fields.ts'
+import { atMost, body, changeOf, day, geo, source, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
-import { geo } from './geos.ts'
 import { Limit, LimitRange, limitStateCalls, shownLimit } from './limit-states.ts'
 import { limitTexts } from './texts/limits.ts'
 
@@ -32,7 +32,7 @@ const Draft = body(
     ),
     side: z.enum(CAP_KINDS, { error: words.side }),
     /** An empty list means all. */
-    geos: listOf(geo(words.geo, words.geo)),
+    geos: listOf(geo(words.geo, words.geo, readTypedGeo)),
     advertiserIds: listOf(text(words.list(MOST_NAMED), MAX_ID_LENGTH)),
     sourceNumbers: listOf(source(words.list(MOST_NAMED), words.list(MOST_NAMED))),
     number: z.nullable(z.int({ error: words.number }).check(z.gte(0, words.number), z.lte(MAX_LIMIT, words.number))),

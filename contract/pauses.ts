@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
 import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
-import { normalizeGeo } from '#domain/kernel/identity.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, PAUSE_WAYS } from '#domain/pauses/pause.ts'
 import { defineCall } from './call.ts'
-import { atMost, body, changeOf, day, GEO, instant, source, text } from './fields.ts'
+import { atMost, body, changeOf, day, geo, instant, source, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
 import { pauseTexts } from './texts/pauses.ts'
 
@@ -36,9 +35,7 @@ const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(s
 const note = optional(text(words.note(MAX_PAUSE_NOTE_LENGTH), MAX_PAUSE_NOTE_LENGTH, words.note(MAX_PAUSE_NOTE_LENGTH)))
 
 const scope = {
-  geo: optional(
-    z.pipe(text(words.geo), z.pipe(z.transform(normalizeGeo), z.string().check(z.regex(GEO, { error: words.geo })))),
-  ),
+  geo: optional(geo(words.geo, words.geo)),
   advertiserId: optional(text(words.advertiser, MAX_ID_LENGTH, words.advertiser)),
   sourceNumber: optional(source(words.source, words.source)),
 } as const

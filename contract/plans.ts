@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 import { CAP_KINDS, MAX_CAP, MAX_CPA_DOLLARS, MAX_CRG_PERCENT, MAX_ID_LENGTH } from '#domain/caps/cap.ts'
+import { readTypedGeo } from '#domain/kernel/countries.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
 import { MAX_NOTE_LENGTH, MOST_WEEKS } from '#domain/plans/plan.ts'
 import { defineCall } from './call.ts'
 import { filledHours } from './cap-fields.ts'
-import { atMost, body, changeWith, day, dollars, percent, source, text } from './fields.ts'
+import { atMost, body, changeWith, day, dollars, geo, percent, source, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
-import { geo } from './geos.ts'
 import { capTexts } from './texts/caps.ts'
 import { planTexts } from './texts/plans.ts'
 
@@ -40,7 +40,7 @@ const lastDay = z.pipe(
 
 /** The place of a plan's caps. An affiliate's has no advertiser. */
 const place = {
-  geo: geo(capTexts.fillBroker, capTexts.geo),
+  geo: geo(capTexts.fillBroker, capTexts.geo, readTypedGeo),
   sourceNumber: source(capTexts.fillBroker, capTexts.source),
   advertiserId: z.pipe(
     z.optional(z.nullable(text(capTexts.advertiserId, MAX_ID_LENGTH, capTexts.advertiserId))),

@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { normalizeGeo } from './identity.ts'
 
 // ISO 3166-1 alpha-2 codes. `NAMES` has the names that people write: English first, then other languages. Codes without
 // names are found only by their letters.
@@ -127,6 +128,28 @@ export function nameGeo(geo: string): string {
 /** A geo as leads and pasted caps count it: a country's name becomes its code, other letters stay as they are. */
 export function codeOfGeo(text: string): string {
   return countryOfName(text) ?? text
+}
+
+/** A geo that people type, as it is shown. */
+export function readTypedGeo(typed: string): string {
+  return normalizeGeo(codeOfGeo(typed.trim()))
+}
+
+/** The most words of a country's name. */
+const MOST_WORDS = 4
+
+/** Typed geos, parted by commas or blanks; a country may have a name of several words. */
+export function splitTypedGeos(list: string): string[] {
+  return list.split(/[,;\n]/).flatMap((part) => {
+    const words = part.split(/\s+/).filter((word) => word !== '')
+    const geos: string[] = []
+    while (words.length > 0) {
+      const lengths = Array.from({ length: Math.min(MOST_WORDS, words.length) }, (_, n) => n + 1).toReversed()
+      const length = lengths.find((some) => countryOfName(words.slice(0, some).join(' ')) !== null) ?? 1
+      geos.push(words.splice(0, length).join(' '))
+    }
+    return geos
+  })
 }
 
 export const COUNTRY_NAMES: string = [...byName.keys()].join('|')

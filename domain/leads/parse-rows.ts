@@ -1,4 +1,4 @@
-import { codeOfGeo } from '#domain/kernel/countries.ts'
+import { codeOfGeo, readTypedGeo } from '#domain/kernel/countries.ts'
 import { foldEmail, foldGeo, foldSource, normalizeGeo, type SourceNumber } from '#domain/kernel/identity.ts'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { FieldReader, isRecord } from './fields.ts'
@@ -35,7 +35,7 @@ function parseLeadFields(fields: FieldReader): LeadRow {
   const id = fields.requiredKey('id')
   const createdAt = fields.instant('createdAt')
   if (createdAt === null) fields.refuse('createdAt is missing')
-  const geo = normalizeGeo(codeOfGeo(fields.requiredKey('geo')))
+  const geo = readTypedGeo(fields.requiredKey('geo'))
   const sourceNumber = foldSource(fields.requiredKey('sourceNumber'))
   if (sourceNumber === '') fields.refuse('sourceNumber is missing')
   const email = fields.optionalKey('email')

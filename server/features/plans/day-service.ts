@@ -11,9 +11,8 @@ import { draftOf } from '#server/features/caps/standing-service.ts'
 import { readToday } from '#server/features/settings/service.ts'
 import { transact, type Database } from '#platform/db/database.ts'
 import { deletePlanDays, listDaysOf, saveDayOfPerson } from './day-store.ts'
-import type { PlanDeps } from './make-service.ts'
+import { findUndoneDays, type PlanDeps } from './make-service.ts'
 import { listPlansByIds, lockPlans } from './store.ts'
-import { findUndoneDays } from './undone-service.ts'
 
 export type PlanDayRefusal =
   | CommitRefusal

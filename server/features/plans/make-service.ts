@@ -10,12 +10,20 @@ import { readCapsByIds } from '#server/features/caps/standing-service.ts'
 import { readAdvertiserFinder } from '#server/features/partners/service.ts'
 import { readSettings, readToday } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
+import { subjectOf } from '#server/features/caps/edit-service.ts'
+import { findUndos, readChanges } from '#server/features/history/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
-import { deletePlanDays, insertPlanDays, listPlanDays, updatePlanDays } from './day-store.ts'
+import {
+  deletePlanDays,
+  insertPlanDays,
+  listCaplessDays,
+  listPlanDays,
+  updatePlanDays,
+  type CaplessDay,
+} from './day-store.ts'
 import { listDaysOff } from './day-off-store.ts'
 import { saveMadeUntil } from './store.ts'
-import { findUndoneDays } from './undone-service.ts'
 
 export interface PlanDeps {
   db: Database
@@ -57,6 +65,17 @@ export async function makeDays(tx: Tx, deps: Pick<PlanDeps, 'clock'>, plans: rea
     span.end,
   )
   return decided
+}
+
+/** Days from one on whose cap a person made for a plan, if that was undone. One that the person deleted is theirs. */
+export async function findUndoneDays(db: Database, from: Day): Promise<CaplessDay[]> {
+  const undone: CaplessDay[] = []
+  for (const row of await listCaplessDays(db, from)) {
+    const subject = subjectOf(row.kind)
+    const made = (await readChanges(db, subject, { subjectId: row.capId })).at(-1)
+    if (made && (await findUndos(db, subject, [made.batchId])).size > 0) undone.push(row)
+  }
+  return undone
 }
 
 /** The decisions for plans of a kind. With a lock of the kind they are final. */

@@ -8,11 +8,10 @@ import { readSettings, readToday } from '#server/features/settings/service.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { movePlanDays } from './day-store.ts'
-import { decidePlans, makeDays, spanOf, type DecidedPlan, type PlanDeps } from './make-service.ts'
+import { decidePlans, findUndoneDays, makeDays, spanOf, type DecidedPlan, type PlanDeps } from './make-service.ts'
 import { tellOfPlans } from './notice-service.ts'
 import { recordPlans, type PlanChange } from './record-service.ts'
 import { deletePlans, hasUnseenDays, listPlansByIds, listPlansFrom, lockPlans, upsertPlan } from './store.ts'
-import { findUndoneDays } from './undone-service.ts'
 
 export { listPlans as readPlans } from './store.ts'
 

@@ -138,7 +138,7 @@ export async function readDayForecast(deps: ForecastDeps, day: Day): Promise<Res
   if (!found.ok) return found
   const { history, version, moment } = found.value
   const paused = moment.pauses.map((pause) => [pause._id, pause.until, pause.endedAt])
-  // While a feed is behind, what is still to come is another one each minute.
+  // A forecast changes each minute while a feed is behind.
   const until = [moment.known.minutes, moment.now.minutes]
   const key = [day, moment.now.zone.name, until, await readDayStamp(db, day), paused, version]
   return accept(await recallFor(kept.forecasts, key, () => forecastDay(db, { history, moment, at })))

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Limit as StandingLimit } from '#contract/limit-states.ts'
-import { splitGeos } from '#contract/geos.ts'
 import { limitTexts } from '#contract/texts/limits.ts'
 import { CAP_KINDS } from '#domain/kernel/cap-kind.ts'
+import { splitTypedGeos } from '#domain/kernel/countries.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
 import { LIMIT_PERIODS, LIMIT_UNITS, MAX_LIMIT, type Limit } from '#domain/limits/limit.ts'
 import { UNIT_WORDS } from '#domain/sentences/limits.ts'
@@ -63,7 +63,7 @@ export function LimitForm({ limit, save, discard, onDirty, onDone }: LimitFormPr
     const draft: LimitDraftWire = {
       name: typed.name,
       side,
-      geos: splitGeos(typed.geos),
+      geos: splitTypedGeos(typed.geos),
       advertiserIds: side === 'broker' ? split(typed.advertiserIds) : [],
       sourceNumbers: split(typed.sourceNumbers),
       number,

@@ -49,8 +49,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const dialog = useDialog(onClosed)
   const begin = useBeginPause()
   const choices = listScopes(caps)
-  const [opened] = useState(() => findChoice(choices, held))
-  const [picked, setPicked] = useState(opened)
+  const [picked, setPicked] = useState(() => findChoice(choices, held))
   const chosen = choices[picked] ?? choices[0]
   const { from, first, last } = daysOf(caps, now, zone)
   const begins = from ?? now
@@ -73,8 +72,8 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const type = (values: Partial<PauseValues>) => setTyped({ ...typed, ...values })
   // What is wider than the cap is named.
   const what = only ? scope && picked > 0 && describePlace(scope) : countOf(scopes.length, 'cap')
-  const isTyped = time !== '' || note !== start.note || reason !== start.reason || end?.id !== start.end
-  const discard = useDiscard(picked !== opened || isTyped, dialog.close)
+  // What is chosen is one press.
+  const discard = useDiscard(time !== '' || note !== start.note, dialog.close)
 
   const save = () => {
     if (scopes.length === 0 || begin.isPending) return

@@ -2,8 +2,8 @@ import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { parseGeo } from '#contract/geos.ts'
 import { planTexts } from '#contract/texts/plans.ts'
+import { readTypedGeo } from '#domain/kernel/countries.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { indexDaysOff, type DayOff } from '#domain/plans/days-off.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -31,7 +31,7 @@ export function HolidaysDialog({ daysOff, onClosed }: HolidaysDialogProps) {
   const { data: plans = [] } = useQuery(plansQuery)
   const geos = [...new Set(plans.map(({ geo }) => geo))].toSorted()
   const [typed, setTyped] = useState<string | null>(null)
-  const geo = parseGeo(typed ?? geos[0] ?? '')
+  const geo = readTypedGeo(typed ?? geos[0] ?? '')
   const { data: holidays, error, refetch, isLoading } = useQuery({ ...holidaysQuery(geo), enabled: geo.length >= 2 })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const find = indexDaysOff(daysOff)

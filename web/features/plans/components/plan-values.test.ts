@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { foldSource } from '#domain/kernel/identity.ts'
-import type { Plan } from '#domain/plans/plan.ts'
 import { canMoveFirstDay, describeWeek } from './plan-values.ts'
 
 it.each([
@@ -14,24 +12,7 @@ it.each([
 })
 
 const day = (text: string) => brandText<Day>(text)
-const PLAN: Plan = {
-  _id: 'p1',
-  kind: 'broker',
-  geo: 'DE',
-  advertiserId: '101',
-  sourceNumber: foldSource('44'),
-  numbers: [1, 1, 1, 1, 1, 1, 1],
-  workingHours: null,
-  alwaysOn: false,
-  cpa: null,
-  crg: null,
-  everyWeeks: 1,
-  firstDay: day('2026-12-10'),
-  lastDay: null,
-  note: null,
-  createdBy: 'ann',
-  version: 1,
-}
+const PLAN = { firstDay: day('2026-12-10') }
 
 it.each([
   ['before it has begun', 'today', '', true],

@@ -96,9 +96,13 @@ export function valuesOf(plan: Plan, today: Day): PlanValues {
 }
 
 /** Whether a change of a plan may have another first day: not once it has begun, nor where its first days stay. */
-export function canMoveFirstDay(plan: Plan, { scope, from }: Pick<PlanValues, 'scope' | 'from'>, today: Day): boolean {
+export function canMoveFirstDay(
+  { firstDay }: Pick<Plan, 'firstDay'>,
+  { scope, from }: Pick<PlanValues, 'scope' | 'from'>,
+  today: Day,
+): boolean {
   const day = scope === 'today' ? today : (parseDay(from) ?? today)
-  return plan.firstDay >= today && day <= plan.firstDay
+  return firstDay >= today && day <= firstDay
 }
 
 function unchanged(today: Day) {

@@ -8,7 +8,7 @@ import { Webhook as StandingWebhook, WebhookDraft } from '#contract/webhooks.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks/event.ts'
 import type { Webhook } from '#domain/webhooks/webhook.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { standingOf } from '#web/lib/standing.ts'
+import { listClashes, standingOf } from '#web/lib/standing.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -80,7 +80,7 @@ export function WebhookForm({ webhook, onKey, onClosed }: WebhookFormProps) {
     dialog.close()
   }
 
-  /** Takes over what somebody else changed and nobody changed here. */
+  /** Takes over what somebody else changed and nobody changed here. Returns what both changed. */
   const adopt = (before: Webhook, current: Webhook) => {
     const [was, is] = [valuesOf(before), valuesOf(current)]
     const isChosen = (event: WebhookEvent) => events.includes(event)
@@ -92,6 +92,7 @@ export function WebhookForm({ webhook, onKey, onClosed }: WebhookFormProps) {
     )
     if (isOn === was.isOn) setOn(is.isOn)
     setTarget(current)
+    return listClashes({ url }, { url: was.url }, { url: is.url })
   }
 
   const submit = async () => {
@@ -111,8 +112,8 @@ export function WebhookForm({ webhook, onKey, onClosed }: WebhookFormProps) {
       const current = standingOf(error, StandingWebhook)
       // A save whose answer was lost.
       if (current && contentOf(valuesOf(current)) === typed) return finish()
-      if (target && current) adopt(target, current)
-      showErrors(messageOf(error), fieldErrorsOf(error))
+      const clashes = target && current ? adopt(target, current) : []
+      showErrors(messageOf(error), [...clashes, ...fieldErrorsOf(error)])
     }
   }
 

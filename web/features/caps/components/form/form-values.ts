@@ -1,8 +1,8 @@
 import type { CapDraftWire } from '#contract/cap-fields.ts'
-import { parseGeo } from '#contract/geos.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { fieldOf, fieldsOf, mapFields, TYPED_FIELDS, type FieldName, type TypedField } from '#domain/caps/fields.ts'
 import { isSameTyped, mapTyped, parseTyped, writeTyped } from '#domain/caps/typed.ts'
+import { readTypedGeo } from '#domain/kernel/countries.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 
@@ -40,7 +40,7 @@ export function toDraft(kind: CapKind, values: CapFormValues, version: number | 
   const typed: Readonly<Partial<Record<FieldName, string>>> = values
   const own = new Set(fieldsOf(kind))
   const draft = mapFields<CapDraftWire>((name) => (own.has(name) ? parseTyped(name, typed[name] ?? '') : undefined))
-  const geo = version === null ? parseGeo(draft.geo) : draft.geo
+  const geo = version === null ? readTypedGeo(draft.geo) : draft.geo
   return { ...draft, geo, cap: draft.cap ?? 0, version }
 }
 

@@ -3,7 +3,6 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { checkInput } from './check.ts'
 import { dayOffCalls } from './days-off.ts'
-import { splitGeos } from './geos.ts'
 import { limitCalls } from './limits.ts'
 import { planCalls } from './plans.ts'
 
@@ -40,15 +39,4 @@ test('a plan without a geo says so', () => {
   const plan = { kind: 'affiliate' as const, geo: ' ', sourceNumber: '44', numbers: NUMBERS, firstDay: DAY }
   const checked = checkInput(planCalls.create.body, { plans: [plan] })
   expect(checked.ok || checked.problem.errors.map(({ path }) => path)).toEqual(['plans.0.geo'])
-})
-
-test.each([
-  ['South Africa, DE', ['South Africa', 'DE']],
-  ['south africa', ['south africa']],
-  ['DE fr  UK', ['DE', 'fr', 'UK']],
-  ['DE New Zealand fr', ['DE', 'New Zealand', 'fr']],
-  [' DE;FR,, ', ['DE', 'FR']],
-  ['', []],
-])('typed geos: %s', (typed, geos) => {
-  expect(splitGeos(typed)).toEqual(geos)
 })
