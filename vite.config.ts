@@ -6,7 +6,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 /** What the first calls need, and nothing else. */
 const isOfFirstCalls = (id: string) =>
-  /web\/(first-calls|first-frame|lib\/(asked-ahead|now|phone|storage)|features\/board\/components\/board-view)\.ts$|domain\/kernel\/(zone|day|instant|brand)\.ts$/.test(
+  /web\/(first-calls|first-frame|lib\/(asked-ahead|now|phone|storage)|features\/board\/components\/board-view)\.ts$|domain\/(kernel\/(zone|day|instant|brand)|payouts\/range)\.ts$/.test(
     id,
   )
 

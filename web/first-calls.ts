@@ -1,6 +1,7 @@
 import { BOARD_TITLE, readFirstView } from '#web/features/board/components/board-view.ts'
-import { addDays } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
+import { rangeOfPreset, type PayoutPreset } from '#domain/payouts/range.ts'
 import { drawFirstFrame } from './first-frame.ts'
 import { askAhead } from './lib/asked-ahead.ts'
 import { readNow } from './lib/now.ts'
@@ -12,10 +13,13 @@ import { readStored, storageKeys } from './lib/storage.ts'
 const token = readStored(storageKeys.token)
 const settings = askAhead('/api/settings/public', token)
 const screen = window.location.pathname.split('/')
-/** What a screen of admins asks for first, where its address says no more. */
+/** The payout screens of a week. */
+const WEEKS: ReadonlyMap<string, PayoutPreset> = new Map([
+  ['payouts', 'current_week'],
+  ['payouts?range=previous_week', 'previous_week'],
+])
+/** What another screen of admins asks for first, where its address says no more. */
 const FIRST_OF: ReadonlyMap<string, readonly string[]> = new Map([
-  ['payouts', ofPayouts('current_week')],
-  ['payouts?range=previous_week', ofPayouts('previous_week')],
   ['leads', ['leads', 'leads/columns']],
   ['messages', ['messages/templates', 'messages/broadcasts']],
   ['logs', ['debug-logs?limit=200']],
@@ -27,17 +31,13 @@ if (token !== null) {
   if (screen[1] === '') {
     drawFirstFrame(BOARD_TITLE)
     void askAhead('/api/suggestions', token)
-    settings.then(askForDays).catch(() => undefined)
+    onToday(askForDays)
   } else if (readStored(storageKeys.member)?.includes('"role":"admin"')) {
-    const calls = FIRST_OF.get(window.location.pathname.slice(1) + window.location.search) ?? []
-    for (const call of calls) void askAhead(`/api/${call}`, token)
+    const address = window.location.pathname.slice(1) + window.location.search
+    for (const call of FIRST_OF.get(address) ?? []) void askAhead(`/api/${call}`, token)
+    const week = WEEKS.get(address)
+    if (week) onToday((today) => askForPayouts(week, today))
   }
-}
-
-function ofPayouts(preset: string): string[] {
-  return [`reports?preset=${preset}&limit=5&status=any`, `reports/latest?preset=${preset}&brief=true`].map(
-    (call) => `payouts/${call}`,
-  )
 }
 
 /** What the address says of a name, as the screens read it: what is said twice is not said. */
@@ -63,10 +63,25 @@ function preload(name: string | undefined): void {
   }
 }
 
-async function askForDays(response: Response): Promise<void> {
-  const read: unknown = await response.clone().json()
-  if (typeof read !== 'object' || read === null || !('timezone' in read) || typeof read.timezone !== 'string') return
-  const today = zoneOf(read.timezone).dayOf(readNow())
+function askForPayouts(week: PayoutPreset, today: Day): void {
+  const { start, end } = rangeOfPreset(week, today)
+  const days = `start=${start}&end=${end}`
+  for (const call of [`?${days}&limit=5&status=any`, `/latest?${days}&brief=true`]) {
+    void askAhead(`/api/payouts/reports${call}`, token)
+  }
+}
+
+function askForDays(today: Day): void {
   const caps = said('mode') === 'affiliate' ? 'affiliate-caps' : 'caps'
   for (const day of [today, addDays(today, 1)]) void askAhead(`/api/${caps}/day/${day}`, token)
+}
+
+/** Once the settings say in which zone it is today. */
+function onToday(ask: (today: Day) => void): void {
+  const read = async (response: Response) => {
+    const answer: unknown = await response.clone().json()
+    if (typeof answer !== 'object' || answer === null || !('timezone' in answer)) return
+    if (typeof answer.timezone === 'string') ask(zoneOf(answer.timezone).dayOf(readNow()))
+  }
+  settings.then(read).catch(() => undefined)
 }

@@ -27,7 +27,7 @@ test('the newest report is fresh for a minute and asked for every minute; none y
   expect(latestQuery(week)).toMatchObject({ staleTime: 60_000, refetchInterval: 60_000 })
   const asked = answerWith(404, { message: 'There is none.' })
   expect(await createQueryClient().query(latestQuery(week))).toBeNull()
-  expect(asked).toEqual([expect.stringContaining('/payouts/reports/latest?preset=current_week')])
+  expect(asked).toEqual([expect.stringContaining('/payouts/reports/latest?start=2026-03-02&end=2026-03-08&')])
 })
 
 test('five calculations of a range, ten of any; those of any every minute', async () => {
@@ -36,7 +36,7 @@ test('five calculations of a range, ten of any; those of any every minute', asyn
   await client.query(rangeJobsQuery(week))
   await client.query(allJobsQuery)
   expect(asked).toEqual([
-    expect.stringMatching(/preset=current_week.*limit=5&status=any$/),
+    expect.stringMatching(/start=2026-03-02&end=2026-03-08&limit=5&status=any$/),
     expect.stringMatching(/\/payouts\/reports\?limit=10&status=any$/),
   ])
   expect(allJobsQuery.refetchInterval).toBe(60_000)

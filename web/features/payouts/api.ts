@@ -48,7 +48,7 @@ export function latestQuery(range: ChosenRange) {
     queryKey: [...keys.latest, range],
     queryFn: async (): Promise<PayoutReport | null> => {
       try {
-        return await callApi(payoutCalls.findLatest, { query: { ...wishOf(range), brief: 'true' } })
+        return await callApi(payoutCalls.findLatest, { query: { ...daysOf(range), brief: 'true' } })
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null
         throw error
@@ -72,7 +72,7 @@ export function reportQuery(id: string | null) {
 
 /** The newest calculations of a range. */
 export function rangeJobsQuery(range: ChosenRange) {
-  return jobsQuery([range], wishOf(range), RANGE_HISTORY)
+  return jobsQuery([range], daysOf(range), RANGE_HISTORY)
 }
 
 /** The newest calculations of any range. */
@@ -212,7 +212,8 @@ export function useQueueReport() {
   const client = useQueryClient()
   const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: (range: ChosenRange) => callOnce(payoutCalls.queue, { body: wishOf(range) }),
+    mutationFn: (range: ChosenRange) =>
+      callOnce(payoutCalls.queue, { body: range.mode === 'custom' ? daysOf(range) : { preset: range.mode } }),
     onSuccess: async (job, range) => {
       const { queryKey } = rangeJobsQuery(range)
       await client.cancelQueries({ queryKey })
@@ -248,6 +249,7 @@ export function useRefreshJobs() {
   return () => client.invalidateQueries({ queryKey: keys.jobs })
 }
 
-function wishOf({ mode, start, end }: ChosenRange) {
-  return mode === 'custom' ? { start, end } : { preset: mode }
+/** What is shown is asked for by its days: after midnight the server reads a preset as another week. */
+function daysOf({ start, end }: ChosenRange): DayRange {
+  return { start, end }
 }
