@@ -13,6 +13,7 @@ import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
 import { expectAccessible } from './axe.ts'
 import { expectFit } from './fit.ts'
 import { expect, test } from './capline.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 
 const words = payoutTexts
 const week = () => rangeOfPreset('current_week', zoneOf(DEFAULT_ZONE).dayOf(systemClock.now()))
@@ -57,6 +58,10 @@ async function plantJob({ db }: TestCapline, fields: { status: string; progress?
       ...fields,
     })
     .execute()
+}
+
+async function countFinished({ db }: TestCapline): Promise<number> {
+  return (await db.selectFrom('payout_reports').select('id').where('status', '=', 'success').execute()).length
 }
 
 test('what a week of several affiliates comes to', async ({ page, capline, signIn }) => {
@@ -247,6 +252,15 @@ test('calculations of this week, whoever asked for them', async ({ page, capline
     await expect(page).toHaveURL(new RegExp(`start=${week().start}&end=${week().end}`))
     // The list stays open for the next one.
     await expect(page.getByRole('button', { name: /^Show Mon/ }).first()).toBeVisible()
+  })
+
+  await test.step('after a lost answer another press calculates again', async () => {
+    await loseNextAnswer(page, '**/api/payouts/reports')
+    await queueButton(page).click()
+    await expect(page.getByRole('alert')).toContainText(words.queueFailed)
+    await expect.poll(() => countFinished(capline), { timeout: 15_000 }).toBe(2)
+    await queueButton(page).click()
+    await expect.poll(() => countFinished(capline), { timeout: 15_000 }).toBe(3)
   })
 
   await test.step('what somebody else calculates shows by itself', async () => {

@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { feedTestCalls } from '#contract/feed-test.ts'
 import { feedStatusCalls, type FeedStatus } from '#contract/feed-status.ts'
 import { callApi } from '#web/lib/api.ts'
-import { useCallOnce } from '#web/lib/use-once.ts'
 
 /** Reads the first rows of each source; nothing is stored. */
 export function useTestSources() {
@@ -34,10 +33,10 @@ function useFeedsChanged() {
 
 export function useStartBackfill() {
   const onSettled = useFeedsChanged()
-  const callOnce = useCallOnce()
   return useMutation({
+    // Without a key: one at a time runs for a feed, and who asks again after it wants the days read again.
     mutationFn: (body: { connector: string; from: string; to: string }) =>
-      callOnce(feedStatusCalls.startBackfill, { body }),
+      callApi(feedStatusCalls.startBackfill, { body }),
     onSettled,
   })
 }

@@ -16,7 +16,6 @@ import type { DealOrder, ExtraOrder } from '#domain/payouts/orders.ts'
 import type { PayoutPreset } from '#domain/payouts/range.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
-import { useCallOnce } from '#web/lib/use-once.ts'
 
 export type RangeMode = PayoutPreset | 'custom'
 
@@ -210,10 +209,10 @@ export function useDownloadLeads(reportId: string, capId: string, fate: LeadFate
 /** Queues a calculation; the history of its range shows it at once. */
 export function useQueueReport() {
   const client = useQueryClient()
-  const callOnce = useCallOnce()
   return useMutation({
+    // Without a key: one at a time runs for a range, and who asks again after it wants new numbers.
     mutationFn: (range: ChosenRange) =>
-      callOnce(payoutCalls.queue, { body: range.mode === 'custom' ? daysOf(range) : { preset: range.mode } }),
+      callApi(payoutCalls.queue, { body: range.mode === 'custom' ? daysOf(range) : { preset: range.mode } }),
     onSuccess: async (job, range) => {
       const { queryKey } = rangeJobsQuery(range)
       await client.cancelQueries({ queryKey })
