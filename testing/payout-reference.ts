@@ -149,16 +149,23 @@ function startDeal(): ReferenceDeal {
   return { valid: [], invalid: [], outside: [], paused: [], capped: [], ...deposits, cpa: 0, extras: 0 }
 }
 
-/** The terms pay for the first hours of a pause only, and it is later in one that has not ended. */
+/** The terms pay for the first hours of paused time only, and it is later in time that is paused without a gap. */
 function isLeftUnpaid({ pauses, terms }: PayoutWorld, deal: Deal, at: number): boolean {
   const paid = terms.pausedLeads
   if (paid === null) return false
-  return pauses.some((pause) => {
+  const own = pauses.filter((pause) => {
     if (pause.geo !== null && geoOf(pause.geo) !== geoOf(deal.geo)) return false
     if (pause.advertiserId !== null && pause.advertiserId !== deal.advertiserId) return false
-    if (pause.sourceNumber !== null && sourceOf(pause.sourceNumber) !== sourceOf(deal.sourceNumber)) return false
-    return at >= pause.from + paid * 3_600_000 && !(pause.until !== null && at >= pause.until)
+    return pause.sourceNumber === null || sourceOf(pause.sourceNumber) === sourceOf(deal.sourceNumber)
   })
+  const running = own.find((pause) => pause.from <= at && (pause.until === null || at < pause.until))
+  if (!running) return false
+  let begin = running.from
+  for (;;) {
+    const earlier = own.find((pause) => pause.from < begin && (pause.until === null || pause.until >= begin))
+    if (!earlier) return at >= begin + paid * 3_600_000
+    begin = earlier.from
+  }
 }
 
 /** By the clock of the zone that the hours name, else of the world's. */

@@ -14,6 +14,17 @@ export function isPausedAt(spans: readonly PausedSpan[], at: Instant): boolean {
   return spans.some(({ from, until }) => from <= at && (until === null || at < until))
 }
 
+/** Spans that overlap or touch as one, in order. */
+export function joinSpans(spans: readonly PausedSpan[]): PausedSpan[] {
+  const joined: PausedSpan[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1)
+    if (!last || (last.until !== null && last.until < span.from)) joined.push({ ...span })
+    else if (last.until !== null && (span.until === null || last.until < span.until)) last.until = span.until
+  }
+  return joined
+}
+
 /** The span from the first to the last instant of a range of local days. */
 export function spanOfDays({ start, end }: DayRange, zone: Zone): PausedSpan {
   return { from: zone.startOf(start), until: zone.startOf(addDays(end, 1)) }

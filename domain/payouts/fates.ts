@@ -1,5 +1,5 @@
 import { opensAt, writtenHoursOf } from '#domain/hours/stored-hours.ts'
-import { isPausedAt, type PausedSpan } from '#domain/hours/paused-time.ts'
+import { isPausedAt, joinSpans, type PausedSpan } from '#domain/hours/paused-time.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
 import { addMilliseconds, HOUR } from '#domain/kernel/instant.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
@@ -108,9 +108,14 @@ export function tallyFates(leads: readonly Omit<FatedLead<LeadToJudge>, 'lead'>[
   return tally
 }
 
-/** Pauses without their first hours, in which traffic is still being stopped. */
+/** The span whose pauses decide the fates of leads in a span: of paused time that began before it, the notice is over. */
+export function spanOfNotice({ from, until }: PausedSpan, pausedLeads: number | null): PausedSpan {
+  return { from: addMilliseconds(from, -(pausedLeads ?? 0) * HOUR), until }
+}
+
+/** Stretches of paused time without their first hours, in which traffic is still being stopped. */
 function afterNotice(pauses: readonly PausedSpan[], hours: number): PausedSpan[] {
-  return pauses.map(({ from, until }) => ({ from: addMilliseconds(from, hours * HOUR), until }))
+  return joinSpans(pauses).map(({ from, until }) => ({ from: addMilliseconds(from, hours * HOUR), until }))
 }
 
 /** The list's spelling of a lead's status, or null. Many leads share few statuses, so each status is folded once. */

@@ -5,12 +5,12 @@ import { LONGEST_PERIOD, LONGEST_QUALITY_PERIOD } from '#domain/analytics/period
 import type { Day } from '#domain/kernel/day.ts'
 import { checkDayRange, daysOf, type DayRange, type DayRangeRefusal } from '#domain/kernel/day-range.ts'
 import { spanOfDays } from '#domain/hours/paused-time.ts'
-import { zoneOf } from '#domain/kernel/zone.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
 import {
   decideFates,
   LEAD_FATES,
   readFateRules,
+  spanOfNotice,
   type FateRules,
   type LeadFate,
   type PlannedLead,
@@ -37,8 +37,9 @@ export async function readQuality(
   if (!period.ok) return period
   return readOneState(db, async (tx) => {
     const settings = await readSettings(tx)
-    const pauses = await readPauses(tx, spanOfDays(period.value, zoneOf(settings.timezone)))
-    const rules = { ...readFateRules(settings), pauses }
+    const fateRules = readFateRules(settings)
+    const days = spanOfDays(period.value, fateRules.zone)
+    const rules = { ...fateRules, pauses: await readPauses(tx, spanOfNotice(days, fateRules.pausedLeads)) }
     const fates = await countFates(tx, period.value, filter, rules)
     const weeks = await readWeeksBefore(tx, period.value, filter, rules)
     const sources = await countBySource(tx, period.value, filter)

@@ -22,7 +22,7 @@ export async function startPicking(db: Database, fate: LeadFate): Promise<PickBy
   const fitting = new Set<string>()
   return async (found) => {
     const beside = await listLeadsBeside(db, found, [...known])
-    const pauses = rules.pausedLeads === null ? [] : await readPausesAround(db, beside)
+    const pauses = rules.pausedLeads === null ? [] : await readPausesAround(db, beside, rules.pausedLeads)
     for (const [capId, leads] of Map.groupBy(beside, (lead) => lead.capId)) {
       known.add(capId)
       const [deal] = leads

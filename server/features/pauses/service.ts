@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PausedSpan } from '#domain/hours/paused-time.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { spanOfDays } from '#domain/hours/paused-time.ts'
-import { instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
+import { HOUR, instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { PAUSE_REASONS, PAUSE_WAYS, isStandingAt, spanOf, type Pause } from '#domain/pauses/pause.ts'
 import { readHistory, type ChangeOf, type Kept } from '#server/features/history/service.ts'
@@ -27,14 +27,19 @@ export async function readPauses(db: Database, span: PausedSpan): Promise<Pause[
   return (await listPauses(db, span)).filter((pause) => spanOf(pause) !== null)
 }
 
-/** Pauses that may cover some leads. */
-export async function readPausesAround(db: Database, leads: readonly { createdAt: Instant }[]): Promise<Pause[]> {
+/** Pauses that may cover some leads, or have ended up to some hours before the first. */
+export async function readPausesAround(
+  db: Database,
+  leads: readonly { createdAt: Instant }[],
+  hoursBefore = 0,
+): Promise<Pause[]> {
   if (leads.length === 0) return []
   const [first, last] = leads.reduce(
     ([from, to], { createdAt }) => [Math.min(from, createdAt), Math.max(to, createdAt)],
     [Infinity, -Infinity],
   )
-  return readPauses(db, { from: instantFromMilliseconds(first), until: instantFromMilliseconds(last + 1) })
+  const from = instantFromMilliseconds(first - hoursBefore * HOUR)
+  return readPauses(db, { from, until: instantFromMilliseconds(last + 1) })
 }
 
 /** Running and future pauses. */

@@ -3,7 +3,7 @@ import { daysOf } from '#domain/kernel/day-range.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { SettledDeal } from '#domain/payouts/deal.ts'
 import { judgeElsewhere, type DealElsewhere } from '#domain/payouts/elsewhere.ts'
-import { readInvalidStatuses } from '#domain/payouts/fates.ts'
+import { readInvalidStatuses, spanOfNotice } from '#domain/payouts/fates.ts'
 import type { DepositInput } from '#domain/payouts/placement.ts'
 import { openReport, type OpenReport, type PayoutReport, type ReportQuestion } from '#domain/payouts/report.ts'
 import { formatPlace, placeOfDeal, placeOfLead, type Deal, type PayoutLead, type Place } from '#domain/payouts/rows.ts'
@@ -73,7 +73,7 @@ export async function addPauses(
   const days = deals.map(({ date }) => date).toSorted()
   const [start, end] = [days[0], days.at(-1)]
   const asks = terms.pausedLeads !== null && start !== undefined && end !== undefined
-  const pauses = asks ? await readPauses(db, spanOfDays({ start, end }, zone)) : []
+  const pauses = asks ? await readPauses(db, spanOfNotice(spanOfDays({ start, end }, zone), terms.pausedLeads)) : []
   return deals.map((deal) => ({ ...deal, pauses: spansOver(pauses, deal) }))
 }
 

@@ -7,7 +7,7 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { drawBeside, drawCourse, quartersOf } from '#domain/leads/course.ts'
 import { spansOver, type Pause } from '#domain/pauses/pause.ts'
 import { addCents } from '#domain/payouts/money.ts'
-import { decideFates, readFateRules, tallyFates, type FateTally } from '#domain/payouts/fates.ts'
+import { decideFates, readFateRules, spanOfNotice, tallyFates, type FateTally } from '#domain/payouts/fates.ts'
 import type { DealMoney } from '#domain/payouts/deal.ts'
 import type { Price } from '#domain/payouts/rows.ts'
 import type { Settings } from '#domain/settings/settings.ts'
@@ -110,7 +110,7 @@ export async function explainCap(
 interface Known {
   why: Omit<CapWhy, 'outlook' | 'syncedAt'>
   settings: Settings
-  /** Those of its day. */
+  /** Those of its day, and of the hours before it in which a notice may have begun. */
   pauses: readonly Pause[]
   version: number
   minutesOfLast: number | null
@@ -125,9 +125,9 @@ async function readWhy(tx: Tx, now: Instant, kind: CapKind, id: string): Promise
   const { zone } = rules
   const key = capKeyOf(cap)
   const [yesterday, weekday] = [addDays(cap.date, -1), addDays(cap.date, -7)]
-  const [{ leads, instants }, pausesOfDay, around, version] = await Promise.all([
+  const [{ leads, instants }, pausesAround, around, version] = await Promise.all([
     listLeadsOfKey(tx, key, [yesterday, weekday]),
-    readPauses(tx, spanOfDays({ start: cap.date, end: cap.date }, zone)),
+    readPauses(tx, spanOfNotice(spanOfDays({ start: cap.date, end: cap.date }, zone), rules.pausedLeads)),
     findAround(tx, key),
     readDataVersion(tx),
   ])
@@ -135,7 +135,7 @@ async function readWhy(tx: Tx, now: Instant, kind: CapKind, id: string): Promise
     nameSources(tx, around),
     readSoFar(tx, settings, { cap, leads, caps: around.caps, until: zone.dayOf(now) }),
   ])
-  const pauses = spansOver(pausesOfDay, cap)
+  const pauses = spansOver(pausesAround, cap)
   const quarters = quartersOf(cap.date, zone)
   const instantsOf = (day: Day) => instants.get(day) ?? []
   const isOfDay = last.lastOfKey !== null && zone.dayOf(last.lastOfKey) === cap.date
@@ -160,7 +160,7 @@ async function readWhy(tx: Tx, now: Instant, kind: CapKind, id: string): Promise
     ...soFar,
   }
   const minutesOfLast = isOfDay && last.lastOfKey !== null ? zone.minutesOf(last.lastOfKey) : null
-  return { why, settings, pauses: pausesOfDay, version, minutesOfLast }
+  return { why, settings, pauses: pausesAround, version, minutesOfLast }
 }
 
 /** With what sources are called that nobody has registered. */
