@@ -84,7 +84,7 @@ export const MessagePreview = z.object({
   text: z.string(),
   /** Telegram groups of the affiliate. */
   chatIds: z.array(z.string()),
-  /** When it was queued, newest first. */
+  /** When it was queued, newest first, of whatever calculation of its days. */
   sent: z.array(z.object({ at: instant, by: z.string() })),
   /** The results of the newest one, as long as they are kept. */
   deliveries: z.array(MessageDelivery),

@@ -11,7 +11,7 @@ import {
   listChangesOfBatch,
   listChangesOfDay,
   listChangesOfKind,
-  listChangesOfSubject,
+  listChangesOfSubjects,
   listLastChanges,
   listLaterChanges,
   listUndos,
@@ -172,11 +172,11 @@ export async function readHistory<Standing>(
 export async function readChanges(
   db: Database,
   subject: string,
-  of: { day: Day } | { subjectId: string } | 'all',
+  of: { day: Day } | { subjectId: string } | { subjectIds: readonly string[] } | 'all',
 ): Promise<StoredChange[]> {
   if (of === 'all') return listChangesOfKind(db, subject)
   if ('day' in of) return listChangesOfDay(db, subject, of.day)
-  return listChangesOfSubject(db, subject, of.subjectId)
+  return listChangesOfSubjects(db, subject, 'subjectIds' in of ? of.subjectIds : [of.subjectId])
 }
 
 export function readChange<Standing>({ standing }: Kept<Standing>, change: StoredChange): ChangeOf<Standing> {

@@ -54,9 +54,13 @@ export async function listChangesOfDay(db: Database, subject: string, day: Day):
 }
 
 /** Newest first. */
-export async function listChangesOfSubject(db: Database, subject: string, subjectId: string): Promise<StoredChange[]> {
+export async function listChangesOfSubjects(
+  db: Database,
+  subject: string,
+  subjectIds: readonly string[],
+): Promise<StoredChange[]> {
   return selectChanges(db, subject)
-    .where('c.subject_id', '=', subjectId)
+    .where('c.subject_id', '=', sql<string>`any(${subjectIds}::text[])`)
     .orderBy('c.position', 'desc')
     .limit(MOST_CHANGES)
     .execute()

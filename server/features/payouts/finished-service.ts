@@ -7,6 +7,7 @@ import { settleRange } from './settle-service.ts'
 import { findReport, findSummary, listReports, type StoredReport } from './store.ts'
 
 export { findListedDeposit as readListedDeposit } from './deposit-store.ts'
+export { listReportIds as readReportIds } from './store.ts'
 
 // Finished reports for other features.
 

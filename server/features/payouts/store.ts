@@ -138,6 +138,12 @@ export async function listReports(db: Database, { range, status, limit }: Report
   return (await query.execute()).map(toReport)
 }
 
+/** Of all calculations of some days. */
+export async function listReportIds(db: Database, { start, end }: DayRange): Promise<string[]> {
+  const ofDays = db.selectFrom('payout_reports').where('range_start', '=', start).where('range_end', '=', end)
+  return (await ofDays.select('id').execute()).map(({ id }) => id)
+}
+
 export async function findReport(db: Database, id: string): Promise<StoredReport | null> {
   const row = await selectReports(db).where('id', '=', id).executeTakeFirst()
   return row ? toReport(row) : null

@@ -9,6 +9,7 @@ import { announce } from '#platform/db/notify.ts'
 import { actorOf, readChanges, recordBatch, type StoredChange } from '#server/features/history/service.ts'
 import { enqueueAll, readBatch, resend, type MessageState } from '#server/features/outbox/service.ts'
 import { readPartnerByKey } from '#server/features/partners/service.ts'
+import { readReportIds } from '#server/features/payouts/finished-service.ts'
 import { readStatement, type AffiliateStatement } from './service.ts'
 
 /** Writes a statement for a chat. */
@@ -92,13 +93,14 @@ export async function sendMessage(
     if (text !== seen.text || sent !== seen.sent || !isDeepStrictEqual(chatIds, seen.chatIds)) {
       return refuse({ reason: 'statement.changed' })
     }
-    const subjectId = nameOf(statement)
+    const { report, affiliateId } = statement
+    const subjectId = nameOf(report.id, affiliateId)
     const batchId = await record(tx, clock, member, { action: 'statement.queued', subjectId, chatIds, text })
     const ids = await enqueueAll(
       tx,
       clock,
       chatIds.map((chatId) => {
-        const dedupeKey = `statement ${subjectId} ${chatId} ${sent}`
+        const dedupeKey = `statement ${affiliateId} ${report.range.start} ${report.range.end} ${chatId} ${sent}`
         return { kind: 'payout.statement', chatId, text, batchId, dedupeKey }
       }),
     )
@@ -129,7 +131,12 @@ export async function resendMessage(
     const chatIds = await readChats(tx, statement.affiliateId)
     if (text !== write(statement) || !chatIds.includes(chatId)) return refuse({ reason: 'statement.changed' })
     if ((await resend(tx, [id])).length === 0) return refuse({ reason: 'delivery.not-resendable' })
-    await record(tx, clock, member, { action: RESENT, subjectId: nameOf(statement), chatIds: [chatId], text })
+    await record(tx, clock, member, {
+      action: RESENT,
+      subjectId: nameOf(statement.report.id, statement.affiliateId),
+      chatIds: [chatId],
+      text,
+    })
     return accept({ id, chatId, status: 'queued', error: null })
   })
 }
@@ -146,9 +153,11 @@ async function record(
   return recordBatch(tx, clock, { actor: actorOf(member), changes: [change] })
 }
 
-/** Newest first, without what was sent again. */
-async function readSent(db: Database, statement: AffiliateStatement): Promise<StoredChange[]> {
-  const history = await readChanges(db, SUBJECT, { subjectId: nameOf(statement) })
+/** Newest first, without what was sent again. Of whatever calculation of these days: the affiliate was told of them. */
+async function readSent(db: Database, { report, affiliateId }: AffiliateStatement): Promise<StoredChange[]> {
+  const reportIds = await readReportIds(db, report.range)
+  const subjectIds = reportIds.map((reportId) => nameOf(reportId, affiliateId))
+  const history = await readChanges(db, SUBJECT, { subjectIds })
   return history.filter(({ action }) => action !== RESENT)
 }
 
@@ -161,6 +170,6 @@ async function readChats(db: Database, affiliateId: string): Promise<readonly st
   return publisher?.groupIds ?? []
 }
 
-function nameOf({ report, affiliateId }: AffiliateStatement): string {
-  return `${report.id} ${affiliateId}`
+function nameOf(reportId: string, affiliateId: string): string {
+  return `${reportId} ${affiliateId}`
 }

@@ -70,13 +70,7 @@ test('it can be had as a file whose lines add up', async () => {
 })
 
 test('of days that were calculated again a statement says so, and is not sent', async () => {
-  const calculate = async () => {
-    const { id } = await admin.call(payoutCalls.queue, { body: { start: '2026-03-02', end: '2026-03-07' } })
-    const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
-    await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
-    return id
-  }
-  const [first, second] = [await calculate(), await calculate()]
+  const [first, second] = [await calculate('2026-03-07'), await calculate('2026-03-07')]
   expect(second).not.toBe(first)
   const params = { id: first, affiliateId: '51' }
   const statement = await admin.call(statementCalls.read, { params })
@@ -88,6 +82,23 @@ test('of days that were calculated again a statement says so, and is not sent', 
   expect(refusal).toMatchObject({ status: 409, message: words.sendNewer })
   const newest = { params: { id: second, affiliateId: '51' } }
   expect(await admin.call(statementCalls.read, newest)).toMatchObject({ newer: null })
+})
+
+test('what was sent of some days is known once they are calculated again', async () => {
+  const publishers = await admin.call(publisherCalls.list, {})
+  const params = { id: publishers.find(({ sourceNumber }) => sourceNumber === '51')?._id ?? '' }
+  await admin.call(publisherCalls.linkGroup, { params, body: { groupId: '-1001000051' } })
+  const first = { id: await calculate('2026-03-06'), affiliateId: '51' }
+  const { text, chatIds } = await admin.call(statementCalls.preview, { params: first })
+  await admin.call(statementCalls.send, { params: first, body: { text, chatIds, sent: 0 } })
+  const again = { ...first, id: await calculate('2026-03-06') }
+  const { sent } = await admin.call(statementCalls.preview, { params: again })
+  expect(sent).toMatchObject([{ by: `@${admin.member.handle}` }])
+  const send = (times: number) =>
+    admin.call(statementCalls.send, { params: again, body: { text, chatIds, sent: times } })
+  expect(await refusalOf(send(0))).toMatchObject({ status: 409, message: words.changed })
+  expect(await send(1)).toEqual({ chats: 1 })
+  await admin.call(publisherCalls.unlinkGroup, { params: { ...params, groupId: '-1001000051' } })
 })
 
 test('it is sent to the chats of the affiliate as it was previewed, and what was sent is known', async () => {
@@ -130,7 +141,11 @@ test('it is sent to the chats of the affiliate as it was previewed, and what was
   const both = await Promise.allSettled([send(preview), send(preview)])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await refusalOf(send(preview))).toMatchObject({ status: 409, message: words.changed })
-  const queued = await capline.db.selectFrom('outbox').select(['kind', 'chat_id', 'text']).execute()
+  const queued = await capline.db
+    .selectFrom('outbox')
+    .select(['kind', 'chat_id', 'text'])
+    .where('chat_id', '=', CHAT)
+    .execute()
   expect(queued).toEqual([{ kind: 'payout.statement', chat_id: CHAT, text: preview.text }])
   const after = await admin.call(statementCalls.preview, of('44'))
   expect(after.sent).toHaveLength(1)
@@ -220,6 +235,14 @@ test('what Telegram refused is told, and sent again as long as the statement say
   await admin.call(publisherCalls.unlinkGroup, { params: { id: own?._id ?? '', groupId: CHAT } })
   expect(await refusalOf(again(id))).toMatchObject({ status: 409, message: words.changed })
 })
+
+/** Calculates the days from Monday on; which report that is. */
+async function calculate(end: string): Promise<string> {
+  const { id } = await admin.call(payoutCalls.queue, { body: { start: '2026-03-02', end } })
+  const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
+  await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
+  return id
+}
 
 /** A deposit without a geo. */
 async function plantNowhere(sourceNumber = '99') {
