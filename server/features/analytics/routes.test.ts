@@ -176,7 +176,7 @@ test('a range day by day, and the deposits of its leads whenever they came', asy
   expect((await read({ countBy: 'lead' })).unknownDeposits).toBe(2)
   expect((await read({ countBy: 'lead', geo: 'fr' })).unknownDeposits).toBe(1)
   expect((await read({ geo: ' uk ' })).totals).toEqual({ leads: 0, deposits: 0, conversionRate: 0 })
-  expect((await read({ geo: 'de', sourceNumber: '#44', advertiserId: 'ADV-1' })).totals.leads).toBe(2)
+  expect((await read({ geo: 'germany', sourceNumber: '#44', advertiserId: 'ADV-1' })).totals.leads).toBe(2)
 })
 
 test('an answer that was kept is never older than the data, nor than a name', async () => {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { analyticsCalls } from '#contract/analytics.ts'
 import { payoutCalls } from '#contract/payouts.ts'
 import { statementCalls } from '#contract/statements.ts'
-import { codeOfGeo } from '#domain/kernel/countries.ts'
 import { answerTool, type ToolDeps } from './answer-routes.ts'
 import { argumentsOf, PLACE, READS } from './cap-tool-routes.ts'
 
@@ -28,9 +27,9 @@ export function addPayoutTools(server: McpServer, deps: ToolDeps): void {
       }),
       annotations: READS,
     },
-    ({ geo, ...query }) =>
+    (query) =>
       answerTool(deps, 'planned, delivered and leads are numbers of leads of one day', async () => ({
-        days: await ask(analyticsCalls.planned, { query: { ...query, geo: geo && codeOfGeo(geo) } }),
+        days: await ask(analyticsCalls.planned, { query }),
       })),
   )
   server.registerTool(
