@@ -60,7 +60,7 @@ export const FeedStatus = z.object({
   lastGoodAt: z.nullable(instant),
   failingSince: z.nullable(instant),
   nextRunAt: instant,
-  /** New rows of the last 24 hours. */
+  /** New rows of the last 24 hours, also those that backfills brought. */
   newLeads: z.number(),
   newDeposits: z.number(),
   backfill: z.nullable(Backfill),

@@ -154,17 +154,19 @@ export async function listLastConnectors(db: Database): Promise<string[]> {
   return rows.map(({ connector }) => connector)
 }
 
-/** The new rows of each of some connectors in parts that began since. */
+/** The new rows of each of some connectors, of parts of runs and of backfills that began since. */
 export async function sumNewRows(db: Database, connectors: readonly string[], since: Instant) {
+  const ofRuns = db.selectFrom('sync_parts').where('started_at', '>=', timestamp(since))
+  const ofBackfills = db.selectFrom('backfills').where('created_at', '>=', timestamp(since))
+  const columns = ['connector', 'new_leads', 'new_deposits'] as const
   return db
-    .selectFrom('sync_parts')
+    .selectFrom(ofRuns.select(columns).unionAll(ofBackfills.select(columns)).as('turns'))
     .select((row) => [
       'connector',
       row.fn.sum<number>('new_leads').as('leads'),
       row.fn.sum<number>('new_deposits').as('deposits'),
     ])
     .where('connector', '=', sql<string>`any(${connectors}::text[])`)
-    .where('started_at', '>=', timestamp(since))
     .groupBy('connector')
     .execute()
 }

@@ -147,6 +147,7 @@ test('a backfill reads days anew to its end, and leaves the checkpoint of the ru
   await capline.sync()
   const checkpoint = () => capline.db.selectFrom('feeds').selectAll().orderBy('kind').execute()
   const before = await checkpoint()
+  const newBefore = (await readFeed())?.newLeads ?? 0
   await capline.db.deleteFrom('leads').where('external_id', '<', 'lead-2').execute()
   const backfill = await admin.call(feedStatusCalls.startBackfill, {
     body: { connector: 'main', from: dayAgo(25), to: dayAgo(1) },
@@ -154,6 +155,7 @@ test('a backfill reads days anew to its end, and leaves the checkpoint of the ru
   expect(backfill).toMatchObject({ connector: 'main', state: expect.stringMatching(/waiting|running/) })
   const done = await until(readFeed, (feed) => feed?.backfill?.state === 'done')
   expect(done?.backfill).toMatchObject({ progress: 1, newLeads: 112, badRows: 0, message: null })
+  expect(done?.newLeads).toBe(newBefore + 112)
   expect(await checkpoint()).toEqual(before)
 })
 
