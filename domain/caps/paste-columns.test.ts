@@ -43,9 +43,22 @@ describe('parseHeader', () => {
 
 describe('assumeColumns', () => {
   it('has the columns of the form', () => {
-    expect(assumeColumns([['21.11.2026', 'DE']], 'broker')).toEqual(PASTE_COLUMNS.broker)
-    expect(assumeColumns([['21.11.2026', 'DE']], 'affiliate')).toEqual(PASTE_COLUMNS.affiliate)
+    const row = ['21.11.2026', 'DE', ...Array.from({ length: 10 }, () => '')]
+    expect(assumeColumns([row], 'broker')).toEqual(PASTE_COLUMNS.broker)
+    expect(assumeColumns([row], 'affiliate')).toEqual(PASTE_COLUMNS.affiliate)
     expect(PASTE_COLUMNS.affiliate.filter((column) => column.startsWith('advertiser'))).toEqual([])
+  })
+
+  it('are only as many as the longest row has, so that what was not pasted changes nothing', () => {
+    expect(
+      assumeColumns(
+        [
+          ['DE', '30', '44'],
+          ['FR', '10', '44', 'B-1'],
+        ],
+        'broker',
+      ),
+    ).toEqual(['geo', 'cap', 'sourceNumber', 'advertiserId'])
   })
 
   it('goes without the date where no row begins with one', () => {

@@ -42,10 +42,14 @@ export function parseHeader(cells: readonly string[], kind: CapKind): (PasteColu
   )
 }
 
-/** The columns of rows without a header. They have no date if no row begins with something like a date. */
+/**
+ * The columns of rows without a header, as many as the longest row has: the others were not pasted. They have no date if
+ * no row begins with something like a date.
+ */
 export function assumeColumns(rows: readonly (readonly string[])[], kind: CapKind): PasteColumn[] {
   const hasDates = rows.some(([first = '']) => first === '' || /\d/.test(first))
-  return PASTE_COLUMNS[kind].slice(hasDates ? 0 : 1)
+  const longest = rows.reduce((most, { length }) => Math.max(most, length), 0)
+  return PASTE_COLUMNS[kind].slice(hasDates ? 0 : 1).slice(0, longest)
 }
 
 /** Folds `CRG %`, `Working hours (optional)` and `cap_` to their letters. Text in brackets is ignored. */
