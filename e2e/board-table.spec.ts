@@ -221,6 +221,9 @@ test('the days are a table in which many numbers are changed at once', async ({
     const delivered = grid.locator(`[draggable=true]:has(+ [data-field="${today()} cap"][aria-label*="source 44,"])`)
     await delivered.dragTo(chips.getByRole('button', { name: formatDay(fifth) }))
     await expect.poll(() => listDay(fifth)).toEqual({ 44: 36 })
+    // Where it stands already, the reason is said: no row is beside it.
+    await delivered.dragTo(chips.getByRole('button', { name: formatDay(fifth) }))
+    await expect(page.getByRole('alert').filter({ hasText: /^A cap for .+ already exists on / })).toBeVisible()
     // A day to come has a handle where nothing is delivered yet.
     const handle = grid.locator(`[draggable=true]:has(+ [data-field="${fourth} cap"])`).first()
     await handle.dragTo(chips.getByRole('button', { name: formatDay(fifth) }))

@@ -137,14 +137,14 @@ function refuseOne(refusal: CapRefusal | CapsForbidden, draft: CapDraft | null):
 }
 
 /** Reports the refusal of each row; `current` lists the conflicting caps, by path. */
-function refuseMany(problems: readonly EditProblem[]): Refusal {
+function refuseMany(problems: readonly EditProblem[], message = words.commitRefused(problems.length)): Refusal {
   const current = Object.fromEntries(
     problems.flatMap(({ path, refusal }) =>
       'current' in refusal ? [[path, refusal.current && writeCap(refusal.current)]] : [],
     ),
   )
   const errors = problems.map(({ path, refusal }) => ({ path, message: explain(refusal, null) }))
-  return problem(409, words.commitRefused(problems.length), { errors, current })
+  return problem(409, message, { errors, current })
 }
 
 function refuseCommit(refusal: CommitRefusal | ActRefusal): Refusal {
@@ -166,6 +166,11 @@ function refuseUndo(refusal: UndoRefusal): Refusal {
       return problem(404, words.nothingToUndo)
     case 'batch.changed-since':
       return problem(409, words.changedSince)
+    case 'caps.refused': {
+      // No rows stand beside an undo, so the reason is said at once.
+      const [first] = refusal.problems
+      return refuseMany(refusal.problems, first && explain(first.refusal, null))
+    }
     default:
       return refuseCommit(refusal)
   }

@@ -129,7 +129,10 @@ describe('undo', () => {
     const cap = await create()
     const { batchId } = await commit({ remove: [{ id: cap._id, version: null }] })
     await create({ cap: 7 })
-    expect((await refusalOf(undo(batchId))).status).toBe(409)
+    expect(await refusalOf(undo(batchId))).toMatchObject({
+      status: 409,
+      message: capTexts.exists('DE / source 44', cap.date),
+    })
     expect(await listDay()).toMatchObject([{ cap: 7 }])
   })
 

@@ -5,7 +5,7 @@ import { capTexts } from '#contract/texts/caps.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { listedCapsQuery } from '../api.ts'
-import { toastCommitted, useCommitCaps } from '../commits.ts'
+import { rowProblemsOf, toastCommitted, useCommitCaps } from '../commits.ts'
 import { KIND_WORDS } from './cap-kinds.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -34,7 +34,7 @@ export function useCopyCap(kind: CapKind, onCopied: (day: Day) => void) {
           toastCommitted(kind, batchId, capTexts.standsOn(KIND_WORDS[kind].saved, formatDay(day)))
           onCopied(day)
         },
-        (error: unknown) => toastError(messageOf(error)),
+        (error: unknown) => toastError(rowProblemsOf(error)[0]?.message ?? messageOf(error)),
       ),
     [kind, mutateAsync, onCopied],
   )
