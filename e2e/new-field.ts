@@ -81,7 +81,7 @@ told['edited in place'] = noteOf(await theCap())
 const inForm = valuesOf(await theCap())
 await editor.call(capCalls.update, {
   params: { id: created._id },
-  body: toDraft('broker', { ...inForm, cap: '31' }, edited.version),
+  body: toDraft('broker', { ...inForm, cap: '31' }, edited),
 })
 told['edited in the form'] = noteOf(await theCap())
 

@@ -71,7 +71,7 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, o
   }
 
   const submit = () => {
-    const draft = toDraft(kind, form.values, target?.version ?? null)
+    const draft = toDraft(kind, form.values, target)
     const checked = checkInput(CAP_DRAFTS[kind], draft)
     if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
     setConflict(null)

@@ -65,9 +65,12 @@ test('spaces around a value are no difference, nor is how a number is written', 
   )
 })
 
-test('a country that is typed by its name is its code, in a new cap', () => {
-  expect(toDraft('broker', { ...filled, geo: ' GERMANY ' }, null)).toMatchObject({ geo: 'DE' })
-  expect(toDraft('broker', { ...filled, geo: 'GERMANY' }, 3)).toMatchObject({ geo: 'GERMANY' })
+test('a country that is typed by its name is its code; a cap that is stored under the name keeps it', () => {
+  const draftOf = (geo: string, standing: string) =>
+    toDraft('broker', { ...filled, geo }, { geo: standing, version: 3 })
+  expect(toDraft('broker', { ...filled, geo: ' GERMANY ' }, null)).toMatchObject({ geo: 'DE', version: null })
+  expect(draftOf('Germany', 'AT')).toMatchObject({ geo: 'DE', version: 3 })
+  expect(draftOf('GERMANY', 'GERMANY')).toMatchObject({ geo: 'GERMANY' })
 })
 
 test('a publisher cap is sent without an advertiser, whatever the fields kept', () => {

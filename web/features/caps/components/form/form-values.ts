@@ -36,12 +36,16 @@ export function valuesLike(cap: Cap, day: Day): CapFormValues {
  * The body to send (spec, section 5): an empty cap is 0, empty prices are absent. A country by its name is its code, as in its
  * leads; a cap that is stored under the name keeps it.
  */
-export function toDraft(kind: CapKind, values: CapFormValues, version: number | null): CapDraftWire {
+export function toDraft(
+  kind: CapKind,
+  values: CapFormValues,
+  target: Pick<Cap, 'geo' | 'version'> | null,
+): CapDraftWire {
   const typed: Readonly<Partial<Record<FieldName, string>>> = values
   const own = new Set(fieldsOf(kind))
   const draft = mapFields<CapDraftWire>((name) => (own.has(name) ? parseTyped(name, typed[name] ?? '') : undefined))
-  const geo = version === null ? readTypedGeo(draft.geo) : draft.geo
-  return { ...draft, geo, cap: draft.cap ?? 0, version }
+  const geo = target && isSameTyped('geo', draft.geo, target.geo) ? target.geo : readTypedGeo(draft.geo)
+  return { ...draft, geo, cap: draft.cap ?? 0, version: target?.version ?? null }
 }
 
 /** The fields in which the typed values differ from the current ones. */
