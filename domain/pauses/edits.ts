@@ -1,6 +1,14 @@
 import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { refuse, type Result } from '#domain/kernel/result.ts'
-import { endOf, formatScope, isRunningAt, type Pause, type PauseReason, type PauseScope } from './pause.ts'
+import {
+  endOf,
+  findEndOfStop,
+  formatScope,
+  isRunningAt,
+  type Pause,
+  type PauseReason,
+  type PauseScope,
+} from './pause.ts'
 
 /** A pause that somebody wants, with its beginning and end. */
 export interface PauseWish {
@@ -56,16 +64,23 @@ export function listRunning(pauses: readonly Pause[], scope: PauseScope, at: Ins
 
 /**
  * Undoes a change of a pause: it is again what it was `before`. A new pause ends, because traffic was stopped. So does one that
- * got a later end and would be over by its earlier one. The past stays: where traffic has flowed since, the pause begins now,
- * as another one with its own `from`; if it would be over too, it stays as it is.
+ * got a later end and would be over by its earlier one. The past stays: where traffic has flowed since, also of those `beside`
+ * it, the pause begins now, as another one with its own `from`; if it would be over too, it stays as it is.
  */
-export function undoPause(pause: Pause, before: Pause | null, by: string, now: Instant): Pause {
+export function undoPause(
+  pause: Pause,
+  before: Pause | null,
+  by: string,
+  now: Instant,
+  beside: readonly Pause[],
+): Pause {
   if (!before) return endPause(pause, by, now)
   const [end, restored] = [endOf(pause), endOf(before)]
   const isOver = restored !== null && restored <= now
   if (isOver && (end === null || end > restored)) return endPause(pause, by, now)
   if (isOver) return pause
-  const flowed = end === null ? 0 : now - Math.max(end, before.from)
+  const stopped = end === null ? null : findEndOfStop(beside, pause, end)
+  const flowed = stopped === null ? 0 : now - Math.max(stopped, before.from)
   return flowed > MINUTE ? { ...before, from: now } : before
 }
 

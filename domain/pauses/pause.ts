@@ -95,6 +95,33 @@ export function runTogether(one: Pause, other: Pause, now: Instant): boolean {
   return isRunningAt(one, at) && isRunningAt(other, at)
 }
 
+/** Whether a pause lasts as long as another one, or longer. */
+export function lastsAsLong(one: Pause, other: Pause): boolean {
+  const [end, otherEnd] = [endOf(one), endOf(other)]
+  return end === null || (otherEnd !== null && end >= otherEnd)
+}
+
+/** Of some pauses the one that ends last, of equal ones the first; null if there are none. */
+export function findLongest(pauses: readonly Pause[]): Pause | null {
+  return pauses.reduce<Pause | null>((last, pause) => (last && lastsAsLong(last, pause) ? last : pause), null)
+}
+
+/**
+ * When the traffic of a scope flows, from a moment on: the end of the pauses of this scope that run on into each other. Null if
+ * the last of them has no set end; the moment itself if none runs then.
+ */
+export function findEndOfStop(pauses: readonly Pause[], scope: PauseScope, at: Instant): Instant | null {
+  const own = pauses
+    .filter((pause) => formatScope(pause) === formatScope(scope))
+    .flatMap((pause) => spanOf(pause) ?? [])
+  return own
+    .toSorted((one, other) => one.from - other.from)
+    .reduce<Instant | null>((end, { from, until }) => {
+      if (end === null || from > end) return end
+      return until === null || until > end ? until : end
+    }, at)
+}
+
 /** The times in which traffic to a place is stopped, by all pauses that cover it. */
 export function spansOver(pauses: readonly Pause[], place: PauseScope | PausePlace): PausedSpan[] {
   return pauses.flatMap((pause) => (covers(pause, place) ? (spanOf(pause) ?? []) : []))

@@ -3,7 +3,16 @@ import type { Window } from '#domain/hours/working-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import type { LocalTime, Zone } from '#domain/kernel/zone.ts'
-import { covers, endOf, formatScope, isRunningAt, spansOver, type Pause, type PauseScope } from './pause.ts'
+import {
+  covers,
+  endOf,
+  findLongest,
+  formatScope,
+  isRunningAt,
+  spansOver,
+  type Pause,
+  type PauseScope,
+} from './pause.ts'
 
 /** The place and day of a cap, or of several. */
 export interface PlannedPlace extends PauseScope {
@@ -32,8 +41,7 @@ export function findHolding(pauses: readonly Pause[], cap: PlannedPlace, now: Lo
   if (cap.date < now.day) return null
   // The last moment of this minute, so that a pause that began within it holds.
   const at = cap.date === now.day ? addMilliseconds(zone.instantAt(now), MINUTE - 1) : zone.startOf(cap.date)
-  const holding = pauses.filter((pause) => covers(pause, cap) && isRunningAt(pause, at))
-  return holding.reduce<Pause | null>((last, pause) => (last && isLater(last, pause) ? last : pause), null)
+  return findLongest(pauses.filter((pause) => covers(pause, cap) && isRunningAt(pause, at)))
 }
 
 /** Whether a pause stops that traffic until a moment, or for longer. */
@@ -41,9 +49,4 @@ export function isHeldUntil(until: Instant, ...held: Parameters<typeof findHoldi
   const holding = findHolding(...held)
   const end = holding && endOf(holding)
   return holding !== null && (end === null || end >= until)
-}
-
-function isLater(one: Pause, other: Pause): boolean {
-  const [end, otherEnd] = [endOf(one), endOf(other)]
-  return end === null || (otherEnd !== null && end >= otherEnd)
 }

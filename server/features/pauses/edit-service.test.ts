@@ -5,13 +5,14 @@ import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, MINUTE, parseInstant, type Instant } from '#domain/kernel/instant.ts'
 import { covers, endOf, formatScope, spansOver, type PauseScope } from '#domain/pauses/pause.ts'
+import type { Result } from '#domain/kernel/result.ts'
 import type { Member } from '#domain/team/member.ts'
 import { newId } from '#platform/db/ids.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { insertMember } from '#testing/capline.ts'
-import { pauseScopes, resumePauses, resumeScopeIn, undoPauses } from './edit-service.ts'
+import { pauseScopes, resumePauses, resumeScopeIn, undoPauses, type PauseCommit } from './edit-service.ts'
 import { doActsIn } from './planned-service.ts'
 import { readPauses } from './service.ts'
 
@@ -40,6 +41,7 @@ async function forget(): Promise<void> {
 }
 
 const deps = () => ({ db: database.db, clock })
+const batchOf = (done: Result<PauseCommit, { reason: string }>) => (done.ok && done.value.batchId) || ''
 const scopeOf = (part: Partial<PauseScope>): PauseScope => ({
   geo: null,
   advertiserId: null,
@@ -144,13 +146,13 @@ describe('a resumption', () => {
     await pauseAgain(null)
     clock.advance(10 * MINUTE)
     const resumed = await database.db.transaction().execute((tx) => resumeScopeIn(tx, deps(), anna, DE))
-    batchId = (resumed.ok && resumed.value.batchId) || ''
+    batchId = batchOf(resumed)
   })
 
   test('that is undone at once has never been, and what undid it is undone alike', async () => {
     const again = await undo()
     expect(await spans()).toEqual([[start, null]])
-    await undo((again.ok && again.value.batchId) || '')
+    await undo(batchOf(again))
     clock.advance(30 * MINUTE)
     expect(await spans()).toEqual([[start, at(10)]])
   })
@@ -170,7 +172,7 @@ describe('a resumption', () => {
     clock.advance(MINUTE)
     const later = await pauseAgain(at(120), at(90))
     expect(await undo()).toEqual({ ok: false, reason: 'batch.changed-since' })
-    await undo((later.ok && later.value.batchId) || '')
+    await undo(batchOf(later))
     await pauseAgain(at(60))
     clock.advance(MINUTE)
     expect(await undo()).toEqual({ ok: false, reason: 'batch.changed-since' })
@@ -186,20 +188,19 @@ test('a pause that was planned before another one does not keep that one from be
   clock.advance(MINUTE)
   const paused = await pauseScopes(deps(), anna, { ...wish, from: null, until: null }, 'board')
   clock.advance(700 * MINUTE)
-  expect(await undoPauses(deps(), anna, (paused.ok && paused.value.batchId) || '')).toMatchObject({ ok: true })
+  expect(await undoPauses(deps(), anna, batchOf(paused))).toMatchObject({ ok: true })
 })
 
 describe('a planned pause and one that runs on into it', () => {
   const wish = { scopes: [DE], reason: 'quality' as const, note: null }
   const pause = async (from: Instant | null, until: Instant | null) => {
-    const done = await pauseScopes(deps(), anna, { ...wish, from, until }, 'board')
-    return (done.ok && done.value.batchId) || ''
+    return batchOf(await pauseScopes(deps(), anna, { ...wish, from, until }, 'board'))
   }
   const read = () => readPauses(database.db, { from: start, until: null })
   const spans = async () => (await read()).map((one) => [one.from, endOf(one)])
   const resumeFirst = async () => {
     const [first] = await read()
-    await resumePauses(deps(), anna, [first?._id ?? ''])
+    return batchOf(await resumePauses(deps(), anna, [first?._id ?? '']))
   }
 
   beforeEach(async () => {
@@ -217,13 +218,14 @@ describe('a planned pause and one that runs on into it', () => {
     ])
   })
 
-  test('end together while both run', async () => {
+  test('end together while both run; undone later, the longer one goes on', async () => {
     clock.advance(700 * MINUTE)
-    await resumeFirst()
-    expect(await spans()).toEqual([
-      [start, at(700)],
-      [at(600), at(700)],
-    ])
+    const resumed = await resumeFirst()
+    const ended = [start, at(600)].map((from) => [from, at(700)])
+    expect(await spans()).toEqual(ended)
+    clock.advance(60 * MINUTE)
+    await undoPauses(deps(), anna, resumed)
+    expect(await spans()).toEqual([...ended, [at(760), null]])
   })
 
   test('are one from then on where the end is changed while both run', async () => {
@@ -233,6 +235,7 @@ describe('a planned pause and one that runs on into it', () => {
       [start, at(800)],
       [at(600), at(700)],
     ])
+    clock.advance(60 * MINUTE)
     expect(await undoPauses(deps(), anna, changed)).toMatchObject({ ok: true })
     expect(await spans()).toEqual([
       [start, null],
@@ -315,8 +318,7 @@ test.each([
   const pause = async (now: string, until: string) => {
     clock.set(iso(now))
     const wish = { scopes: [DE], from: null, until: time(until), reason: 'other' as const, note: null }
-    const paused = await pauseScopes(deps(), anna, wish, 'bot')
-    return paused.ok ? (paused.value.batchId ?? '') : paused.reason
+    return batchOf(await pauseScopes(deps(), anna, wish, 'bot'))
   }
   await pause('10:00', '12:00')
   const batchId = await pause('11:00', '18:00')

@@ -9,6 +9,7 @@ import {
 } from '#domain/pauses/edits.ts'
 import {
   covers,
+  findLongest,
   formatScope,
   isRunningAt,
   runTogether,
@@ -234,12 +235,20 @@ export async function prepareUndoIn(
   const now = clock.now()
   const ids = batch.value.map(({ subjectId }) => subjectId)
   const standing = await listPausesByIds(tx, ids)
-  const edits = standing.flatMap((before) => {
+  const undone = standing.flatMap((before) => {
     const change = batch.value.find(({ subjectId }) => subjectId === before._id)
-    const after = undoPause(before, change?.before ?? null, signatureOf(actor), now)
+    const after = undoPause(before, change?.before ?? null, signatureOf(actor), now, standing)
     if (after === before) return []
     return after.from === before.from ? { before, after } : { before: null, after: { ...after, _id: newId() } }
   })
+  // Of two of a scope that go on from now the longer one is enough.
+  const again = Map.groupBy(
+    undone.flatMap(({ before, after }) => (before ? [] : [after])),
+    formatScope,
+  )
+  const edits = undone.filter(
+    ({ before, after }) => before !== null || after === findLongest(again.get(formatScope(after)) ?? []),
+  )
   // The same traffic that was paused anew since is another row, and nobody wants both from now on.
   const made = (await listPausesSince(tx, batch.value[0]?.at ?? now)).filter(({ _id }) => !ids.includes(_id))
   const isTwice = (after: Pause) =>

@@ -4,7 +4,7 @@ import { foldSource } from '#domain/kernel/identity.ts'
 import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import type { Partner } from '#domain/partners/partner.ts'
-import { covers, endOf, isRunningAt, spanOf, type Pause } from '#domain/pauses/pause.ts'
+import { covers, endOf, isRunningAt, lastsAsLong, spanOf, type Pause } from '#domain/pauses/pause.ts'
 import { fillNotice, formatOpenPauses, formatPausedLeads, namesEnd, pauseButtons } from '#domain/sentences/pauses.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { enqueue, enqueueAll } from '#server/features/outbox/service.ts'
@@ -69,7 +69,7 @@ type Notice = 'begun' | 'moved' | 'ended'
 function writeNotices({ settings, partners, running, zone, now }: Telling, pause: Pause, what: Notice) {
   const at = what === 'ended' ? (endOf(pause) ?? now) : pause.from
   const late = now - at > ON_TIME && what === 'ended' ? formatLocal(at, zone).slice(-5) : null
-  const lasts = (other: Pause) => what === 'ended' || (other.from < pause.from && !endsBefore(other, pause))
+  const lasts = (other: Pause) => what === 'ended' || (other.from < pause.from && lastsAsLong(other, pause))
   const held = running.filter((other) => other._id !== pause._id && covers(other, pause) && lasts(other))
   return partners
     .filter((partner) => isNamed(pause, partner) && !held.some((other) => isNamed(other, partner)))
@@ -79,11 +79,6 @@ function writeNotices({ settings, partners, running, zone, now }: Telling, pause
       const text = fillNotice(words, pause, zone, late)
       return partner.groupIds.map((chatId) => ({ chatId, text }))
     })
-}
-
-function endsBefore(one: Pause, other: Pause): boolean {
-  const [end, otherEnd] = [endOf(one), endOf(other)]
-  return end !== null && (otherEnd === null || end < otherEnd)
 }
 
 function isNamed({ advertiserId, sourceNumber }: Pause, { kind, key }: Partner): boolean {

@@ -3,15 +3,14 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, DAY, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { listRunning } from '#domain/pauses/edits.ts'
-import { endOf, formatScope, type Pause, type PauseReason, type PauseScope } from '#domain/pauses/pause.ts'
+import { endOf, findLongest, formatScope, type Pause, type PauseReason, type PauseScope } from '#domain/pauses/pause.ts'
 import { parseTimeOfDay } from '#domain/schedules/due.ts'
 import { formatDayFrom, formatTime } from '#web/lib/format.ts'
 
 /** The pause of this very scope that runs at a moment, of two the longer one; a wider one may hold longer beside it. */
 export function standingOf(pauses: readonly Pause[], scope: PauseScope, at: Instant): Pause | null {
   // One that somebody began just now may be ahead of this clock.
-  const running = listRunning(pauses, scope, addMilliseconds(at, MINUTE))
-  return running.reduce<Pause | null>((last, pause) => (holdsFor(last, endOf(pause)) ? last : pause), null)
+  return findLongest(listRunning(pauses, scope, addMilliseconds(at, MINUTE)))
 }
 
 /** What a pause is given in the dialog; `time` is an end that is typed. */
