@@ -7,7 +7,7 @@ import { insertAdvertiser } from '#testing/caps.ts'
 import { formatDayFrom } from '#web/lib/format.ts'
 import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
-import { addCap, cardOf, columnOf, openBoard, today, tomorrow } from './board-page.ts'
+import { addCap, cardOf, columnOf, columnsOf, openBoard, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 
@@ -229,5 +229,15 @@ test('a pause that is changed keeps what nobody changes of it', async ({ page, s
     await expect(what.getByRole('option', { selected: true })).toHaveText('This cap: DE / B-1 / source 44')
     await expect(dialog.getByRole('button', { name: 'Until resumed', pressed: true })).toBeVisible()
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('from a day that is over it is changed too', async () => {
+    const past = addDays(today(), -3)
+    await addCap(editor, { workingHours: '24/7', date: past })
+    await page.goto(`/?days=${past}`)
+    await cardOf(columnsOf(page).first(), '44').getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: 'Pause traffic' }).click()
+    await expect(dialog).toContainText('DE / B-1 / source 44 is paused until somebody resumes it.')
+    await expect(dialog.getByRole('button', { name: 'Until resumed', pressed: true })).toBeVisible()
   })
 })

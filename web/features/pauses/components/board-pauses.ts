@@ -11,8 +11,6 @@ import { dayPausesQuery } from '../api.ts'
 /** What is paused of the caps of a board. */
 export interface BoardPauses {
   zone: Zone
-  /** All of the days that are shown. */
-  pauses: readonly Pause[]
   /** The pause that stops a cap's traffic now, or at the beginning of its day; null where none does. */
   holding: (cap: Cap) => Pause | null
 }
@@ -47,7 +45,7 @@ export function useBoardPauses(days: readonly Day[], zone: Zone, now: LocalTime)
       known.set(cap._id, pause)
       return pause
     }
-    return { zone, pauses, holding }
+    return { zone, holding }
   }, [pauses, zone, now])
   return useMemo(() => ({ ...held, clock }), [held, clock])
 }

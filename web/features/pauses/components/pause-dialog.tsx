@@ -6,6 +6,7 @@ import { formatOptionalInstant, SECOND } from '#domain/kernel/instant.ts'
 import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type PauseScope } from '#domain/pauses/pause.ts'
 import { time as timeOfDay } from '#domain/settings/kinds.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
+import { findHolding } from '#domain/pauses/paused-caps.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { countOf, formatDay } from '#web/lib/format.ts'
@@ -30,6 +31,7 @@ import {
   type PauseValues,
 } from './pause-choices.ts'
 import classes from './pauses.module.css'
+import { useStandingPauses } from './use-standing-pauses.ts'
 
 interface PauseDialogProps {
   /** Of one kind. */
@@ -44,17 +46,20 @@ const CLOCK = timeOfDay()
 export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const { zone } = work
   const [only] = caps.length === 1 ? caps : []
-  const held = only ? work.holding(only) : null
   const now = useNow(15 * SECOND)
+  // Those of a day that is over say nothing of what was begun since.
+  const { pauses = [] } = useStandingPauses()
   const dialog = useDialog(onClosed)
   const begin = useBeginPause()
   const choices = listScopes(caps)
-  const [picked, setPicked] = useState(() => findChoice(choices, held))
-  const chosen = choices[picked] ?? choices[0]
   const { from, first, last } = daysOf(caps, now, zone)
+  const held = only ? findHolding(pauses, { ...only, date: first }, zone.localTimeOf(now), zone) : null
+  const [pickedByHand, setPicked] = useState<number | null>(null)
+  const picked = pickedByHand ?? findChoice(choices, held)
+  const chosen = choices[picked] ?? choices[0]
   const begins = from ?? now
   const isOneDay = first === last
-  const standing = (scope: PauseScope) => standingOf(work.pauses, scope, begins)
+  const standing = (scope: PauseScope) => standingOf(pauses, scope, begins)
   const [scope] = only ? (chosen?.scopes ?? []) : []
   const changed = scope ? standing(scope) : null
   const ends = listEnds(begins, last, zone, changed)
