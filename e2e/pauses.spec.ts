@@ -154,6 +154,7 @@ test('what is paused from tomorrow on keeps nobody from pausing today', async ({
     .getByRole('button', { name: `Pause 1 cap until ${formatDayFrom(today(), addDays(tomorrow(), 1))}, 00:00` })
     .click()
   await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('Paused')
+  await expectToast(page, 'Paused: DE / B-1 / source 44, until somebody resumes it')
   expect(await editor.call(pauseCalls.listStanding, {})).toHaveLength(2)
 })
 

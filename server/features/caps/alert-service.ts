@@ -9,7 +9,7 @@ import { sayUntil } from '#domain/sentences/pauses.ts'
 import { isHeldUntil } from '#domain/pauses/paused-caps.ts'
 import { canEditCaps, signatureOf, type Member } from '#domain/team/member.ts'
 import { pauseScopesIn } from '#server/features/pauses/edit-service.ts'
-import { readStandingPauses } from '#server/features/pauses/service.ts'
+import { readEndOfStop, readStandingPauses } from '#server/features/pauses/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { commitEditsIn, type CapDeps, type CommitRefusal } from './edit-service.ts'
@@ -96,7 +96,10 @@ async function pauseCap(tx: Tx, deps: CapDeps, actor: Member, cap: Cap): Promise
   const { geo, advertiserId, sourceNumber } = cap
   const wish = { scopes: [{ geo, advertiserId, sourceNumber }], from, until }
   const done = await pauseScopesIn(tx, deps, actor, { ...wish, reason: 'other', note: null }, 'button')
-  if (done.ok) return accept({ what, cap: cap.cap, until: sayUntil(until, now, zone) })
+  if (done.ok) {
+    const end = await readEndOfStop(tx, cap, from ?? deps.clock.now())
+    return accept({ what, cap: cap.cap, until: sayUntil(end, now, zone) })
+  }
   if (done.reason === 'pause.forbidden') return refuse({ reason: 'act.forbidden' })
   if (done.reason !== 'pause.unknown-advertiser') return refuse({ reason: 'act.over', what })
   return refuse({ reason: 'act.unknown-advertiser', advertiserId: done.advertiserId })

@@ -223,6 +223,15 @@ describe('buttons under an alert', () => {
     expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('Paused: DE / source 44, until tonight.')
     expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44 is paused already, until tonight or longer.')
     expect(await readStandingPauses(db, until)).toMatchObject([{ reason: 'quality', endedAt: null }])
+    await alertOf(await plantCap('affiliate', { geo: 'DE', source: '51', cap: 20 }))
+    const planned = {
+      ...wish,
+      scopes: [{ geo: 'DE', advertiserId: null, sourceNumber: '51' }],
+      from: until,
+      until: null,
+    }
+    await pauseScopes({ db, clock: talk.bot.clock }, anna, planned, 'board')
+    expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('Paused: DE / source 51, until somebody resumes it.')
   })
 
   test('do nothing to a cap whose day is over; copying it to a day that is not still works', async () => {

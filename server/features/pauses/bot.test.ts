@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pauseTexts } from '#contract/texts/pauses.ts'
-import { HOUR } from '#domain/kernel/instant.ts'
+import { addMilliseconds, HOUR } from '#domain/kernel/instant.ts'
 import { ANNA, GROUP } from '#testing/bot.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
+import { insertMember } from '#testing/capline.ts'
 import { pauseBot } from './bot.ts'
+import { pauseScopes } from './edit-service.ts'
 
 let talk: Talk
 
@@ -47,6 +49,15 @@ test('pauses until the end that was meant where it is read an hour late, and not
   }
   expect(await late('/pause DE until 12:30')).toBe(pauseTexts.endsFirst)
   expect(await late('/pause DE until 15:00')).toBe('Paused: DE, until 15:00.')
+})
+
+test('says the end of all that holds: a pause that was planned goes on where another one ends', async () => {
+  const scopes = [{ geo: 'DE', advertiserId: 'B-7', sourceNumber: null }]
+  const { database, clock } = talk.bot
+  const wish = { scopes, from: addMilliseconds(clock.now(), HOUR), until: null, reason: 'quality', note: null } as const
+  await pauseScopes({ db: database.db, clock }, await insertMember(database.db, { role: 'editor' }), wish, 'board')
+  expect(await ask('/pause DE B-7 until 14:00')).toBe('Paused: DE / B-7, until somebody resumes it.')
+  expect(await ask('/pause B-7 until 14:00')).toBe('Paused: B-7, until 14:00.')
 })
 
 test('says what it does not understand, and pauses nothing', async () => {

@@ -12,6 +12,7 @@ import {
   type ReadRefusal,
 } from './command-service.ts'
 import { pauseScopesIn, resumeScopeIn, type PauseEditRefusal } from './edit-service.ts'
+import { readEndOfStop } from './service.ts'
 
 interface PauseBotDeps {
   clock: Clock
@@ -54,7 +55,8 @@ async function begin(deps: PauseBotDeps, call: CommandCall): Promise<Reply> {
   const wish = { scopes: [scope], from: null, until, reason, note }
   const done = await pauseScopesIn(tx, deps, member, wish, 'bot')
   if (!done.ok) return { text: explain(done), replyTo: messageId }
-  return { text: words.paused(describePlace(scope), sayUntil(until, now, read.value.zone)), replyTo: messageId }
+  const flows = await readEndOfStop(tx, scope, deps.clock.now())
+  return { text: words.paused(describePlace(scope), sayUntil(flows, now, read.value.zone)), replyTo: messageId }
 }
 
 async function end(deps: PauseBotDeps, { tx, now, member, chat, argument, messageId }: CommandCall): Promise<Reply> {
@@ -82,7 +84,8 @@ async function press(deps: PauseBotDeps, { tx, now, member, chat, argument }: Bu
   if (!done.ok) return { toast: explain(done) }
   const { pause, zone } = done.value
   const what = describePlace(pause)
-  return { toast: act === 'resume' ? words.resumed(what, 1) : words.paused(what, sayUntil(pause.until, now, zone)) }
+  if (act === 'resume') return { toast: words.resumed(what, 1) }
+  return { toast: words.paused(what, sayUntil(await readEndOfStop(tx, pause, deps.clock.now()), now, zone)) }
 }
 
 function explain(refusal: ReadRefusal | PauseEditRefusal | PressRefusal): string {

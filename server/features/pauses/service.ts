@@ -4,7 +4,15 @@ import type { Day } from '#domain/kernel/day.ts'
 import { spanOfDays } from '#domain/hours/paused-time.ts'
 import { HOUR, instantFromMilliseconds, type Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { PAUSE_REASONS, PAUSE_WAYS, isStandingAt, spanOf, type Pause } from '#domain/pauses/pause.ts'
+import {
+  PAUSE_REASONS,
+  PAUSE_WAYS,
+  findEndOfStop,
+  isStandingAt,
+  spanOf,
+  type Pause,
+  type PauseScope,
+} from '#domain/pauses/pause.ts'
 import { readHistory, type ChangeOf, type Kept } from '#server/features/history/service.ts'
 import { readZone } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -46,6 +54,11 @@ export async function readPausesAround(
 export async function readStandingPauses(db: Database, now: Instant): Promise<Pause[]> {
   const pauses = await listPauses(db, { from: now, until: null })
   return pauses.filter((pause) => isStandingAt(pause, now))
+}
+
+/** When the traffic of a scope flows, from a moment at which it is paused on; null means that no end is set. */
+export async function readEndOfStop(db: Database, scope: PauseScope, at: Instant): Promise<Instant | null> {
+  return findEndOfStop(await listPauses(db, { from: at, until: null }), scope, at)
 }
 
 /** Pauses that stop traffic on a local day. */

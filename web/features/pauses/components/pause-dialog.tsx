@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { type Cap, describePlace } from '#domain/caps/cap.ts'
 import { formatOptionalInstant, SECOND } from '#domain/kernel/instant.ts'
-import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, type PauseScope } from '#domain/pauses/pause.ts'
+import {
+  findEndOfStop,
+  isRunningAt,
+  MAX_PAUSE_NOTE_LENGTH,
+  PAUSE_REASONS,
+  type PauseScope,
+} from '#domain/pauses/pause.ts'
 import { time as timeOfDay } from '#domain/settings/kinds.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
 import { findHolding } from '#domain/pauses/paused-caps.ts'
@@ -88,10 +94,13 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
     const span = { from: formatOptionalInstant(from), until: formatOptionalInstant(until) }
     const body = { scopes: scopes.map((each) => ({ ...each })), ...span, reason, note }
     begin.mutate(body, {
-      onSuccess: ({ batchId }) => {
-        const [one, ...others] = scopes
-        const done = one && others.length === 0 ? describePlace(one) : countOf(scopes.length, 'cap')
-        toastUndoable(`Paused: ${done}, ${sayUntil(until, now, zone)}`, batchId, PAUSE_UNDO)
+      onSuccess: ({ batchId, pauses: [one, ...others] }) => {
+        const isOne = one && others.length === 0
+        const done = isOne ? describePlace(one) : countOf(scopes.length, 'cap')
+        // What was planned for the same goes on after it; what ran beside it has ended with this.
+        const planned = pauses.filter((pause) => !isRunningAt(pause, begins))
+        const flows = isOne ? findEndOfStop([...planned, one], one, one.from) : until
+        toastUndoable(`Paused: ${done}, ${sayUntil(flows, now, zone)}`, batchId, PAUSE_UNDO)
         dialog.close()
       },
       onError: (error) => {
@@ -109,7 +118,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
         {held && (
           <p className={classes.held}>
             <span>
-              {describePlace(held)} is paused {sayUntil(held.until, now, zone)}.
+              {describePlace(held)} is paused {sayUntil(findEndOfStop(pauses, held, held.from), now, zone)}.
             </span>
             <Button
               size="compact-sm"
