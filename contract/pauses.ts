@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
 import { MOST_CHANGES } from '#domain/kernel/listed.ts'
-import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, PAUSE_WAYS } from '#domain/pauses/pause.ts'
+import { MAX_PAUSE_NOTE_LENGTH, PAUSE_REASONS, PAUSE_WAYS, PAUSE_WHY } from '#domain/pauses/pause.ts'
 import { defineCall } from './call.ts'
 import { atMost, body, changeOf, day, geo, instant, source, text } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
@@ -97,6 +97,12 @@ export const pauseCalls = {
       until: optional(instant),
       reason: z.enum(PAUSE_REASONS, { error: words.reason }),
       note,
+      /** What running pauses of these scopes keep of their own; null or absent means nothing. */
+      keeps: optional(
+        z
+          .array(z.enum(PAUSE_WHY, { error: words.keeps }), { error: words.keeps })
+          .check(atMost(PAUSE_WHY.length, words.keeps)),
+      ),
     }),
     answers: { 200: Committed },
     refusals: [400],

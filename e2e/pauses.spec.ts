@@ -1,6 +1,6 @@
 import { pauseCalls } from '#contract/pauses.ts'
 import { addDays } from '#domain/kernel/day.ts'
-import { addMilliseconds, DAY, formatInstant, MINUTE } from '#domain/kernel/instant.ts'
+import { addMilliseconds, DAY, formatInstant, HOUR, MINUTE } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
@@ -158,26 +158,36 @@ test('what is paused from tomorrow on keeps nobody from pausing today', async ({
   expect(await editor.call(pauseCalls.listStanding, {})).toHaveLength(2)
 })
 
-test('of several caps one keeps its own longer pause, also under a wider one', async ({ page, signIn }) => {
+test('of several caps one keeps its own longer pause, also under a wider one, and a shorter one its reason and note', async ({
+  page,
+  signIn,
+}) => {
   const editor = await signIn('editor')
   await addCap(editor, { workingHours: '24/7' })
   await addCap(editor, { sourceNumber: '51', workingHours: '24/7' })
+  await addCap(editor, { sourceNumber: '77', workingHours: '24/7' })
   const until = addMilliseconds(systemClock.now(), 3 * DAY)
   const scopes = [{ geo: 'DE', advertiserId: 'B-1', sourceNumber: '51' }]
   await editor.call(pauseCalls.begin, { body: { scopes, until: formatInstant(until), reason: 'partner' } })
   await editor.call(pauseCalls.begin, { body: { scopes: [{ sourceNumber: '51' }], reason: 'other' } })
+  const soon = formatInstant(addMilliseconds(systemClock.now(), HOUR))
+  const shorter = { scopes: [{ geo: 'DE', advertiserId: 'B-1', sourceNumber: '77' }], until: soon }
+  await editor.call(pauseCalls.begin, { body: { ...shorter, reason: 'budget', note: 'spent' } })
   await openBoard(page)
   const column = columnOf(page, 'Today')
   await expect(cardOf(column, '51')).toContainText('Paused')
-  for (const source of ['44', '51']) await cardOf(column, source).getByRole('checkbox').check()
+  for (const source of ['44', '51', '77']) await cardOf(column, source).getByRole('checkbox').check()
   await page.getByRole('region', { name: 'Selected caps' }).getByRole('button', { name: 'Pause' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pause traffic' })
+  await dialog.getByRole('button', { name: 'Next day 09:00' }).click()
   await expect(dialog).toContainText('1 of them is paused that long already, and stays so.')
-  await dialog.getByRole('button', { name: /^Pause 1 cap/ }).click()
-  await expect(cardOf(column, '44')).toContainText('Paused until tonight')
-  expect(await editor.call(pauseCalls.listStanding, {})).toContainEqual(
-    expect.objectContaining({ until, reason: 'partner' }),
-  )
+  await expect(dialog).toContainText('What is paused already keeps its reason and note')
+  await dialog.getByRole('button', { name: /^Pause 2 caps/ }).click()
+  await expect(cardOf(column, '44')).toContainText('Paused until')
+  const standing = await editor.call(pauseCalls.listStanding, {})
+  expect(standing).toContainEqual(expect.objectContaining({ until, reason: 'partner' }))
+  const morning = standing.find(({ sourceNumber }) => sourceNumber === '44')?.until
+  expect(standing).toContainEqual(expect.objectContaining({ until: morning, reason: 'budget', note: 'spent' }))
 })
 
 test('a pause that is changed keeps what nobody changes of it', async ({ page, signIn }) => {

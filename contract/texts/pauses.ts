@@ -15,6 +15,7 @@ export const pauseTexts = {
   source: 'A source has at most 64 characters.',
   advertiser: 'An advertiser ID has at most 64 characters.',
   reason: 'The reason must be quality, budget, technical, partner or other.',
+  keeps: 'A running pause can keep its reason and its note.',
   note: (most: number) => `A note has at most ${most} characters.`,
   date: 'Choose a day, such as 2026-11-21.',
   act: 'The act must be pause or resume.',

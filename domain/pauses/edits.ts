@@ -8,6 +8,7 @@ import {
   type Pause,
   type PauseReason,
   type PauseScope,
+  type PauseWhy,
 } from './pause.ts'
 
 /** A pause that somebody wants, with its beginning and end. */
@@ -19,6 +20,8 @@ export interface PauseWish {
   until: Instant | null
   reason: PauseReason
   note: string | null
+  /** What running pauses of these scopes keep of their own. */
+  keeps?: readonly PauseWhy[]
 }
 
 export type PauseRefusal =

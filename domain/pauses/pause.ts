@@ -7,6 +7,11 @@ export const PAUSE_REASONS = ['quality', 'budget', 'technical', 'partner', 'othe
 
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
+/** What a pause says of why it is. */
+export const PAUSE_WHY = ['reason', 'note'] as const
+
+export type PauseWhy = (typeof PAUSE_WHY)[number]
+
 /** The way in which a pause was begun or ended. */
 export const PAUSE_WAYS = ['board', 'bot', 'button', 'message', 'suggestion'] as const
 

@@ -12,6 +12,7 @@ import {
   findLongest,
   formatScope,
   isRunningAt,
+  PAUSE_WHY,
   runTogether,
   type Pause,
   type PauseScope,
@@ -82,13 +83,16 @@ export async function pauseScopesIn(
   const standing = await listPauses(tx, { from: from.value, until: null })
   const { until, reason, note } = wish
   // A button only stops traffic. It asks for no reason.
-  const isPressed = way === 'button' || way === 'suggestion'
+  const keeps = way === 'button' || way === 'suggestion' ? PAUSE_WHY : (wish.keeps ?? [])
   const by = signatureOf(actor)
   const beside: PauseEdit[] = []
   const edits = scopes.value.map((scope): PauseEdit => {
     const [running = null, ...others] = listRunning(standing, scope, from.value)
     beside.push(...others.map((before) => ({ before, after: endPause(before, by, now, from.value) })))
-    const why = running && isPressed ? { reason: running.reason, note: running.note } : { reason, note }
+    const why = {
+      reason: running && keeps.includes('reason') ? running.reason : reason,
+      note: running && keeps.includes('note') ? running.note : note,
+    }
     const begun: Pause = {
       ...scope,
       _id: newId(),

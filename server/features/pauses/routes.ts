@@ -45,7 +45,8 @@ export function pauseRoutes(deps: PauseDeps): Handlers<typeof pauseCalls> {
         advertiserId,
         sourceNumber,
       }))
-      const result = await pauseScopes(deps, member, { scopes, from, until, reason, note: note || null }, 'board')
+      const wish = { scopes, from, until, reason, note: note || null, keeps: body.keeps ?? [] }
+      const result = await pauseScopes(deps, member, wish, 'board')
       return result.ok ? answer(200, presentCommit(result.value)) : refusePause(result)
     },
     async end({ body }, { member }) {

@@ -8,6 +8,7 @@ import {
   isRunningAt,
   MAX_PAUSE_NOTE_LENGTH,
   PAUSE_REASONS,
+  PAUSE_WHY,
   type PauseScope,
 } from '#domain/pauses/pause.ts'
 import { time as timeOfDay } from '#domain/settings/kinds.ts'
@@ -80,6 +81,9 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   // A cap of several keeps a pause that holds at least as long: somebody else may have set it.
   const scopes = chosen?.scopes.filter((each) => only !== undefined || !holdsFor(standing(each), until)) ?? []
   const kept = (chosen?.scopes.length ?? 0) - scopes.length
+  // The reasons and notes of several are not shown, so that those stay where nobody gives another one.
+  const keeps = only ? [] : PAUSE_WHY.filter((part) => typed[part] === undefined)
+  const keepsOwn = keeps.length > 0 && scopes.some((each) => standing(each) !== null)
   const type = (values: Partial<PauseValues>) => setTyped({ ...typed, ...values })
   // What is wider than the cap is named.
   const what = only ? scope && picked > 0 && describePlace(scope) : countOf(scopes.length, 'cap')
@@ -92,7 +96,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
     if (time !== '' && !read.ok) return setRefused(read.sentence)
     setRefused(null)
     const span = { from: formatOptionalInstant(from), until: formatOptionalInstant(until) }
-    const body = { scopes: scopes.map((each) => ({ ...each })), ...span, reason, note }
+    const body = { scopes: scopes.map((each) => ({ ...each })), ...span, reason, note, keeps }
     begin.mutate(body, {
       onSuccess: ({ batchId, pauses: [one, ...others] }) => {
         const isOne = one && others.length === 0
@@ -209,6 +213,9 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
             onChange={(event) => type({ note: event.currentTarget.value })}
           />
         </div>
+        {keepsOwn && (
+          <p className={classes.note}>What is paused already keeps its reason and note, unless you give another one.</p>
+        )}
         <DialogFoot discard={discard} className={classes.foot}>
           <Button variant="default" onClick={discard.askToClose} disabled={begin.isPending}>
             Cancel
