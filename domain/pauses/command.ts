@@ -74,13 +74,16 @@ export function parseScope(text: string, known: Omit<Known, 'now' | 'zone'>): Re
   return isEmpty(scope) ? refuse({ reason: 'command.nothing' }) : accept(scope)
 }
 
+/** A word, or several in quotes. */
+const WORD = /#?["“„«][^"“”„«»]+["“”»]|[^\s,/]+/g
+
 /** What a text names first, and its words after that. */
 function readScope(
   text: string,
   known: Omit<Known, 'now' | 'zone'>,
 ): Result<{ scope: PauseScope; words: string }, CommandRefusal> {
   const scope: PauseScope = { geo: null, advertiserId: null, sourceNumber: null }
-  const words = [...text.matchAll(/[^\s,/]+/g)].map(({ 0: word, index }) => ({ word, index }))
+  const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ word, index }))
   for (let at = 0; at < words.length;) {
     const ahead = words.slice(at, at + MOST_WORDS).map(({ word }) => word)
     const found = findLongest(ahead, known)
@@ -108,11 +111,16 @@ function findLongest(words: readonly string[], known: Omit<Known, 'now' | 'zone'
   return null
 }
 
-function findPart(text: string, { advertisers, sources }: Omit<Known, 'now' | 'zone'>): Omit<Found, 'length'> | null {
+function findPart(typed: string, { advertisers, sources }: Omit<Known, 'now' | 'zone'>): Omit<Found, 'length'> | null {
+  const text = typed.replace(/["“”„«»]/g, '')
   if (text.startsWith('#')) {
     const value = foldSource(text)
-    const isKnown = sources.some(({ key }) => foldSource(key) === value)
-    return isKnown || /^#[^\s#]+$/.test(text) ? { part: 'sourceNumber', value } : null
+    // As the forms do: what nobody is registered by is a source too. Where it ends, one word or quotes say.
+    const known = sources.find(({ key }) => foldSource(key) === value) ?? findCalled(sources, value)
+    if (known) return { part: 'sourceNumber', value: foldSource(known.key) }
+    return /^#[^\s#"“„«]+$|^#?["“„«][^"“”„«»]+["“”»]$/.test(typed) && value !== ''
+      ? { part: 'sourceNumber', value }
+      : null
   }
   const country = countryOfName(text) ?? (isCountry(normalizeGeo(text)) ? normalizeGeo(text) : null)
   if (country !== null) return { part: 'geo', value: foldGeo(country) === 'GB' ? normalizeGeo(country) : country }
@@ -123,6 +131,12 @@ function findPart(text: string, { advertisers, sources }: Omit<Known, 'now' | 'z
   if (advertiser && source) return { part: 'both', value: text }
   if (advertiser) return { part: 'advertiserId', value: advertiser.key }
   return source ? { part: 'sourceNumber', value: foldSource(source.key) } : null
+}
+
+/** The only one of that name. */
+function findCalled(partners: readonly KnownPartner[], text: string): KnownPartner | undefined {
+  const [called, ...others] = partners.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
+  return others.length === 0 ? called : undefined
 }
 
 function reasonOf(word: string): PauseReason | null {
