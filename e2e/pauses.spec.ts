@@ -224,6 +224,14 @@ test('a pause that is changed keeps what nobody changes of it', async ({ page, s
     expect(await readPauses()).toMatchObject([
       { geo: null, sourceNumber: '44', until, reason: 'partner', note: 'asked three times' },
     ])
+    await page.getByRole('button', { name: 'Show pauses' }).click()
+    await page.getByRole('button', { name: 'History' }).click()
+    const history = page.getByRole('dialog', { name: 'History of the pauses' })
+    await expect(history.getByRole('listitem')).toContainText(['Changed the pause of source 44', 'Paused source 44'])
+    await page.keyboard.press('Escape')
+    await expect(history).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await test.step('another scope is another pause; one without an end stays so', async () => {

@@ -35,7 +35,7 @@ import type { Clock } from '#platform/clock.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce, notify } from '#platform/db/notify.ts'
-import { KEPT_PAUSE, readStandingPauses, type PauseDeps } from './service.ts'
+import { GAVE_WAY, KEPT_PAUSE, readStandingPauses, type PauseDeps } from './service.ts'
 import { listPauses, listPausesByIds, listPausesSince, lockAll, savePauses } from './store.ts'
 
 /** The channel of changes for the clock. */
@@ -111,7 +111,7 @@ export async function pauseScopesIn(
     }
   })
   const begun = await write(tx, clock, actor, edits, { action: 'pause.begun', ...partOf(batchId) })
-  await write(tx, clock, actor, beside, { action: 'pause.ended', ...partOf(begun.batchId ?? batchId) })
+  await write(tx, clock, actor, beside, { action: GAVE_WAY, ...partOf(begun.batchId ?? batchId) })
   return accept(begun)
 }
 

@@ -90,3 +90,17 @@ test('several at once begin, end and are undone together, with their history; le
   const today = await anna.call(pauseCalls.listDay, { params: { date: formatInstant(systemClock.now()).slice(0, 10) } })
   expect(today.length).toBeLessThanOrEqual(2)
 })
+
+test('that a pause gives way to another one of its scope is no change of its own in the history', async () => {
+  const scopes = [{ geo: 'IT' }]
+  await begin({ scopes, from: later(5) })
+  await begin({ scopes })
+  const { batchId } = await begin({ scopes, from: later(6), until: later(8) })
+  const [last, ...before] = await anna.call(pauseCalls.listHistory, {})
+  expect(last).toMatchObject({ batchId, action: 'pause.begun', before: { until: null } })
+  expect(before.map((change) => change.batchId)).not.toContain(batchId)
+  await anna.call(pauseCalls.undo, { params: { id: batchId ?? '' } })
+  expect(
+    (await anna.call(pauseCalls.listStanding, {})).filter(({ geo, until }) => geo === 'IT' && !until),
+  ).toHaveLength(2)
+})

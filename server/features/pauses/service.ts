@@ -95,7 +95,10 @@ export const KEPT_PAUSE: Kept<Pause> = {
   }),
 }
 
-/** Newest first. */
+/** The change of a pause that ends because another one of its scope takes over. */
+export const GAVE_WAY = 'pause.gave-way'
+
+/** Newest first. That a pause gave way is a part of the change that is told. */
 export async function readPauseHistory(db: Database): Promise<ChangeOf<Pause>[]> {
-  return readHistory(db, KEPT_PAUSE)
+  return (await readHistory(db, KEPT_PAUSE)).filter(({ action }) => action !== GAVE_WAY)
 }

@@ -72,7 +72,9 @@ export function PausesDialog({ zone, canEdit, onClosed }: PausesDialogProps) {
         <HistoryDialog
           of="the pauses"
           query={pauseHistoryQuery}
-          describe={({ action, after }) => `${nameAct(action, after)} ${after ? describePlace(after) : ''}`}
+          describe={({ action, before, after }) =>
+            `${nameAct(action, before, after)} ${after ? describePlace(after) : ''}`
+          }
           zone={zone}
           onClosed={() => setShowsHistory(false)}
         />
@@ -81,7 +83,9 @@ export function PausesDialog({ zone, canEdit, onClosed }: PausesDialogProps) {
   )
 }
 
-function nameAct(action: string, after: Pause | null): string {
+function nameAct(action: string, before: Pause | null, after: Pause | null): string {
+  // It was paused already.
+  if (action === 'pause.begun' && before) return 'Changed the pause of'
   // It ends at a later moment, and held on until then.
   if (action === 'pause.ended' && after?.endedAt === null) return 'Set the end of a pause of'
   return ACTIONS[action] ?? action
