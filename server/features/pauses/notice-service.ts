@@ -27,12 +27,13 @@ export async function tellPartners(tx: Tx, clock: Clock, settings: Settings, now
   const past = await takeEnded(tx, now)
   const fresh = await takeBegun(tx, now)
   const moved = await takeMoved(tx, now)
-  await tellSystems(tx, clock, { ended: past, begun: fresh }, now)
+  if (past.length + fresh.length + moved.length === 0) return
+  const running = (await readStandingPauses(tx, now)).filter((pause) => isRunningAt(pause, now))
+  await tellSystems(tx, clock, { ended: past, begun: fresh, running }, now)
   const ended = past.filter((pause) => now - (endOf(pause) ?? now) <= MOST_LATE)
   const begun = fresh.filter((pause) => isRunningAt(pause, now))
   if (ended.length + begun.length + moved.length === 0) return
   const partners = [...(await readPartners(tx, 'advertiser')), ...(await readPartners(tx, 'publisher'))]
-  const running = (await readStandingPauses(tx, now)).filter((pause) => isRunningAt(pause, now))
   const telling: Telling = { settings, partners, running, zone: zoneOf(settings.timezone), now }
   const notices = [
     ...ended.flatMap((pause) => writeNotices(telling, pause, 'ended')),

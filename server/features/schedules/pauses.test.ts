@@ -106,6 +106,32 @@ test('a planned pause that begins within a longer one of theirs is not told, nor
   expect(await told(BROKER_GROUP)).toEqual(['Please hold DE, all sources until further notice: quality.'])
 })
 
+test('other systems hear that a scope is paused and that it flows, once for two of its pauses', async () => {
+  const { pool } = schedules.database
+  await pool.query(
+    `insert into webhooks (id, url, events, sealed_key, created_at)
+     values ('w', '', '{pause.began,pause.ended}', '', now())`,
+  )
+  const heard = async (...times: string[]) => {
+    for (const time of times) await schedules.look(`2026-11-21T${time}Z`)
+    const { rows } = await pool.query<{ type: string; geo: string }>(
+      `with taken as (delete from webhook_messages returning id, body::jsonb as body)
+       select body->>'type' as type, body->'data'->>'geo' as geo from taken order by id`,
+    )
+    return rows.map(({ type, geo }) => `${type} ${geo}`)
+  }
+  schedules.clock.set('2026-11-21T09:00:00Z')
+  await pause({ geo: 'DE' }, '2026-11-21T14:00:00Z', '2026-11-21T11:00:00Z')
+  await pause({ geo: 'DE' }, '2026-11-21T13:00:00Z')
+  await pause({ geo: 'FR' }, '2026-11-21T13:00:00Z')
+  await pause({ geo: 'FR' }, '2026-11-21T15:00:00Z', '2026-11-21T13:00:00Z')
+  expect(await heard('09:00:10', '11:00:05')).toEqual(['pause.began DE', 'pause.began FR'])
+  expect(await heard('13:00:05')).toEqual([])
+  expect(await heard('14:00:05')).toEqual(['pause.ended DE'])
+  expect(await heard('15:00:05')).toEqual(['pause.ended FR'])
+  await pool.query('delete from webhooks')
+})
+
 test('an end that was missed for a while says so; a long one is not told any more', async () => {
   schedules.clock.set('2026-11-21T09:00:00Z')
   await pause({ geo: 'DE', advertiserId: '101' }, '2026-11-21T10:00:00Z')
