@@ -127,6 +127,22 @@ export function findEndOfStop(pauses: readonly Pause[], scope: PauseScope, at: I
     }, at)
 }
 
+/** Pauses with the time in which each stops what no earlier one of its scope does; those without such a time are left out. */
+export function listOwnSpans(pauses: readonly Pause[]): (Pause & { span: PausedSpan })[] {
+  const ends = new Map<string, Instant | null>()
+  return pauses
+    .toSorted((one, other) => one.from - other.from)
+    .flatMap((pause) => {
+      const [span, scope] = [spanOf(pause), formatScope(pause)]
+      const end = ends.get(scope)
+      if (!span || end === null) return []
+      const from = end === undefined || end < span.from ? span.from : end
+      if (span.until !== null && span.until <= from) return []
+      ends.set(scope, span.until)
+      return [{ ...pause, span: { from, until: span.until } }]
+    })
+}
+
 /** The times in which traffic to a place is stopped, by all pauses that cover it. */
 export function spansOver(pauses: readonly Pause[], place: PauseScope | PausePlace): PausedSpan[] {
   return pauses.flatMap((pause) => (covers(pause, place) ? (spanOf(pause) ?? []) : []))

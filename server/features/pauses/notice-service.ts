@@ -4,7 +4,7 @@ import { foldSource } from '#domain/kernel/identity.ts'
 import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import type { Partner } from '#domain/partners/partner.ts'
-import { covers, endOf, isRunningAt, lastsAsLong, spanOf, type Pause } from '#domain/pauses/pause.ts'
+import { covers, endOf, isRunningAt, lastsAsLong, listOwnSpans, type Pause } from '#domain/pauses/pause.ts'
 import { fillNotice, formatOpenPauses, formatPausedLeads, namesEnd, pauseButtons } from '#domain/sentences/pauses.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { enqueue, enqueueAll } from '#server/features/outbox/service.ts'
@@ -106,10 +106,10 @@ export async function tellPausedLeads(
   // Nothing is marked as told while there is nobody to tell.
   if (chatId === null) return
   const grace = settings.pauseGraceMinutes * MINUTE
-  const spans = (await listPauses(tx, { from: addMilliseconds(now, -LOOK_BACK), until: now })).flatMap((pause) => {
-    const span = spanOf(pause)
-    if (!span) return []
-    const from = addMilliseconds(span.from, grace)
+  const pauses = await listPauses(tx, { from: addMilliseconds(now, -LOOK_BACK), until: now })
+  const spans = listOwnSpans(pauses).flatMap(({ span, ...pause }) => {
+    const stopped = addMilliseconds(pause.from, grace)
+    const from = span.from < stopped ? stopped : span.from
     return span.until !== null && span.until <= from ? [] : [{ ...pause, span: { from, until: span.until } }]
   })
   const counts = await countLeadsIn(tx, spans)

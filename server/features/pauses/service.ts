@@ -9,6 +9,7 @@ import {
   PAUSE_WAYS,
   findEndOfStop,
   isStandingAt,
+  listOwnSpans,
   spanOf,
   type Pause,
   type PauseScope,
@@ -66,13 +67,9 @@ export async function readPausesOfDay(db: Database, day: Day): Promise<Pause[]> 
   return readPauses(db, spanOfDays({ start: day, end: day }, await readZone(db)))
 }
 
-/** The leads that came while paused, on whatever day, by id of the pause. */
+/** The leads that came while paused, on whatever day, by id of the pause; of two of a scope the earlier one has them. */
 export async function countPausedLeads(db: Database, pauses: readonly Pause[]): Promise<Map<string, number>> {
-  const spans = pauses.flatMap((pause) => {
-    const span = spanOf(pause)
-    return span ? [{ ...pause, span }] : []
-  })
-  return countLeadsIn(db, spans)
+  return countLeadsIn(db, listOwnSpans(pauses))
 }
 
 const storedInstant = z.custom<Instant>((value) => typeof value === 'number')

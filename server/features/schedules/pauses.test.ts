@@ -5,7 +5,7 @@ import type { PauseScope } from '#domain/pauses/pause.ts'
 import type { Member } from '#domain/team/member.ts'
 import { newId } from '#platform/db/ids.ts'
 import { pauseScopes, resumePauses } from '#server/features/pauses/edit-service.ts'
-import { readPauses } from '#server/features/pauses/service.ts'
+import { countPausedLeads, readPauses } from '#server/features/pauses/service.ts'
 import { insertMember } from '#testing/capline.ts'
 import { endSync, startTestSchedules, SUMMARY_GROUP, type TestSchedules } from '#testing/schedules.ts'
 
@@ -160,6 +160,21 @@ test('leads that come all the same are told once a pause, after the time that st
   const [text, ...more] = await told(SUMMARY_GROUP)
   expect(text).toContain('<b>DE</b> · since 2026-11-21 10:00 · quality · @anna · <b>2 leads</b>')
   expect(more).toEqual([])
+})
+
+test('a lead that two pauses of a scope cover is told and counted once', async () => {
+  schedules.clock.set('2026-11-21T09:00:00Z')
+  await pause({ geo: 'DE' }, '2026-11-21T12:00:00Z', '2026-11-21T10:00:00Z')
+  await pause({ geo: 'DE' }, '2026-11-21T11:00:00Z')
+  for (const time of ['10:45:00', '10:50:00', '11:00:00']) await lead(`2026-11-21T${time}Z`)
+  schedules.clock.set('2026-11-21T11:10:00Z')
+  await endSync(schedules)
+  await schedules.look('2026-11-21T11:10:00Z')
+  const [text] = await told(SUMMARY_GROUP)
+  expect(text?.match(/\d leads?(?=<)/g)).toEqual(['2 leads', '1 lead'])
+  const { db } = schedules.database
+  const counts = await countPausedLeads(db, await readPauses(db, { from: at('2026-11-21T09:00:00Z'), until: null }))
+  expect([...counts.values()].toSorted((one, other) => one - other)).toEqual([1, 2])
 })
 
 test('what has no end is asked about each morning, and no working hours of it are told', async () => {
