@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { connectorCalls } from '#contract/connectors.ts'
 import { connectorTexts } from '#contract/texts/connectors.ts'
 import { systemClock } from '#platform/clock.ts'
 import { startLeadApi, USERNAME } from '#sandbox/lead-api/server.ts'
@@ -41,7 +42,7 @@ test('from an empty installation to first leads in 10 clicks and the key', async
 }) => {
   const api = await startLeadApi({ token: KEY, source: capline.source, now: () => systemClock.now() })
   capline.source.put('leads', ...buildLeads(40, systemClock.now()))
-  await signIn('admin')
+  const admin = await signIn('admin')
   await page.goto('/')
   const hand = countClicks()
   const dialog = dialogOf(page)
@@ -128,6 +129,32 @@ test('from an empty installation to first leads in 10 clicks and the key', async
     await page.getByRole('button', { name: 'History', exact: true }).click()
     await expect(dialog).toContainText('Removed: trackbox; its leads stayed')
     await expect(dialog).toContainText('Changed: trackbox, Advertiser of all rows B-8')
+  })
+
+  await test.step('a save without a change starts nothing, and what is typed is kept until it is discarded', async () => {
+    consoleNoise.allow(/404/)
+    const terms = [{ place: 'constants.advertiserId', value: 'B-7' }]
+    const secrets = { token: KEY, username: USERNAME, password: KEY }
+    await admin.call(connectorCalls.create, {
+      body: { name: 'north', preset: 'trackbox', url: api.url, ...secrets, terms },
+    })
+    await page.reload()
+    await card(page, 'north').getByRole('button', { name: 'Change' }).click()
+    await dialog.getByRole('button', { name: 'Ask for one page' }).click()
+    await dialog.getByRole('button', { name: 'Save feed' }).click()
+    await expect(page.getByText('Feed saved: north.', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Set up a feed' }).click()
+    await dialog.getByRole('button', { name: /^Own contract/ }).click()
+    await dialog.getByLabel('Name').fill('south')
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await card(page, 'north').getByRole('button', { name: 'Change' }).click()
+    await dialog.getByLabel('Advertiser of all rows').fill('B-8')
+    await admin.call(connectorCalls.remove, { params: { name: 'north' } })
+    await expect(card(page, 'north')).toBeHidden()
+    await dialog.getByRole('button', { name: 'Ask for one page' }).click()
+    await expect(page.getByText(connectorTexts.notFound)).toBeVisible()
+    await expect(dialog.getByLabel('Advertiser of all rows')).toHaveValue('B-8')
   })
   await api.close()
 })

@@ -16,7 +16,7 @@ export const connectorTexts = {
   taken: 'A feed with this name exists already. Choose another name, or change that feed.',
   ofFile:
     'A feed with this name is set by LEAD_API_URL or in the file of LEAD_CONNECTORS. Choose another name, or remove the feed there first.',
-  notFound: 'The Control Center has no such feed.',
+  notFound: 'This feed no longer exists.',
   fixedPreset: 'The system of a feed cannot be changed. Set up a feed with another name, then remove this one.',
   stale: 'Somebody else has changed this feed. Close it and open it again.',
   unreadable:

@@ -16,10 +16,11 @@ interface FeedCardProps {
   intervalMinutes: number
   zone: Zone
   now: Instant
+  onChange: () => void
 }
 
 /** One lead feed: its last sync, its completeness and its problems. */
-export function FeedCard({ feed, intervalMinutes, zone, now }: FeedCardProps) {
+export function FeedCard({ feed, intervalMinutes, zone, now, onChange }: FeedCardProps) {
   const { name, preset, host, isOfFile, isLink, paused, last, lastGoodAt, nextRunAt, newLeads, newDeposits } = feed
   const { tone, words } = describe(feed, intervalMinutes, now)
   return (
@@ -52,7 +53,7 @@ export function FeedCard({ feed, intervalMinutes, zone, now }: FeedCardProps) {
         <Fact label="Next run">{paused ? 'none' : nextRunAt <= now ? 'now' : formatMoment(nextRunAt, zone)}</Fact>
       </Facts>
       {!paused && <BackfillBox feed={feed} zone={zone} now={now} />}
-      {!isOfFile && !isLink && <ConnectorTools feed={feed} zone={zone} />}
+      {!isOfFile && !isLink && <ConnectorTools feed={feed} onChange={onChange} />}
     </article>
   )
 }

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
@@ -15,10 +16,14 @@ import { RunSync } from './run-sync.tsx'
 import { FeedHistory, SetUpFeed } from './setup/set-up-feed.tsx'
 import { TestLeadApi } from './test-lead-api.tsx'
 
+const ChangeDialog = lazy(async () => ({ default: (await import('./setup/setup-dialog.tsx')).ChangeDialog }))
+
 /** The lead feeds, their state, and their actions. */
 export function FeedsPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const { data, error, refetch } = useQuery(feedStatusQuery)
   const now = useNow(15_000)
+  // Its form outlives the card: what is typed stays when somebody else removes the feed.
+  const [changed, setChanged] = useState<string | null>(null)
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} radius={12} />
   const { connectors, intervalMinutes } = data
@@ -39,9 +44,19 @@ export function FeedsPanel({ zone, zoneLabel }: { zone: Zone; zoneLabel: string 
       </div>
       {!hasFeeds && <NoFeeds />}
       {connectors.map((feed) => (
-        <FeedCard key={feed.name} feed={feed} intervalMinutes={intervalMinutes} zone={zone} now={now} />
+        <FeedCard
+          key={feed.name}
+          feed={feed}
+          intervalMinutes={intervalMinutes}
+          zone={zone}
+          now={now}
+          onChange={() => setChanged(feed.name)}
+        />
       ))}
       {hasFeeds && <RecentRuns zone={zone} />}
+      <Suspense>
+        {changed !== null && <ChangeDialog name={changed} zone={zone} onClosed={() => setChanged(null)} />}
+      </Suspense>
     </div>
   )
 }

@@ -60,8 +60,9 @@ export function ConnectorForm(props: ConnectorFormProps) {
   const saveNow = () => {
     if (isBusy) return
     onBusy(true)
-    const onSuccess = ({ name, paused }: ShownConnector) => {
-      toastSuccess(paused ? `Feed saved: ${name}. It is paused.` : `Feed saved: ${name}. Its sync starts now.`)
+    const onSuccess = ({ name, paused, version }: ShownConnector) => {
+      const next = paused ? ' It is paused.' : version === connector?.version ? '' : ' Its sync starts now.'
+      toastSuccess(`Feed saved: ${name}.${next}`)
       onSaved()
     }
     save.mutate(draft, { onSuccess, onError: fail, onSettled: settle })

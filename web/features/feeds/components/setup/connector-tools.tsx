@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { FeedStatus } from '#contract/feed-status.ts'
-import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { usePauseConnector, useRemoveConnector } from '../../connector-api.ts'
 import page from '#web/ui/page.module.css'
 
-const ChangeDialog = lazy(async () => ({ default: (await import('./setup-dialog.tsx')).ChangeDialog }))
-
 /** The actions for a feed that was set up here. */
-export function ConnectorTools({ feed, zone }: { feed: FeedStatus; zone: Zone }) {
+export function ConnectorTools({ feed, onChange }: { feed: FeedStatus; onChange: () => void }) {
   const { name, paused } = feed
-  const [open, setOpen] = useState<'change' | 'remove' | null>(null)
+  const [isRemoving, setRemoving] = useState(false)
   const pause = usePauseConnector()
   const remove = useRemoveConnector(name)
   const toggle = () =>
@@ -26,19 +23,16 @@ export function ConnectorTools({ feed, zone }: { feed: FeedStatus; zone: Zone })
     )
   return (
     <div className={page.acts}>
-      <Button size="xs" variant="default" onClick={() => setOpen('change')}>
+      <Button size="xs" variant="default" onClick={onChange}>
         Change
       </Button>
       <Button size="xs" variant="default" loading={pause.isPending} onClick={toggle}>
         {paused ? 'Resume' : 'Pause'}
       </Button>
-      <Button size="xs" variant="default" onClick={() => setOpen('remove')}>
+      <Button size="xs" variant="default" onClick={() => setRemoving(true)}>
         Remove
       </Button>
-      <Suspense>
-        {open === 'change' && <ChangeDialog name={name} zone={zone} onClosed={() => setOpen(null)} />}
-      </Suspense>
-      {open === 'remove' && (
+      {isRemoving && (
         <ConfirmDialog
           title="Remove feed"
           question={`Remove the feed ${name} and its key?`}
@@ -47,7 +41,7 @@ export function ConnectorTools({ feed, zone }: { feed: FeedStatus; zone: Zone })
           busyLabel="Removing…"
           act={{ isPending: remove.isPending, mutateAsync: () => remove.mutateAsync(undefined) }}
           onDone={() => toastSuccess(`Feed removed: ${name}. Its leads stay.`)}
-          onClosed={() => setOpen(null)}
+          onClosed={() => setRemoving(false)}
         />
       )}
     </div>

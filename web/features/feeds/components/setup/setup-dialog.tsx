@@ -23,13 +23,16 @@ interface SetupDialogProps {
 /** Sets up a new feed: first its system, then what the system needs. */
 export function SetupDialog({ taken, zone, onClosed }: SetupDialogProps) {
   const [preset, setPreset] = useState<OfferedPreset | null>(null)
-  const [typed, setTyped] = useState<Typed>(() => typedOf(null))
+  const [start, setStart] = useState<Typed>(() => typedOf(null))
+  const [typed, setTyped] = useState(start)
   const choose = (chosen: OfferedPreset) => {
-    setTyped({ ...typed, preset: chosen.preset, name: freeName(chosen.preset, taken) })
+    const filled = { ...start, preset: chosen.preset, name: freeName(chosen.preset, taken) }
+    setStart(filled)
+    setTyped(filled)
     setPreset(chosen)
   }
   const title = preset ? `Set up a feed: ${preset.title}` : 'Set up a feed'
-  const isDirty = typed.url !== '' || Object.keys(typed.secrets).length > 0
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(start)
   return (
     <FormDialog title={title} isDirty={isDirty} onClosed={onClosed}>
       {(parts) =>
@@ -49,7 +52,10 @@ export function ChangeDialog({ name, zone, onClosed }: { name: string; zone: Zon
   const presets = useQuery(presetsQuery)
   const error = connectors.error ?? presets.error
   // What is kept may be older than what was done to it since.
-  const connector = connectors.isFetchedAfterMount ? connectors.data?.find((each) => each.name === name) : undefined
+  const standing = connectors.isFetchedAfterMount ? connectors.data?.find((each) => each.name === name) : undefined
+  // The feed when the form was opened: saving over somebody else's change is refused, and a removed feed leaves its form.
+  const [connector, setConnector] = useState(standing)
+  if (!connector && standing) setConnector(standing)
   const preset = presets.data?.find((each) => each.preset === connector?.preset)
   if (connector && preset) return <Change connector={connector} preset={preset} zone={zone} onClosed={onClosed} />
   return (
@@ -66,9 +72,7 @@ interface ChangeProps {
   onClosed: () => void
 }
 
-function Change({ connector: newest, preset, zone, onClosed }: ChangeProps) {
-  // The feed when the form was opened: saving over somebody else's change is refused.
-  const [connector] = useState(newest)
+function Change({ connector, preset, zone, onClosed }: ChangeProps) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(connector))
   const isDirty = JSON.stringify(typed) !== JSON.stringify(typedOf(connector))
   return (
