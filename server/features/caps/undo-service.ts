@@ -28,6 +28,7 @@ import {
   type Writes,
   refuseEditing,
 } from './edit-service.ts'
+import { findReplaced, lockPlans, removeReplaced, type Replaced } from './planned-service.ts'
 import { readCapsByIds } from './standing-service.ts'
 import { lockKind } from './store.ts'
 import { StoredCap } from './stored-service.ts'
@@ -77,14 +78,16 @@ export async function undoBatchesIn(
 ): Promise<Result<Commit[], UndoRefusal>> {
   const forbidden = refuseEditing(actor, await readSettings(tx))
   if (forbidden) return refuse(forbidden)
-  const undos = []
+  await lockPlans(tx)
+  const undos: PreparedUndo[] = []
   for (const { kind, batchId } of batches) {
     const undo = await prepareUndo(tx, deps, actor, kind, batchId)
     if (!undo.ok) return undo
     undos.push(undo.value)
   }
   const commits: Commit[] = []
-  for (const { writes, undoes, takePausesBack } of undos) {
+  for (const { writes, undoes, replaced, takePausesBack } of undos) {
+    await removeReplaced(tx, deps, replaced)
     const [commit] = await writeBatches(deps, tx, [{ actor: actorOf(actor), action: 'undo', undoes, writes }])
     if (!commit) throw new Error('nothing was taken back')
     await takePausesBack(commit.batchId)
@@ -93,15 +96,21 @@ export async function undoBatchesIn(
   return accept(commits)
 }
 
+interface PreparedUndo {
+  writes: Writes
+  undoes: string
+  /** What plans have made since in the places of caps that are made again. */
+  replaced: readonly Replaced[]
+  takePausesBack: (joins: string) => Promise<unknown>
+}
+
 async function prepareUndo(
   tx: Tx,
   deps: Pick<CapDeps, 'clock'>,
   actor: Member,
   kind: CapKind,
   batchId: string,
-): Promise<
-  Result<{ writes: Writes; undoes: string; takePausesBack: (joins: string) => Promise<unknown> }, UndoRefusal>
-> {
+): Promise<Result<PreparedUndo, UndoRefusal>> {
   await lockKind(tx, kind)
   const stored = await readBatch(tx, subjectOf(kind), batchId)
   // Each change must be in effect; versions alone would not tell a cap that was deleted and brought back.
@@ -113,10 +122,17 @@ async function prepareUndo(
     tx,
     stored.map((change) => readChange(keptOf(kind), change)),
   )
-  const problems = await findTaken(tx, writes)
+  const taken = await findTaken(tx, writes)
+  // A plan fills the day of an undone cap within a minute, so a redo takes it back.
+  const isRedo = stored.some(({ undoes }) => undoes !== null)
+  const replaced = isRedo ? await findReplaced(tx, writes, taken) : []
+  const own = new Set(replaced.map(({ cap }) => cap._id))
+  const problems = taken.filter(
+    ({ refusal }) => !('current' in refusal && refusal.current && own.has(refusal.current._id)),
+  )
   if (problems.length > 0) return refuse({ reason: 'caps.refused', problems })
   const takePausesBack = async (joins: string) => (pauses.ok ? pauses.value(joins) : null)
-  return accept({ writes, undoes: batchId, takePausesBack })
+  return accept({ writes, undoes: batchId, replaced, takePausesBack })
 }
 
 /** Newest first. */

@@ -12,6 +12,7 @@ import {
   type DayOffDraft,
 } from '#domain/plans/days-off.ts'
 import type { Member } from '#domain/team/member.ts'
+import { lockPlans } from '#server/features/caps/planned-service.ts'
 import {
   actorOf,
   readHistory,
@@ -29,7 +30,7 @@ import { announce } from '#platform/db/notify.ts'
 import { StoredDay } from '#platform/json.ts'
 import { deleteDayOff, insertDayOff, listDaysOff } from './day-off-store.ts'
 import { makeDays, type PlanDeps } from './make-service.ts'
-import { listPlansFrom, lockPlans } from './store.ts'
+import { listPlansFrom } from './store.ts'
 
 export { listDaysOff as readDaysOff } from './day-off-store.ts'
 

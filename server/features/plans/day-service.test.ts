@@ -4,6 +4,7 @@ import { planCalls } from '#contract/plans.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { lockPlans } from '#server/features/caps/planned-service.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { createTestClock } from '#testing/clock.ts'
@@ -11,7 +12,6 @@ import { past } from '#testing/locked-table.ts'
 import { buildPlan, changePlan } from '#testing/plans.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { makeAllDue } from './service.ts'
-import { lockPlans } from './store.ts'
 
 const clock = createTestClock('2026-11-23T08:00:00Z')
 let capline: TestCapline
@@ -78,6 +78,26 @@ test('a day that is undone when plans have come to it already gets its cap at th
   await setDay(id, days[1], 6)
   await makeOn('2026-12-03T08:01:00Z')
   expect(await Promise.all(days.map(capsOf))).toEqual([[20], [6], [20]])
+})
+
+test('a redo gives a day its number again also once the plan has filled it, but not over a person’s change', async () => {
+  const id = await savePlan()
+  const { batchId } = await setDay(id, FAR, 5)
+  await moveTo('2026-12-03T08:00:00Z')
+  await makeOn('2026-12-03T08:00:00Z')
+  let undone = await undo(batchId)
+  for (const minute of ['01', '03']) {
+    await makeOn(`2026-12-03T08:${minute}:00Z`)
+    expect(await capsOf(FAR)).toEqual([20])
+    const redone = await undo(undone.batchId)
+    await makeOn(`2026-12-03T08:${minute}:30Z`)
+    expect(await capsOf(FAR)).toEqual([5])
+    undone = await undo(redone.batchId)
+  }
+  await makeOn('2026-12-03T08:05:00Z')
+  await setDay(id, FAR, 7)
+  expect((await refusalOf(undo(undone.batchId))).status).toBe(409)
+  expect(await capsOf(FAR)).toEqual([7])
 })
 
 test('a day whose cap a person deleted stays theirs, and no look waits for it', async () => {

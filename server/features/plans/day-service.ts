@@ -6,13 +6,13 @@ import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { capOf, isWithin, type Plan } from '#domain/plans/plan.ts'
 import type { Member } from '#domain/team/member.ts'
 import { commitEditsIn, type CommitRefusal } from '#server/features/caps/edit-service.ts'
-import { holdCaps, readCapsByKeys } from '#server/features/caps/planned-service.ts'
+import { holdCaps, lockPlans, readCapsByKeys } from '#server/features/caps/planned-service.ts'
 import { draftOf } from '#server/features/caps/standing-service.ts'
 import { readToday } from '#server/features/settings/service.ts'
 import { transact, type Database } from '#platform/db/database.ts'
 import { deletePlanDays, listDaysOf, saveDayOfPerson } from './day-store.ts'
 import { findUndoneDays, type PlanDeps } from './make-service.ts'
-import { listPlansByIds, lockPlans } from './store.ts'
+import { listPlansByIds } from './store.ts'
 
 export type PlanDayRefusal =
   | CommitRefusal

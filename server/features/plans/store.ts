@@ -4,12 +4,6 @@ import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
 import type { Plan } from '#domain/plans/plan.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { lockName } from '#platform/db/locks.ts'
-
-/** Serialises making caps and changing plans over all nodes. */
-export async function lockPlans(tx: Tx): Promise<void> {
-  await lockName(tx, 'plans')
-}
 
 /** By geo, advertiser, source, then first day. */
 export async function listPlans(db: Database): Promise<Plan[]> {

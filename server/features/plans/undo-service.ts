@@ -1,13 +1,14 @@
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Plan } from '#domain/plans/plan.ts'
 import type { Member } from '#domain/team/member.ts'
+import { lockPlans } from '#server/features/caps/planned-service.ts'
 import { readLastBatch, type BatchRefusal } from '#server/features/history/service.ts'
 import { transact } from '#platform/db/database.ts'
 import { movePlanDays } from './day-store.ts'
 import { makeDays, type PlanDeps } from './make-service.ts'
 import { KEPT_PLAN, recordPlans, type PlanChange } from './record-service.ts'
 import { dropPlan, refusePlans, type PlanRefusal } from './service.ts'
-import { lockPlans, upsertPlan } from './store.ts'
+import { upsertPlan } from './store.ts'
 
 export type PlanUndoRefusal = BatchRefusal | PlanRefusal
 
