@@ -54,7 +54,7 @@ export type LimitProblem =
   | { reason: 'limit.days-missing'; field: 'firstDay' | 'lastDay' }
   | { reason: 'limit.reversed'; field: 'lastDay' }
 
-/** Checks that the fields of a limit fit together. */
+/** Checks that the fields of a limit fit together. What is named twice stands once. */
 export function checkLimit<D extends LimitDraft>(draft: D): Result<D, LimitProblem> {
   const { side, geos, advertiserIds, unit, period, firstDay, lastDay } = draft
   if (side === 'affiliate' && advertiserIds.length > 0) {
@@ -69,7 +69,16 @@ export function checkLimit<D extends LimitDraft>(draft: D): Result<D, LimitProbl
   if (firstDay !== null && lastDay !== null && lastDay < firstDay) {
     return refuse({ reason: 'limit.reversed', field: 'lastDay' })
   }
-  return accept(draft)
+  return accept({
+    ...draft,
+    geos: keepOnce(geos, foldGeo),
+    sourceNumbers: keepOnce(draft.sourceNumbers, foldSource),
+  })
+}
+
+/** Of values that fold to the same, the first. */
+function keepOnce(values: readonly string[], fold: (value: string) => string): string[] {
+  return [...Map.groupBy(values, fold).values()].flatMap(([first]) => first ?? [])
 }
 
 /** The period of a limit that contains a day, whenever the limit was made; null if it does not hold on that day. */

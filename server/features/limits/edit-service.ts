@@ -152,5 +152,5 @@ async function nameAdvertisers(tx: Tx, draft: LimitDraft): Promise<Result<LimitD
   if (unknown !== undefined) {
     return refuse({ reason: 'limit.unknown-advertiser', field: 'advertiserIds', advertiserId: unknown })
   }
-  return accept({ ...draft, advertiserIds: draft.advertiserIds.map((id) => find(id) ?? id) })
+  return accept({ ...draft, advertiserIds: [...new Set(draft.advertiserIds.map((id) => find(id) ?? id))] })
 }

@@ -121,3 +121,12 @@ test('periods follow each other day by day, this one first', async () => {
   const days = await anna.call(limitCalls.listPeriods, { params: { id: limit._id } })
   expect(days.map(({ period }) => period.start)).toEqual(days.map((_, at) => addDays(today, -at)))
 })
+
+test('what is named twice stands once, as it was written first', async () => {
+  const { limit } = await create({
+    geos: ['germany', 'DE', 'UK', 'GB'],
+    advertiserIds: ['B-1', 'b-1'],
+    sourceNumbers: ['44', '#44'],
+  })
+  expect(limit).toMatchObject({ geos: ['DE', 'UK'], advertiserIds: ['B-1'], sourceNumbers: ['44'] })
+})
