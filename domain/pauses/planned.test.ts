@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, dayNumberOf, fromDayNumber } from '#domain/kernel/day.ts'
+import { addMilliseconds, HOUR } from '#domain/kernel/instant.ts'
 import { zoneNamed } from '#domain/kernel/zone.ts'
 import type { Pause } from './pause.ts'
 import { resumeAll, type PlannedAct } from './planned.ts'
@@ -29,12 +30,17 @@ const resume = (inDays: number): PlannedAct => ({
 
 test('a resumption ends a pause on its own day: the days before stay paused, and a pause that would begin later is none', () => {
   const [tomorrow, later] = [zone.startOf(addDays(today, 1)), zone.startOf(addDays(today, 2))]
-  expect(resumeAll([running], [resume(0)], zone)).toEqual([])
-  expect(resumeAll([running], [resume(1), resume(2)], zone)).toEqual([{ ...running, until: tomorrow }])
-  expect(resumeAll([{ ...running, from: later }], [resume(1)], zone)).toEqual([])
+  const now = zone.startOf(today)
+  expect(resumeAll([running], [resume(0)], { zone, now })).toEqual([])
+  const noon = addMilliseconds(now, 12 * HOUR)
+  expect(resumeAll([running], [resume(0)], { zone, now: noon }), 'until now it was paused').toEqual([
+    { ...running, until: noon },
+  ])
+  expect(resumeAll([running], [resume(1), resume(2)], { zone, now })).toEqual([{ ...running, until: tomorrow }])
+  expect(resumeAll([{ ...running, from: later }], [resume(1)], { zone, now })).toEqual([])
 
   const over = { ...running, until: tomorrow }
-  expect(resumeAll([over], [resume(2)], zone)).toEqual([over])
+  expect(resumeAll([over], [resume(2)], { zone, now })).toEqual([over])
   expect(
     resumeAll(
       [running],
@@ -42,7 +48,7 @@ test('a resumption ends a pause on its own day: the days before stay paused, and
         { ...resume(0), geo: 'DE' },
         { ...resume(0), act: 'pause' },
       ],
-      zone,
+      { zone, now },
     ),
   ).toEqual([running])
 })

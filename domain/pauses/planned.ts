@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
+import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { covers, formatScope, isStandingAt, MAX_PAUSE_NOTE_LENGTH, type Pause, type PauseScope } from './pause.ts'
 
@@ -13,12 +14,18 @@ export interface PlannedAct extends PauseScope {
   note: string | null
 }
 
-/** Pauses as the resumptions among the acts leave them: a pause that they end before it begins is none. */
-export function resumeAll(pauses: readonly Pause[], acts: readonly PlannedAct[], zone: Zone): Pause[] {
+/** Pauses as the resumptions among the acts, done now, leave them: a pause that they end before it begins is none. */
+export function resumeAll(
+  pauses: readonly Pause[],
+  acts: readonly PlannedAct[],
+  { zone, now }: { zone: Zone; now: Instant },
+): Pause[] {
   return pauses.flatMap((pause) => {
     const [from] = acts.flatMap((act) => (act.act === 'resume' && covers(act, pause) ? [act.from] : [])).toSorted()
-    const at = from === undefined ? null : zone.startOf(from)
-    if (at === null || !isStandingAt(pause, at)) return [pause]
+    if (from === undefined) return [pause]
+    const start = zone.startOf(from)
+    const at = start > now ? start : now
+    if (!isStandingAt(pause, at)) return [pause]
     return pause.from < at ? [{ ...pause, until: at }] : []
   })
 }

@@ -111,13 +111,13 @@ export interface PlanWork {
 }
 
 /** When traffic of planned caps is paused, without what is to be resumed with them from that day on. */
-export async function readPausedClock(db: Database, { caps, acts }: PlanWork): Promise<DayClock> {
+export async function readPausedClock(db: Database, { caps, acts }: PlanWork, now: Instant): Promise<DayClock> {
   const zone = await readZone(db)
   const days = caps.map(({ date }) => date).toSorted()
   const [start, end] = [days[0], days.at(-1)]
   if (!start || !end) return { zone }
   const pauses = await readPauses(db, spanOfDays({ start, end }, zone))
-  return { zone, pausedOf: createPausedOf(resumeAll(pauses, acts, zone), zone) }
+  return { zone, pausedOf: createPausedOf(resumeAll(pauses, acts, { zone, now }), zone) }
 }
 
 /** What is kept of a plan as JSON: what saving does, and all that another reading of its message needs. */

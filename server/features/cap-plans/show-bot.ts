@@ -118,7 +118,7 @@ export async function showPlan(call: PlanCall, plan: PlanText, lead: string | nu
   const { markup, caps, acts } = formatWhole({
     today,
     zone,
-    clock: await readPausedClock(call.tx, { caps: compared, acts: read.acts }),
+    clock: await readPausedClock(call.tx, { caps: compared, acts: read.acts }, call.now),
     caps: compared,
     acts: read.acts,
     names,
