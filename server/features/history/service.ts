@@ -12,6 +12,7 @@ import {
   listChangesOfDay,
   listChangesOfKind,
   listChangesOfSubjects,
+  listFirstBatches,
   listLastChanges,
   listLaterChanges,
   listUndos,
@@ -107,6 +108,17 @@ export async function findUndos(
   if (batchIds.length === 0) return new Map()
   const last = await listUndos(db, subject, [...new Set(batchIds)])
   return new Map(last.flatMap((undo) => (undo.nth % 2 === 1 ? [[undo.batchId, undo] as const] : [])))
+}
+
+/** Those of some subjects whose first commit is undone. */
+export async function findWithdrawn(
+  db: Database,
+  subject: string,
+  subjectIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const first = await listFirstBatches(db, subject, subjectIds)
+  const undone = await findUndos(db, subject, [...first.values()])
+  return new Set([...first].flatMap(([subjectId, batchId]) => (undone.has(batchId) ? [subjectId] : [])))
 }
 
 /** The commit that is in effect for another one: itself, or the last one that repeated it after an undo. */

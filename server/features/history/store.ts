@@ -105,6 +105,24 @@ export async function listLastChanges(
   return new Map(rows.map((row) => [row.subject_id, row.id]))
 }
 
+/** The commit that each of some subjects began with. */
+export async function listFirstBatches(
+  db: Database,
+  subject: string,
+  subjectIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('changes')
+    .distinctOn('subject_id')
+    .select(['subject_id', 'batch_id'])
+    .where('subject', '=', subject)
+    .where('subject_id', '=', sql<string>`any(${subjectIds}::text[])`)
+    .orderBy('subject_id')
+    .orderBy('position')
+    .execute()
+  return new Map(rows.map((row) => [row.subject_id, row.batch_id]))
+}
+
 /** The commits that changed the same subjects after some changes, each with the one that it takes back. */
 export async function listLaterChanges(
   db: Database,

@@ -11,6 +11,7 @@ import { createTestClock } from '#testing/clock.ts'
 import { past } from '#testing/locked-table.ts'
 import { buildPlan, changePlan } from '#testing/plans.ts'
 import { refusalOf } from '#testing/refusal.ts'
+import { findUndoneDays } from './make-service.ts'
 import { makeAllDue } from './service.ts'
 
 const clock = createTestClock('2026-11-23T08:00:00Z')
@@ -112,6 +113,26 @@ test('a day whose cap a person deleted stays theirs, and no look waits for it', 
   await undo(first.batchId)
   await makeOn('2026-12-03T08:02:00Z')
   expect(await capsOf(FAR)).toEqual([20])
+})
+
+test('the look asks the history as often for many days without their cap as for one', async () => {
+  const id = await savePlan()
+  let asked = 0
+  const counting = capline.db.withPlugin({
+    transformQuery({ node }) {
+      asked += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const countAfter = async (...days: readonly Day[]) => {
+    for (const each of days) for (const number of [5, null]) await setDay(id, each, number)
+    asked = 0
+    expect(await findUndoneDays(counting, FAR)).toEqual([])
+    return asked
+  }
+  const ofOne = await countAfter(FAR)
+  expect(await countAfter(day('2026-12-04'), day('2026-12-07'))).toBe(ofOne)
 })
 
 test('a day that a person gave a number stays theirs while it stands, or once they delete its cap', async () => {

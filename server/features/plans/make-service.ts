@@ -11,7 +11,7 @@ import { readAdvertiserFinder } from '#server/features/partners/service.ts'
 import { readSettings, readToday } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import { subjectOf } from '#server/features/caps/edit-service.ts'
-import { findUndos, readChanges } from '#server/features/history/service.ts'
+import { findWithdrawn } from '#server/features/history/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import {
@@ -70,10 +70,10 @@ export async function makeDays(tx: Tx, deps: Pick<PlanDeps, 'clock'>, plans: rea
 /** Days from one on whose cap a person made for a plan, if that was undone. One that the person deleted is theirs. */
 export async function findUndoneDays(db: Database, from: Day): Promise<CaplessDay[]> {
   const undone: CaplessDay[] = []
-  for (const row of await listCaplessDays(db, from)) {
-    const subject = subjectOf(row.kind)
-    const made = (await readChanges(db, subject, { subjectId: row.capId })).at(-1)
-    if (made && (await findUndos(db, subject, [made.batchId])).size > 0) undone.push(row)
+  for (const [kind, rows] of Map.groupBy(await listCaplessDays(db, from), (row) => row.kind)) {
+    const ids = rows.map(({ capId }) => capId)
+    const takenBack = await findWithdrawn(db, subjectOf(kind), ids)
+    undone.push(...rows.filter(({ capId }) => takenBack.has(capId)))
   }
   return undone
 }
