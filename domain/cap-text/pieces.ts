@@ -104,6 +104,7 @@ class Collector {
 
   #addWord(token: Extract<Token, { kind: 'word' }>, index: number): void {
     const next = this.near.beside(index, 1)
+    const key = this.near.keyOf(token)
     const isBesideNumber = next?.kind === 'number' || this.near.beside(index, -1)?.kind === 'number'
     if (token.word === 'most' && token.partners.length > 0 && !isBesideNumber) {
       this.#piece.partners.push(token.partners)
@@ -111,13 +112,12 @@ class Collector {
     }
     const isOfDays = this.tokens.some((other) => other.kind === 'days' && other.days.length > 1 && !other.isOpen)
     // `daily 60` names the cap. `every day 60` has no last day.
-    const isNaming = next?.kind === 'number' && keys.NAMES_CAP.test(this.near.keyOf(token))
+    const isNaming = next?.kind === 'number' && keys.NAMES_CAP.test(key)
     if (token.word === 'daily' && !isNaming && !isOfDays) this.#doubt('which-day', token)
     // `No NL` pauses NL, and so does `NL none tomorrow`.
     const isOfGeo = token.word === 'not' && this.tokens[index + 1]?.kind === 'geo'
     // `stop all except DK` stops the others.
-    if (isOfGeo && (keys.EXCEPT.test(this.near.keyOf(token)) || this.#words.has('stop')))
-      this.#doubt('which-geo', token)
+    if (isOfGeo && (keys.EXCEPT.test(key) || this.#words.has('stop'))) this.#doubt('which-geo', token)
     else if (isOfGeo || (token.word === 'not' && this.near.endsGeo(index, keys.NOTHING))) {
       this.#words.delete('not')
       this.#words.add('stop')
@@ -128,10 +128,11 @@ class Collector {
     // `UK 40 - scratch that`
     const [before, behind] = [this.tokens.slice(0, index), this.tokens.slice(index)]
     const isTaken = before.some(({ kind }) => isOfCap(kind)) && !behind.some(({ kind }) => isOfCap(kind))
-    if (token.word === 'correct' && isTaken && !keys.CORRECTS.test(this.near.keyOf(token)))
-      this.#doubt('contradiction', token)
+    if (token.word === 'correct' && isTaken && !keys.CORRECTS.test(key)) this.#doubt('contradiction', token)
+    // In `UK 20 minus FR 5` the word lowers neither.
+    if (isTaken && /^M(?:INUS|[ИI]HYC)$/.test(key)) this.#doubt('approximate', token)
     // `so about UK, …` only names a topic.
-    const isTopic = next?.kind === 'geo' && this.near.keyOf(token) === 'ABOUT' && !this.near.isNumber(next)
+    const isTopic = next?.kind === 'geo' && key === 'ABOUT' && !this.near.isNumber(next)
     if (token.word === 'least' && !isTopic) this.#doubt('approximate', token)
     if (isTopic) this.#words.delete('least')
     if (token.word === 'region') this.#doubt('unknown-geo', token)
