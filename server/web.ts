@@ -18,6 +18,7 @@ import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { sessionRoutes } from './features/auth/session-routes.ts'
 import { capReadingRoutes } from './features/cap-text/reading-routes.ts'
 import { capTextRoutes } from './features/cap-text/routes.ts'
+import { followNames } from './features/caps/name-service.ts'
 import { capRoutes } from './features/caps/routes.ts'
 import { closingRoutes } from './features/closings/routes.ts'
 import { mountEvents } from './features/events/routes.ts'
@@ -35,6 +36,7 @@ import { limitRoutes } from './features/limits/routes.ts'
 import { logRoutes } from './features/logs/routes.ts'
 import { mountMcp } from './features/mcp/routes.ts'
 import { advertiserRoutes, publisherRoutes } from './features/partners/routes.ts'
+import type { PartnerEditDeps } from './features/partners/service.ts'
 import { pauseRoutes } from './features/pauses/routes.ts'
 import { payoutDetailRoutes } from './features/payouts/detail-routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
@@ -95,6 +97,7 @@ export async function mountWeb(
   const forecasts = { connectors: shared.connectors, kept: createForecastCaches(clock) }
   const signIn = { ...inArea(shared, 'auth'), noted: createNotePad() }
   const cache = createAnswerCache<Summary>(clock)
+  const partners: PartnerEditDeps = { db, clock, renameInCaps: (tx, renamed) => followNames(tx, { clock }, renamed) }
   /** What is only read of such a group is answered by the replica, where there is one. */
   const reading = <All>(make: (from: Database, primary?: Database) => All) =>
     [make(db), replica && { replica, handlers: make(replica.db, db) }] as const
@@ -112,8 +115,8 @@ export async function mountWeb(
     why: ['caps', whyRoutes({ ...forecasts, db, clock })],
     pauses: ['caps', pauseRoutes({ db, clock })],
     limits: ['caps', limitRoutes({ db, clock })],
-    advertisers: ['advertisers', advertiserRoutes({ db, clock })],
-    publishers: ['publishers', publisherRoutes({ db, clock })],
+    advertisers: ['advertisers', advertiserRoutes(partners)],
+    publishers: ['publishers', publisherRoutes(partners)],
     feeds: ['sync', feedRoutes(inArea(shared, 'sync'))],
     feedStatus: ['sync', feedStatusRoutes(inArea(shared, 'sync'))],
     feedTest: ['sync', feedTestRoutes(inArea(shared, 'sync'))],

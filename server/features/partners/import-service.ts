@@ -5,8 +5,16 @@ import { foldKey, type PartnerKind } from '#domain/partners/partner.ts'
 import type { Member } from '#domain/team/member.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
-import { addedBy, changeOf, checkGivenAliases, indexPartners, recordChanges, type PartnerDeps } from './service.ts'
-import { insertPartners, lockPartnersByKeys, updatePartners } from './store.ts'
+import {
+  addedBy,
+  changeOf,
+  checkGivenAliases,
+  indexPartners,
+  recordChanges,
+  writePartners,
+  type PartnerEditDeps,
+} from './service.ts'
+import { insertPartners, lockPartnersByKeys } from './store.ts'
 
 const BY_IMPORT = ' by import'
 
@@ -28,7 +36,7 @@ interface TooManyAliases {
  * same key the first counts, the others are skipped.
  */
 export async function importPartners(
-  deps: PartnerDeps,
+  deps: PartnerEditDeps,
   actor: Member,
   kind: PartnerKind,
   { items, overwrite }: { items: readonly ImportItem[]; overwrite: boolean },
@@ -46,11 +54,7 @@ export async function importPartners(
       const before = find(key)
       return before ? [{ before, after: { ...before, name, aliases } }] : []
     })
-    await updatePartners(
-      tx,
-      kind,
-      changed.map(({ after }) => after),
-    )
+    await writePartners(deps, tx, kind, changed)
     const given = changed.map(({ before, after }) => addedBy(before, after))
     const checked = await checkGivenAliases(tx, kind, [...created.values(), ...given])
     if (!checked.ok) return checked

@@ -15,7 +15,7 @@ import {
   unlinkGroup,
   updatePartner,
   type Offer,
-  type PartnerDeps,
+  type PartnerEditDeps,
   type PartnerDraft,
 } from './service.ts'
 
@@ -42,7 +42,7 @@ export function handlersOfKind<
   Draft,
   List extends { overwrite: boolean },
   OfferWire extends object,
->(deps: PartnerDeps, shape: Shape<Wire, Draft, List, OfferWire>) {
+>(deps: PartnerEditDeps, shape: Shape<Wire, Draft, List, OfferWire>) {
   const { kind, words, keyField, listField, present, presentOffer, read, readItems } = shape
   const gone = () => problem(404, words.notFound)
   const conflict = (path: string, message: string) => problem(409, message, { errors: [{ path, message }] })

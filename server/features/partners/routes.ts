@@ -6,9 +6,9 @@ import type { ImportItem } from '#domain/partners/import.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import { answer, type Handlers } from '#platform/http/reply.ts'
 import { handlersOfKind } from './kind-routes.ts'
-import { readSourceNames, type PartnerDeps } from './service.ts'
+import { readSourceNames, type PartnerEditDeps } from './service.ts'
 
-export function advertiserRoutes(deps: PartnerDeps): Handlers<typeof advertiserCalls> {
+export function advertiserRoutes(deps: PartnerEditDeps): Handlers<typeof advertiserCalls> {
   return handlersOfKind(deps, {
     kind: 'advertiser',
     words: advertiserTexts,
@@ -25,7 +25,7 @@ export function advertiserRoutes(deps: PartnerDeps): Handlers<typeof advertiserC
   })
 }
 
-export function publisherRoutes(deps: PartnerDeps): Handlers<typeof publisherCalls> {
+export function publisherRoutes(deps: PartnerEditDeps): Handlers<typeof publisherCalls> {
   const handlers = handlersOfKind(deps, {
     kind: 'publisher',
     words: publisherTexts,

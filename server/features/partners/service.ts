@@ -34,6 +34,11 @@ export interface PartnerDeps {
   clock: Clock
 }
 
+export interface PartnerEditDeps extends PartnerDeps {
+  /** The effect of new names on the caps of advertisers, in the transaction of their change. */
+  renameInCaps: (tx: Tx, renamed: readonly { key: string; from: string; to: string }[]) => Promise<void>
+}
+
 /** A new one, as somebody fills it in. */
 export interface PartnerDraft {
   key: string
@@ -163,7 +168,7 @@ export async function createPartner(
 }
 
 export async function updatePartner(
-  deps: PartnerDeps,
+  deps: PartnerEditDeps,
   actor: Member,
   kind: PartnerKind,
   { id, name, ...edit }: PartnerEdit,
@@ -175,11 +180,29 @@ export async function updatePartner(
     const after = { ...before, name: name ?? before.name, aliases: editAliases(before.aliases, edit) }
     const added = addedBy(before, after)
     if (added.aliases.length > 0 && after.aliases.length > MAX_ALIASES) return refuse({ reason: 'aliases.too-many' })
-    await updatePartners(tx, kind, [after])
+    await writePartners(deps, tx, kind, [{ before, after }])
     const checked = await checkGivenAliases(tx, kind, [added])
     if (!checked.ok) return checked
     return accept(await recordChange(deps, tx, actor, before))
   })
+}
+
+/** Writes names and aliases of partners that stand. */
+export async function writePartners(
+  deps: PartnerEditDeps,
+  tx: Tx,
+  kind: PartnerKind,
+  changes: readonly { before: Partner; after: Partner }[],
+): Promise<void> {
+  await updatePartners(
+    tx,
+    kind,
+    changes.map(({ after }) => after),
+  )
+  const renamed = changes.flatMap(({ before, after }) =>
+    before.name === after.name ? [] : [{ key: after.key, from: before.name, to: after.name }],
+  )
+  if (kind === 'advertiser' && renamed.length > 0) await deps.renameInCaps(tx, renamed)
 }
 
 /** A partner with only the aliases that a change gives to it. */

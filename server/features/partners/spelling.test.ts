@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { advertiserCalls } from '#contract/advertisers.ts'
+import { capReadingCalls } from '#contract/cap-readings.ts'
+import { limitCalls } from '#contract/limits.ts'
 import { parseDay } from '#domain/kernel/day.ts'
 import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
@@ -84,4 +86,35 @@ test('an advertiser that is deleted and registered again in another case keeps i
   expect(await importOne('Hyp1')).toMatchObject({ created: 1 })
   expect(await listIds()).toEqual(['HYP1'])
   await expectAll()
+})
+
+test('a renamed advertiser has its new name on its caps, which stay the same caps', async () => {
+  const id = 'REN1'
+  const { _id } = await admin.call(advertiserCalls.create, { body: { advertiserId: id, name: 'Before' } })
+  const place = { geo: 'AT', advertiserId: id, sourceNumber: '91' }
+  const own = await caps.create(buildCapDraft({ ...place, date: DAY, workingHours: null }))
+  const given = await caps.create(buildCapDraft({ ...place, geo: 'CH', date: DAY, advertiserName: 'Of somebody' }))
+  await storeLeadRows(capline.db, clock, { leads: [buildLead({ ...place, id: 'of-renamed' })], deposits: [] })
+  const scope = { geos: ['AT'], advertiserIds: [id], sourceNumbers: [] }
+  const terms = { number: 99, unit: 'leads', period: 'range', firstDay: DAY, lastDay: DAY } as const
+  const { limit } = await admin.call(limitCalls.create, { body: { name: 'x', side: 'broker', ...scope, ...terms } })
+  await admin.call(advertiserCalls.update, { params: { id: _id }, body: { name: 'After' } })
+
+  const standing = await caps.listDay(DAY)
+  const find = (capId: string) => standing.find((cap) => cap._id === capId)
+  expect(find(own._id)).toMatchObject({ advertiserName: 'After', version: own.version, actualCount: 1 })
+  expect(find(given._id)).toMatchObject({ advertiserName: 'Of somebody' })
+  const periods = await admin.call(limitCalls.listPeriods, { params: { id: limit._id } })
+  expect(periods).toMatchObject([{ planned: own.cap, delivered: 1 }])
+  expect((await readCap()).deals).toContainEqual([id, 1, 0])
+  const text = 'After AT 30 #91 tomorrow'
+  const { rows } = await admin.call(capReadingCalls.read, { body: { text, author: { kind: 'member' } } })
+  expect(rows).toMatchObject([{ advertiserId: id, geos: ['AT'], cap: 30, saved: true }])
+
+  await admin.call(advertiserCalls.import, {
+    body: { advertisers: [{ advertiserId: id, name: 'Again' }], overwrite: true },
+  })
+  expect((await caps.listDay(DAY)).find((cap) => cap._id === own._id)).toMatchObject({ advertiserName: 'Again' })
+  await admin.call(advertiserCalls.remove, { params: { id: _id } })
+  expect((await caps.listDay(DAY)).find((cap) => cap._id === own._id)).toMatchObject({ advertiserName: 'Again' })
 })
