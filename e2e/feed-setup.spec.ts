@@ -29,8 +29,6 @@ function countClicks() {
   }
 }
 
-test.setTimeout(45_000)
-
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
