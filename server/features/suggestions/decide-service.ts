@@ -8,6 +8,7 @@ import { type FitRefusal, listCapIds } from '#domain/suggestions/follow.ts'
 import { pausableOf, type SuggestionState } from '#domain/suggestions/suggestion.ts'
 import { canEditCaps, type Member, signatureOf } from '#domain/team/member.ts'
 import { type CapDeps, commitEditsIn } from '#server/features/caps/edit-service.ts'
+import { lockPlans } from '#server/features/caps/planned-service.ts'
 import { type ChatScope, isShown, readScope } from '#server/features/caps/show-service.ts'
 import { draftOf, lockAllCaps, lockStandingCaps } from '#server/features/caps/standing-service.ts'
 import { undoBatchIn } from '#server/features/caps/undo-service.ts'
@@ -62,6 +63,8 @@ interface Deciding extends Wish {
 async function decideSuggestion(tx: Tx, deps: CapDeps, wish: Wish): Promise<Result<StoredSuggestion, DecideRefusal>> {
   const settings = await readSettings(tx)
   if (!canEditCaps(wish.actor.role, settings)) return refuse({ reason: 'suggestion.forbidden' })
+  // Whoever takes something back takes the plans before the caps, as those who make plans do.
+  if (wish.act === 'undo') await lockPlans(tx)
   const stored = await lockStored(tx, wish.id)
   if (!stored) return refuse({ reason: 'suggestion.gone' })
   if (!(await isOfScope(tx, wish.scope, stored))) return refuse({ reason: 'suggestion.not-here' })
