@@ -4,14 +4,14 @@ import { foldSource } from '#domain/kernel/identity.ts'
 import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import type { Partner } from '#domain/partners/partner.ts'
-import { covers, endOf, isRunningAt, lastsAsLong, listOwnSpans, type Pause } from '#domain/pauses/pause.ts'
+import { covers, endOf, isRunningAt, lastsAsLong, type Pause } from '#domain/pauses/pause.ts'
 import { fillNotice, formatOpenPauses, formatPausedLeads, namesEnd, pauseButtons } from '#domain/sentences/pauses.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 import { enqueue, enqueueAll } from '#server/features/outbox/service.ts'
 import { readPartners } from '#server/features/partners/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { readStandingPauses } from './service.ts'
+import { readOwnSpans, readStandingPauses } from './service.ts'
 import { tellSystems } from './told-service.ts'
 import { countLeadsIn, listPauses, takeBegun, takeEnded, takeMoved, takeWithLeads } from './store.ts'
 
@@ -28,8 +28,9 @@ export async function tellPartners(tx: Tx, clock: Clock, settings: Settings, now
   const fresh = await takeBegun(tx, now)
   const moved = await takeMoved(tx, now)
   if (past.length + fresh.length + moved.length === 0) return
-  const running = (await readStandingPauses(tx, now)).filter((pause) => isRunningAt(pause, now))
-  await tellSystems(tx, clock, { ended: past, begun: fresh, running }, now)
+  const standing = await readStandingPauses(tx, now)
+  await tellSystems(tx, clock, { ended: past, begun: fresh, standing }, now)
+  const running = standing.filter((pause) => isRunningAt(pause, now))
   const ended = past.filter((pause) => now - (endOf(pause) ?? now) <= MOST_LATE)
   const begun = fresh.filter((pause) => isRunningAt(pause, now))
   if (ended.length + begun.length + moved.length === 0) return
@@ -107,7 +108,7 @@ export async function tellPausedLeads(
   if (chatId === null) return
   const grace = settings.pauseGraceMinutes * MINUTE
   const pauses = await listPauses(tx, { from: addMilliseconds(now, -LOOK_BACK), until: now })
-  const spans = listOwnSpans(pauses).flatMap(({ span, ...pause }) => {
+  const spans = (await readOwnSpans(tx, pauses)).flatMap(({ span, ...pause }) => {
     const stopped = addMilliseconds(pause.from, grace)
     const from = span.from < stopped ? stopped : span.from
     return span.until !== null && span.until <= from ? [] : [{ ...pause, span: { from, until: span.until } }]

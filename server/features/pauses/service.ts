@@ -69,7 +69,16 @@ export async function readPausesOfDay(db: Database, day: Day): Promise<Pause[]> 
 
 /** The leads that came while paused, on whatever day, by id of the pause; of two of a scope the earlier one has them. */
 export async function countPausedLeads(db: Database, pauses: readonly Pause[]): Promise<Map<string, number>> {
-  return countLeadsIn(db, listOwnSpans(pauses))
+  return countLeadsIn(db, await readOwnSpans(db, pauses))
+}
+
+/** The time of each pause in which no earlier one of its scope stops the same, also one that is over or not among them. */
+export async function readOwnSpans(db: Database, pauses: readonly Pause[]): Promise<(Pause & { span: PausedSpan })[]> {
+  const asked = new Set(pauses.map(({ _id }) => _id))
+  const first = pauses.reduce((from, pause) => Math.min(from, pause.from), Infinity)
+  if (asked.size === 0) return []
+  const beside = await listPauses(db, { from: instantFromMilliseconds(first), until: null })
+  return listOwnSpans(beside).filter(({ _id }) => asked.has(_id))
 }
 
 const storedInstant = z.custom<Instant>((value) => typeof value === 'number')

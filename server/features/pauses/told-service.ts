@@ -1,51 +1,73 @@
 import { formatInstant, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
-import { endOf, findLongest, formatScope, isRunningAt, type Pause } from '#domain/pauses/pause.ts'
+import { endOf, findEndOfStop, findLongest, formatScope, isRunningAt, type Pause } from '#domain/pauses/pause.ts'
 import { tellWebhooks } from '#server/features/webhooks/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/db/database.ts'
 
-/** Pauses whose beginning or end was noticed just now, and those that run. */
+/** Pauses whose beginning or end was noticed just now, and those that run or are to come. */
 export interface NoticedPauses {
   ended: readonly Pause[]
   begun: readonly Pause[]
-  running: readonly Pause[]
+  standing: readonly Pause[]
 }
 
 /**
- * Sends events about begun and ended pauses to other systems: that a scope is paused which was not, and that it flows again,
- * because no pause of it runs any more. A pause that began and ended between two looks sends both.
+ * Sends events to other systems: that a scope is paused which was not, and that it flows again. Pauses of a scope that overlap or
+ * touch are one stop. Of stops that came and went between two looks only the last of a scope is told.
  */
 export async function tellSystems(
   tx: Tx,
   clock: Clock,
-  { ended, begun, running }: NoticedPauses,
+  { ended, begun, standing }: NoticedPauses,
   now: Instant,
 ): Promise<void> {
-  const known = [...running.filter(({ _id }) => begun.every((pause) => pause._id !== _id)), ...ended]
-  const stopped = pickOfScopes(begun).filter(
-    (pause) => !known.some((other) => isOfScope(other, pause) && !endsBefore(other, pause.from)),
+  const fresh = new Set(begun.map(({ _id }) => _id))
+  const noticed = [...standing.filter((pause) => isRunningAt(pause, now)), ...ended, ...begun]
+  const stops = listStops([...new Map(noticed.map((pause) => [pause._id, pause])).values()])
+  const isTold = ({ first, others }: Stop) => [first, ...others].some(({ _id }) => !fresh.has(_id))
+  const begins = [...new Map(stops.map((stop) => [formatScope(stop.first), stop])).values()].filter(
+    (stop) => !isTold(stop),
   )
-  const over = [...ended, ...begun.filter((pause) => !isRunningAt(pause, now))]
-  const free = pickOfScopes(over).filter((pause) => !running.some((other) => isOfScope(other, pause)))
-  if (stopped.length > 0) await tellWebhooks(tx, clock, 'pause.began', () => stopped.map(dataOf))
-  if (free.length === 0) return
-  await tellWebhooks(tx, clock, 'pause.ended', () =>
-    free.map((pause) => ({ ...dataOf(pause), endedAt: formatInstant(endOf(pause) ?? now) })),
+  const untilOf = ({ first, others }: Stop) => findEndOfStop([...standing, first, ...others], first, first.from)
+  const tellEnds = (over: readonly Stop[]) =>
+    tellWebhooks(tx, clock, 'pause.ended', () =>
+      over.flatMap(({ first, others, end }) =>
+        end === null || end > now
+          ? []
+          : [{ ...dataOf(findLongest([first, ...others]) ?? first), endedAt: formatInstant(end) }],
+      ),
+    )
+  await tellEnds(stops.filter(isTold))
+  await tellWebhooks(tx, clock, 'pause.began', () =>
+    begins.map((stop) => ({ ...dataOf(stop.first), until: formatOptionalInstant(untilOf(stop)) })),
   )
+  await tellEnds(begins)
 }
 
-/** Of each scope the pause that lasts longest. */
-function pickOfScopes(pauses: readonly Pause[]): Pause[] {
-  return [...Map.groupBy(pauses, formatScope).values()].flatMap((own) => findLongest(own) ?? [])
+/** Pauses of a scope that overlap or touch, the earliest apart. */
+interface Stop {
+  first: Pause
+  others: Pause[]
+  end: Instant | null
 }
 
-function isOfScope(one: Pause, other: Pause): boolean {
-  return formatScope(one) === formatScope(other)
+/** Those of a scope beside each other, the earliest first. */
+function listStops(pauses: readonly Pause[]): Stop[] {
+  const inOrder = pauses.toSorted((one, other) => one.from - other.from)
+  return [...Map.groupBy(inOrder, formatScope).values()].flatMap(joinPauses)
 }
 
-function endsBefore(pause: Pause, at: Instant): boolean {
-  const end = endOf(pause)
-  return end !== null && end < at
+function joinPauses(ofScope: readonly Pause[]): Stop[] {
+  const stops: Stop[] = []
+  for (const pause of ofScope) {
+    const [end, last] = [endOf(pause), stops.at(-1)]
+    if (!last || (last.end !== null && last.end < pause.from)) stops.push({ first: pause, others: [], end })
+    else {
+      last.others.push(pause)
+      if (last.end !== null && (end === null || end > last.end)) last.end = end
+    }
+  }
+  return stops
 }
 
 /** Without its note and whose it is: people write names there. */

@@ -106,7 +106,7 @@ test('a planned pause that begins within a longer one of theirs is not told, nor
   expect(await told(BROKER_GROUP)).toEqual(['Please hold DE, all sources until further notice: quality.'])
 })
 
-test('other systems hear that a scope is paused and that it flows, once for two of its pauses', async () => {
+test('other systems hear that a scope is paused, until when, and that it flows, once for two of its pauses', async () => {
   const { pool } = schedules.database
   await pool.query(
     `insert into webhooks (id, url, events, sealed_key, created_at)
@@ -114,21 +114,25 @@ test('other systems hear that a scope is paused and that it flows, once for two 
   )
   const heard = async (...times: string[]) => {
     for (const time of times) await schedules.look(`2026-11-21T${time}Z`)
-    const { rows } = await pool.query<{ type: string; geo: string }>(
+    const { rows } = await pool.query<{ type: string; geo: string; end: string }>(
       `with taken as (delete from webhook_messages returning id, body::jsonb as body)
-       select body->>'type' as type, body->'data'->>'geo' as geo from taken order by id`,
+       select body->>'type' as type, body->'data'->>'geo' as geo,
+         coalesce(body->'data'->>'endedAt', body->'data'->>'until') as end from taken order by id`,
     )
-    return rows.map(({ type, geo }) => `${type} ${geo}`)
+    return rows.map(({ type, geo, end }) => `${type} ${geo} ${end.slice(11, 16)}`)
   }
   schedules.clock.set('2026-11-21T09:00:00Z')
   await pause({ geo: 'DE' }, '2026-11-21T14:00:00Z', '2026-11-21T11:00:00Z')
   await pause({ geo: 'DE' }, '2026-11-21T13:00:00Z')
   await pause({ geo: 'FR' }, '2026-11-21T13:00:00Z')
   await pause({ geo: 'FR' }, '2026-11-21T15:00:00Z', '2026-11-21T13:00:00Z')
-  expect(await heard('09:00:10', '11:00:05')).toEqual(['pause.began DE', 'pause.began FR'])
+  await pause({ geo: 'FR' }, '2026-11-21T18:00:00Z', '2026-11-21T16:00:00Z')
+  expect(await heard('09:00:10', '11:00:05')).toEqual(['pause.began DE 14:00', 'pause.began FR 15:00'])
   expect(await heard('13:00:05')).toEqual([])
-  expect(await heard('14:00:05')).toEqual(['pause.ended DE'])
-  expect(await heard('15:00:05')).toEqual(['pause.ended FR'])
+  expect(await heard('14:00:05')).toEqual(['pause.ended DE 14:00'])
+  // A look that comes late tells of the end before, and of what has begun since.
+  expect(await heard('16:05:00')).toEqual(['pause.ended FR 15:00', 'pause.began FR 18:00'])
+  expect(await heard('18:00:05')).toEqual(['pause.ended FR 18:00'])
   await pool.query('delete from webhooks')
 })
 
@@ -175,6 +179,9 @@ test('a lead that two pauses of a scope cover is told and counted once', async (
   const { db } = schedules.database
   const counts = await countPausedLeads(db, await readPauses(db, { from: at('2026-11-21T09:00:00Z'), until: null }))
   expect([...counts.values()].toSorted((one, other) => one - other)).toEqual([1, 2])
+  // The later one has no more once the earlier one is over and not asked for.
+  const later = await readPauses(db, { from: at('2026-11-21T11:30:00Z'), until: null })
+  expect([...(await countPausedLeads(db, later)).values()]).toEqual([1])
 })
 
 test('what has no end is asked about each morning, and no working hours of it are told', async () => {
