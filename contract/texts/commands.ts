@@ -55,6 +55,8 @@ export const commandTexts = {
     `“${word.slice(0, 100)}” is not a geo, advertiser or source. Write for example /pause DE B-7 until 14:00 quality; a source of several words stands in quotes: /pause "#Big Source".`,
   eitherToPause: (word: string) =>
     `“${word.slice(0, 100)}” names an advertiser and a source. Write #${word.slice(0, 100)} for the source.`,
+  severalToPause: (word: string, ids: string) =>
+    `“${word.slice(0, 100)}” is the name of several: ${ids.slice(0, 200)}. Write which one.`,
   twiceToPause: (word: string) =>
     `Name at most one geo, one advertiser and one source. “${word.slice(0, 100)}” is one too many.`,
   untilWhen: (text: string) =>

@@ -51,7 +51,6 @@ test.each([
   ['#Big Source DE', 'DE / source Big Source | other'],
   ['#South DE', 'DE / source 52 | other'],
   ['#north media quality', 'source 44 | quality'],
-  ['#Twin', 'source Twin | other'],
   ['#Nobody until 14:00', 'source Nobody | 2026-11-21 14:00 | other'],
   ['DE "#No Body" quality', 'DE / source No Body | quality'],
   ['#“No Body”, B-7', 'B-7 / source No Body | other'],
@@ -78,6 +77,8 @@ test.each([
 test.each([
   ['', 'command.nothing'],
   ['until 14:00', 'command.nothing'],
+  ['#Twin', 'command.several #Twin'],
+  ['Twin DE', 'command.several Twin'],
   ['DE Nrod', 'command.unknown Nrod'],
   ['51', 'command.both 51'],
   ['DE FR', 'command.twice FR'],

@@ -31,6 +31,8 @@ export type CommandRefusal =
   | { reason: 'command.nothing' }
   | { reason: 'command.unknown'; word: string }
   | { reason: 'command.both'; word: string }
+  /** Which partners have the name. */
+  | { reason: 'command.several'; word: string; ids: string }
   | { reason: 'command.twice'; word: string }
   | { reason: 'command.until'; word: string }
 
@@ -90,6 +92,9 @@ function readScope(
     const [word = ''] = ahead
     if (!found) return accept({ scope, words: text.slice(words[at]?.index).trim() })
     if (found.part === 'both') return refuse({ reason: 'command.both', word: found.value })
+    if (found.part === 'several') {
+      return refuse({ reason: 'command.several', word: ahead.slice(0, found.length).join(' '), ids: found.value })
+    }
     if (scope[found.part] !== null) return refuse({ reason: 'command.twice', word })
     scope[found.part] = found.value
     at += found.length
@@ -98,7 +103,7 @@ function readScope(
 }
 
 interface Found {
-  part: keyof PauseScope | 'both'
+  part: keyof PauseScope | 'both' | 'several'
   value: string
   length: number
 }
@@ -113,30 +118,36 @@ function findLongest(words: readonly string[], known: Omit<Known, 'now' | 'zone'
 
 function findPart(typed: string, { advertisers, sources }: Omit<Known, 'now' | 'zone'>): Omit<Found, 'length'> | null {
   const text = typed.replace(/["“”„«»]/g, '')
+  const named = listNamed(sources, text, foldSource).map(({ key }) => foldSource(key))
   if (text.startsWith('#')) {
-    const value = foldSource(text)
+    if (named.length > 0) return oneOf('sourceNumber', named, '#')
     // As the forms do: what nobody is registered by is a source too. Where it ends, one word or quotes say.
-    const known = sources.find(({ key }) => foldSource(key) === value) ?? findCalled(sources, value)
-    if (known) return { part: 'sourceNumber', value: foldSource(known.key) }
-    return /^#[^\s#"“„«]+$|^#?["“„«][^"“”„«»]+["“”»]$/.test(typed) && value !== ''
-      ? { part: 'sourceNumber', value }
-      : null
+    const isWhole = /^#[^\s#"“„«]+$|^#?["“„«][^"“”„«»]+["“”»]$/.test(typed)
+    return isWhole && foldSource(text) !== '' ? { part: 'sourceNumber', value: foldSource(text) } : null
   }
   const country = countryOfName(text) ?? (isCountry(normalizeGeo(text)) ? normalizeGeo(text) : null)
   if (country !== null) return { part: 'geo', value: foldGeo(country) === 'GB' ? normalizeGeo(country) : country }
-  const isNamed = ({ key, name }: KnownPartner) =>
-    foldAdvertiserId(key) === foldAdvertiserId(text) || name.toLowerCase() === text.toLowerCase()
-  const advertiser = advertisers.find(isNamed)
-  const source = sources.find((each) => foldSource(each.key) === foldSource(text) || isNamed(each))
-  if (advertiser && source) return { part: 'both', value: text }
-  if (advertiser) return { part: 'advertiserId', value: advertiser.key }
-  return source ? { part: 'sourceNumber', value: foldSource(source.key) } : null
+  const called = listNamed(advertisers, text, foldAdvertiserId).map(({ key }) => key)
+  if (called.length > 0 && named.length > 0) return { part: 'both', value: text }
+  if (called.length > 0) return oneOf('advertiserId', called, '')
+  return named.length > 0 ? oneOf('sourceNumber', named, '#') : null
 }
 
-/** The only one of that name. */
-function findCalled(partners: readonly KnownPartner[], text: string): KnownPartner | undefined {
-  const [called, ...others] = partners.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
-  return others.length === 0 ? called : undefined
+function oneOf(part: keyof PauseScope, keys: readonly string[], mark: string): Omit<Found, 'length'> {
+  const [value = '', ...others] = keys
+  if (others.length === 0) return { part, value }
+  return { part: 'several', value: keys.map((key) => mark + key).join(', ') }
+}
+
+/** The one with that id, else all with that name. */
+function listNamed(
+  partners: readonly KnownPartner[],
+  text: string,
+  fold: (id: string) => string,
+): readonly KnownPartner[] {
+  const own = partners.filter(({ key }) => fold(key) === fold(text))
+  const name = text.replace(/^#/, '').trim().toLowerCase()
+  return own.length > 0 ? own : partners.filter((partner) => partner.name.toLowerCase() === name)
 }
 
 function reasonOf(word: string): PauseReason | null {

@@ -96,6 +96,8 @@ function explain(refusal: ReadRefusal | PauseEditRefusal | PressRefusal): string
       return words.unknownToPause(refusal.word)
     case 'command.both':
       return words.eitherToPause(refusal.word)
+    case 'command.several':
+      return words.severalToPause(refusal.word, refusal.ids)
     case 'command.twice':
       return words.twiceToPause(refusal.word)
     case 'command.until':
