@@ -190,7 +190,7 @@ test('of several caps one keeps its own longer pause, also under a wider one, an
   expect(standing).toContainEqual(expect.objectContaining({ until: morning, reason: 'budget', note: 'spent' }))
 })
 
-test('a pause that is changed keeps what nobody changes of it', async ({ page, signIn }) => {
+test('a pause that is changed keeps what nobody changes of it', async ({ page, signIn, consoleNoise }) => {
   const editor = await signIn('editor')
   await addCap(editor, { workingHours: '24/7' })
   const until = addMilliseconds(systemClock.now(), 3 * DAY)
@@ -258,5 +258,23 @@ test('a pause that is changed keeps what nobody changes of it', async ({ page, s
     await page.getByRole('menuitem', { name: 'Pause traffic' }).click()
     await expect(dialog).toContainText('DE / B-1 / source 44 is paused until somebody resumes it.')
     await expect(dialog.getByRole('button', { name: 'Until resumed', pressed: true })).toBeVisible()
+  })
+
+  await test.step('nothing is paused before it is known what is paused already', async () => {
+    consoleNoise.allow(/503/)
+    await page.route('**/api/pauses', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ status: 503, json: { message: 'Later.' } })
+        : route.continue(),
+    )
+    await page.reload()
+    await cardOf(columnsOf(page).first(), '44').getByRole('button', { name: /^More/ }).click()
+    await page.getByRole('menuitem', { name: 'Pause traffic' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Later.')
+    await page.keyboard.press('Enter')
+    await page.unrouteAll()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog).toContainText('DE / B-1 / source 44 is paused until somebody resumes it.')
+    await expect(readPauses()).resolves.toHaveLength(2)
   })
 })

@@ -20,6 +20,7 @@ import { countOf, formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
@@ -55,7 +56,8 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const [only] = caps.length === 1 ? caps : []
   const now = useNow(15 * SECOND)
   // Those of a day that is over say nothing of what was begun since.
-  const { pauses = [] } = useStandingPauses()
+  const { pauses: known, error: unread, refetch } = useStandingPauses()
+  const pauses = known ?? []
   const dialog = useDialog(onClosed)
   const begin = useBeginPause()
   const choices = listScopes(caps)
@@ -91,7 +93,8 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   const discard = useDiscard(time !== '' || note !== start.note, dialog.close)
 
   const save = () => {
-    if (scopes.length === 0 || begin.isPending) return
+    // What is not known to be paused would be paused anew, in place of what runs.
+    if (scopes.length === 0 || begin.isPending || !known) return
     const read = CLOCK.check(time)
     if (time !== '' && !read.ok) return setRefused(read.sentence)
     setRefused(null)
@@ -119,6 +122,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   return (
     <Dialog title="Pause traffic" size={460} dialog={dialog} busy={begin.isPending} onCloseAsked={discard.askToClose}>
       <Form noValidate onSubmit={save}>
+        {unread && !known && <ProblemBox message={messageOf(unread)} onRetry={() => void refetch()} />}
         {held && (
           <p className={classes.held}>
             <span>
@@ -220,7 +224,13 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
           <Button variant="default" onClick={discard.askToClose} disabled={begin.isPending}>
             Cancel
           </Button>
-          <Button type="submit" loading={begin.isPending} disabled={scopes.length === 0} data-autofocus>
+          <Button
+            type="submit"
+            loading={begin.isPending}
+            disabled={scopes.length === 0}
+            data-disabled={!known || undefined}
+            data-autofocus
+          >
             Pause {what}
             {until !== null && ` until ${sayEnd(until, now, zone, isOneDay && from === null)}`}
           </Button>
