@@ -5,7 +5,7 @@ import { CODE_SECONDS, type Identifier } from '#domain/team/sign-in.ts'
 
 /** The browser and network of a sign-in. */
 export interface Visitor {
-  /** A digest of the browser's cookie; null without a cookie. */
+  /** A digest of its cookie, and of the typed name where it is not known by it; null without a cookie. */
   browser: Buffer | null
   /** Whether somebody has signed in there by the name that is typed now. */
   isKnown: boolean

@@ -105,17 +105,19 @@ describe('a code', () => {
 
     const next = browse()
     const guessed = await receive(member, () => next.request(member.handle ?? ''))
-    for (let turn = 0; turn < 5; turn++) await refusalOf(next.verify(member.telegramId, 'WRONG2'))
-    expect((await refusalOf(next.verify(member.telegramId, guessed))).message).toBe(
-      authTexts.tooManyTries('browser', 5),
-    )
+    for (let turn = 0; turn < 5; turn++) await refusalOf(next.verify(member.handle ?? '', 'WRONG2'))
+    const tryAgain = () => refusalOf(next.verify(member.handle ?? '', guessed))
+    expect((await tryAgain()).message).toBe(authTexts.tooManyTries('browser', 5))
+    await next.request('somebody_else')
+    expect((await tryAgain()).status).toBe(429)
+    expect((await refusalOf(next.verify(member.telegramId, guessed))).status).toBe(401)
   })
 
   test('stays good when the browser asks for another', async () => {
     const [member, browser] = [await addMember(), browse()]
     const first = await receive(member, () => browser.request(member.handle ?? ''))
     await receive(member, () => browser.request(member.handle ?? ''))
-    expect(await browser.verify(member.telegramId, first)).toMatchObject({ member })
+    expect(await browser.verify(member.handle ?? '', first)).toMatchObject({ member })
   })
 
   test('serves a program without cookies from the network that asked, whose failures burn no browser beside it', async () => {
@@ -125,7 +127,7 @@ describe('a code', () => {
     const forgetful = () => browse(network)
     for (let turn = 0; turn < 20; turn++) await refusalOf(forgetful().verify(member.telegramId, 'WRONG2'))
     expect((await refusalOf(forgetful().verify(member.telegramId, code))).status).toBe(429)
-    expect(await browser.verify(member.telegramId, code)).toMatchObject({ member })
+    expect(await browser.verify(member.handle ?? '', code)).toMatchObject({ member })
 
     const program = nextNetwork()
     const another = await receive(member, () => browse(program).request(member.handle ?? ''))

@@ -24,13 +24,17 @@ interface Brought {
   device: string | null
 }
 
-/** Reads a visitor without the database, so the result may be revealed to anybody. */
+/**
+ * Reads a visitor without the database, so the result may be revealed to anybody. A challenge is another browser under
+ * each name: a request for one name brings no more tries of another's code.
+ */
 export function readVisitor(deps: VisitorDeps, brought: Brought): Visitor {
   const { address, challenge, device } = brought
-  const known = device && readDevice(deps, device, parseIdentifier(brought.identifier))
-  const cookie = known || challenge
+  const name = parseIdentifier(brought.identifier)
+  const known = device && readDevice(deps, device, name)
+  const browser = known || (challenge && [challenge, keyOfName(name)].join('\n'))
   return {
-    browser: cookie ? hashToken(cookie) : null,
+    browser: browser ? hashToken(browser) : null,
     isKnown: Boolean(known),
     network: networkOf(address),
     site: siteOf(address),
