@@ -17,6 +17,7 @@ import { readColumns, saveColumns } from './column-service.ts'
 import { columnsOf, fieldsOf, type LeadField } from './file-routes.ts'
 import {
   countNewerLeads,
+  noteLeadFile,
   openLeadFile,
   readConnectorNames,
   searchLeads,
@@ -149,19 +150,18 @@ function nameDays(what: string, from: Day | undefined, to: Day | undefined) {
 async function* takeRows(
   { zone, parts }: LeadFile,
   fields: readonly LeadField[],
-  { member, address, log }: SignedInCaller,
+  caller: SignedInCaller,
 ): AsyncGenerator<XlsxCell[][], void, void> {
   let count = 0
   try {
     for await (const leads of parts) {
       count += leads.length
       yield leads.map((lead) => {
-        const shown = { ...lead, email: showEmail(lead, member) }
+        const shown = { ...lead, email: showEmail(lead, caller.member) }
         return fields.map(({ cell }) => cell(shown, zone))
       })
     }
   } finally {
-    const { _id: memberId, telegramId } = member
-    log.info({ event: 'leads.exported', memberId, telegramId, address, leads: count }, 'leads exported')
+    noteLeadFile(caller, count)
   }
 }

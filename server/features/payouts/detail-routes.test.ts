@@ -16,9 +16,10 @@ let capline: TestCapline
 let admin: SignedIn
 /** With all its deals. */
 let report: PayoutReport
+const told: string[] = []
 
 beforeAll(async () => {
-  capline = await startTestCapline()
+  capline = await startTestCapline({ onLog: (line) => line.includes('"leads exported"') && told.push(line) })
   admin = await capline.signIn('admin')
   const example = readPayoutCases().find(({ name }) => name === '13-several-affiliates')
   if (!example) throw new Error('the case is gone')
@@ -191,7 +192,7 @@ test('what names no source, geo or broker is had by its empty key, nothing else 
   expect(await deals({ affiliateId: '' })).toEqual({ total: 0, deals: [] })
 })
 
-test('deals and leads can be had as files', async () => {
+test('deals and leads can be had as files; those of leads are logged with how many they had', async () => {
   const csv = await readFile(`/payouts/reports/${report.id}/export?format=csv`)
   const lines = Buffer.from(csv.bytes).toString().trimEnd().split('\r\n')
   const cells = lines.slice(1).map((line) => line.split(','))
@@ -218,6 +219,9 @@ test('deals and leads can be had as files', async () => {
   const fates = Buffer.from(invalid.bytes).toString().trimEnd().split('\r\n').slice(1)
   expect(fates).toHaveLength(Object.values(mixed?.invalidStatuses ?? {}).reduce((sum, count) => sum + count, 0))
   expect(fates.filter((line) => !line.includes(',invalid,'))).toEqual([])
+  const entry = { area: 'payouts', memberId: admin.member._id, address: '127.0.0.1' }
+  const entries = [leadCount, fates.length].map((count) => ({ ...entry, leads: count }))
+  await expect.poll(() => told.map((line): unknown => JSON.parse(line))).toMatchObject(entries)
 })
 
 test('every file says in its name what it holds, and to a spreadsheet that it is UTF-8', async () => {

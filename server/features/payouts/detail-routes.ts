@@ -7,6 +7,7 @@ import type { Database } from '#platform/db/database.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
 import { makeTableFile } from '#platform/table-file.ts'
 import {
+  noteLeadFile,
   readDealRows,
   readDeposits,
   readExtraRows,
@@ -61,11 +62,12 @@ export function payoutDetailRoutes(deps: { db: Database }): Handlers<typeof payo
           : ([sheetDeals(deals, report), sheetExtras(extras)] as const)
       return { status: 200, body: makeTableFile(format, ['payouts', start, end, source], sheets) }
     },
-    async exportLeads({ params: { id, capId }, query: { fate = null, format = 'csv' } }) {
+    async exportLeads({ params: { id, capId }, query: { fate = null, format = 'csv' } }, caller) {
       const found = await readLeadRows(deps, { reportId: id, capId, fate })
       if (!found) return problem(404, words.noDeal)
       const { report, deal, leads } = found
       const holds = ['payout-leads', deal.date, deal.geo, deal.sourceNumber, deal.advertiserId, fate]
+      noteLeadFile(caller, leads.length)
       return { status: 200, body: makeTableFile(format, holds, [sheetLeads(leads, report)]) }
     },
   }
