@@ -16,7 +16,7 @@ import { feedTestCalls } from './feed-test.ts'
 import { feedStatusCalls } from './feed-status.ts'
 import { feedCalls } from './feeds.ts'
 import { limitCalls } from './limits.ts'
-import { leadCalls } from './leads.ts'
+import { leadCalls, leadColumnCalls } from './leads.ts'
 import { logCalls } from './logs.ts'
 import { connectorCalls } from './connectors.ts'
 import { closingCalls } from './closings.ts'
@@ -69,6 +69,7 @@ export const answeredCalls = {
   bot: botCalls,
   broadcasts: broadcastCalls,
   leads: leadCalls,
+  leadColumns: leadColumnCalls,
   logs: logCalls,
   capReadings: capReadingCalls,
   settings: settingCalls,

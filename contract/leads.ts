@@ -206,22 +206,6 @@ export const leadCalls = {
     answers: { 200: LeadStory },
     refusals: [400, 404],
   }),
-  readColumns: defineCall({
-    method: 'GET',
-    path: '/leads/columns',
-    access: 'admin',
-    summary: "The caller's columns of the list of leads; all by default",
-    answers: { 200: z.object({ columns }) },
-  }),
-  saveColumns: defineCall({
-    method: 'POST',
-    path: '/leads/columns',
-    access: 'admin',
-    summary: "Saves the caller's columns of the list of leads",
-    body: body({ columns }),
-    answers: { 204: null },
-    refusals: [400],
-  }),
   listStatuses: defineCall({
     method: 'GET',
     path: '/leads/statuses',
@@ -246,6 +230,26 @@ export const leadCalls = {
     summary: 'Marks these statuses as checked: those that are not invalid are valid',
     body: body({ keys: z.array(z.string().check(atMost(LONGEST_KEY))).check(atMost(10_000)) }),
     answers: { 200: z.array(SeenStatus) },
+    refusals: [400],
+  }),
+} as const
+
+/** A member's own: no program has columns. */
+export const leadColumnCalls = {
+  read: defineCall({
+    method: 'GET',
+    path: '/leads/columns',
+    access: 'admin',
+    summary: "The caller's columns of the list of leads; all by default",
+    answers: { 200: z.object({ columns }) },
+  }),
+  save: defineCall({
+    method: 'POST',
+    path: '/leads/columns',
+    access: 'admin',
+    summary: "Saves the caller's columns of the list of leads",
+    body: body({ columns }),
+    answers: { 204: null },
     refusals: [400],
   }),
 } as const

@@ -29,6 +29,7 @@ export const TAGS: Readonly<Record<keyof typeof calls, string>> = {
   broadcasts: 'Messages to many chats, their results, and templates.',
   uploads: 'Files of leads: upload, preview, save, take back.',
   leads: 'Single leads, and the statuses that they have.',
+  leadColumns: 'Which columns of the list of leads a member looks at.',
   logs: 'The debug logs.',
   capReadings: 'Reading caps from a message, and storing nothing.',
   settings: 'The settings and their history.',

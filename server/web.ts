@@ -29,7 +29,7 @@ import { feedRoutes } from './features/feeds/routes.ts'
 import { followConnector } from './features/feeds/status-service.ts'
 import { readFreshness } from './features/feeds/service.ts'
 import { feedStatusRoutes } from './features/feeds/status-routes.ts'
-import { leadListRoutes } from './features/lead-list/routes.ts'
+import { leadColumnRoutes, leadListRoutes } from './features/lead-list/routes.ts'
 import { statusRoutes, zoneRoutes } from './features/leads/routes.ts'
 import { changeZone, createZonePreview } from './features/leads/zone-service.ts'
 import { limitRoutes } from './features/limits/routes.ts'
@@ -145,6 +145,7 @@ export async function mountWeb(
         return { ...leadListRoutes(deps), ...statusRoutes(deps) }
       }),
     ],
+    leadColumns: ['system', leadColumnRoutes({ db })],
     logs: ['system', logRoutes({ db })],
     capReadings: ['caps', capReadingRoutes(shared)],
     settings: ['settings', settingRoutes(describeSettings(shared, sandbox))],

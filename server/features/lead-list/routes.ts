@@ -1,4 +1,4 @@
-import type { leadCalls, ShownLeadWire } from '#contract/leads.ts'
+import type { leadCalls, leadColumnCalls, ShownLeadWire } from '#contract/leads.ts'
 import { leadTexts } from '#contract/texts/leads.ts'
 import { dollarsFromCents, parseHundredths, type Cents } from '#domain/kernel/cents.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -29,10 +29,7 @@ import {
 } from './search-service.ts'
 import { readLeadStory, type LeadStory } from './story-service.ts'
 
-type ListCalls = Pick<
-  typeof leadCalls,
-  'search' | 'countNewer' | 'listConnectors' | 'export' | 'story' | 'readColumns' | 'saveColumns'
->
+type ListCalls = Pick<typeof leadCalls, 'search' | 'countNewer' | 'listConnectors' | 'export' | 'story'>
 
 /** The calls of leads by which they are looked through. */
 export function leadListRoutes(deps: SearchDeps & { clock: Clock }): Handlers<ListCalls> {
@@ -65,10 +62,15 @@ export function leadListRoutes(deps: SearchDeps & { clock: Clock }): Handlers<Li
       const found = await readLeadStory(deps, query)
       return found.ok ? { status: 200, body: presentStory(found.value, member) } : problem(404, leadTexts.notFound)
     },
-    async readColumns(_received, { member }) {
+  }
+}
+
+export function leadColumnRoutes({ db }: Pick<SearchDeps, 'db'>): Handlers<typeof leadColumnCalls> {
+  return {
+    async read(_received, { member }) {
       return { status: 200, body: { columns: [...(await readColumns(db, member))] } }
     },
-    async saveColumns({ body }, { member }) {
+    async save({ body }, { member }) {
       await saveColumns(db, member, body.columns)
       return { status: 204, body: undefined }
     },

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { leadCalls, type ShownLead } from '#contract/leads.ts'
+import { leadCalls, leadColumnCalls, type ShownLead } from '#contract/leads.ts'
+import { apiKeyTexts } from '#contract/texts/api-keys.ts'
 import { leadTexts } from '#contract/texts/leads.ts'
 import { addMilliseconds, DAY, formatInstant, instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { LEAD_COLUMNS, type LeadColumn } from '#domain/leads/columns.ts'
 import { systemClock } from '#platform/clock.ts'
+import { makeApiKey } from '#testing/api-keys.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildDeposit, buildLead, removeRows, secrets, storeLeadRows } from '#testing/lead-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
@@ -129,11 +131,14 @@ test('a place of another order is none of this one, and too many to look through
 })
 
 test('a file has the columns and the order of the list, which are kept for each who looks', async () => {
-  expect(await anna.call(leadCalls.readColumns, {})).toEqual({ columns: LEAD_COLUMNS })
-  await anna.call(leadCalls.saveColumns, { body: { columns: ['source', 'created'] } })
-  expect(await anna.call(leadCalls.readColumns, {})).toEqual({ columns: ['created', 'source'] })
+  expect(await anna.call(leadColumnCalls.read, {})).toEqual({ columns: LEAD_COLUMNS })
+  await anna.call(leadColumnCalls.save, { body: { columns: ['source', 'created'] } })
+  expect(await anna.call(leadColumnCalls.read, {})).toEqual({ columns: ['created', 'source'] })
   const ben = await capline.signIn('admin')
-  expect(await ben.call(leadCalls.readColumns, {})).toEqual({ columns: LEAD_COLUMNS })
+  expect(await ben.call(leadColumnCalls.read, {})).toEqual({ columns: LEAD_COLUMNS })
+  const program = await makeApiKey(capline, { role: 'admin', groups: ['leads'] })
+  const refused = await refusalOf(program.call(leadColumnCalls.save, { body: { columns: ['source'] } }))
+  expect(refused).toMatchObject({ status: 403, message: apiKeyTexts.peopleOnly })
   const query = 'sort=source&descending=true&columns=created,source&geo=DE'
   const response = await fetch(`${capline.address}/api/leads/export?${query}`, {
     headers: { authorization: `Bearer ${anna.token}` },

@@ -1,6 +1,6 @@
 import { hashKey, infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TableFormat } from '#contract/file.ts'
-import { leadCalls, type SeenStatus } from '#contract/leads.ts'
+import { leadCalls, leadColumnCalls, type SeenStatus } from '#contract/leads.ts'
 import { listAdvertisers, listPublishers } from '#contract/partner-lists.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { LEAD_COLUMNS, type LeadColumn, type LeadOrder } from '#domain/leads/columns.ts'
@@ -82,7 +82,7 @@ export function leadStoryQuery({ connector, id }: LeadName) {
 
 export const leadColumnsQuery = queryOptions({
   queryKey: ['leads', 'columns'],
-  queryFn: async (): Promise<readonly LeadColumn[]> => (await callApi(leadCalls.readColumns, {})).columns,
+  queryFn: async (): Promise<readonly LeadColumn[]> => (await callApi(leadColumnCalls.read, {})).columns,
   placeholderData: LEAD_COLUMNS,
 })
 
@@ -91,7 +91,7 @@ export function useSaveColumns() {
   const client = useQueryClient()
   return useMutation({
     scope: { id: 'lead-columns' },
-    mutationFn: (columns: readonly LeadColumn[]) => callApi(leadCalls.saveColumns, { body: { columns: [...columns] } }),
+    mutationFn: (columns: readonly LeadColumn[]) => callApi(leadColumnCalls.save, { body: { columns: [...columns] } }),
     onMutate: (columns) => {
       client.setQueryData(leadColumnsQuery.queryKey, columns)
     },
