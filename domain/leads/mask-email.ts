@@ -5,9 +5,11 @@ export function maskEmail(email: string): string {
   return at < 1 ? '…' : `${first}…${email.slice(at)}`
 }
 
-const EMAIL = /(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g
+/** In any script, and with the `%40` of an address of the web. What is shown of it are its first letter and its domain. */
+const EMAIL =
+  /(?<![\p{L}\p{M}\p{N}_.+%-])([\p{L}\p{M}\p{N}_.+%-])[\p{L}\p{M}\p{N}_.+%-]*((?:@|%40)(?:[\p{L}\p{M}\p{N}_-]|%(?!40))+(?:\.(?:[\p{L}\p{M}\p{N}_-]|%(?!40))+)+)/gu
 
 /** Masks the e-mails in a text, for logs and reasons. */
 export function maskEmails(text: string): string {
-  return text.includes('@') ? text.replace(EMAIL, maskEmail) : text
+  return /@|%40/.test(text) ? text.replace(EMAIL, '$1…$2') : text
 }
