@@ -1,10 +1,10 @@
 import { COUNTINGS } from '#domain/analytics/choices.ts'
 import { z } from 'zod/mini'
 import { ANALYTICS_TABLES } from '#domain/analytics/tables.ts'
-import { codeOfGeo } from '#domain/kernel/countries.ts'
 import { defineCall } from './call.ts'
 import { day, flag, instant, verbatim, word } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
+import { geoFilter } from './geo-filter.ts'
 import { analyticsTexts } from './texts/analytics.ts'
 
 const words = analyticsTexts
@@ -104,8 +104,7 @@ export const PlannedDay = z.object({
 export type PlannedDay = z.output<typeof PlannedDay>
 
 export const analyticsFilter = {
-  /** A code, or the name of a country. */
-  geo: z.pipe(word, z.optional(z.pipe(z.string(), z.transform(codeOfGeo)))),
+  geo: geoFilter,
   advertiserId: word,
   sourceNumber: word,
 }

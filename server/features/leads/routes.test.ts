@@ -84,7 +84,7 @@ describe('looking for leads', () => {
     [{ paidFrom: '2026-11-20', paidTo: '2026-11-20', geo: 'UK' }, ['b']],
     [{ paidFrom: '2026-11-21', geo: 'IT' }, ['a']],
     [{ paidFrom: '2026-11-21', geo: 'DE' }, []],
-    [{ connector: 'main', geo: 'DE', status: 'New' }, ['d', 'c']],
+    [{ connector: 'main', geo: 'Germany', status: 'New' }, ['d', 'c']],
     [{ connector: 'other' }, []],
     [{ search: 'jim', geo: 'DE' }, []],
   ])('%j finds %j', async (query, ids) => {
