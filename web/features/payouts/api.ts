@@ -211,8 +211,7 @@ export function useQueueReport() {
   const client = useQueryClient()
   return useMutation({
     // Without a key: one at a time runs for a range, and who asks again after it wants new numbers.
-    mutationFn: (range: ChosenRange) =>
-      callApi(payoutCalls.queue, { body: range.mode === 'custom' ? daysOf(range) : { preset: range.mode } }),
+    mutationFn: (range: ChosenRange) => callApi(payoutCalls.queue, { body: daysOf(range) }),
     onSuccess: async (job, range) => {
       const { queryKey } = rangeJobsQuery(range)
       await client.cancelQueries({ queryKey })
@@ -248,7 +247,7 @@ export function useRefreshJobs() {
   return () => client.invalidateQueries({ queryKey: keys.jobs })
 }
 
-/** What is shown is asked for by its days: after midnight the server reads a preset as another week. */
+/** What is shown is asked for and calculated by its days: after midnight the server reads a preset as another week. */
 function daysOf({ start, end }: ChosenRange): DayRange {
   return { start, end }
 }
