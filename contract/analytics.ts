@@ -4,7 +4,6 @@ import { ANALYTICS_TABLES } from '#domain/analytics/tables.ts'
 import { defineCall } from './call.ts'
 import { day, flag, instant, verbatim, word } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
-import { geoFilter } from './geo-filter.ts'
 import { analyticsTexts } from './texts/analytics.ts'
 
 const words = analyticsTexts
@@ -104,7 +103,8 @@ export const PlannedDay = z.object({
 export type PlannedDay = z.output<typeof PlannedDay>
 
 export const analyticsFilter = {
-  geo: geoFilter,
+  /** A code, or the name of a country. */
+  geo: word,
   advertiserId: word,
   sourceNumber: word,
 }

@@ -6,7 +6,6 @@ import { STATUS_LENGTH } from '#domain/kernel/identity.ts'
 import { defineCall } from './call.ts'
 import { atMost, body, day, dollars, flag, instant, verbatim, word } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
-import { geoFilter } from './geo-filter.ts'
 import { leadTexts } from './texts/leads.ts'
 
 /** The deposit of a lead. */
@@ -90,7 +89,7 @@ export type LeadStory = z.output<typeof LeadStory>
 
 const filter = {
   search: z.pipe(word, z.optional(z.string().check(z.refine(isLongEnough, { error: leadTexts.shortSearch })))),
-  geo: geoFilter,
+  geo: word,
   sourceNumber: word,
   advertiserId: word,
   status: word,

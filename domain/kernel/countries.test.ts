@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitTypedGeos } from './countries.ts'
+import { splitTypedGeos, keysOfGeo } from './countries.ts'
 
 test.each([
   ['South Africa, DE', ['South Africa', 'DE']],
@@ -10,4 +10,8 @@ test.each([
   ['', []],
 ])('typed geos: %s', (typed, geos) => {
   expect(splitTypedGeos(typed)).toEqual(geos)
+})
+
+test('a geo that is looked for has the keys of its code and of its name', () => {
+  expect(['germany', 'de', 'UK', 'LATAM'].map(keysOfGeo)).toEqual([['GERMANY', 'DE'], ['DE'], ['GB'], ['LATAM']])
 })

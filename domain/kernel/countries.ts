@@ -1,5 +1,5 @@
 import { fold } from './fold.ts'
-import { normalizeGeo } from './identity.ts'
+import { foldGeo, normalizeGeo } from './identity.ts'
 
 // ISO 3166-1 alpha-2 codes. `NAMES` has the names that people write: English first, then other languages. Codes without
 // names are found only by their letters.
@@ -128,6 +128,11 @@ export function nameGeo(geo: string): string {
 /** A geo as leads and pasted caps count it: a country's name becomes its code, other letters stay as they are. */
 export function codeOfGeo(text: string): string {
   return countryOfName(text) ?? text
+}
+
+/** The keys under which a geo that is looked for may be stored: what came before names were read as codes has its name. */
+export function keysOfGeo(typed: string): string[] {
+  return [...new Set([typed, codeOfGeo(typed)].map(foldGeo))]
 }
 
 /** A geo that people type, as it is shown. */

@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DayFigures, KeyFigures } from '#domain/analytics/groups.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
-import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import { keysOfGeo } from '#domain/kernel/countries.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { splitMonths, type SplitMonths } from '#domain/kernel/month.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -123,7 +124,7 @@ export function matches(
   day: RawBuilder<unknown> = sql.ref('day'),
 ): RawBuilder<boolean> {
   const conditions = [sql`${day} between ${start}::date and ${end}::date`]
-  if (geo !== undefined) conditions.push(sql`geo_key = ${foldGeo(geo)}`)
+  if (geo !== undefined) conditions.push(sql`geo_key in (${sql.join(keysOfGeo(geo))})`)
   if (advertiserId !== undefined) conditions.push(sql`lower(advertiser_id) = lower(${advertiserId})`)
   if (sourceNumber !== undefined) conditions.push(sql`source_number = ${foldSource(sourceNumber)}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
@@ -145,7 +146,7 @@ export async function countUnknownDeposits(
     .where('found_lead_id', 'is', null)
     .where('day', '>=', start)
     .where('day', '<=', end)
-  if (geo !== undefined) query = query.where('counted_geo_key', '=', foldGeo(geo))
+  if (geo !== undefined) query = query.where('counted_geo_key', 'in', keysOfGeo(geo))
   if (advertiserId !== undefined)
     query = query.where(sql`lower(counted_advertiser_id)`, '=', sql`lower(${advertiserId})`)
   if (sourceNumber !== undefined) query = query.where('counted_source_number', '=', foldSource(sourceNumber))

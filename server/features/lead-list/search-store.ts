@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { CAP_KINDS } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { foldGeo, foldSource } from '#domain/kernel/identity.ts'
+import { keysOfGeo } from '#domain/kernel/countries.ts'
+import { foldSource } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { cutNote } from '#domain/leads/fields.ts'
 import type { Tracking } from '#domain/leads/row.ts'
@@ -80,7 +81,7 @@ export async function listBuckets(db: Database, filter: StoredFilter, { first, l
     .where('d.day', '<=', last)
     .groupBy('d.day')
     .orderBy('d.day', 'desc')
-  if (filter.geo !== undefined) query = query.where('d.geo_key', '=', foldGeo(filter.geo))
+  if (filter.geo !== undefined) query = query.where('d.geo_key', 'in', keysOfGeo(filter.geo))
   if (filter.sourceNumber !== undefined) query = query.where('d.source_number', '=', foldSource(filter.sourceNumber))
   if (filter.advertiserId !== undefined)
     query = query.where(sql`lower(d.advertiser_id)`, '=', sql`lower(${filter.advertiserId})`)
@@ -218,7 +219,7 @@ function depositKeyOf({ paidFrom, paidTo, geo, sourceNumber, advertiserId }: Sto
   return [
     ...(paidFrom === undefined ? [] : [sql`p.day >= ${paidFrom}`]),
     ...(paidTo === undefined ? [] : [sql`p.day <= ${paidTo}`]),
-    ...(geo === undefined ? [] : [sql`p.counted_geo_key = ${foldGeo(geo)}`]),
+    ...(geo === undefined ? [] : [sql`p.counted_geo_key in (${sql.join(keysOfGeo(geo))})`]),
     ...(sourceNumber === undefined ? [] : [sql`p.counted_source_number = ${foldSource(sourceNumber)}`]),
     ...(advertiserId === undefined ? [] : [sql`lower(p.counted_advertiser_id) = lower(${advertiserId})`]),
   ]
@@ -229,7 +230,7 @@ function keyOf(filter: StoredFilter): RawBuilder<unknown>[] {
   // Of deposits it is their own key that is narrowed.
   const { geo, sourceNumber, advertiserId }: Partial<StoredFilter> = namesDeposits(filter) ? {} : filter
   return [
-    ...(geo === undefined ? [] : [sql`l.geo_key = ${foldGeo(geo)}`]),
+    ...(geo === undefined ? [] : [sql`l.geo_key in (${sql.join(keysOfGeo(geo))})`]),
     ...(sourceNumber === undefined ? [] : [sql`l.source_number = ${foldSource(sourceNumber)}`]),
     ...(advertiserId === undefined ? [] : [sql`lower(l.advertiser_id) = lower(${advertiserId})`]),
     ...(from === undefined ? [] : [sql`l.day >= ${from}`]),
