@@ -129,11 +129,11 @@ class Collector {
     const [before, behind] = [this.tokens.slice(0, index), this.tokens.slice(index)]
     const isTaken = before.some(({ kind }) => isOfCap(kind)) && !behind.some(({ kind }) => isOfCap(kind))
     if (token.word === 'correct' && isTaken && !keys.CORRECTS.test(key)) this.#doubt('contradiction', token)
-    // In `UK 20 minus FR 5` the word lowers neither.
-    if (isTaken && /^M(?:INUS|[ИI]HYC)$/.test(key)) this.#doubt('approximate', token)
+    // In `UK 20 minus FR 5` the word lowers neither, in `UK 20 minus` and `UK 20 minus, FR 5` it lowers UK.
+    const isBetween = isTaken && /^M(?:INUS|[ИI]HYC) +[\p{L}\d]/u.test(key + this.raw.slice(token.end))
     // `so about UK, …` only names a topic.
     const isTopic = next?.kind === 'geo' && key === 'ABOUT' && !this.near.isNumber(next)
-    if (token.word === 'least' && !isTopic) this.#doubt('approximate', token)
+    if (isBetween || (token.word === 'least' && !isTopic)) this.#doubt('approximate', token)
     if (isTopic) this.#words.delete('least')
     if (token.word === 'region') this.#doubt('unknown-geo', token)
   }
