@@ -74,3 +74,32 @@ test('the end of a plan is told also after plans were set to make caps less far 
   const told = await capline.db.selectFrom('outbox').select('text').where('kind', '=', 'plan.notice').execute()
   expect(told.at(-1)?.text).toContain('PL / B-1 / source 44 has ended.')
 })
+
+test('the end of a plan is told again after the plan was extended, also days later, and a new price tells nothing again', async () => {
+  const body = buildPlan({ geo: 'SE', lastDay: day('2026-11-30') })
+  clock.set('2026-11-29T10:00:00Z')
+  const saved = await save(body)
+  const id = saved.plans[0]?._id ?? ''
+  const change = async (fields: Partial<PlanBody>, from: string) => {
+    const terms = changePlan({ ...body, ...fields }, body.numbers, day(from))
+    await editor.call(planCalls.change, { params: { id }, body: terms })
+  }
+  const readEnds = async () => {
+    await makeAllDue({ db: capline.db, clock })
+    const told = await capline.db
+      .selectFrom('outbox')
+      .select('text')
+      .where('text', 'like', '%SE / B-1 / source 44 has ended.%')
+      .execute()
+    return told.length
+  }
+  expect(await readEnds()).toBe(0)
+  clock.set('2026-12-01T10:00:00Z')
+  expect(await readEnds()).toBe(1)
+  await change({ cpa: 700 }, '2026-12-01')
+  clock.set('2026-12-02T10:00:00Z')
+  expect(await readEnds()).toBe(1)
+  await change({ lastDay: day('2026-12-31') }, '2026-12-02')
+  clock.set('2027-01-04T10:00:00Z')
+  expect(await readEnds()).toBe(2)
+})

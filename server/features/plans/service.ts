@@ -224,16 +224,19 @@ async function completePlans(tx: Tx, plans: readonly Plan[]): Promise<Result<Pla
   return accept(completed)
 }
 
+/** The end of a plan is told for so many days after it, so an outage over midnights does not swallow it. */
+const ENDED_DAYS = 7
+
 /** Makes the caps of days that no plan run has handled or that are their plan's again, once over all nodes. */
 export async function makeAllDue(deps: PlanDeps): Promise<void> {
   const today = await readToday(deps)
   const { end } = spanOf(await readSettings(deps.db), today)
-  const isUnseen = await hasUnseenDays(deps.db, addDays(today, -1), end)
+  const since = addDays(today, -ENDED_DAYS)
+  const isUnseen = await hasUnseenDays(deps.db, since, end)
   if (!isUnseen && (await findUndoneDays(deps.db, today)).length === 0) return
   await deps.db.transaction().execute(async (tx) => {
     await lockPlans(tx)
-    // With plans that ended yesterday, whose end is told.
-    const decided = await makeDays(tx, deps, await listPlansFrom(tx, addDays(today, -1)))
+    const decided = await makeDays(tx, deps, await listPlansFrom(tx, since))
     await tellOfPlans(tx, deps, decided, today)
   })
 }

@@ -53,7 +53,7 @@ export async function saveMadeUntil(tx: Tx, ids: readonly string[], until: Day):
     .execute()
 }
 
-/** Adds a plan, or replaces the one of its id. */
+/** Adds a plan, or replaces the one of its id. If its days change, its end and that it makes nothing can be told again. */
 export async function upsertPlan(tx: Tx, plan: Plan): Promise<void> {
   const columns = {
     kind: plan.kind,
@@ -74,6 +74,13 @@ export async function upsertPlan(tx: Tx, plan: Plan): Promise<void> {
     version: plan.version,
     made_until: null,
   }
+  await sql`
+    delete from plan_notices told using plans p
+    where told.plan_id = ${plan._id} and p.id = told.plan_id and (
+      (told.kind = 'ended' and p.last_day is distinct from ${plan.lastDay}::date)
+      or (told.kind = 'idle' and (p.numbers, p.every_weeks, p.first_day, p.last_day)
+        is distinct from (${plan.numbers}::integer[], ${plan.everyWeeks}, ${plan.firstDay}::date, ${plan.lastDay}::date))
+    )`.execute(tx)
   await tx
     .insertInto('plans')
     .values({ id: plan._id, ...columns })
