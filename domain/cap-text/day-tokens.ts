@@ -1,21 +1,21 @@
-import { addDays, type Day } from '#domain/kernel/day.ts'
+import { addDays } from '#domain/kernel/day.ts'
 import { parseTypedDay } from '#domain/kernel/typed-day.ts'
-import { daysFrom, isPlannable } from './numbers.ts'
+import { daysFrom, isPlannable, type When } from './numbers.ts'
 import { keyOf } from './lexicon.ts'
 import type { Token } from './token.ts'
 
 /** Joins tokens that mean something only together: `3 Dec`, `next friday`, `Mon - Fri`, `Germany time`. */
-export function joinTokens(tokens: readonly Token[], today: Day, raw: string): Token[] {
+export function joinTokens(tokens: readonly Token[], when: When, raw: string): Token[] {
   const joined: Token[] = []
   for (const token of tokens) {
     const last = joined.at(-1)
-    const both = last && (joinMonth(last, token, today, raw) ?? joinTwo(last, token, joined.at(-2), { today, raw }))
+    const both = last && (joinMonth(last, token, when, raw) ?? joinTwo(last, token, joined.at(-2), { when, raw }))
     if (!both) {
       joined.push(token)
       continue
     }
     joined.splice(joined.length - both.count, both.count, both.token)
-    joinOrdinals(joined, today)
+    joinOrdinals(joined, when)
   }
   return settleGeos(joined, raw).flatMap((token) => settleDay(token))
 }
@@ -38,12 +38,12 @@ function settleGeos(tokens: readonly Token[], raw: string): Token[] {
 }
 
 /** `3. und 4. Dezember`: the first is a day of the same month. */
-function joinOrdinals(joined: Token[], today: Day): void {
+function joinOrdinals(joined: Token[], when: When): void {
   const [number, dot, and, days] = joined.slice(-4)
   if (number?.kind !== 'number' || dot?.kind !== 'mark' || dot.mark !== '.' || and?.kind !== 'word') return
   const [day] = days?.kind === 'days' ? days.days : []
   if (day === undefined || days?.kind !== 'days' || number.value > 31) return
-  const first = dated(number.value, Number(day.slice(5, 7)), today)
+  const first = dated(number.value, Number(day.slice(5, 7)), when)
   joined.splice(-4, 4, {
     ...days,
     days: [...first.days, ...days.days],
@@ -58,13 +58,13 @@ interface Joined {
 }
 
 /** `3-5 Dec`, `Dec 3-5`. Alone `3-5` would be hours. */
-function joinMonth(last: Token, token: Token, today: Day, raw: string): Joined | null {
+function joinMonth(last: Token, token: Token, when: When, raw: string): Joined | null {
   const [span, month] = token.kind === 'days' ? [last, token] : [token, last]
   if (month.kind !== 'days' || !isMonth(month) || (span.kind !== 'hours' && span.kind !== 'range')) return null
   const [, from, to] = /^(\d{1,2}) ?\p{Pd} ?(\d{1,2})$/u.exec(raw.slice(span.at, span.end)) ?? []
   if (from === undefined || to === undefined) return null
-  const [first] = dated(Number(from), -month.weekday, today).days
-  const [end] = dated(Number(to), -month.weekday, today).days
+  const [first] = dated(Number(from), -month.weekday, when).days
+  const [end] = dated(Number(to), -month.weekday, when).days
   const days = first !== undefined && end !== undefined ? daysFrom(first, end) : []
   const at = { at: last.at, end: token.end }
   return { count: 1, token: { kind: 'days', days, isOpen: days.length === 0, weekday: null, ...at } }
@@ -74,23 +74,23 @@ function joinTwo(
   last: Token,
   token: Token,
   before: Token | undefined,
-  { today, raw }: { today: Day; raw: string },
+  { when, raw }: { when: When; raw: string },
 ): Joined | null {
   const span = { at: last.at, end: token.end }
   if (token.kind === 'days' && isMonth(token) && last.kind === 'number' && !last.isHashed && last.value <= 31) {
-    return { count: 1, token: { ...dated(last.value, -token.weekday, today), ...span } }
+    return { count: 1, token: { ...dated(last.value, -token.weekday, when), ...span } }
   }
   // `3. Dezember`
   const isOrdinal = last.kind === 'mark' && last.mark === '.' && before?.kind === 'number' && before.value <= 31
   if (token.kind === 'days' && isMonth(token) && isOrdinal)
-    return { count: 2, token: { ...dated(before.value, -token.weekday, today), at: before.at, end: token.end } }
+    return { count: 2, token: { ...dated(before.value, -token.weekday, when), at: before.at, end: token.end } }
   if (last.kind === 'days' && isMonth(last) && token.kind === 'number') {
-    return { count: 1, token: { ...dated(token.value, -last.weekday, today), ...span } }
+    return { count: 1, token: { ...dated(token.value, -last.weekday, when), ...span } }
   }
   // `3rd Dec`
   const isNumbered = /^\d/.test(raw.slice(last.at, last.end))
   if (last.kind === 'days' && token.kind === 'days' && isMonth(token) && last.days[0] && isNumbered) {
-    return { count: 1, token: { ...dated(Number(last.days[0].slice(-2)), -token.weekday, today), ...span } }
+    return { count: 1, token: { ...dated(Number(last.days[0].slice(-2)), -token.weekday, when), ...span } }
   }
   if (last.kind === 'days' && token.kind === 'days') {
     const [weekday, other] = last.weekday === 0 ? [token, last] : [last, token]
@@ -108,24 +108,23 @@ function joinTwo(
         token: { kind: 'days', days: [...last.days, ...token.days], isOpen: true, weekday: null, ...span },
       }
     }
-    if (last.isOpen && last.days.length > 0 && token.days.length === 1 && last.days.includes(token.days[0] ?? today))
+    if (
+      last.isOpen &&
+      last.days.length > 0 &&
+      token.days.length === 1 &&
+      last.days.includes(token.days[0] ?? when.today)
+    )
       return { count: 1, token: { ...token, ...span } }
   }
-  if (
-    token.kind === 'days' &&
-    before?.kind === 'days' &&
-    last.kind === 'mark' &&
-    (last.mark === '-' || last.mark === ',')
-  ) {
-    if (last.mark === ',' && before.days.join() !== token.days.join()) return null
-    const [from, to] = [before.days[0], token.days[0]]
-    const whole = { at: before.at, end: token.end }
-    if (last.mark === ',') return { count: 2, token: { ...token, ...whole } }
-    const isPlain = from !== undefined && to !== undefined && !before.isOpen && !token.isOpen
-    const days = isPlain ? daysFrom(from, to) : []
-    return { count: 2, token: { kind: 'days', days, isOpen: days.length === 0, weekday: null, ...whole } }
-  }
-  return null
+  if (token.kind !== 'days' || before?.kind !== 'days' || last.kind !== 'mark') return null
+  const whole = { at: before.at, end: token.end }
+  if (last.mark === ',')
+    return before.days.join() === token.days.join() ? { count: 2, token: { ...token, ...whole } } : null
+  if (last.mark !== '-') return null
+  const [from, to] = [before.days[0], token.days[0]]
+  const isPlain = from !== undefined && to !== undefined && !before.isOpen && !token.isOpen
+  const days = isPlain ? daysFrom(from, to) : []
+  return { count: 2, token: { kind: 'days', days, isOpen: days.length === 0, weekday: null, ...whole } }
 }
 
 type DayToken = Extract<Token, { kind: 'days' }>
@@ -134,13 +133,9 @@ function isMonth(token: DayToken): token is DayToken & { weekday: number } {
   return token.weekday !== null && token.weekday < 0
 }
 
-function dated(
-  day: number,
-  month: number,
-  today: Day,
-): { kind: 'days'; days: readonly Day[]; isOpen: boolean; weekday: null } {
-  const date = parseTypedDay(`${day}.${month}`, today)
-  const isFine = date !== null && isPlannable(date, today)
+function dated(day: number, month: number, when: When): Omit<DayToken, 'at' | 'end'> {
+  const date = parseTypedDay(`${day}.${month}`, when.today)
+  const isFine = date !== null && isPlannable(date, when)
   return { kind: 'days', days: isFine ? [date] : [], isOpen: !isFine, weekday: null }
 }
 

@@ -9,6 +9,7 @@ import { addDays, daysBetween, parseDay, type Day } from '#domain/kernel/day.ts'
 import { parseTypedDay } from '#domain/kernel/typed-day.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
 import type { Window } from '#domain/hours/working-hours.ts'
+import type { World } from './world.ts'
 
 // Reads what begins with a digit or a sign at one place of a folded line. Each expression is anchored there and has no
 // unbounded part, so the time grows with the length of the line.
@@ -30,9 +31,12 @@ export type Numeric =
   | { kind: 'number'; value: number; isHashed: boolean }
   | { kind: 'odd' }
 
+/** The day of writing, and whether any day may be named or only one that can be planned. */
+export type When = Pick<World, 'today' | 'isAnyDay'>
+
 interface Reader {
   found: RegExp
-  read(match: RegExpExecArray, today: Day): Numeric | null
+  read(match: RegExpExecArray, when: When): Numeric | null
 }
 
 const DIGITS = "(?:\\d{1,3}(?:[,.']\\d{3}){1,3}(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,2})?)"
@@ -79,7 +83,7 @@ const READERS: readonly Reader[] = [
   },
   {
     found: at(`(\\d{1,2})(?:ST|ND|RD|TH)(?!\\p{L})`),
-    read: ([, day], today) => daysOf(dayOfMonth(Number(day), today)),
+    read: ([, day], { today }) => daysOf(dayOfMonth(Number(day), today)),
   },
   { found: at(`(\\d{1,2})[:](\\d{2})(?: ?(A\\.?M\\.?|P\\.?M\\.?|UHR|HRS?|H))?${ENDS}`), read: parseClock },
   { found: at(`(\\d{1,2})() ?(A\\.?M\\.?|P\\.?M\\.?|UHR)${ENDS}`), read: parseClock },
@@ -105,11 +109,11 @@ const READERS: readonly Reader[] = [
 ]
 
 /** Reads the number, day or hours at a place of a folded line, and where it ends. Null if there is none. */
-export function parseNumeric(line: string, from: number, today: Day): { value: Numeric; end: number } | null {
+export function parseNumeric(line: string, from: number, when: When): { value: Numeric; end: number } | null {
   for (const { found, read } of READERS) {
     found.lastIndex = from
     const match = found.exec(line)
-    const value = match && read(match, today)
+    const value = match && read(match, when)
     if (value) return { value, end: from + match[0].trimEnd().length }
   }
   return null
@@ -200,10 +204,10 @@ function parseClock([, hour, minute, sign = '']: RegExpExecArray): Numeric | nul
 const FAR = 60
 
 /** Reads days of one month, from one to another. Null if they cannot be planned, so they may be hours or numbers. */
-function parseDays([, first, own, last, month = '']: RegExpExecArray, today: Day): Numeric | null {
+function parseDays([, first, own, last, month = '']: RegExpExecArray, when: When): Numeric | null {
   if ((own !== undefined && own !== month) || Number(month) > 12) return null
-  const [from, to] = [first, last].map((day) => parseTypedDay(`${day}.${month}`, today))
-  if (!from || !to || from >= to || !isPlannable(from, today) || !isPlannable(to, today)) return null
+  const [from, to] = [first, last].map((day) => parseTypedDay(`${day}.${month}`, when.today))
+  if (!from || !to || from >= to || !isPlannable(from, when) || !isPlannable(to, when)) return null
   return { kind: 'days', days: daysFrom(from, to) }
 }
 
@@ -216,19 +220,19 @@ export function daysFrom(first: Day, end: Day): Day[] {
 
 const MOST_DAYS = 31
 
-function parseDate([text, day = '', mark, month = '', year]: RegExpExecArray, today: Day): Numeric | null {
+function parseDate([text, day = '', mark, month = '', year]: RegExpExecArray, when: When): Numeric | null {
   if (Number(day) > 31 || Number(day) === 0) return null
   // `1.5` and `15.50` are more likely numbers than days.
   if (mark === '.' && year === undefined && (month.length === 1 || Number(month) > 12) && !text.endsWith(`${month}.`))
     return null
   if (mark === '/' && Number(month) > 12 && Number(day) > 12) return null
-  const read = parseTypedDay(text.replace(/[./]$/, ''), today)
-  return read && isPlannable(read, today) ? { kind: 'days', days: [read] } : { kind: 'noDay' }
+  const read = parseTypedDay(text.replace(/[./]$/, ''), when.today)
+  return read && isPlannable(read, when) ? { kind: 'days', days: [read] } : { kind: 'noDay' }
 }
 
-export function isPlannable(day: Day, today: Day): boolean {
+export function isPlannable(day: Day, { today, isAnyDay = false }: When): boolean {
   const ahead = daysBetween(today, day)
-  return ahead >= 0 && ahead <= FAR
+  return isAnyDay || (ahead >= 0 && ahead <= FAR)
 }
 
 function dayOfMonth(day: number, today: Day): Day | null {

@@ -18,3 +18,14 @@ it.each([
 it.each(['stop', 'no DE', 'DE no'])('%j is no question', (text) => {
   expect(parseDayQuestion(text, today).unread).toBe(text)
 })
+
+it.each([
+  ['20.11', '2026-11-20'],
+  ['20/11/2026', '2026-11-20'],
+  ['3.8.', '2026-08-03'],
+  ['20 Nov', '2026-11-20'],
+  ['31 dec', '2026-12-31'],
+  ['2025-12-31', '2025-12-31'],
+])('%j asks for a day, be it over', (text, day) => {
+  expect(parseDayQuestion(`${text} DE`, today)).toEqual({ day, geo: 'DE', unread: null })
+})

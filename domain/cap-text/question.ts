@@ -21,6 +21,7 @@ const SAYS_NOTHING = new Set(['filler', 'unit', 'question', 'from'])
 export function parseDayQuestion(text: string, today: Day): DayQuestion {
   const scope = scopeOf({
     today,
+    isAnyDay: true,
     minutes: 0,
     zone: zoneOf(DEFAULT_ZONE),
     writer: { kind: 'team' },

@@ -52,7 +52,7 @@ export function parseLine(text: string, scope: Scope, isSigned = SIGNED.test(tex
     if (token) tokens.push(token)
     at = token?.end ?? at + 1
   }
-  return { raw, tokens: joinTokens(tokens, scope.world.today, raw) }
+  return { raw, tokens: joinTokens(tokens, scope.world, raw) }
 }
 
 function parseAt(raw: string, line: string, at: number, scope: Scope, before: readonly Token[]): Token | null {
@@ -81,7 +81,7 @@ function parseAt(raw: string, line: string, at: number, scope: Scope, before: re
     const mixed = match(MIXED, line, at)
     const said = mixed === null ? null : meaningOf(keyOf(mixed))
     if (mixed !== null && said) return tokenOf(said, scope.world.today, at, at + mixed.length)
-    const numeric = parseNumeric(line, at, scope.world.today)
+    const numeric = parseNumeric(line, at, scope.world)
     if (numeric) return numericToken(numeric.value, at, numeric.end)
   }
   const glued = match(GLUED, raw, at)

@@ -35,6 +35,8 @@ export interface StandingCap extends Pick<CapFields, 'date' | 'geo' | 'sourceNum
 export interface World {
   /** The local day of writing. `tomorrow` is counted from it. */
   today: Day
+  /** Whether any day may be named, as in a question. Otherwise only today, and days soon after it. */
+  isAnyDay?: boolean
   /** The day of reading, if it is not the day of writing. Null if it is the same. */
   readOn: Day | null
   /** The time of writing by the team's clock, in minutes since 00:00. */
