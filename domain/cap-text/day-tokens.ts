@@ -77,21 +77,18 @@ function joinTwo(
   { when, raw }: { when: When; raw: string },
 ): Joined | null {
   const span = { at: last.at, end: token.end }
-  if (token.kind === 'days' && isMonth(token) && last.kind === 'number' && !last.isHashed && last.value <= 31) {
+  if (token.kind === 'days' && isMonth(token) && last.kind === 'number' && !last.isHashed && last.value <= 31)
     return { count: 1, token: { ...dated(last.value, -token.weekday, when), ...span } }
-  }
   // `3. Dezember`
   const isOrdinal = last.kind === 'mark' && last.mark === '.' && before?.kind === 'number' && before.value <= 31
   if (token.kind === 'days' && isMonth(token) && isOrdinal)
     return { count: 2, token: { ...dated(before.value, -token.weekday, when), at: before.at, end: token.end } }
-  if (last.kind === 'days' && isMonth(last) && token.kind === 'number') {
+  if (last.kind === 'days' && isMonth(last) && token.kind === 'number')
     return { count: 1, token: { ...dated(token.value, -last.weekday, when), ...span } }
-  }
   // `3rd Dec`
   const isNumbered = /^\d/.test(raw.slice(last.at, last.end))
-  if (last.kind === 'days' && token.kind === 'days' && isMonth(token) && last.days[0] && isNumbered) {
+  if (last.kind === 'days' && token.kind === 'days' && isMonth(token) && last.days[0] && isNumbered)
     return { count: 1, token: { ...dated(Number(last.days[0].slice(-2)), -token.weekday, when), ...span } }
-  }
   if (last.kind === 'days' && token.kind === 'days') {
     const [weekday, other] = last.weekday === 0 ? [token, last] : [last, token]
     if (other.weekday === 0 && (weekday.weekday ?? 0) > 0) {
@@ -108,12 +105,7 @@ function joinTwo(
         token: { kind: 'days', days: [...last.days, ...token.days], isOpen: true, weekday: null, ...span },
       }
     }
-    if (
-      last.isOpen &&
-      last.days.length > 0 &&
-      token.days.length === 1 &&
-      last.days.includes(token.days[0] ?? when.today)
-    )
+    if (last.isOpen && token.days.length === 1 && last.days.includes(token.days[0] ?? when.today))
       return { count: 1, token: { ...token, ...span } }
   }
   if (token.kind !== 'days' || before?.kind !== 'days' || last.kind !== 'mark') return null

@@ -29,3 +29,20 @@ it.each([
 ])('%j asks for a day, be it over', (text, day) => {
   expect(parseDayQuestion(`${text} DE`, today)).toEqual({ day, geo: 'DE', unread: null })
 })
+
+it.each([
+  ['last friday', '2026-11-20', null],
+  ['DE past Fri', '2026-11-20', 'DE'],
+  ['previous saturday DE', '2026-11-14', 'DE'],
+  ['prev sunday', '2026-11-15', null],
+  ['this friday', '2026-11-27', null],
+  ['this saturday FR', '2026-11-21', 'FR'],
+  ['this weekend', '2026-11-21', null],
+  ['next friday', '2026-11-27', null],
+])('%j asks for the weekday that is over or that comes', (text, day, geo) => {
+  expect(parseDayQuestion(text, today)).toEqual({ day, geo, unread: null })
+})
+
+it.each(['last DE', 'this DE', 'last weekend', 'last 20.11', 'DE last'])('%j is not a day and a geo', (text) => {
+  expect(parseDayQuestion(text, today).unread).toBe(text)
+})

@@ -1,5 +1,5 @@
 import { isCountry } from '#domain/kernel/countries.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { fold } from '#domain/kernel/fold.ts'
 import { normalizeGeo } from '#domain/kernel/identity.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
@@ -15,9 +15,11 @@ export interface DayQuestion {
 }
 
 const GEO = /^[A-Z0-9_/-]{2,16}$/i
+/** Before a weekday: the one that is over, or the one that comes. */
+const WHICH = /\b(?:this(?! weekend)|(last|past|prev|previous)) /i
 const SAYS_NOTHING = new Set(['filler', 'unit', 'question', 'from'])
 
-/** Reads `tomorrow`, `22.11 DE`, `Monday Germany`, `de`. */
+/** Reads `tomorrow`, `22.11 DE`, `Monday Germany`, `last Friday`, `de`. */
 export function parseDayQuestion(text: string, today: Day): DayQuestion {
   const scope = scopeOf({
     today,
@@ -32,7 +34,9 @@ export function parseDayQuestion(text: string, today: Day): DayQuestion {
     readOn: null,
     meaningless: [],
   })
-  const { raw, tokens } = parseLine(text.replace(/\s+/g, ' '), scope)
+  const asked = text.replace(/\s+/g, ' ')
+  const which = WHICH.exec(asked)
+  const { raw, tokens } = parseLine(asked.replace(WHICH, ''), scope)
   const days = tokens.flatMap((token) => (token.kind === 'days' ? [token] : []))
   const geos = tokens.flatMap((token) => (token.kind === 'geo' ? [token.geo] : []))
   const others = tokens.filter((token) => !saysNothing(token) && token.kind !== 'days' && token.kind !== 'geo')
@@ -45,9 +49,11 @@ export function parseDayQuestion(text: string, today: Day): DayQuestion {
   }
   const [first] = days
   // In a question, today's weekday means today.
-  const isClear =
-    others.length === 0 && days.length < 2 && geos.length < 2 && (first === undefined || first.days.length > 0)
-  return { day: first?.days[0] ?? null, geo: geos[0] ?? null, unread: isClear ? null : text }
+  const coming = first?.days[0] ?? null
+  const isFine = !which || (first?.at === which.index && (first.weekday ?? 0) > 0)
+  const isClear = others.length === 0 && days.length < 2 && geos.length < 2 && (!first || coming !== null) && isFine
+  const day = coming && which?.[1] ? addDays(coming, -7) : coming
+  return { day, geo: geos[0] ?? null, unread: isClear ? null : text }
 }
 
 function saysNothing(token: Token): boolean {
