@@ -3,7 +3,7 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { fold } from '#domain/kernel/fold.ts'
 import { normalizeGeo } from '#domain/kernel/identity.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
-import { scopeOf } from './scope.ts'
+import { scopeOf, type Scope } from './scope.ts'
 import type { Token } from './token.ts'
 import { parseLine } from './tokens.ts'
 
@@ -21,22 +21,9 @@ const SAYS_NOTHING = new Set(['filler', 'unit', 'question', 'from'])
 
 /** Reads `tomorrow`, `22.11 DE`, `Monday Germany`, `last Friday`, `de`. */
 export function parseDayQuestion(text: string, today: Day): DayQuestion {
-  const scope = scopeOf({
-    today,
-    isAnyDay: true,
-    minutes: 0,
-    zone: zoneOf(DEFAULT_ZONE),
-    writer: { kind: 'team' },
-    mayPlan: false,
-    advertisers: [],
-    publishers: [],
-    standing: [],
-    readOn: null,
-    meaningless: [],
-  })
   const asked = text.replace(/\s+/g, ' ')
   const which = WHICH.exec(asked)
-  const { raw, tokens } = parseLine(asked.replace(WHICH, ''), scope)
+  const { raw, tokens } = parseLine(asked.replace(WHICH, ''), scopeOfDay(today))
   const days = tokens.flatMap((token) => (token.kind === 'days' ? [token] : []))
   const geos = tokens.flatMap((token) => (token.kind === 'geo' ? [token.geo] : []))
   const others = tokens.filter((token) => !saysNothing(token) && token.kind !== 'days' && token.kind !== 'geo')
@@ -56,7 +43,25 @@ export function parseDayQuestion(text: string, today: Day): DayQuestion {
   return { day, geo: geos[0] ?? null, unread: isClear ? null : text }
 }
 
-function saysNothing(token: Token): boolean {
+/** Reads days, times and geos of whatever day; it knows no partner and no cap. */
+export function scopeOfDay(today: Day): Scope {
+  return scopeOf({
+    today,
+    isAnyDay: true,
+    minutes: 0,
+    zone: zoneOf(DEFAULT_ZONE),
+    writer: { kind: 'team' },
+    mayPlan: false,
+    advertisers: [],
+    publishers: [],
+    standing: [],
+    readOn: null,
+    meaningless: [],
+  })
+}
+
+/** Whether a token is of no meaning in a question. */
+export function saysNothing(token: Token): boolean {
   return token.kind === 'mark' || (token.kind === 'word' && SAYS_NOTHING.has(token.word))
 }
 

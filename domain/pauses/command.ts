@@ -1,3 +1,5 @@
+import { saysNothing, scopeOfDay } from '#domain/cap-text/question.ts'
+import { parseLine } from '#domain/cap-text/tokens.ts'
 import { countryOfName, isCountry } from '#domain/kernel/countries.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldAdvertiserId, foldGeo, foldSource, normalizeGeo } from '#domain/kernel/identity.ts'
@@ -162,27 +164,24 @@ function parseReason(text: string): { reason: PauseReason; note: string | null }
   return { reason: reason ?? 'other', note: note === '' ? null : note }
 }
 
-const WEEKDAYS = [
-  'monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?:mon|tue|wed|thu|fri|sat|sun)$',
-  'montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag',
-  'понедельника?|вторника?|сред[уы]|четверга?|пятниц[уы]|суббот[уы]|воскресень[ея]',
-].join('|')
-const MONTHS =
-  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
-const DATES = `(?!24/7)(?:[012]?\\d|3[01])[./](?:0?\\d|1[0-2])(?:[./]\\d+)?|\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}\\.?\\s*(?:${MONTHS})`
-const PARTS = '(?:in the\\s+)?(?:morning|noon|afternoon|evening|night)'
-/** `14:00 Friday`, `14:00 25.12`: after a time these mean another one. */
-const OTHER_TIME = new RegExp(
-  `^(?:until|till|til|bis|до|next week|morgen|завтра|${PARTS}$|(?:on\\s+)?(?:the\\s+)?(?:${WEEKDAYS}|${DATES}|\\d{1,2}:\\d{2}))(?=[\\s,.]|$)`,
-  'i',
-)
-/** `tomorrow morning`, `tonight 10pm` */
-const LATER_TIME = new RegExp(`^(?:at\\s+)?(?:\\d|midnight|eod|end of|${PARTS})`, 'i')
-
 /** Parses `14:00`, `tomorrow 9:00`, `tonight`, `tomorrow` as the next such time; returns also the text after it. */
 function parseUntil(text: string, known: Known): { until: Instant; words: string } | null {
   const end = readUntil(text, known)
-  return end && !OTHER_TIME.test(end.words) ? end : null
+  return end && !beginsWithTime(end.words, known) ? end : null
+}
+
+/**
+ * Whether words say when, in any language of messages: after an end they mean another one, as in `14:00 (Friday)`, `14:00 on
+ * 25.12`, `14:00 MSK` or `tomorrow morning`. A part of the day in a longer note is none: `14:00 evening team asked`.
+ */
+function beginsWithTime(words: string, { zone, now }: Known): boolean {
+  if (/^(?:in \d|\d+:)/i.test(words) || UNTIL.test(words)) return true
+  const { raw, tokens } = parseLine(words.replace(/\s+/g, ' '), scopeOfDay(zone.dayOf(now)))
+  const first = tokens.find((token) => !saysNothing(token))
+  if (first?.kind === 'word') {
+    return first.word === 'daily' || (first.word === 'part' && /^[\s).]*$/.test(raw.slice(first.end)))
+  }
+  return ['days', 'clock', 'offset', 'zone'].includes(first?.kind ?? '')
 }
 
 function readUntil(text: string, { zone, now }: Known): { until: Instant; words: string } | null {
@@ -195,10 +194,13 @@ function readUntil(text: string, { zone, now }: Known): { until: Instant; words:
       text,
     ) ?? []
   const words = text.slice((night ?? all).length)
-  if (night !== undefined) return LATER_TIME.test(words) ? null : { until: midnight, words }
+  if (night !== undefined) return /^(?:at\s+)?\d/.test(words) ? null : { until: midnight, words }
   if (all.trim() === '') return null
   const day = (before ?? after)?.toLowerCase()
-  if (hour === undefined) return LATER_TIME.test(words) ? null : { until: midnight, words }
+  if (hour === undefined)
+    return /^(?:at\s+)?(?:\d|midnight|eod|end of)/i.test(words) ? null : { until: midnight, words }
+  // `9 tonight` is 21:00, and `12 tonight` midnight.
+  if (day === 'tonight' && Number(hour) <= 12) return null
   // `12 June` is not an hour and a note.
   if (minute === undefined && h === undefined && words !== '' && !beginsWithReason(words)) return null
   if (Number(hour) > 23 || Number(minute ?? 0) > 59) return null
