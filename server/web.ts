@@ -97,7 +97,7 @@ export async function mountWeb(
   const forecasts = { connectors: shared.connectors, kept: createForecastCaches(clock) }
   const signIn = { ...inArea(shared, 'auth'), noted: createNotePad() }
   const cache = createAnswerCache<Summary>(clock)
-  const partners: PartnerEditDeps = { db, clock, renameInCaps: (tx, renamed) => followNames(tx, { clock }, renamed) }
+  const partners: PartnerEditDeps = { db, clock, renameInCaps: (tx, keys) => followNames(tx, { clock }, keys) }
   /** What is only read of such a group is answered by the replica, where there is one. */
   const reading = <All>(make: (from: Database, primary?: Database) => All) =>
     [make(db), replica && { replica, handlers: make(replica.db, db) }] as const

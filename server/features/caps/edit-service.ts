@@ -25,6 +25,7 @@ import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
 import { readCapsByIds } from './standing-service.ts'
 import { tellChangedCaps, type CapChange } from './told-service.ts'
+import { giveCurrentNames } from './name-store.ts'
 import { deleteCaps, insertCaps, listCapsByIds, listCapsByKeys, lockKind, updateCaps } from './store.ts'
 import type { Settings } from '#domain/settings/settings.ts'
 
@@ -180,6 +181,8 @@ export async function writeBatches(
     now,
   )
   await insertCaps(tx, create, now)
+  // What is brought back, or was opened in a form before, may have a former name of its advertiser.
+  await giveCurrentNames(tx, { capIds: [...create, ...update].map(idOf) }, now)
   const after = new Map((await listCapsByIds(tx, [...create, ...update].map(idOf))).map((cap) => [cap._id, cap]))
   const made = batches.map(({ writes, action, ...batch }) => {
     const changes = [

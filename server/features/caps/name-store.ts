@@ -2,23 +2,25 @@ import { sql } from 'kysely'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import type { Tx } from '#platform/db/database.ts'
 
-/** An advertiser with its former name and its new one. */
-export interface Renamed {
-  key: string
-  from: string
-  to: string
-}
-
 /**
- * Caps with the former name of their advertiser get the new one; a name that somebody gave a cap stays. They keep their
- * version: a name decides nothing, and no plan or open form is to take it for a person's change. Whether there are any.
+ * Caps of some advertisers, or some caps, that have a former name of their advertiser get the name that it has now; a name that
+ * somebody gave a cap stays. They keep their version: a name decides nothing, and no plan or open form is to take it for a
+ * person's change. Whether there are any.
  */
-export async function renameOnCaps(tx: Tx, renamed: readonly Renamed[], now: Instant): Promise<boolean> {
+export async function giveCurrentNames(
+  tx: Tx,
+  of: { advertiserIds: readonly string[] } | { capIds: readonly string[] },
+  now: Instant,
+): Promise<boolean> {
+  const isMeant =
+    'capIds' in of ? sql`c.id = any(${of.capIds}::text[])` : sql`c.advertiser_id = any(${of.advertiserIds}::text[])`
   const { rows } = await sql`
-    update caps c set advertiser_name = n.name, updated_at = ${formatInstant(now)}
-    from unnest(${renamed.map(({ key }) => key)}::text[], ${renamed.map(({ from }) => from)}::text[],
-      ${renamed.map(({ to }) => to)}::text[]) as n (key, former, name)
-    where c.advertiser_id = n.key and c.advertiser_name = n.former
+    update caps c set advertiser_name = a.name, updated_at = ${formatInstant(now)}
+    from advertisers a
+    where ${isMeant} and a.advertiser_id = c.advertiser_id and c.advertiser_name <> a.name
+      and exists (
+        select from changes h where h.subject = 'advertiser' and h.subject_id = a.id
+          and c.advertiser_name in (h.before->>'name', h.after->>'name'))
     returning c.id`.execute(tx)
   return rows.length > 0
 }

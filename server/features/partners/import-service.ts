@@ -9,12 +9,12 @@ import {
   addedBy,
   changeOf,
   checkGivenAliases,
+  followNames,
   indexPartners,
   recordChanges,
-  writePartners,
   type PartnerEditDeps,
 } from './service.ts'
-import { insertPartners, lockPartnersByKeys } from './store.ts'
+import { insertPartners, lockPartnersByKeys, updatePartners } from './store.ts'
 
 const BY_IMPORT = ' by import'
 
@@ -54,7 +54,11 @@ export async function importPartners(
       const before = find(key)
       return before ? [{ before, after: { ...before, name, aliases } }] : []
     })
-    await writePartners(deps, tx, kind, changed)
+    await updatePartners(
+      tx,
+      kind,
+      changed.map(({ after }) => after),
+    )
     const given = changed.map(({ before, after }) => addedBy(before, after))
     const checked = await checkGivenAliases(tx, kind, [...created.values(), ...given])
     if (!checked.ok) return checked
@@ -62,6 +66,7 @@ export async function importPartners(
       ...[...created].map(([_id, item]) => changeOf(null, { _id, kind, ...item, groupIds: [] }, BY_IMPORT)),
       ...changed.map(({ before, after }) => changeOf(before, after, BY_IMPORT)),
     ])
+    await followNames(deps, tx, kind, changed)
     return accept({
       created: created.size,
       updated: changed.length,

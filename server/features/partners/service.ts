@@ -35,8 +35,8 @@ export interface PartnerDeps {
 }
 
 export interface PartnerEditDeps extends PartnerDeps {
-  /** The effect of new names on the caps of advertisers, in the transaction of their change. */
-  renameInCaps: (tx: Tx, renamed: readonly { key: string; from: string; to: string }[]) => Promise<void>
+  /** The effect of new names on the caps of advertisers, in the transaction of their change, after its history. */
+  renameInCaps: (tx: Tx, keys: readonly string[]) => Promise<void>
 }
 
 /** A new one, as somebody fills it in. */
@@ -180,29 +180,28 @@ export async function updatePartner(
     const after = { ...before, name: name ?? before.name, aliases: editAliases(before.aliases, edit) }
     const added = addedBy(before, after)
     if (added.aliases.length > 0 && after.aliases.length > MAX_ALIASES) return refuse({ reason: 'aliases.too-many' })
-    await writePartners(deps, tx, kind, [{ before, after }])
+    await updatePartners(tx, kind, [after])
     const checked = await checkGivenAliases(tx, kind, [added])
     if (!checked.ok) return checked
-    return accept(await recordChange(deps, tx, actor, before))
+    const changed = await recordChange(deps, tx, actor, before)
+    await followNames(deps, tx, kind, [{ before, after }])
+    return accept(changed)
   })
 }
 
-/** Writes names and aliases of partners that stand. */
-export async function writePartners(
-  deps: PartnerEditDeps,
+/** Caps have the names of their advertisers. */
+export async function followNames(
+  { renameInCaps }: PartnerEditDeps,
   tx: Tx,
   kind: PartnerKind,
   changes: readonly { before: Partner; after: Partner }[],
 ): Promise<void> {
-  await updatePartners(
+  const renamed = changes.filter(({ before, after }) => before.name !== after.name)
+  if (kind !== 'advertiser' || renamed.length === 0) return
+  await renameInCaps(
     tx,
-    kind,
-    changes.map(({ after }) => after),
+    renamed.map(({ after }) => after.key),
   )
-  const renamed = changes.flatMap(({ before, after }) =>
-    before.name === after.name ? [] : [{ key: after.key, from: before.name, to: after.name }],
-  )
-  if (kind === 'advertiser' && renamed.length > 0) await deps.renameInCaps(tx, renamed)
 }
 
 /** A partner with only the aliases that a change gives to it. */

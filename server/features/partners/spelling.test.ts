@@ -92,7 +92,11 @@ test('a renamed advertiser has its new name on its caps, which stay the same cap
   const id = 'REN1'
   const { _id } = await admin.call(advertiserCalls.create, { body: { advertiserId: id, name: 'Before' } })
   const place = { geo: 'AT', advertiserId: id, sourceNumber: '91' }
-  const own = await caps.create(buildCapDraft({ ...place, date: DAY, workingHours: null }))
+  const made = await caps.create(buildCapDraft({ ...place, date: DAY, workingHours: null }))
+  const { batchId } = await caps.commit({
+    update: [{ id: made._id, draft: { ...buildCapDraft({ ...place, date: DAY, workingHours: null }), cap: 21 } }],
+  })
+  const own = { ...made, cap: 21, version: made.version + 1 }
   const given = await caps.create(buildCapDraft({ ...place, geo: 'CH', date: DAY, advertiserName: 'Of somebody' }))
   await storeLeadRows(capline.db, clock, { leads: [buildLead({ ...place, id: 'of-renamed' })], deposits: [] })
   const scope = { geos: ['AT'], advertiserIds: [id], sourceNumbers: [] }
@@ -110,6 +114,16 @@ test('a renamed advertiser has its new name on its caps, which stay the same cap
   const text = 'After AT 30 #91 tomorrow'
   const { rows } = await admin.call(capReadingCalls.read, { body: { text, author: { kind: 'member' } } })
   expect(rows).toMatchObject([{ advertiserId: id, geos: ['AT'], cap: 30, saved: true }])
+
+  // Who brings an older state back, or saves a form that was opened before, brings no former name back.
+  await caps.undo(batchId)
+  await caps.create(buildCapDraft({ ...place, geo: 'FR', date: DAY, advertiserName: 'Before' }))
+  const named = (await caps.listDay(DAY)).filter(({ advertiserId }) => advertiserId === id)
+  expect(named.map(({ geo, advertiserName }) => [geo, advertiserName])).toEqual([
+    ['AT', 'After'],
+    ['CH', 'Of somebody'],
+    ['FR', 'After'],
+  ])
 
   await admin.call(advertiserCalls.import, {
     body: { advertisers: [{ advertiserId: id, name: 'Again' }], overwrite: true },
