@@ -4,7 +4,7 @@ import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { plantPauses } from '#testing/payout-pauses.ts'
-import { addCap, bringLeads, cardOf, columnOf, openBoard, today } from './board-page.ts'
+import { addCap, bringLeads, cardOf, cellOf, columnOf, openBoard, press, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 import { boxOf, addCapOf } from './work-page.ts'
@@ -139,6 +139,33 @@ test('why a cap is low: asked by click and by Enter, walked by arrows, held by t
       .click()
     await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/<b>DE · #44<\/b>.*4 of 24 leads so far\./)
     await expect(page.getByText('To 1 advertiser (0 have a chat)')).toBeVisible()
+  })
+})
+
+test('beside the table it goes along with whoever works there', async ({
+  page,
+  signIn,
+}) => {
+  const ada = await signIn('editor')
+  await addCap(ada, { sourceNumber: '44', cap: 30 })
+  await addCap(ada, { geo: 'FR', sourceNumber: '51', cap: 20 })
+  await addCap(ada, { sourceNumber: '45', cap: 10 })
+  const titled = (source: string) => page.getByRole('complementary', { name: new RegExp(`#${source}$`) })
+  const cell = (source: string) => cellOf(page, source, today())
+
+  await test.step('the focus stays in the table, and what is typed there is heard', async () => {
+    await page.goto('/?view=table&sort=remaining')
+    await cell('44').click()
+    await press(page, 'Enter')
+    await expect(titled('44')).toBeFocused()
+    await cell('51').click()
+    await expect(titled('51')).toBeVisible()
+    await expect(cell('51')).toBeFocused()
+    await page.keyboard.type('21')
+    await press(page, 'Enter')
+    await expect(titled('45')).toBeVisible()
+    await expect(cell('45')).toBeFocused()
+    await expect(cell('51')).toHaveText('21')
   })
 })
 

@@ -19,6 +19,7 @@ import { useNow } from '#web/lib/clock.ts'
 import { formatCount, formatDay, formatDayFrom, nameDay } from '#web/lib/format.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import type { MenuAction } from '#web/ui/action-menu.tsx'
+import { passFocus } from '#web/ui/focus.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronIcon, CloseIcon } from '#web/ui/icons.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -89,8 +90,10 @@ function WhyPanel(props: WhyDrawerProps) {
   const shown = useWhy(props)
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  // Whoever goes on to another cap on the board stays there.
   useEffect(() => {
-    if (capId) panel.current?.focus({ preventScroll: true })
+    if (capId) passFocus(panel.current, panel.current)
   }, [capId])
   useKeys({ Escape: onClosed, ArrowDown: () => onStep(1), ArrowUp: () => onStep(-1) })
   return (
