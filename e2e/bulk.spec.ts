@@ -5,7 +5,17 @@ import { fieldOf, rowOf } from './copy-page.ts'
 import { expectFit } from './fit.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, openFilters, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { addFour, addCapOf, barOf, boxOf, openBulk, setAll, undoToastOf, expectPlanned } from './work-page.ts'
+import {
+  addFour,
+  addCapOf,
+  barOf,
+  boxOf,
+  openBulk,
+  setAll,
+  undoToastOf,
+  expectPlanned,
+  holdCommit,
+} from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
@@ -45,7 +55,14 @@ test('caps are selected and changed together', async ({ page, capline, signIn, c
     await expect(fieldOf(dialog, 'Planned', '1')).toHaveAccessibleDescription(/was 30/)
     await expect(dialog.getByRole('button', { name: 'Change 3 caps' })).toBeEnabled()
     await expect(dialog.getByText('45 leads planned, were 60')).toBeVisible()
+    const release = await holdCommit(page)
     await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeDisabled()
+    await page.keyboard.type('7')
+    for (const key of ['Delete', 'ControlOrMeta+Z']) await page.keyboard.press(key)
+    await expect(fieldOf(dialog, 'Planned', '1'), 'nothing is changed that would be lost').toHaveValue('25')
+    await expect(dialog.getByLabel('Value for 3 shown')).not.toBeEditable()
+    release()
     await expect(page.getByText('3 caps updated')).toBeVisible()
     await expectPlanned(page, { 1: '25', 2: '15', 3: '5', 4: '5' })
     await expect(barOf(page)).toHaveCount(0)

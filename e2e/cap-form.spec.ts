@@ -148,6 +148,7 @@ test('a cap is added, changed and deleted in its form', async ({ page, capline, 
     await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44', cap: '20' })
     await page.keyboard.press('Enter')
     await expect(form.getByRole('button', { name: 'Saving…' })).toBeDisabled()
+    await expect(form.locator('input:not([type=hidden]):not([readonly])'), 'nothing typed is lost').toHaveCount(0)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     await expect(form).toBeVisible()

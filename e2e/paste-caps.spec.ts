@@ -8,6 +8,7 @@ import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
 import { expectFit } from './fit.ts'
 import { cellOf, discard, HEADER, openPaste, preview, rowOf } from './paste-page.ts'
+import { holdCommit } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
@@ -44,7 +45,14 @@ test('rows of a spreadsheet become caps', async ({ page, context, signIn }) => {
     await expect(dialog.getByText('Not read: Notes')).toBeVisible()
     await expect(rowOf(dialog, 5).getByRole('checkbox')).not.toBeChecked()
     await rowOf(dialog, 5).getByRole('checkbox').check()
+    const release = await holdCommit(page)
     await dialog.getByRole('button', { name: 'Save 3 caps' }).click()
+    await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeDisabled()
+    await cellOf(dialog, 'Cap', 2).focus()
+    await page.keyboard.press('Delete')
+    await expect(cellOf(dialog, 'Cap', 2), 'nothing is changed that would be lost').toHaveValue('1,350')
+    await expect(dialog.locator('input:not([type=checkbox]):not([readonly])')).toHaveCount(0)
+    release()
     await expect(page.getByText('3 caps pasted')).toBeVisible()
     await expect(dialog).toHaveCount(0)
     await expect(cardOf(columnOf(page, 'Tomorrow'), '44')).toContainText('1,350')

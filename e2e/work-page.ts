@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import type { CapDraftWire } from '#contract/cap-fields.ts'
 import { affiliateCapCalls } from '#contract/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
@@ -94,4 +94,15 @@ export async function addFour(by: SignedIn) {
 export async function expectPlanned(page: Page, planned: Record<string, string>): Promise<void> {
   for (const [source, number] of Object.entries(planned))
     await expect(plannedOf(page, source), source).toHaveText(number)
+}
+
+/** Holds the next commit of caps on its way, until what it returns is called. */
+export async function holdCommit(page: Page): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    await held
+    await route.continue()
+  }
+  await page.route('**/api/caps/batches', hold, { times: 1 })
+  return release
 }

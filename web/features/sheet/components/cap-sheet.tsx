@@ -24,6 +24,7 @@ import type { Recent } from './recent-leads.tsx'
 import { NO_REFUSALS, refusalsOf } from './refusals.ts'
 import { HIDABLE_COLUMNS, isFact, isLineColumn, useHiddenColumns, type SheetColumn } from './sheet-columns.ts'
 import { SheetDialog } from './sheet-dialog.tsx'
+import { SheetBusy } from './sheet-field.tsx'
 import { SheetTools } from './sheet-tools.tsx'
 import type { useCapLines } from './use-cap-lines.ts'
 import type { useSeenCaps } from './use-seen-caps.ts'
@@ -90,6 +91,7 @@ export function CapSheet(props: CapSheetProps) {
       setText('')
       changed.showAll()
     },
+    isBusy: commit.isPending,
   })
   const chosen = work.chosenLines
   const inSight = new Set(shown)
@@ -191,7 +193,7 @@ export function CapSheet(props: CapSheetProps) {
       {seen.isPending && !seen.error && <DaySkeleton />}
       {isReady && work.lines.length === 0 && props.nothing}
       {hasRows && !props.isCovered && (
-        <>
+        <SheetBusy value={commit.isPending}>
           <SheetTools
             kind={kind}
             lines={shown}
@@ -227,7 +229,7 @@ export function CapSheet(props: CapSheetProps) {
             onType={keys.type}
             onChoose={work.choose}
           />
-        </>
+        </SheetBusy>
       )}
     </SheetDialog>
   )

@@ -1,10 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useState, type KeyboardEvent, type RefObject } from 'react'
+import { use, useState, type KeyboardEvent, type RefObject } from 'react'
 import { changePlanned, parsePlannedChange } from '#domain/caps/bulk.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { CellChange } from './block.ts'
 import { lineOf, type CapLine } from './cap-lines.ts'
 import { isLineColumn, labelOfColumn, LINE_COLUMNS, type LineColumn, type SheetColumn } from './sheet-columns.ts'
+import { SheetBusy } from './sheet-field.tsx'
 import classes from './sheet-tools.module.css'
 
 interface SetCellsProps {
@@ -30,7 +31,9 @@ export function SetCells({ kind, lines, which, columns, field, unset, onType, on
   const shown = LINE_COLUMNS.filter((name) => columns.includes(name))
   const column = shown.includes(wanted) ? wanted : 'cap'
 
+  const isBusy = use(SheetBusy)
   const run = () => {
+    if (isBusy) return
     const read = readChange(kind, lines, column, unset)
     setProblem(typeof read === 'string' ? read : null)
     if (typeof read === 'string') return
@@ -62,6 +65,7 @@ export function SetCells({ kind, lines, which, columns, field, unset, onType, on
         aria-label={`Value for ${which}`}
         placeholder={column === 'cap' ? '50, +5, ×1.2, +10%' : 'Empty takes it away'}
         error={problem}
+        readOnly={isBusy}
         value={unset}
         onChange={(event) => {
           onType(event.currentTarget.value)

@@ -1,4 +1,4 @@
-import { useCallback, useId, useState } from 'react'
+import { createContext, use, useCallback, useId, useState } from 'react'
 import type { PasteColumn } from '#domain/caps/paste-columns.ts'
 import type { CellError } from '#domain/caps/paste.ts'
 import classes from './sheet-field.module.css'
@@ -26,6 +26,9 @@ interface SheetFieldProps {
   hint?: string | undefined
   autoFocus?: boolean | undefined
 }
+
+/** Whether the sheet is being saved: its fields are read-only then. */
+export const SheetBusy = createContext(false)
 
 /** One cell of a list that is filled in like a spreadsheet. */
 export function SheetField(props: SheetFieldProps) {
@@ -56,6 +59,7 @@ export function SheetField(props: SheetFieldProps) {
         aria-invalid={problemId !== undefined}
         aria-describedby={described || undefined}
         inputMode={column === 'cap' ? 'numeric' : undefined}
+        readOnly={use(SheetBusy)}
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}

@@ -48,6 +48,8 @@ interface SheetOf<Column extends string> {
   redo: () => SheetCell<Column> | null
   /** Shows all rows: clears a search, or a filter on changed rows. */
   showAll: () => void
+  /** Whether the cells are being saved: what is changed then would be lost. */
+  isBusy?: boolean
 }
 
 /** The focused cell, and its text when the focus came. */
@@ -73,6 +75,7 @@ export function useSheet<Column extends string>({
   undo,
   redo,
   showAll,
+  isBusy = false,
 }: SheetOf<Column>) {
   const sheet = useRef<HTMLDivElement>(null)
   const list = useRef<CapListHandle>(null)
@@ -159,12 +162,13 @@ export function useSheet<Column extends string>({
   )
 
   const take = (changes: readonly CellChange<Column>[]) => {
-    if (changes.length === 0) return
+    if (isBusy || changes.length === 0) return
     flushSync(() => write(changes))
     selectText(document.activeElement)
   }
 
   const goBack = (step: () => SheetCell<Column> | null): boolean => {
+    if (isBusy) return false
     // A removed row is back by then.
     const place = flushSync(() => {
       setBlock(null)

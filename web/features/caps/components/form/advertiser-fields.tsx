@@ -10,10 +10,11 @@ import { labelOf, type CapFormValues } from './form-values.ts'
 interface AdvertiserFieldsProps {
   form: UseFormReturnType<CapFormValues>
   advertisers: readonly Advertiser[]
+  busy: boolean
 }
 
 /** The advertiser, with suggestions by id and by name, and free text, because a cap may keep a deleted advertiser. */
-export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
+export function AdvertiserFields({ form, advertisers, busy }: AdvertiserFieldsProps) {
   const names = new Map(advertisers.map(({ advertiserId, name }) => [advertiserId, name]))
   const findName = indexFolded(names, foldAdvertiserId)
 
@@ -42,6 +43,7 @@ export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
     <>
       <NamedField
         {...form.getInputProps('advertiserId')}
+        readOnly={busy}
         className={classes.wideOnPhone}
         label={labelOf('broker', 'advertiserId')}
         withAsterisk
@@ -51,6 +53,7 @@ export function AdvertiserFields({ form, advertisers }: AdvertiserFieldsProps) {
       />
       <TextInput
         {...form.getInputProps('advertiserName')}
+        readOnly={busy}
         className={classes.wideOnPhone}
         label="Advertiser name (optional)"
         placeholder={findName(form.values.advertiserId.trim()) ?? ''}

@@ -22,13 +22,16 @@ interface CapFieldsProps {
   today: Day
   advertisers: readonly Advertiser[]
   signature: string
+  /** Whether it is being saved: what is typed then would be lost. */
+  busy: boolean
 }
 
-export function CapFields({ kind, form, focusOn, day, today, advertisers, signature }: CapFieldsProps) {
+export function CapFields({ kind, form, focusOn, day, today, advertisers, signature, busy }: CapFieldsProps) {
+  const fieldOf = (name: keyof CapFormValues) => ({ ...form.getInputProps(name), readOnly: busy })
   return (
     <div className={classes.fields}>
       <DayField
-        {...form.getInputProps('date')}
+        {...fieldOf('date')}
         className={classes.wideOnPhone}
         value={form.values.date}
         label={labelOf(kind, 'date')}
@@ -36,7 +39,7 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         description={day ? formatDayTitle(day, today) : 'A calendar day'}
       />
       <TextInput
-        {...form.getInputProps('geo')}
+        {...fieldOf('geo')}
         className={classes.wideOnPhone}
         onChange={(event) => form.setFieldValue('geo', foldTyped(event.currentTarget, toUpperCase))}
         label={labelOf(kind, 'geo')}
@@ -46,9 +49,9 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         spellCheck={false}
         data-autofocus={focusOn === 'geo' || undefined}
       />
-      {kind === 'broker' && <AdvertiserFields form={form} advertisers={advertisers} />}
+      {kind === 'broker' && <AdvertiserFields form={form} advertisers={advertisers} busy={busy} />}
       <NamedField
-        {...form.getInputProps('sourceNumber')}
+        {...fieldOf('sourceNumber')}
         label={labelOf(kind, 'sourceNumber')}
         withAsterisk
         placeholder="Such as 44"
@@ -56,22 +59,22 @@ export function CapFields({ kind, form, focusOn, day, today, advertisers, signat
         value={form.values.sourceNumber}
       />
       <TextInput
-        {...form.getInputProps('cap')}
+        {...fieldOf('cap')}
         inputMode="numeric"
         label={labelOf(kind, 'cap')}
         placeholder="0 if empty"
         data-autofocus={focusOn === 'cap' || undefined}
       />
       <TextInput
-        {...form.getInputProps('workingHours')}
+        {...fieldOf('workingHours')}
         className={classes.wide}
         label="Working hours (optional)"
         placeholder="Such as 09:00-17:00, or 24/7"
       />
-      <TextInput {...form.getInputProps('cpa')} inputMode="decimal" label="CPA, $ (optional)" />
-      <TextInput {...form.getInputProps('crg')} inputMode="decimal" label="CRG % (optional)" />
+      <TextInput {...fieldOf('cpa')} inputMode="decimal" label="CPA, $ (optional)" />
+      <TextInput {...fieldOf('crg')} inputMode="decimal" label="CRG % (optional)" />
       <TextInput
-        {...form.getInputProps('createdBy')}
+        {...fieldOf('createdBy')}
         className={classes.wide}
         label="Created by (optional)"
         placeholder={`${signature} if empty`}

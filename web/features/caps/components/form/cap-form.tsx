@@ -148,6 +148,7 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, o
           today={today}
           advertisers={advertisers}
           signature={target?.createdBy ?? signature}
+          busy={save.isPending}
         />
         <DialogFoot discard={discard} className={`${page.staying} ${classes.foot}`}>
           <Button variant="default" onClick={discard.askToClose} disabled={save.isPending}>

@@ -19,6 +19,7 @@ import { NO_REFUSALS, refusalsOf } from '../refusals.ts'
 import { useRecentLeads } from '../recent-leads.tsx'
 import { DELIVERED_COLUMNS, useHiddenColumns } from '../sheet-columns.ts'
 import { SheetDialog } from '../sheet-dialog.tsx'
+import { SheetBusy } from '../sheet-field.tsx'
 import { useSheet } from '../use-sheet.ts'
 import { layOut } from './paste-columns.ts'
 import classes from './paste-dialog.module.css'
@@ -83,6 +84,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
     undo: paste.undo,
     redo: paste.redo,
     showAll: changed.showAll,
+    isBusy: commit.isPending,
   })
   const takeOut = useTakeOut({ lines: changed.shown, remove: paste.actions.remove, goTo: keys.goTo })
   const rowActions = useMemo(
@@ -172,6 +174,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
         label="Day for rows without a date"
         description={parseDay(typedDay) ? formatDayTitle(day, today) : 'A calendar day'}
         error={parseDay(typedDay) ? null : `Until then ${formatDayTitle(day, today)} is taken.`}
+        readOnly={commit.isPending}
         value={typedDay}
         onChange={changeDay}
       />
@@ -189,7 +192,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
       {!work || !layout ? (
         <PasteText kind={kind} id={TEXT_ID} text={paste.text} problem={problem} onType={paste.setText} onPaste={read} />
       ) : (
-        <>
+        <SheetBusy value={commit.isPending}>
           <PasteTools
             lines={lines}
             chosen={chosen}
@@ -235,7 +238,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
               actions={rowActions}
             />
           )}
-        </>
+        </SheetBusy>
       )}
     </SheetDialog>
   )
