@@ -142,14 +142,15 @@ test('why a cap is low: asked by click and by Enter, walked by arrows, held by t
   })
 })
 
-test('beside the table it goes along with whoever works there', async ({
+test('beside the table it goes along with whoever works there, and walks the rows as they stand', async ({
   page,
   signIn,
 }) => {
   const ada = await signIn('editor')
   await addCap(ada, { sourceNumber: '44', cap: 30 })
   await addCap(ada, { geo: 'FR', sourceNumber: '51', cap: 20 })
-  await addCap(ada, { sourceNumber: '45', cap: 10 })
+  await addCap(ada, { geo: 'FR', sourceNumber: '52', cap: 5 })
+  const last = await addCap(ada, { sourceNumber: '45', cap: 10 })
   const titled = (source: string) => page.getByRole('complementary', { name: new RegExp(`#${source}$`) })
   const cell = (source: string) => cellOf(page, source, today())
 
@@ -166,6 +167,32 @@ test('beside the table it goes along with whoever works there', async ({
     await expect(titled('45')).toBeVisible()
     await expect(cell('45')).toBeFocused()
     await expect(cell('51')).toHaveText('21')
+  })
+
+  await test.step('↑ and ↓ go from row to row in the order of the table', async () => {
+    await page.goto('/?view=table&sort=remaining')
+    await cell('44').focus()
+    await press(page, 'Enter')
+    await expect(titled('44')).toBeFocused()
+    for (const source of ['51', '45']) {
+      await press(page, 'ArrowDown')
+      await expect(titled(source)).toBeVisible()
+    }
+    await press(page, 'ArrowUp')
+    await expect(titled('51')).toBeVisible()
+  })
+
+  await test.step('from a cap that the filters hide they go to the first row and the last one', async () => {
+    for (const [key, source] of [
+      ['ArrowDown', '51'],
+      ['ArrowUp', '52'],
+    ] as const) {
+      await page.goto(`/?view=table&sort=remaining&geo=FR&cap=${last._id}`)
+      await expect(cell('52')).toBeVisible()
+      await expect(titled('45')).toBeFocused()
+      await press(page, key)
+      await expect(titled(source)).toBeVisible()
+    }
   })
 })
 

@@ -272,8 +272,7 @@ export function Board({ zone, zoneLabel, member, canEdit }: BoardProps) {
           <CapWhy
             kind={kind}
             days={days}
-            view={shownView}
-            now={now}
+            today={now.day}
             zone={zone}
             canEdit={canEdit}
             isAdmin={member.role === 'admin'}

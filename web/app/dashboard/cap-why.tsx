@@ -3,10 +3,9 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import type { LocalTime, Zone } from '#domain/kernel/zone.ts'
-import { useDayGroups } from '#web/features/board/components/board-rows.ts'
+import type { Zone } from '#domain/kernel/zone.ts'
 import { focusCap } from '#web/features/board/components/focus-cap.ts'
-import type { CapView } from '#web/features/board/components/filters/cap-view.ts'
+import { shownCaps } from '#web/features/board/components/selection/shown-caps.ts'
 import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { listPauseActions } from '#web/features/pauses/components/pause-actions.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
@@ -22,8 +21,7 @@ const route = getRouteApi('/members/')
 interface CapWhyProps {
   kind: CapKind
   days: readonly Day[]
-  view: CapView
-  now: LocalTime
+  today: Day
   zone: Zone
   canEdit: boolean
   isAdmin: boolean
@@ -31,16 +29,18 @@ interface CapWhyProps {
 }
 
 /** The drawer of the cap that the address names, beside the board. */
-export function CapWhy({ kind, days, view, now, acts, ...rest }: CapWhyProps) {
+export function CapWhy({ kind, days, acts, ...rest }: CapWhyProps) {
   const pauses = usePauses()
   const { cap: capId } = route.useSearch()
   const { show, close } = useShownCap(capId, rest.canEdit)
   const caps = useDayOf(kind, days, capId)
-  const order = useDayGroups(caps, view, now).flatMap(({ items }) => items.map(({ _id }) => _id))
   if (capId === undefined) return null
   const step = (by: 1 | -1) => {
-    const next = order[order.indexOf(capId) + by]
-    if (next !== undefined && order.includes(capId)) show(next)
+    const order = listInOrder(caps)
+    const at = order.findIndex(({ _id }) => _id === capId)
+    // One that the filters hide stands nowhere: from it on to the first, or back to the last.
+    const next = at < 0 ? order.at(by > 0 ? 0 : -1) : order[at + by]
+    if (next) show(next._id)
   }
   return (
     <Suspense>
@@ -50,13 +50,19 @@ export function CapWhy({ kind, days, view, now, acts, ...rest }: CapWhyProps) {
         kind={kind}
         capId={capId}
         cap={caps?.find(({ _id }) => _id === capId)}
-        today={now.day}
         onStep={step}
         onOpen={show}
         onClosed={close}
       />
     </Suspense>
   )
+}
+
+/** The caps of a day as the board shows them; as they are listed where it shows none of them, such as the other days of a phone. */
+function listInOrder(caps: readonly Cap[] = []): readonly Cap[] {
+  const [first] = caps
+  const shown = first ? shownCaps.ofDay(first.date) : []
+  return shown.length > 0 ? shown : caps
 }
 
 /** The caps of this cap's day, from the cache of the board. */

@@ -3,7 +3,7 @@ import { createContext, memo, use, useCallback, useState, useSyncExternalStore, 
 import type { CapKind } from '#domain/caps/cap.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { createSelection, type Selection } from './selection/selection.ts'
-import { createShownCaps, type ShownCaps } from './selection/shown-caps.ts'
+import { shownCaps, type ShownCaps } from './selection/shown-caps.ts'
 import { createPlannedEdits, type PlannedEdits, isUnsaved } from './planned/planned-edits.ts'
 
 /** The member's current work on a board, kept outside the cards, since scrolling removes and redraws them. */
@@ -21,7 +21,7 @@ export function BoardWorkProvider({ kind, children }: { kind: CapKind; children:
   const [work] = useState((): BoardWork => ({
     selection: createSelection(),
     edits: createPlannedEdits(kind, client),
-    shown: createShownCaps(),
+    shown: shownCaps,
   }))
   return (
     <Work value={work}>

@@ -22,6 +22,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { useBoardWork, type BoardWork } from './board-work.tsx'
 import { toBoardRows, useDayGroups, useGeoSet, useTopOfOrder, type BoardRow } from './board-rows.ts'
 import { selectShown } from './selection/select-all.ts'
+import { shownCaps } from './selection/shown-caps.ts'
 import type { BoardView } from './board-view.ts'
 import { CapCard, CompactCard, type CapActions } from './cap-card.tsx'
 import { columnTitleId } from './focus-cap.ts'
@@ -195,7 +196,6 @@ interface DayCapsProps {
 }
 
 const DayCaps = memo(function DayCaps({ look, day, groups, rooms, now, actions }: DayCapsProps) {
-  const work = useBoardWork()
   const isCompact = look === 'compact'
   const Card = isCompact ? CompactCard : CapCard
   const { geos: folded, toggle } = useGeoSet()
@@ -204,7 +204,7 @@ const DayCaps = memo(function DayCaps({ look, day, groups, rooms, now, actions }
     () => toBoardRows(groups, { folded, opened, factsLast: isCompact }),
     [groups, folded, opened, isCompact],
   )
-  useShown(work, day, groups, rows)
+  useShown(day, groups, rows)
   const draw = (row: BoardRow) => {
     if (row.kind === 'geo') {
       return <GeoHead group={row.group} room={rooms.get(row.group.key)} folded={row.folded} onToggle={toggle} />
@@ -233,11 +233,10 @@ function NoCapFits({ day, onClear }: { day: Day; onClear: () => void }) {
 }
 
 /** Lets what is done to several caps know which ones the column shows. */
-function useShown(work: BoardWork | null, day: Day, groups: readonly GeoGroup<Cap>[], rows: readonly BoardRow[]): void {
+function useShown(day: Day, groups: readonly GeoGroup<Cap>[], rows: readonly BoardRow[]): void {
   useEffect(() => {
-    if (!work) return
     const inSight = rows.flatMap((row) => (row.kind === 'cap' ? [row.cap._id] : []))
-    work.shown.put(day, () => ({ caps: groups.flatMap(({ items }) => items), inSight }))
-    return () => work.shown.drop(day)
-  }, [work, day, groups, rows])
+    shownCaps.put(day, () => ({ caps: groups.flatMap(({ items }) => items), inSight }))
+    return () => shownCaps.drop(day)
+  }, [day, groups, rows])
 }

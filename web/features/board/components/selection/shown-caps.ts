@@ -41,3 +41,6 @@ export function createShownCaps(): ShownCaps {
     },
   }
 }
+
+/** The caps of the shown board: also those who may only look go from one to the next. */
+export const shownCaps = createShownCaps()

@@ -24,10 +24,10 @@ import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import type { Hidable } from '../board-view.ts'
 import { useTopOfOrder } from '../board-rows.ts'
-import { useBoardWork, type BoardWork } from '../board-work.tsx'
 import type { DayColumnsProps } from '../day-columns.tsx'
 import type { CapView, CapViewChange } from '../filters/cap-view.ts'
 import { NoCaps } from '../no-caps.tsx'
+import { shownCaps } from '../selection/shown-caps.ts'
 import classes from './board-table.module.css'
 import { cellColumns, columnOf, layOut, pasteColumns, readColumns, type TableColumn } from './table-columns.ts'
 import { TableFoot } from './table-foot.tsx'
@@ -41,6 +41,7 @@ import {
   orderPlaces,
   type GeoRow,
   type PlaceRow,
+  type TableRow,
 } from './table-rows.ts'
 import { useCellTyping } from './use-cell-typing.ts'
 import { capAt, textOfCell, useTableEdits, type CellEdit } from './use-table-edits.ts'
@@ -60,7 +61,6 @@ const HEIGHTS = { geo: 25, place: 28 }
 /** The days beside each other, a row for each place: looked through, and changed as in a spreadsheet. */
 export function BoardTable(props: BoardTableProps) {
   const { kind, days, today, now, view, hidden, canEdit, actions } = props
-  const work = useBoardWork()
   const answers = useTableDays(kind, days)
   const { byDay, unread } = answers
   const places = useMemo(() => collectPlaces(days, byDay), [days, byDay])
@@ -113,7 +113,7 @@ export function BoardTable(props: BoardTableProps) {
   const stop = at && at.key === stopRow?.key && columns.includes(at.column) ? at.column : firstColumn
   const { sheet: sheetRef, list: listRef } = keys
   const layout = layOut(kind, days, today, hidden)
-  useShownCaps(work, days, steady)
+  useShownCaps(days, rows)
 
   /** The button goes with what it clears. */
   const clearFilters = () => {
@@ -297,17 +297,16 @@ function groupEdits(edits: ReadonlyMap<string, CellEdit>, rows: ReadonlyMap<stri
 }
 
 /** Lets what is done to several caps know which ones the table shows. */
-function useShownCaps(work: BoardWork | null, days: readonly Day[], places: readonly PlaceRow[]): void {
+function useShownCaps(days: readonly Day[], rows: readonly TableRow[]): void {
   useEffect(() => {
-    if (!work) return
     for (const day of days) {
-      work.shown.put(day, () => {
-        const caps = places.flatMap((row) => row.caps.get(day) ?? [])
+      shownCaps.put(day, () => {
+        const caps = rows.flatMap((row) => (row.kind === 'place' ? (row.caps.get(day) ?? []) : []))
         return { caps, inSight: caps.map(({ _id }) => _id) }
       })
     }
     return () => {
-      for (const day of days) work.shown.drop(day)
+      for (const day of days) shownCaps.drop(day)
     }
-  }, [work, days, places])
+  }, [days, rows])
 }
