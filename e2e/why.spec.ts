@@ -1,10 +1,23 @@
+import { capTexts } from '#contract/texts/caps.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { addMilliseconds, formatInstant, MINUTE } from '#domain/kernel/instant.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { plantPauses } from '#testing/payout-pauses.ts'
-import { addCap, bringLeads, cardOf, cellOf, columnOf, openBoard, press, today } from './board-page.ts'
+import { formatDay } from '#web/lib/format.ts'
+import {
+  addCap,
+  bringLeads,
+  cardOf,
+  cellOf,
+  columnOf,
+  columnsOf,
+  fillIn,
+  openBoard,
+  press,
+  today,
+} from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 import { boxOf, addCapOf } from './work-page.ts'
@@ -120,6 +133,16 @@ test('why a cap is low: asked by click and by Enter, walked by arrows, held by t
     await expect(page.getByRole('dialog', { name: 'Edit cap' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('a copy for a day that is not on the board brings that day', async () => {
+    const later = addDays(today(), 5)
+    await drawer.getByRole('button', { name: 'Copy to…' }).click()
+    await fillIn(page.getByRole('dialog', { name: 'Add new cap' }), { date: later })
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(capTexts.standsOn('Cap saved', formatDay(later)))).toBeVisible()
+    await expect(cardOf(columnsOf(page).filter({ hasText: formatDay(later) }), '44')).toBeVisible()
+    await expect(titled('44')).toBeVisible()
   })
 
   await test.step('with p its traffic is paused', async () => {

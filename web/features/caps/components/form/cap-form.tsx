@@ -35,6 +35,8 @@ interface CapFormProps {
   advertisers: readonly Advertiser[]
   signature: string
   onClosed: () => void
+  /** Told the day on which a cap like another one was saved. */
+  onCopied?: (day: Day) => void
   /** Called once the form is gone, if the cap has left its day, and what opened the form with it. */
   onMoved?: () => void
 }
@@ -47,7 +49,8 @@ interface Conflict {
 
 const lastSaved: Partial<Record<CapKind, CapFormValues>> = {}
 
-export function CapForm({ kind, cap, like, day, today, advertisers, signature, onClosed, onMoved }: CapFormProps) {
+export function CapForm({ kind, cap, like, day, today, advertisers, signature, ...told }: CapFormProps) {
+  const { onClosed, onCopied, onMoved } = told
   const words = KIND_WORDS[kind]
   const [hasMoved, setHasMoved] = useState(false)
   const close = () => {
@@ -81,7 +84,8 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, o
 
   const finish = ({ batchId, date }: SavedCap) => {
     const done = target ? words.updated : words.saved
-    toastCommitted(kind, batchId, date === day ? done : capTexts.standsOn(done, formatDay(date)))
+    toastCommitted(kind, batchId, date === day && !like ? done : capTexts.standsOn(done, formatDay(date)))
+    if (like) onCopied?.(date)
     if (cap && date !== cap.date) setHasMoved(true)
     leave()
   }
