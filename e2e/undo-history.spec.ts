@@ -165,7 +165,7 @@ test('what was done before stands in the history', async ({ page, capline, signI
     await newest.getByRole('button', { name: 'Undo: 1 cap changed' }).click()
     await expect(batches).toHaveCount(3)
     await expect(batches.nth(1)).toContainText('Undone')
-    await expect(batches.first().getByRole('button', { name: /^Redo/ })).toBeVisible()
+    await expect(batches.first().getByRole('button', { name: 'Undo: 1 cap changed by undoing' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(plannedOf(page, '44')).toHaveText('20')
   })

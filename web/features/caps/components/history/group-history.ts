@@ -56,7 +56,3 @@ export function describeBatch({ entries }: Pick<HistoryBatch, 'entries'>, noun: 
   const way = WAYS[/ by (\w+)$/.exec(entries[0]?.action ?? '')?.[1] ?? '']
   return [parts.join(', '), way].filter(Boolean).join(' ')
 }
-
-export function isUndo({ entries }: Pick<HistoryBatch, 'entries'>): boolean {
-  return entries[0]?.action.endsWith(' by undo') ?? false
-}

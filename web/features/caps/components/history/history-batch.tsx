@@ -9,7 +9,7 @@ import { useUndoCommit, type HistoryEntry } from '../../api.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { describeTerms, nameCap } from './describe-change.ts'
 import { Differences } from './differences.tsx'
-import { describeBatch, isUndo, type HistoryBatch } from './group-history.ts'
+import { describeBatch, type HistoryBatch } from './group-history.ts'
 import classes from './history.module.css'
 
 interface HistoryBatchItemProps {
@@ -78,9 +78,8 @@ function nameOf({ before, after }: HistoryEntry): string {
 
 function UndoBatch({ kind, batch, what }: { kind: CapKind; batch: HistoryBatch; what: string }) {
   const undo = useUndoCommit()
-  const verb = isUndo(batch) ? 'Redo' : 'Undo'
   // A commit is undone as a whole, also if only a part of it is shown here.
-  const label = batch.size > 1 ? `${verb} all ${formatCount(batch.size)}` : verb
+  const label = batch.size > 1 ? `Undo all ${formatCount(batch.size)}` : 'Undo'
   return (
     <div className={classes.foot}>
       <Button
