@@ -202,7 +202,7 @@ test('what was done before stands in the history', async ({ page, capline, signI
     // One cap of them tells of the others before they go with it.
     await page.getByRole('button', { name: 'More for cap DE / source 3', exact: true }).click()
     await page.getByRole('menuitem', { name: 'History' }).click()
-    await expect(page.getByRole('button', { name: 'Undo all 12: 1 cap added by pasting' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo all 12: 1 of 12 caps added by pasting' })).toBeVisible()
     await page.keyboard.press('Escape')
     await openDayHistory(page)
     await drawer.getByRole('button', { name: 'Undo all 12: 12 caps added by pasting' }).click()

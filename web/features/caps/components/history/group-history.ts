@@ -1,4 +1,4 @@
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#web/lib/format.ts'
 import type { HistoryEntry } from '../../api.ts'
 
 /** The changes of one commit within the shown history. */
@@ -46,12 +46,13 @@ const WAYS: Readonly<Record<string, string>> = {
   undo: 'by undoing',
 }
 
-/** `12 caps changed in bulk`: what a commit did, in words. */
-export function describeBatch({ entries }: Pick<HistoryBatch, 'entries'>, noun: string): string {
+/** `12 caps changed in bulk`, or `500 of 2,000 caps` where the history has a part of them: what a commit did, in words. */
+export function describeBatch({ entries, size }: Pick<HistoryBatch, 'entries' | 'size'>, noun: string): string {
   const verbs = Map.groupBy(entries, ({ before, after }) => (!before ? 'added' : !after ? 'deleted' : 'changed'))
   const parts = [...verbs].map(([verb, same], index) => {
-    const count = index === 0 ? countOf(same.length, noun) : String(same.length)
-    return `${count} ${verb}`
+    const count = formatCount(same.length)
+    if (index > 0) return `${count} ${verb}`
+    return `${entries.length < size ? `${count} of ${countOf(size, noun)}` : countOf(same.length, noun)} ${verb}`
   })
   const way = WAYS[/ by (\w+)$/.exec(entries[0]?.action ?? '')?.[1] ?? '']
   return [parts.join(', '), way].filter(Boolean).join(' ')
