@@ -13,10 +13,12 @@ import {
   cellOf,
   columnOf,
   columnsOf,
+  expectValues,
   fillIn,
   openBoard,
   press,
   today,
+  tomorrow,
 } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
@@ -190,6 +192,15 @@ test('beside the table it goes along with whoever works there, and walks the row
     await expect(titled('45')).toBeVisible()
     await expect(cell('45')).toBeFocused()
     await expect(cell('51')).toHaveText('21')
+  })
+
+  await test.step('with c on a cell of tomorrow a cap of tomorrow begins', async () => {
+    await cell('45').focus()
+    await press(page, 'ArrowRight', 'c')
+    const form = page.getByRole('dialog', { name: 'Add new cap' })
+    await expectValues(form, { date: tomorrow() })
+    await press(page, 'Escape')
+    await expect(form).toHaveCount(0)
   })
 
   await test.step('↑ and ↓ go from row to row in the order of the table', async () => {

@@ -84,8 +84,9 @@ export function focusWhereCapWas(day: Day): void {
   giveFocusBack(document.getElementById(columnTitleId(day)) ?? cell)
 }
 
-/** The day whose column has the focus. */
+/** The day whose column has the focus, in the table the day of the cell that has it. */
 export function focusedDay(days: readonly Day[]): Day | null {
-  const column = document.activeElement?.closest('section')
-  return days.find((day) => column?.getAttribute('aria-labelledby') === columnTitleId(day)) ?? null
+  const place = document.activeElement?.closest('section, [data-field]')
+  const name = place?.getAttribute('data-field') ?? place?.getAttribute('aria-labelledby')
+  return days.find((day) => name?.includes(day)) ?? null
 }
