@@ -120,6 +120,17 @@ describe('what was missed', () => {
     expect(verdict('2026-11-21T08:00:01Z')).toBe('dropped')
   })
 
+  test('after an outage over both alerts of an opening, only that of its start is told', () => {
+    const openings = [opening('a', '2026-11-21', 600)]
+    expect(decide({ from: '2026-11-21T08:25:00Z', to: '2026-11-21T09:10:00Z', openings })).toEqual([
+      '08:30 opens-soon:broker:2026-11-21T10:00 dropped',
+      '09:00 opens:broker:2026-11-21T10:00 late',
+    ])
+    expect(decide({ from: '2026-11-21T08:25:00Z', to: '2026-11-21T08:50:00Z', openings })).toEqual([
+      '08:30 opens-soon:broker:2026-11-21T10:00 late',
+    ])
+  })
+
   test('after weeks away only the last days are told of', () => {
     const days = decide({ from: '2026-01-01T00:00:00Z', to: '2026-11-21T12:00:00Z' })
     expect(days.filter((line) => line.includes('summary:broker'))).toHaveLength(7)

@@ -12,7 +12,7 @@ const LONGEST_LOOK_BACK = 7 * DAY
 
 export interface Decision {
   due: Due
-  /** `late`: the message says so. `dropped`: it is too old, and only the log has it. */
+  /** `late`: the message says so. `dropped`: it is too old, or says what another one does; only the log has it. */
   verdict: 'tell' | 'late' | 'dropped'
 }
 
@@ -34,7 +34,7 @@ export function decideDue(input: {
   const overtaken = isSameTimetable(before, timetable) ? [] : listOvertaken(before, timetable, openings, lookedUntil)
   return [
     ...overtaken.map((due) => ({ due, verdict: judgeOvertaken(due, now) })),
-    ...passed.map((due) => ({ due, verdict: judge(now - due.at) })),
+    ...passed.map((due) => ({ due, verdict: judge(due, now) })),
   ]
 }
 
@@ -66,13 +66,16 @@ export function isSameTimetable(one: Timetable, other: Timetable): boolean {
  * long ago.
  */
 function judgeOvertaken(due: Due, now: Instant): Decision['verdict'] {
-  const verdict = judge(now - due.at)
+  const verdict = judge(due, now)
   const isOver = due.kind === 'opening' && due.opensAt <= now
   return verdict === 'dropped' && !isOver ? 'late' : verdict
 }
 
-function judge(lateMs: number): Decision['verdict'] {
-  if (lateMs > MOST_LATE) return 'dropped'
+function judge(due: Due, now: Instant): Decision['verdict'] {
+  const lateMs = now - due.at
+  // Hours that have begun are told by the alert at their start.
+  const isOvertaken = due.kind === 'opening' && due.stage === 'before' && due.opensAt <= now
+  if (lateMs > MOST_LATE || isOvertaken) return 'dropped'
   return lateMs > ON_TIME ? 'late' : 'tell'
 }
 

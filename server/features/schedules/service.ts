@@ -142,6 +142,6 @@ async function readOpeningsFor(
 
 function logDecision(log: Log, { due, verdict }: Decision): void {
   const event = { event: 'schedule.due', key: due.key, dueAt: formatInstant(due.at), verdict }
-  if (verdict === 'dropped') log.warn(event, 'missed by more than an hour, so it is not sent')
+  if (verdict === 'dropped') log.warn(event, 'missed, so it is not sent')
   else log.info(event, verdict === 'late' ? 'told late' : 'told')
 }

@@ -13,6 +13,7 @@ const SOAK = Boolean(process.env['SOAK'])
 const HOURS = ['10:00-18:00', '00:10-02:00', '02:30-09:00']
 const LEAD = 30
 const DAYS = 7
+const NEVER = Number.POSITIVE_INFINITY
 
 let schedules: TestSchedules
 
@@ -46,9 +47,9 @@ async function expectWeek(zone: string, first: Temporal.PlainDate): Promise<void
     at: Number(at),
     late: text.includes('Sent late'),
   }))
-  const expected = due.flatMap(({ key, at }) => {
-    const tick = ticks.find((one) => one >= at) ?? Number.POSITIVE_INFINITY
-    return tick - at > 3_600_000 ? [] : [{ key, at: tick, late: tick - at > 120_000 }]
+  const expected = due.flatMap(({ key, at, until }) => {
+    const tick = ticks.find((one) => one >= at) ?? NEVER
+    return tick - at > 3_600_000 || tick >= until ? [] : [{ key, at: tick, late: tick - at > 120_000 }]
   })
   expect({ first, told: sortByKey(told) }).toEqual({ first, told: sortByKey(expected) })
   expect(expected.length).toBeGreaterThan(DAYS * 6)
@@ -87,6 +88,8 @@ async function plantCaps(first: Temporal.PlainDate): Promise<void> {
 interface Expected {
   key: string
   at: number
+  /** When another one says the same. */
+  until: number
 }
 
 function listExpected(zone: string, first: Temporal.PlainDate): Expected[] {
@@ -94,8 +97,8 @@ function listExpected(zone: string, first: Temporal.PlainDate): Expected[] {
   for (let index = 0; index < DAYS; index += 1) {
     const day = first.add({ days: index })
     for (const kind of ['broker', 'affiliate'])
-      expected.push({ key: `summary:${kind}:${day.toString()}`, at: epochOf(zone, day, '08:00') })
-    expected.push({ key: `reminder:${day.toString()}`, at: epochOf(zone, day, '09:00') })
+      expected.push({ key: `summary:${kind}:${day.toString()}`, at: epochOf(zone, day, '08:00'), until: NEVER })
+    expected.push({ key: `reminder:${day.toString()}`, at: epochOf(zone, day, '09:00'), until: NEVER })
     for (const [kind, hours] of [
       ...HOURS.map((one) => ['broker', one] as const),
       ['affiliate', HOURS[0] ?? ''] as const,
@@ -103,7 +106,10 @@ function listExpected(zone: string, first: Temporal.PlainDate): Expected[] {
       const at = epochOf(zone, day, hours.slice(0, 5))
       const clock = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime()
       const name = `${kind}:${clock.toString({ smallestUnit: 'minute' })}`
-      expected.push({ key: `opens:${name}`, at }, { key: `opens-soon:${name}`, at: at - LEAD * 60_000 })
+      expected.push(
+        { key: `opens:${name}`, at, until: NEVER },
+        { key: `opens-soon:${name}`, at: at - LEAD * 60_000, until: at },
+      )
     }
   }
   // What was due before the first look was not missed.
