@@ -158,18 +158,18 @@ describe('chats', () => {
   test('a group that became a supergroup goes on under its new id, wherever it stands', async () => {
     bot.startPoller()
     await bot.events.waitFor({ event: 'bot.update', kind: 'membership' })
-    const setting = {
-      key: 'allowed_group_ids',
-      value: `-5\n${GROUP.id}`,
-      updated_at: '2026-11-21T10:00:00Z',
-      updated_by: 'test',
-    }
+    const at = '2026-11-21T10:00:00Z'
+    const setting = { key: 'allowed_group_ids', value: `-5\n${GROUP.id}`, updated_at: at, updated_by: 'test' }
     await bot.database.db.insertInto('settings').values(setting).execute()
+    const failing = { connector: 'main', run_id: 'r', since: at, told_chat: String(GROUP.id) }
+    await bot.database.db.insertInto('failing_connectors').values(failing).execute()
     const now = bot.telegram.migrateGroup(GROUP.id)
     await bot.events.waitFor({ event: 'bot.chat-moved', from: String(GROUP.id), to: String(now) })
     await bot.events.waitFor({ event: 'bot.update', kind: 'message', chatId: String(now) })
     const after = await bot.database.db.selectFrom('settings').select('value').executeTakeFirst()
     expect(after?.value).toBe(`-5\n${now}`)
+    const told = await bot.database.db.selectFrom('failing_connectors').select('told_chat').executeTakeFirst()
+    expect(told?.told_chat).toBe(String(now))
     expect(await findChat(GROUP.id)).toBeUndefined()
     expect(await findChat(now)).toMatchObject({ title: 'Solar group', type: 'supergroup', is_member: true })
   })

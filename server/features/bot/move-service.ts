@@ -1,6 +1,7 @@
 import type { SettingKey } from '#domain/settings/table.ts'
 import type { Actor } from '#server/features/history/service.ts'
 import { moveFilesOfChat } from '#server/features/analytics/file-service.ts'
+import { moveToldChat } from '#server/features/feeds/alert-service.ts'
 import { moveGroup } from '#server/features/partners/move-service.ts'
 import { editSettingIn } from '#server/features/settings/edit-service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
@@ -29,6 +30,7 @@ export async function moveChat(tx: Tx, deps: MoveDeps, chat: { from: string; to:
   await moveBotChat(tx, chat)
   await moveQueuedMessages(tx, chat)
   await moveFilesOfChat(tx, chat)
+  await moveToldChat(tx, chat)
   deps.log.info({ event: 'bot.chat-moved', from, to }, 'a group became a supergroup: its new id is used from now on')
 }
 

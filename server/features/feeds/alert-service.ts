@@ -9,6 +9,8 @@ import { tellWebhooks } from '#server/features/webhooks/service.ts'
 import { deleteFailing, insertFailing, markTold } from './alert-store.ts'
 import type { PartEnd, PartKey } from './part-store.ts'
 
+export { moveToldChat } from './alert-store.ts'
+
 interface AlertDeps {
   clock: Clock
   log: Log
@@ -36,7 +38,7 @@ async function tellFailure(tx: Tx, { clock, log }: AlertDeps, part: PartKey, why
     if (isNew) log.warn({ connector }, 'nobody is told that a lead feed fails: no summary group is set')
     return
   }
-  if (!(await markTold(tx, connector))) return
+  if (!(await markTold(tx, connector, summaryGroupId))) return
   const dedupeKey = `feed.failing:${connector}:${runId}`
   await enqueue(tx, clock, {
     kind: 'feed.alert',
@@ -46,19 +48,18 @@ async function tellFailure(tx: Tx, { clock, log }: AlertDeps, part: PartKey, why
   })
 }
 
-/** Whoever was not told of the failure need not be told of the recovery. */
+/** Tells the chat that was told of the failure, also if the summary group is another one now. */
 async function tellRecovery(tx: Tx, { clock, log }: AlertDeps, { connector, runId }: PartKey): Promise<void> {
   const failed = await deleteFailing(tx, connector)
   if (!failed) return
   log.info({ connector, runId }, 'a lead feed works again')
   const failedSince = formatInstant(failed.since)
   await tellWebhooks(tx, clock, 'feed.recovered', () => [{ connector, runId, failedSince }])
-  const { summaryGroupId } = await readSettings(tx)
-  if (!failed.told || summaryGroupId === null) return
+  if (failed.toldChat === null) return
   const text = sayFeedIsBack(connector, clock.now() - failed.since)
   await enqueue(tx, clock, {
     kind: 'feed.alert',
-    chatId: summaryGroupId,
+    chatId: failed.toldChat,
     text,
     dedupeKey: `feed.back:${connector}:${runId}`,
   })

@@ -6,32 +6,36 @@ import type { PartKey } from './part-store.ts'
 export async function insertFailing(db: Database, { connector, runId }: PartKey, since: Instant): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('failing_connectors')
-    .values({ connector, run_id: runId, since: formatInstant(since), told: false })
+    .values({ connector, run_id: runId, since: formatInstant(since) })
     .onConflict((conflict) => conflict.column('connector').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Notes that people were told; false if they were told before. */
-export async function markTold(db: Database, connector: string): Promise<boolean> {
+/** Notes the chat that is told; false if one was told before. */
+export async function markTold(db: Database, connector: string, chatId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('failing_connectors')
-    .set({ told: true })
+    .set({ told_chat: chatId })
     .where('connector', '=', connector)
-    .where('told', '=', false)
+    .where('told_chat', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** Notes that a connector works again. Returns since when it failed and whether people were told. */
+export async function moveToldChat(db: Database, { from, to }: { from: string; to: string }): Promise<void> {
+  await db.updateTable('failing_connectors').set({ told_chat: to }).where('told_chat', '=', from).execute()
+}
+
+/** Notes that a connector works again. Returns since when it failed and the chat that was told. */
 export async function deleteFailing(
   db: Database,
   connector: string,
-): Promise<{ since: Instant; told: boolean } | null> {
+): Promise<{ since: Instant; toldChat: string | null } | null> {
   const row = await db
     .deleteFrom('failing_connectors')
     .where('connector', '=', connector)
-    .returning(['since', 'told'])
+    .returning(['since', 'told_chat as toldChat'])
     .executeTakeFirst()
   return row ?? null
 }

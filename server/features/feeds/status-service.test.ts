@@ -34,8 +34,7 @@ const dayAgo = (days: number) => zone.dayOf(addMilliseconds(systemClock.now(), -
 const alerts = () =>
   capline.db.selectFrom('outbox').select(['chat_id', 'text']).where('kind', '=', 'feed.alert').orderBy('id').execute()
 
-async function setSummaryGroup(): Promise<void> {
-  const value = '-100500'
+async function setSummaryGroup(value = '-100500'): Promise<void> {
   const row = { key: 'summary_group_id', value, updated_at: formatInstant(systemClock.now()), updated_by: 'test' }
   await capline.db
     .insertInto('settings')
@@ -108,6 +107,19 @@ test('a summary group that is set while a feed fails is told then; who was not t
   await setSummaryGroup()
   await capline.sync()
   expect(await alerts()).toHaveLength(2)
+})
+
+test('the group that was told of the failure is told that it is back, also if another one is set meanwhile', async () => {
+  await setSummaryGroup()
+  capline.leadApi.control.addFault({ kind: 'status', status: 404, times: 2 })
+  await capline.sync()
+  await setSummaryGroup('-100600')
+  await capline.sync()
+  await capline.sync()
+  expect(await alerts()).toEqual([
+    { chat_id: '-100500', text: expect.stringContaining('fails') },
+    { chat_id: '-100500', text: expect.stringContaining('works again') },
+  ])
 })
 
 test('a run shows what each feed came to, and its bad rows with their reasons', async () => {

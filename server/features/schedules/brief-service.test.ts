@@ -20,7 +20,7 @@ beforeAll(async () => {
     { leadsAnHour: 1, geo: 'IT', source: '51' },
     { leadsAnHour: 5, geo: 'FR', source: '60' },
   ])
-  const failing = { connector: 'main', run_id: 'r', since: '2026-11-21T03:10:00Z', told: true }
+  const failing = { connector: 'main', run_id: 'r', since: '2026-11-21T03:10:00Z' }
   await db().insertInto('failing_connectors').values(failing).execute()
 })
 

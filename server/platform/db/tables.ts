@@ -395,7 +395,7 @@ export interface FailingConnectors {
   connector: string;
   run_id: string;
   since: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
-  told: Generated<boolean>;
+  told_chat: string | null;
 }
 
 export interface Feeds {
