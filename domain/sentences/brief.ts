@@ -40,9 +40,9 @@ const ORDER = Object.keys(HEADINGS)
 export interface Brief {
   now: Instant
   zone: Zone
-  /** Planned for today, of both kinds. */
+  /** Broker caps of today, or affiliate caps if there is no broker cap. */
   caps: number
-  /** Leads that broker caps plan. */
+  /** Leads that these plan. */
   planned: number
   /** The reason that there is no forecast of caps. */
   hindrance: 'no-sync' | 'too-little-history' | null

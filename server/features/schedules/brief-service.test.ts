@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertMute } from '#server/features/caps/mute-store.ts'
 import { createForecastCaches } from '#server/features/suggestions/forecast-service.ts'
+import { removeRows } from '#testing/lead-rows.ts'
 import { startTestSchedules, SUMMARY_GROUP, type TestSchedules } from '#testing/schedules.ts'
 import { addCap, plantHistory, TODAY } from '#testing/suggestions.ts'
 import { briefQueue, tellBrief } from './brief-service.ts'
@@ -109,5 +110,25 @@ test('a day without caps has one where a pause without an end is to be asked abo
       text: expect.stringContaining('FR</a> for 2 d 21 h'),
       reply_markup: { inline_keyboard: [[{ callback_data: expect.stringMatching(/p1$/) }, {}]] },
     },
+  ])
+})
+
+test('a calm brief counts broker caps with their leads, and those of sources where there is none', async () => {
+  await removeRows(schedules.database)
+  await db().deleteFrom('pauses').execute()
+  const planted = [
+    { daysAhead: 2, cap: 40 },
+    { daysAhead: 2, cap: 35, kind: 'affiliate' as const },
+    { daysAhead: 3, cap: 25, kind: 'affiliate' as const },
+  ]
+  for (const cap of planted) await addCap(db(), cap)
+  for (const day of ['2026-11-23', '2026-11-24']) {
+    await schedules.look(`${day}T06:29:00Z`)
+    await schedules.look(`${day}T06:30:00Z`)
+    await work()
+  }
+  expect((await briefs()).slice(-2).map(({ text }) => text)).toEqual([
+    expect.stringContaining('Nothing needs attention: 1 cap, 40 leads planned.'),
+    expect.stringContaining('Nothing needs attention: 1 cap, 25 leads planned.'),
   ])
 })

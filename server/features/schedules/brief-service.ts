@@ -95,6 +95,7 @@ async function readBrief(deps: BriefDeps, now: Instant): Promise<Omit<Brief, 'la
   const day = zone.dayOf(now)
   const sides = await Promise.all(CAP_KINDS.map((kind) => readDayCaps(db, kind, day)))
   const caps = sides.flat()
+  const counted = sides.find((side) => side.length > 0) ?? []
   const pauses = (await readStandingPauses(db, now)).filter((pause) => isRunningAt(pause, now))
   const forecast = await readDayForecast(deps, day)
   const ahead = forecast.ok ? forecast.value.caps : []
@@ -102,8 +103,8 @@ async function readBrief(deps: BriefDeps, now: Instant): Promise<Omit<Brief, 'la
   return {
     now,
     zone,
-    caps: caps.length,
-    planned: caps.reduce((sum, { kind, cap }) => (kind === 'broker' ? sum + cap : sum), 0),
+    caps: counted.length,
+    planned: counted.reduce((sum, { cap }) => sum + cap, 0),
     hindrance: forecast.ok ? (ahead.length === 0 ? 'too-little-history' : null) : 'no-sync',
     items: [
       ...(await listFeeds(deps)),
