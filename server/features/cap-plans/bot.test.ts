@@ -282,6 +282,11 @@ describe('who may', () => {
       expect(await talk.press(BORIS, BORIS, button)).toBe('You may view caps but not change them.')
     }
     expect((await talk.ask(BORIS, BORIS, '/cap B-017 DE 20 44'))?.text).toBe('You may view caps but not change them.')
+    // In a partner's group they are heard as everybody is.
+    talk.bot.allowedGroupIds = [String(GROUP.id)]
+    await talk.addPartner('advertiser', 'B-002', 'Nord', GROUP.id)
+    expect((await talk.ask(GROUP, BORIS, 'tomorrow DE 20 #44'))?.text).toContain('🇩🇪 DE · #44 · Nord · 20 · new')
+    expect(await talk.press(GROUP, BORIS, 'Save 1 cap')).toBe('You may view caps but not change them.')
     expect(await listCaps()).toEqual([])
   })
 

@@ -125,10 +125,10 @@ async function hearCaps(deps: PlanDeps, call: HeardCall, joined: WrittenPlan | n
   return null
 }
 
-/** The owner of the group, and whether messages in it are read. */
+/** The owner of the group, and whether messages in it are read: in a partner's group those of everybody. */
 async function listenIn({ tx, member, chat }: HeardCall) {
   const scope = await readScope(tx, { id: chat.id, isPrivate: chat.type === 'private' })
-  return { scope, isHeard: member ? await mayPlan(tx, member) : scope !== null }
+  return { scope, isHeard: scope !== null || (member !== null && (await mayPlan(tx, member))) }
 }
 
 /**
