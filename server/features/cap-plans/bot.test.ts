@@ -17,24 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => talk.bot.close())
 
-const listCaps = () =>
-  talk.bot.database.db
-    .selectFrom('caps')
-    .select([
-      'kind',
-      'date',
-      'geo',
-      'cap',
-      'advertiser_id',
-      'source_number',
-      'working_hours',
-      'cpa',
-      'crg',
-      'created_by',
-    ])
-    .orderBy('date')
-    .orderBy('geo')
-    .execute()
+const listCaps = () => talk.bot.database.db.selectFrom('caps').selectAll().orderBy('date').orderBy('geo').execute()
 const listActions = async () =>
   (await talk.bot.database.db.selectFrom('changes').select(['action', 'actor']).orderBy('id').execute()).map(
     ({ action, actor }) => `${action} · ${actor}`,
@@ -155,6 +138,14 @@ describe('caps from a message', () => {
     await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Affiliate caps · Tomorrow · Sun 22 Nov 2026'))
     expect(await talk.press(ANNA, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
     expect(await listCaps()).toMatchObject([{ kind: 'affiliate', date: TOMORROW, cap: 20, source_number: '44' }])
+  })
+
+  test('take no answer to a question that was settled in the meantime for one to another question', async () => {
+    talk.bot.clock.set('2026-11-21T17:00:00Z')
+    await talk.ask(ANNA, ANNA, 'DE 20 44 fromage')
+    await talk.addPartner('advertiser', 'B-018', 'Fromage')
+    expect(await talk.press(ANNA, ANNA, 'It means nothing')).toMatch(/^Nothing was saved/)
+    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Which day is meant'))
   })
 
   test('of a message that the bot read only after midnight are for the days that its writer meant', async () => {

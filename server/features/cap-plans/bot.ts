@@ -15,6 +15,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import type { BotPart, ButtonAnswer, ButtonCall, CommandCall, HeardCall, Reply } from '#platform/telegram/commands.ts'
 import {
+  answerKey,
   buttonOf,
   buttonsOf,
   keepCorrections,
@@ -253,15 +254,16 @@ async function readAgain(call: ButtonCall, plan: OpenPlan, daysAhead: number): P
   return showAnew(call, { ...plan, answers: new Map([...plan.answers, [WHICH_DAY, day]]) }, null)
 }
 
-/** `1-0`: the first answer of the second question, counted as under the message. */
+/** Takes the pressed answer, if its question is still open: the world may have settled it in the meantime. */
 async function takeAnswer(deps: PlanDeps, call: ButtonCall, plan: OpenPlan, pressed: string): Promise<ButtonAnswer> {
-  const [ask = 0, answer = 0] = pressed.split('-').map(Number)
   const { read } = await readPlan(call, plan)
-  const asked = read.asks[ask]
-  const taken = asked?.answers[answer]
-  if (!asked || !taken) return showAnew(call, plan, words.planChanged)
-  if (taken.value === NOTHING.value) await rememberHere(call.tx, deps, call.member, call.chat.id, asked.about)
-  return showAnew(call, { ...plan, answers: new Map([...plan.answers, [asked.id, taken.value]]) }, null)
+  const taken = read.asks.flatMap((ask) =>
+    ask.answers.flatMap(({ value }) => (answerKey(ask, value) === pressed ? [{ ask, value }] : [])),
+  )[0]
+  if (!taken) return showAnew(call, plan, words.planChanged)
+  const { ask, value } = taken
+  if (value === NOTHING.value) await rememberHere(call.tx, deps, call.member, call.chat.id, ask.about)
+  return showAnew(call, { ...plan, answers: new Map([...plan.answers, [ask.id, value]]) }, null)
 }
 
 interface OpenPlan extends PlanText {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { commandTexts } from '#contract/texts/commands.ts'
 import { compareReadings, keyOfCap, settleSaved } from '#domain/cap-text/edited.ts'
 import { LEAVE } from '#domain/cap-text/questions.ts'
@@ -165,17 +166,26 @@ export function buttonsOf({ count, acts, asks, day, today }: Shown, id: string, 
   const isButton = ({ answers }: Ask) => !answers.every(({ value }) => value === LEAVE.value)
   const labels = shown.filter(isButton).flatMap(({ answers }) => answers.map(({ label }) => label))
   const isTwice = (label: string) => labels.filter((other) => other === label).length > 1
-  const questions = shown.map((one, ask) =>
+  const questions = shown.map((one) =>
     isButton(one)
-      ? one.answers.map(({ label }, at) => {
+      ? one.answers.map(({ label, value }) => {
           const text = sayAnswer(label, today)
-          return button(isTwice(label) ? `${text}: ${one.about}`.slice(0, LONGEST_BUTTON) : text, `a${ask}-${at}`)
+          const act = `a${answerKey(one, value)}`
+          return button(isTwice(label) ? `${text}: ${one.about}`.slice(0, LONGEST_BUTTON) : text, act)
         })
       : [],
   )
   return {
     inline_keyboard: [...questions.filter((row) => row.length > 0), decide, ...(day === null ? [] : [[otherDay]])],
   }
+}
+
+/** Names an answer of a question in its button, wherever both stand in a later reading. */
+export function answerKey({ id }: Ask, value: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([id, value]))
+    .digest('base64url')
+    .slice(0, 8)
 }
 
 export function buttonOf(text: string, act: string, id: string, revision: number) {
