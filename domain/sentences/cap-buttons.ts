@@ -15,11 +15,12 @@ export type CapAct = (typeof CAP_ACTS)[number]
 /** The number of leads by which the first button raises a cap. */
 export const RAISE = 10
 
+/** They act on the cap's own day, which need not be the day of the alert or of the press. */
 const LABELS: Readonly<Record<CapAct, string>> = {
   add: `+${RAISE}`,
   pause: 'Pause',
-  copy: 'Copy to tomorrow',
-  mute: 'Mute today',
+  copy: 'Copy to next day',
+  mute: 'Mute this day',
 }
 
 interface Keyboard {

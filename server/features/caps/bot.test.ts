@@ -193,9 +193,9 @@ describe('buttons under an alert', () => {
     expect(await talk.press(GROUP, ANNA, '+10')).toBe('DE / source 44: the cap is 30 now.')
     expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('Paused: DE / source 44, until tonight.')
     expect(await talk.press(GROUP, ANNA, 'Pause')).toBe('DE / source 44 is paused already, until tonight or longer.')
-    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 is copied to the next day.')
-    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 exists on the next day already.')
-    expect(await talk.press(GROUP, ANNA, 'Mute today')).toBe('DE / source 44: no more alerts on this day.')
+    expect(await talk.press(GROUP, ANNA, 'Copy to next day')).toBe('DE / source 44 is copied to the next day.')
+    expect(await talk.press(GROUP, ANNA, 'Copy to next day')).toBe('DE / source 44 exists on the next day already.')
+    expect(await talk.press(GROUP, ANNA, 'Mute this day')).toBe('DE / source 44: no more alerts on this day.')
     expect(await readMutedCaps(talk.bot.database.db, [id])).toEqual(new Set([id]))
     const rows = await talk.bot.database.db.selectFrom('caps').select(['date', 'cap']).orderBy('date').execute()
     expect(rows).toEqual([
@@ -238,12 +238,12 @@ describe('buttons under an alert', () => {
     const id = await plantCap('affiliate', { geo: 'DE', source: '44', cap: 20 })
     await alertOf(id)
     talk.bot.clock.advance(DAY)
-    for (const button of ['+10', 'Pause', 'Mute today']) {
+    for (const button of ['+10', 'Pause', 'Mute this day']) {
       expect(await talk.press(GROUP, ANNA, button)).toBe('DE / source 44: its day is over.')
     }
-    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44 is copied to the next day.')
+    expect(await talk.press(GROUP, ANNA, 'Copy to next day')).toBe('DE / source 44 is copied to the next day.')
     talk.bot.clock.advance(DAY)
-    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe('DE / source 44: its day is over.')
+    expect(await talk.press(GROUP, ANNA, 'Copy to next day')).toBe('DE / source 44: its day is over.')
     const rows = await talk.bot.database.db.selectFrom('caps').select(['date', 'cap']).orderBy('date').execute()
     expect(rows.map(({ cap }) => cap)).toEqual([20, 20])
     expect(await readMutedCaps(talk.bot.database.db, [id])).toEqual(new Set())
@@ -251,7 +251,7 @@ describe('buttons under an alert', () => {
 
   test('copy no cap whose advertiser was deleted, and say why', async () => {
     await alertOf(await plantCap('broker', { geo: 'DE', source: '44', cap: 20, advertiser: 'B-9' }))
-    expect(await talk.press(GROUP, ANNA, 'Copy to tomorrow')).toBe(capTexts.unknownAdvertiser('B-9'))
+    expect(await talk.press(GROUP, ANNA, 'Copy to next day')).toBe(capTexts.unknownAdvertiser('B-9'))
     expect(await talk.press(GROUP, ANNA, '+10')).toContain('the cap is 30 now.')
   })
 
