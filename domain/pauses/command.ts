@@ -141,15 +141,19 @@ function oneOf(part: keyof PauseScope, keys: readonly string[], mark: string): O
   return { part: 'several', value: keys.map((key) => mark + key).join(', ') }
 }
 
-/** The one with that id, else all with that name. */
+/** The one with that id as it is spelled, else in any case; else all with that name. */
 function listNamed(
   partners: readonly KnownPartner[],
   text: string,
   fold: (id: string) => string,
 ): readonly KnownPartner[] {
-  const own = partners.filter(({ key }) => fold(key) === fold(text))
-  const name = text.replace(/^#/, '').trim().toLowerCase()
-  return own.length > 0 ? own : partners.filter((partner) => partner.name.toLowerCase() === name)
+  const typed = text.replace(/^#/, '').trim()
+  const ways = [
+    ({ key }: KnownPartner) => key === typed,
+    ({ key }: KnownPartner) => fold(key) === fold(text),
+    ({ name }: KnownPartner) => name.toLowerCase() === typed.toLowerCase(),
+  ]
+  return ways.map((isNamed) => partners.filter(isNamed)).find((found) => found.length > 0) ?? []
 }
 
 function reasonOf(word: string): PauseReason | null {
@@ -170,18 +174,33 @@ function parseUntil(text: string, known: Known): { until: Instant; words: string
   return end && !beginsWithTime(end.words, known) ? end : null
 }
 
+/** `in 2 days`, `next day`, `2 days later`, `15:00`, `Europe/Berlin`: what messages about caps have no word for. */
+const TIMES =
+  /^(?:(?:until|till|til|bis|до)\s|in (?:\d+|an?|one|two|three) (?:min|hour|day|week)|next day|\d+ (?:min|hour|day|week)\w* later|\d+:|(?:Europe|America|Asia|Africa)\/)/i
+
 /**
  * Whether words say when, in any language of messages: after an end they mean another one, as in `14:00 (Friday)`, `14:00 on
- * 25.12`, `14:00 MSK` or `tomorrow morning`. A part of the day in a longer note is none: `14:00 evening team asked`.
+ * 25.12`, `14:00 MSK` or `tomorrow morning`. What only begins a note is none: `14:00 evening team asked`, `14:00 Berlin asked`,
+ * `14:00 yesterday they sent junk`.
  */
 function beginsWithTime(words: string, { zone, now }: Known): boolean {
-  if (/^(?:in \d|\d+:)/i.test(words) || UNTIL.test(words)) return true
-  const { raw, tokens } = parseLine(words.replace(/\s+/g, ' '), scopeOfDay(zone.dayOf(now)))
+  if (TIMES.test(words)) return true
+  const today = zone.dayOf(now)
+  const { raw, tokens } = parseLine(words.replace(/\s+/g, ' '), scopeOfDay(today))
   const first = tokens.find((token) => !saysNothing(token))
-  if (first?.kind === 'word') {
-    return first.word === 'daily' || (first.word === 'part' && /^[\s).]*$/.test(raw.slice(first.end)))
+  const isLast = first !== undefined && /^[\s).]*$/.test(raw.slice(first.end))
+  switch (first?.kind) {
+    case 'days':
+      return first.days.length === 0 || first.days.some((day) => day >= today)
+    case 'zone':
+      return isLast || /^[A-Z]{3,4}$/.test(raw.slice(first.at, first.end))
+    case 'word':
+      return first.word === 'daily' || (first.word === 'part' && isLast)
+    case 'geo':
+      return /^ time\b/i.test(raw.slice(first.end))
+    default:
+      return first?.kind === 'clock' || first?.kind === 'offset'
   }
-  return ['days', 'clock', 'offset', 'zone'].includes(first?.kind ?? '')
 }
 
 function readUntil(text: string, { zone, now }: Known): { until: Instant; words: string } | null {
@@ -190,7 +209,7 @@ function readUntil(text: string, { zone, now }: Known): { until: Instant; words:
   const [night] =
     /^(?:tonight|midnight|eod|end of (?:the )?day|24:00)(?:\s+(?:tonight|today))?(?:\s+|$)/i.exec(text) ?? []
   const [all = '', before, hour, minute, h, after] =
-    /^(tomorrow|today)?\s*(?:at\s+)?(?:(\d{1,2})(?::(\d{2})|(h))?(?:\s+(tomorrow|today|tonight))?)?(?:\s+|$)/i.exec(
+    /^(tomorrow|today)?\s*(?:at\s+)?(?:(\d{1,2})(?::(\d{2}))?(\s*(?:h|hrs?|uhr|ч|час(?:а|ов)?)(?=\s|$))?(?:\s+(tomorrow|today|tonight))?)?(?:\s+|$)/i.exec(
       text,
     ) ?? []
   const words = text.slice((night ?? all).length)

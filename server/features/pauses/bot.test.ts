@@ -75,4 +75,10 @@ test('in a group that belongs to somebody only what is theirs is paused', async 
   await talk.addPartner('publisher', '51', 'South', GROUP.id)
   expect(await ask('/pause #51 until tonight', GROUP)).toBe('Paused: source 51, until tonight.')
   expect(await ask('/pause #44', GROUP)).not.toContain('Paused')
+  // A name that others have too is theirs here, and of others nothing is told.
+  await talk.addPartner('publisher', '52', 'south')
+  await talk.addPartner('publisher', '53', 'North')
+  expect(await ask('/pause South until tonight', GROUP)).toBe('Paused: source 51, until tonight.')
+  expect(await ask('/pause North', GROUP)).toBe('This group belongs to another partner.')
+  expect(await ask('/pause North')).toContain('“North” is the name of several: #44, #53.')
 })

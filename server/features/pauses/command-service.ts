@@ -1,13 +1,14 @@
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
-import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { accept, refuse, type Refused, type Result } from '#domain/kernel/result.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import {
   parsePauseCommand,
   parseScope,
   type CommandRefusal,
   type Known,
+  type KnownPartner,
   type PauseCommand,
 } from '#domain/pauses/command.ts'
 import { isStandingAt, type Pause, type PauseScope } from '#domain/pauses/pause.ts'
@@ -30,10 +31,11 @@ export async function readPauseCommand(
   text: string,
   now: Instant,
 ): Promise<Result<{ command: PauseCommand; zone: Zone }, ReadRefusal>> {
-  const known = await readKnown(db, now)
+  const owners = await readOwners(db, chat)
+  const known = await readKnown(db, now, owners)
   const read = parsePauseCommand(text, known)
-  if (!read.ok) return read
-  const scope = fitChat(read.value.scope, await readOwners(db, chat))
+  if (!read.ok) return refuseIn(owners, read)
+  const scope = fitChat(read.value.scope, owners)
   return scope.ok ? accept({ command: { ...read.value, scope: scope.value }, zone: known.zone }) : scope
 }
 
@@ -44,10 +46,11 @@ export async function readScopeCommand(
   text: string,
   now: Instant,
 ): Promise<Result<{ scope: PauseScope; zone: Zone }, ReadRefusal>> {
-  const known = await readKnown(db, now)
+  const owners = await readOwners(db, chat)
+  const known = await readKnown(db, now, owners)
   const read = parseScope(text, known)
-  if (!read.ok) return read
-  const scope = fitChat(read.value, await readOwners(db, chat))
+  if (!read.ok) return refuseIn(owners, read)
+  const scope = fitChat(read.value, owners)
   return scope.ok ? accept({ scope: scope.value, zone: known.zone }) : scope
 }
 
@@ -84,13 +87,25 @@ async function endTonight(
   return pauseScopesIn(tx, deps, actor, { scopes, from: null, until, reason, note }, 'button')
 }
 
-async function readKnown(db: Database, now: Instant): Promise<Known> {
+/** In a partner's group a name is that partner's, whoever else has it. */
+async function readKnown(db: Database, now: Instant, owners: GroupOwners | null): Promise<Known> {
   return {
-    advertisers: await readPartners(db, 'advertiser'),
-    sources: await readPartners(db, 'publisher'),
+    advertisers: preferOwn(await readPartners(db, 'advertiser'), owners?.advertisers ?? []),
+    sources: preferOwn(await readPartners(db, 'publisher'), owners?.publishers ?? []),
     zone: zoneOf((await readSettings(db)).timezone),
     now,
   }
+}
+
+function preferOwn(all: readonly KnownPartner[], own: readonly KnownPartner[]): readonly KnownPartner[] {
+  const names = new Set(own.map(({ name }) => name.toLowerCase()))
+  const keys = new Set(own.map(({ key }) => key))
+  return all.filter(({ key, name }) => keys.has(key) || !names.has(name.toLowerCase()))
+}
+
+/** A partner's group hears of no other partner's id. */
+function refuseIn(owners: GroupOwners | null, refusal: Refused<CommandRefusal>): Refused<ReadRefusal> {
+  return owners && refusal.reason === 'command.several' ? refuse({ reason: 'command.not-here' }) : refusal
 }
 
 /** Null: the chat is nobody's. */
