@@ -32,6 +32,8 @@ it.each([
 
 it.each([
   ['last friday', '2026-11-20', null],
+  ['for last friday', '2026-11-20', null],
+  ['of friday', '2026-11-27', null],
   ['DE past Fri', '2026-11-20', 'DE'],
   ['previous saturday DE', '2026-11-14', 'DE'],
   ['prev sunday', '2026-11-15', null],

@@ -29,7 +29,9 @@ export function parseDayQuestion(text: string, today: Day): DayQuestion {
   const others = tokens.filter((token) => !saysNothing(token) && token.kind !== 'days' && token.kind !== 'geo')
   // Without any geo, a name alone is read as a geo.
   const name = geos.length === 0 ? nameOf(raw, days) : null
-  const isName = others.every((token) => token.kind === 'unknown' || (token.kind === 'word' && token.word === 'region'))
+  const isName =
+    others.length > 0 &&
+    others.every((token) => token.kind === 'unknown' || (token.kind === 'word' && token.word === 'region'))
   if (name !== null && (isName || isCountry(fold(name))) && tokens.length > days.length) {
     geos.push(isCountry(fold(name)) ? fold(name) : normalizeGeo(name))
     others.length = 0

@@ -20,7 +20,9 @@ export async function giveCurrentNames(
     where ${isMeant} and a.advertiser_id = c.advertiser_id and c.advertiser_name <> a.name
       and exists (
         select from changes h where h.subject = 'advertiser' and h.subject_id = a.id
-          and c.advertiser_name in (h.before->>'name', h.after->>'name'))
+          and c.advertiser_name in (h.before->>'name', h.after->>'name')
+        -- For caps with another name alone, never for all of the history.
+        offset 0)
     returning c.id`.execute(tx)
   return rows.length > 0
 }
