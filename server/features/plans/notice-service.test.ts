@@ -103,3 +103,41 @@ test('the end of a plan is told again after the plan was extended, also days lat
   clock.set('2027-01-04T10:00:00Z')
   expect(await readEnds()).toBe(2)
 })
+
+/** Saves a plan that is changed from a day on; reads how often its end was told after each round. */
+async function splitPlan(body: PlanBody, from: string) {
+  editor = await capline.signIn('editor')
+  const saved = await save(body)
+  const terms = changePlan({ ...body, cpa: 700 }, body.numbers, day(from))
+  const params = { id: saved.plans[0]?._id ?? '' }
+  const changed = await editor.call(planCalls.change, { params, body: terms })
+  return {
+    begun: changed.plans[1]?._id ?? '',
+    async readEnds(now: string) {
+      clock.set(now)
+      await makeAllDue({ db: capline.db, clock })
+      const told = await capline.db.selectFrom('outbox').select('text').where('kind', '=', 'plan.notice').execute()
+      return told
+        .flatMap(({ text }) => text.split('\n'))
+        .filter((line) => line === `${body.geo} / B-1 / source 44 has ended.`).length
+    },
+  }
+}
+
+test('the end of a plan that was changed from a day on is told once, also if no round saw the day of the change', async () => {
+  clock.set('2027-01-05T10:00:00Z')
+  const seen = await splitPlan(buildPlan({ geo: 'NO', lastDay: day('2027-01-09') }), '2027-01-07')
+  const unseen = await splitPlan(buildPlan({ geo: 'DK', lastDay: day('2027-01-15') }), '2027-01-13')
+  expect(await seen.readEnds('2027-01-07T10:00:00Z')).toBe(0)
+  expect(await seen.readEnds('2027-01-10T10:00:00Z')).toBe(1)
+  expect(await unseen.readEnds('2027-01-16T10:00:00Z')).toBe(1)
+})
+
+test('the end of a plan that another one had followed is not told after somebody deleted the other one', async () => {
+  clock.set('2027-02-10T10:00:00Z')
+  const { begun, readEnds } = await splitPlan(buildPlan({ geo: 'FI' }), '2027-02-13')
+  expect(await readEnds('2027-02-13T10:00:00Z')).toBe(0)
+  clock.set('2027-02-16T10:00:00Z')
+  await editor.call(planCalls.remove, { params: { id: begun } })
+  expect(await readEnds('2027-02-17T10:00:00Z')).toBe(0)
+})

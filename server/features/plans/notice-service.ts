@@ -36,18 +36,19 @@ export async function tellOfPlans(
     const chatId = kind === 'broker' ? settings.summaryGroupId : settings.affiliateSummaryGroupId
     if (chatId === null) continue
     const own = decided.filter(({ plan }) => plan.kind === kind)
-    // A plan that was changed from a day on continues as another one, so it has not ended.
-    const going = new Set(own.flatMap(({ plan }) => (hasEnded(plan, today) ? [] : placeOf(plan))))
-    const notices = own
-      .filter(({ plan }) => !hasEnded(plan, today) || !going.has(placeOf(plan)))
-      .flatMap((one) => noticeOf(one, today, findDayOff) ?? [])
+    const notices = own.flatMap((one) => noticeOf(one, today, findDayOff) ?? [])
     const fresh = await insertNotices(
       tx,
       notices.map((notice) => ({ planId: notice.plan._id, kind: notice.kind })),
     )
-    const told = notices.filter((notice) => fresh.has(`${notice.plan._id} ${notice.kind}`))
+    // A plan that was changed from a day on continues as another one. Its end is settled by that, and never told.
+    const going = new Set(own.flatMap(({ plan }) => (hasEnded(plan, today) ? [] : placeOf(plan))))
+    const told = notices.filter(
+      ({ plan, kind: said }) => fresh.has(`${plan._id} ${said}`) && !(said === 'ended' && going.has(placeOf(plan))),
+    )
     if (told.length === 0) continue
-    const lines = told.map((notice) => ({ kind: notice.kind, plan: describePlace(notice.plan) }))
+    const byLine = new Map(told.map((notice) => [`${notice.kind} ${placeOf(notice.plan)}`, notice]))
+    const lines = [...byLine.values()].map((notice) => ({ kind: notice.kind, plan: describePlace(notice.plan) }))
     const message = formatPlanNotices(kind, lines)
     await enqueue(tx, deps.clock, { kind: 'plan.notice', chatId, text: message.source, parseMode: 'HTML' })
   }
