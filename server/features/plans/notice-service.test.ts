@@ -104,40 +104,65 @@ test('the end of a plan is told again after the plan was extended, also days lat
   expect(await readEnds()).toBe(2)
 })
 
-/** Saves a plan that is changed from a day on; reads how often its end was told after each round. */
-async function splitPlan(body: PlanBody, from: string) {
+/** Saves a plan; reads how often a sentence about it was told after a round. */
+async function watchPlan(body: PlanBody, said: string) {
   editor = await capline.signIn('editor')
   const saved = await save(body)
-  const terms = changePlan({ ...body, cpa: 700 }, body.numbers, day(from))
   const params = { id: saved.plans[0]?._id ?? '' }
-  const changed = await editor.call(planCalls.change, { params, body: terms })
   return {
-    begun: changed.plans[1]?._id ?? '',
-    async readEnds(now: string) {
+    async changePrice(from: string) {
+      const terms = changePlan({ ...body, cpa: 700 }, body.numbers, day(from))
+      const changed = await editor.call(planCalls.change, { params, body: terms })
+      return changed.plans[1]?._id ?? ''
+    },
+    async countTold(now: string) {
       clock.set(now)
       await makeAllDue({ db: capline.db, clock })
       const told = await capline.db.selectFrom('outbox').select('text').where('kind', '=', 'plan.notice').execute()
-      return told
-        .flatMap(({ text }) => text.split('\n'))
-        .filter((line) => line === `${body.geo} / B-1 / source 44 has ended.`).length
+      const line = `${body.geo} / B-1 / source 44 ${said}`
+      return told.flatMap(({ text }) => text.split('\n')).filter((one) => one === line).length
     },
   }
 }
 
 test('the end of a plan that was changed from a day on is told once, also if no round saw the day of the change', async () => {
   clock.set('2027-01-05T10:00:00Z')
-  const seen = await splitPlan(buildPlan({ geo: 'NO', lastDay: day('2027-01-09') }), '2027-01-07')
-  const unseen = await splitPlan(buildPlan({ geo: 'DK', lastDay: day('2027-01-15') }), '2027-01-13')
-  expect(await seen.readEnds('2027-01-07T10:00:00Z')).toBe(0)
-  expect(await seen.readEnds('2027-01-10T10:00:00Z')).toBe(1)
-  expect(await unseen.readEnds('2027-01-16T10:00:00Z')).toBe(1)
+  const seen = await watchPlan(buildPlan({ geo: 'NO', lastDay: day('2027-01-09') }), 'has ended.')
+  await seen.changePrice('2027-01-07')
+  const unseen = await watchPlan(buildPlan({ geo: 'DK', lastDay: day('2027-01-15') }), 'has ended.')
+  await unseen.changePrice('2027-01-13')
+  expect(await seen.countTold('2027-01-07T10:00:00Z')).toBe(0)
+  expect(await seen.countTold('2027-01-10T10:00:00Z')).toBe(1)
+  expect(await unseen.countTold('2027-01-16T10:00:00Z')).toBe(1)
 })
 
 test('the end of a plan that another one had followed is not told after somebody deleted the other one', async () => {
   clock.set('2027-02-10T10:00:00Z')
-  const { begun, readEnds } = await splitPlan(buildPlan({ geo: 'FI' }), '2027-02-13')
-  expect(await readEnds('2027-02-13T10:00:00Z')).toBe(0)
+  const { changePrice, countTold } = await watchPlan(buildPlan({ geo: 'FI' }), 'has ended.')
+  const begun = await changePrice('2027-02-13')
+  expect(await countTold('2027-02-13T10:00:00Z')).toBe(0)
   clock.set('2027-02-16T10:00:00Z')
   await editor.call(planCalls.remove, { params: { id: begun } })
-  expect(await readEnds('2027-02-17T10:00:00Z')).toBe(0)
+  expect(await countTold('2027-02-17T10:00:00Z')).toBe(0)
+})
+
+test('that a plan makes nothing is not told again after its price alone was changed', async () => {
+  clock.set('2027-03-02T10:00:00Z')
+  const numbers = [5, null, null, null, null, null, null]
+  const firstDay = day('2027-03-01')
+  const body = buildPlan({ geo: 'AT', firstDay, everyWeeks: 8, numbers })
+  const { changePrice, countTold } = await watchPlan(body, 'makes no cap in the next 14 days.')
+  expect(await countTold('2027-03-03T10:00:00Z')).toBe(1)
+  await changePrice('2027-03-06')
+  expect(await countTold('2027-03-04T10:00:00Z')).toBe(1)
+  expect(await countTold('2027-03-06T10:00:00Z')).toBe(1)
+})
+
+test('that the advertiser of a plan is not registered is not told again after its price alone was changed', async () => {
+  const said = 'makes no caps: its advertiser is no longer registered.'
+  const { changePrice, countTold } = await watchPlan(buildPlan({ geo: 'PT' }), said)
+  await capline.db.deleteFrom('advertisers').execute()
+  expect(await countTold('2027-03-07T10:00:00Z')).toBe(1)
+  await changePrice('2027-03-09')
+  expect(await countTold('2027-03-08T10:00:00Z')).toBe(1)
 })

@@ -12,7 +12,7 @@ import { movePlanDays } from './day-store.ts'
 import { decidePlans, findUndoneDays, makeDays, spanOf, type DecidedPlan, type PlanDeps } from './make-service.ts'
 import { tellOfPlans } from './notice-service.ts'
 import { recordPlans, type PlanChange } from './record-service.ts'
-import { deletePlans, hasUnseenDays, listPlansByIds, listPlansFrom, upsertPlan } from './store.ts'
+import { copyNotices, deletePlans, hasUnseenDays, listPlansByIds, listPlansFrom, upsertPlan } from './store.ts'
 
 export { listPlans as readPlans } from './store.ts'
 
@@ -133,6 +133,7 @@ async function editPlan(tx: Tx, deps: PlanDeps, edit: PlanEdit): Promise<Result<
   const refused = await refusePlans(tx, ended ? [ended, changed] : [changed])
   if (refused) return refuse(refused)
   if (ended) {
+    await copyNotices(tx, ended._id, changed)
     await upsertPlan(tx, ended)
     await movePlanDays(tx, { from: ended._id, to: changed._id, since: edit.from })
   }

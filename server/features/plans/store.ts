@@ -53,7 +53,10 @@ export async function saveMadeUntil(tx: Tx, ids: readonly string[], until: Day):
     .execute()
 }
 
-/** Adds a plan, or replaces the one of its id. If its days change, its end and that it makes nothing can be told again. */
+/**
+ * Adds a plan, or replaces the one of its id. If its last day changes, its end can be told again; if it may make more or
+ * other days, that it makes nothing.
+ */
 export async function upsertPlan(tx: Tx, plan: Plan): Promise<void> {
   const columns = {
     kind: plan.kind,
@@ -78,14 +81,27 @@ export async function upsertPlan(tx: Tx, plan: Plan): Promise<void> {
     delete from plan_notices told using plans p
     where told.plan_id = ${plan._id} and p.id = told.plan_id and (
       (told.kind = 'ended' and p.last_day is distinct from ${plan.lastDay}::date)
-      or (told.kind = 'idle' and (p.numbers, p.every_weeks, p.first_day, p.last_day)
-        is distinct from (${plan.numbers}::integer[], ${plan.everyWeeks}, ${plan.firstDay}::date, ${plan.lastDay}::date))
+      or (told.kind = 'idle' and (p.first_day <> ${plan.firstDay}::date or ${mayMakeMore(plan)}))
     )`.execute(tx)
   await tx
     .insertInto('plans')
     .values({ id: plan._id, ...columns })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
     .execute()
+}
+
+/** What was told of the plan `from` counts as told of the one that continues it too, as far as it still holds. */
+export async function copyNotices(tx: Tx, from: string, plan: Plan): Promise<void> {
+  await sql`
+    insert into plan_notices (plan_id, kind)
+    select ${plan._id}, told.kind from plan_notices told join plans p on p.id = told.plan_id
+    where p.id = ${from} and (told.kind = 'gone' or (told.kind = 'idle' and not ${mayMakeMore(plan)}))`.execute(tx)
+}
+
+/** Whether the new state of a plan may make caps on days on which its row `p` makes none. */
+function mayMakeMore({ numbers, everyWeeks, lastDay }: Plan) {
+  return sql`((p.numbers, p.every_weeks) is distinct from (${numbers}::integer[], ${everyWeeks})
+    or coalesce(p.last_day, 'infinity') < coalesce(${lastDay}::date, 'infinity'))`
 }
 
 export async function deletePlans(tx: Tx, ids: readonly string[]): Promise<void> {
