@@ -158,11 +158,18 @@ test('that a plan makes nothing is not told again after its price alone was chan
   expect(await countTold('2027-03-06T10:00:00Z')).toBe(1)
 })
 
+test('a plan that goes on after a weekend at another price is not told to make nothing', async () => {
+  clock.set('2027-03-06T10:00:00Z')
+  const { changePrice, countTold } = await watchPlan(buildPlan({ geo: 'CH' }), 'makes no cap in the next 14 days.')
+  await changePrice('2027-03-08')
+  expect(await countTold('2027-03-07T10:00:00Z')).toBe(0)
+})
+
 test('that the advertiser of a plan is not registered is not told again after its price alone was changed', async () => {
   const said = 'makes no caps: its advertiser is no longer registered.'
   const { changePrice, countTold } = await watchPlan(buildPlan({ geo: 'PT' }), said)
   await capline.db.deleteFrom('advertisers').execute()
-  expect(await countTold('2027-03-07T10:00:00Z')).toBe(1)
-  await changePrice('2027-03-09')
   expect(await countTold('2027-03-08T10:00:00Z')).toBe(1)
+  await changePrice('2027-03-11')
+  expect(await countTold('2027-03-09T10:00:00Z')).toBe(1)
 })

@@ -36,13 +36,15 @@ export async function tellOfPlans(
     const chatId = kind === 'broker' ? settings.summaryGroupId : settings.affiliateSummaryGroupId
     if (chatId === null) continue
     const own = decided.filter(({ plan }) => plan.kind === kind)
-    const notices = own.flatMap((one) => noticeOf(one, today, findDayOff) ?? [])
+    // A plan that was changed from a day on continues as another one.
+    const standing = own.map(({ plan }) => plan).filter((plan) => !hasEnded(plan, today))
+    const going = Map.groupBy(standing, placeOf)
+    const notices = own.flatMap((one) => noticeOf(one, going.get(placeOf(one.plan)) ?? [], today, findDayOff) ?? [])
     const fresh = await insertNotices(
       tx,
       notices.map((notice) => ({ planId: notice.plan._id, kind: notice.kind })),
     )
-    // A plan that was changed from a day on continues as another one. Its end is settled by that, and never told.
-    const going = new Set(own.flatMap(({ plan }) => (hasEnded(plan, today) ? [] : placeOf(plan))))
+    // The end of a plan that continues as another one is settled by that, and never told.
     const told = notices.filter(
       ({ plan, kind: said }) => fresh.has(`${plan._id} ${said}`) && !(said === 'ended' && going.has(placeOf(plan))),
     )
@@ -58,11 +60,17 @@ function hasEnded({ lastDay }: Plan, today: Day): boolean {
   return lastDay !== null && lastDay < today
 }
 
-function noticeOf({ plan, isGone }: DecidedPlan, today: Day, findDayOff: DayOffFinder): Notice | null {
+/** `going`: the plans of its place that have not ended. */
+function noticeOf(
+  { plan, isGone }: DecidedPlan,
+  going: readonly Plan[],
+  today: Day,
+  findDayOff: DayOffFinder,
+): Notice | null {
   if (hasEnded(plan, today)) return { plan, kind: 'ended' }
   if (isGone) return { plan, kind: 'gone' }
   if (plan.firstDay > today) return null
   const days = daysOf({ start: today, end: addDays(today, IDLE_DAYS - 1) })
-  const makes = days.some((day) => applyDayOff(numberOn(plan, day), findDayOff(plan, day)) !== null)
+  const makes = days.some((day) => going.some((one) => applyDayOff(numberOn(one, day), findDayOff(one, day)) !== null))
   return makes ? null : { plan, kind: 'idle' }
 }
