@@ -8,9 +8,10 @@ import { arbitraryRequest, type OddRequest } from '#testing/odd-requests.ts'
 
 /** `npm run soak fuzz` sends 24,000, another selection each time. */
 const isSoak = process.env['SOAK'] === '1'
-const RUNS = isSoak ? 600 : 25
-const AT_ONCE = 40
-const LOOK_EVERY = 10
+const RUNS = isSoak ? 2_400 : 100
+/** As many as the pool has connections: more of them may wait longer on a busy machine than the server lets them. */
+const AT_ONCE = 10
+const LOOK_EVERY = 40
 
 let capline: TestCapline
 
@@ -80,9 +81,8 @@ test(
       { numRuns: RUNS, ...(isSoak ? {} : { seed: 20_261_121 }), endOnFailure: true },
     )
     // Else what was sent was so odd that it came no further than the door.
-    expect([...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(
-      RUNS,
-    )
+    const answered = [...statuses].reduce((sum, [status, count]) => (status < 300 ? sum + count : sum), 0)
+    expect(answered).toBeGreaterThan(RUNS / 4)
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
     expect(statuses.has(400) && statuses.has(401) && statuses.has(403) && statuses.has(404)).toBe(true)
   },
