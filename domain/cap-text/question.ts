@@ -15,7 +15,7 @@ export interface DayQuestion {
 }
 
 const GEO = /^[A-Z0-9_/-]{2,16}$/i
-/** Before a weekday: the one that is over, or the one that comes. */
+/** A word before a weekday. `last Friday` is over, `this Friday` comes. */
 const WHICH = /\b(?:this(?! weekend)|(last|past|prev|previous)) /i
 const SAYS_NOTHING = new Set(['filler', 'unit', 'question', 'from'])
 

@@ -21,7 +21,7 @@ export async function writeOfPlans(tx: Tx, deps: { clock: Clock }, plans: readon
   await writeBatches(deps, tx, batches)
 }
 
-/** A cap that stands as its plan made it, and the id of the one that is to have its place. */
+/** A cap that nobody changed since its plan made it. A cap with the id `by` takes its place. */
 export interface Replaced {
   cap: Cap
   by: string

@@ -7,7 +7,9 @@ import type { Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
+import { announce } from '#platform/db/notify.ts'
 import { commitEdits, type CapDeps, type CapsForbidden } from './edit-service.ts'
+import { giveCurrentNames } from './name-store.ts'
 import { insertCaps, listCapsByKeys, lockKind, sumRecentLeads } from './store.ts'
 
 export {
@@ -97,4 +99,15 @@ async function commitOne(
   const [cap] = result.value.caps
   if (!cap) throw new Error('a commit without a cap')
   return { ok: true, value: { cap, batchId: result.value.batchId } }
+}
+
+/** Gives caps the new names of their advertisers, in the transaction that renames these and has written so in the history. */
+export async function followNames(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  advertiserIds: readonly string[],
+): Promise<void> {
+  // A cap that is being made with the former name is renamed too.
+  await lockKind(tx, 'broker')
+  if (await giveCurrentNames(tx, { advertiserIds }, clock.now())) await announce(tx, { topic: 'caps', days: null })
 }

@@ -48,7 +48,7 @@ async function tellFailure(tx: Tx, { clock, log }: AlertDeps, part: PartKey, why
   })
 }
 
-/** Tells the chat that was told of the failure, also if the summary group is another one now. */
+/** The recovery goes to the chat that heard of the failure. The summary group may be another one by then. */
 async function tellRecovery(tx: Tx, { clock, log }: AlertDeps, { connector, runId }: PartKey): Promise<void> {
   const failed = await deleteFailing(tx, connector)
   if (!failed) return

@@ -12,9 +12,8 @@ import {
   listChangesOfDay,
   listChangesOfKind,
   listChangesOfSubjects,
-  listFirstBatches,
-  listLastChanges,
   listLaterChanges,
+  listOutermost,
   listUndos,
   type StoredChange,
   type Undo,
@@ -116,9 +115,13 @@ export async function findWithdrawn(
   subject: string,
   subjectIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const first = await listFirstBatches(db, subject, subjectIds)
-  const undone = await findUndos(db, subject, [...first.values()])
-  return new Set([...first].flatMap(([subjectId, batchId]) => (undone.has(batchId) ? [subjectId] : [])))
+  const first = [...(await listOutermost(db, subject, subjectIds, 'first'))]
+  const undone = await findUndos(
+    db,
+    subject,
+    first.map(([, { batchId }]) => batchId),
+  )
+  return new Set(first.flatMap(([subjectId, { batchId }]) => (undone.has(batchId) ? [subjectId] : [])))
 }
 
 /** The commit that is in effect for another one: itself, or the last one that repeated it after an undo. */
@@ -133,12 +136,9 @@ export async function areLastChanges(
   subject: string,
   changes: readonly { id: string; subjectId: string }[],
 ): Promise<boolean> {
-  const last = await listLastChanges(
-    db,
-    subject,
-    changes.map(({ subjectId }) => subjectId),
-  )
-  return changes.every(({ id, subjectId }) => last.get(subjectId) === id)
+  const subjectIds = changes.map(({ subjectId }) => subjectId)
+  const last = await listOutermost(db, subject, subjectIds, 'last')
+  return changes.every(({ id, subjectId }) => last.get(subjectId)?.id === id)
 }
 
 /** Whether all that was changed later was taken back. No undo of these changes may ever have been made: each has one at most. */

@@ -87,40 +87,23 @@ export async function countChangesOfBatches(
   return new Map(rows.map((row) => [row.batch_id, row.count]))
 }
 
-/** The id of the last change of each of some subjects. */
-export async function listLastChanges(
+/** The first or the last change of each of some subjects. */
+export async function listOutermost(
   db: Database,
   subject: string,
   subjectIds: readonly string[],
-): Promise<Map<string, string>> {
+  which: 'first' | 'last',
+): Promise<Map<string, { id: string; batchId: string }>> {
   const rows = await db
     .selectFrom('changes')
     .distinctOn('subject_id')
-    .select(['subject_id', 'id'])
+    .select(['subject_id', 'id', 'batch_id as batchId'])
     .where('subject', '=', subject)
     .where('subject_id', '=', sql<string>`any(${subjectIds}::text[])`)
     .orderBy('subject_id')
-    .orderBy('position', 'desc')
+    .orderBy('position', which === 'first' ? 'asc' : 'desc')
     .execute()
-  return new Map(rows.map((row) => [row.subject_id, row.id]))
-}
-
-/** The commit that each of some subjects began with. */
-export async function listFirstBatches(
-  db: Database,
-  subject: string,
-  subjectIds: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('changes')
-    .distinctOn('subject_id')
-    .select(['subject_id', 'batch_id'])
-    .where('subject', '=', subject)
-    .where('subject_id', '=', sql<string>`any(${subjectIds}::text[])`)
-    .orderBy('subject_id')
-    .orderBy('position')
-    .execute()
-  return new Map(rows.map((row) => [row.subject_id, row.batch_id]))
+  return new Map(rows.map(({ subject_id, ...change }) => [subject_id, change]))
 }
 
 /** The commits that changed the same subjects after some changes, each with the one that it takes back. */

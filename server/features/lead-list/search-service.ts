@@ -26,7 +26,7 @@ import {
 } from './search-store.ts'
 import { MOST_SORTED, readSortedPage, type SortRefusal } from './sorted-service.ts'
 
-export { noteLeadFile } from '#server/features/leads/download-service.ts'
+export { noteLeadFile } from '#server/features/leads/service.ts'
 export { listConnectorNames as readConnectorNames } from './search-store.ts'
 
 export interface SearchDeps {

@@ -4,6 +4,7 @@ import { addMilliseconds, DAY } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import type { DepositRow, LeadChange } from '#domain/leads/row.ts'
 import { separateTests } from '#domain/leads/settle-page.ts'
+import type { Member } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
 import { bumpDataVersion } from '#platform/db/data-version.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
@@ -160,4 +161,13 @@ export async function countLeadsOfDay(db: Database, day: Day): Promise<number> {
 /** Every lead of some local days, from their counts. */
 export async function countLeadsIn(db: Database, range: DayRange): Promise<number> {
   return (await countTotalsIn(db, range)).leads
+}
+
+/** Logs that a file of leads was downloaded: by whom, and how many leads it had. */
+export function noteLeadFile(
+  { log, member, address }: { log: Log; member: Member; address: string },
+  leads: number,
+): void {
+  const { _id: memberId, telegramId } = member
+  log.info({ event: 'leads.exported', memberId, telegramId, address, leads }, 'leads exported')
 }

@@ -6,7 +6,7 @@ import { listDealLeads, listDealRows, listExtraRows, type DealLead, type DealLea
 import { listDeposits, type DepositFilter, type StoredDeposit } from './deposit-store.ts'
 import { findReport, type StoredReport } from './store.ts'
 
-export { noteLeadFile } from '#server/features/leads/download-service.ts'
+export { noteLeadFile } from '#server/features/leads/service.ts'
 export { listDealLeads as readDealLeads } from './deal-store.ts'
 
 export type { DealLead, StoredDeposit }
