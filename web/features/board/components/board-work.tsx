@@ -3,14 +3,12 @@ import { createContext, memo, use, useCallback, useState, useSyncExternalStore, 
 import type { CapKind } from '#domain/caps/cap.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { createSelection, type Selection } from './selection/selection.ts'
-import { shownCaps, type ShownCaps } from './selection/shown-caps.ts'
 import { createPlannedEdits, type PlannedEdits, isUnsaved } from './planned/planned-edits.ts'
 
 /** The member's current work on a board, kept outside the cards, since scrolling removes and redraws them. */
 export interface BoardWork {
   selection: Selection
   edits: PlannedEdits
-  shown: ShownCaps
 }
 
 const Work = createContext<BoardWork | null>(null)
@@ -21,7 +19,6 @@ export function BoardWorkProvider({ kind, children }: { kind: CapKind; children:
   const [work] = useState((): BoardWork => ({
     selection: createSelection(),
     edits: createPlannedEdits(kind, client),
-    shown: shownCaps,
   }))
   return (
     <Work value={work}>

@@ -23,6 +23,7 @@ import { PlannedNote } from './planned/planned-note.tsx'
 import { PlannedNumber, usePlannedEdit } from './planned/planned-number.tsx'
 import { PaceBadge } from '#web/features/caps/components/pace-badge.tsx'
 import { focusCap } from './focus-cap.ts'
+import { shownCaps } from './selection/shown-caps.ts'
 
 export interface CapActions {
   /** Asks why its number is what it is. */
@@ -302,7 +303,7 @@ function hearCapKeys(work: BoardWork, capId: string, event: KeyboardEvent): void
     selectCap(work, capId, event.shiftKey)
   }
   if (step === undefined) return
-  const next = work.shown.beside(capId, step)
+  const next = shownCaps.beside(capId, step)
   if (next === null) return
   event.preventDefault()
   if (event.shiftKey) work.selection.set([capId, next], true)

@@ -1,6 +1,7 @@
 import { useKeys } from '#web/lib/keys.ts'
 import { useBoardWork, type BoardWork } from '../board-work.tsx'
 import { focusCap, plannedId } from '../focus-cap.ts'
+import { shownCaps } from '../selection/shown-caps.ts'
 
 /**
  * j and k move between cards, h and l between days, e edits the number. If no card has the focus, each focuses one that
@@ -24,16 +25,9 @@ export function useCardWalk(): void {
 
 function walk(work: BoardWork | null, step: 1 | -1): boolean {
   const card = focusedCard()
-  const next = card ? beside(work, card, step) : idOf(firstInSight(columns()[0]))
+  const next = card ? shownCaps.beside(idOf(card), step) : idOf(firstInSight(columns()[0]))
   if (next) focusCap(next, work ? 'select' : 'menu')
   return true
-}
-
-/** Cards next to the visible ones are drawn too, so that the next card is on the page for those who only look. */
-function beside(work: BoardWork | null, card: HTMLElement, step: 1 | -1): string | null {
-  if (work) return work.shown.beside(idOf(card), step)
-  const column = columns().find((cards) => cards.includes(card)) ?? []
-  return idOf(column[column.indexOf(card) + step])
 }
 
 function editPlanned(): boolean {

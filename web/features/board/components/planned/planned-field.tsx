@@ -5,6 +5,7 @@ import type { BoardWork } from '../board-work.tsx'
 import { focusCap, plannedId, withFocusOnNumber } from '../focus-cap.ts'
 import { readPlanned, standingBeside, type PlannedEdit } from './planned-edits.ts'
 import classes from './planned.module.css'
+import { shownCaps } from '../selection/shown-caps.ts'
 
 interface PlannedFieldProps {
   cap: Cap
@@ -19,7 +20,7 @@ export function plannedNoteId(capId: string): string {
 
 /** Enter saves, Tab saves and goes to the next card's number, Esc leaves it unchanged. */
 export function PlannedField({ cap, work, edit }: PlannedFieldProps) {
-  const { edits, shown } = work
+  const { edits } = work
   const field = useRef<HTMLInputElement>(null)
   const asks = edit.problem !== null || standingBeside(edit, cap) !== null
 
@@ -33,8 +34,8 @@ export function PlannedField({ cap, work, edit }: PlannedFieldProps) {
   }
 
   const goTo = (places: 1 | -1, event: KeyboardEvent) => {
-    const next = shown.beside(cap._id, places)
-    const found = next === null ? undefined : shown.ofDay(cap.date).find(({ _id }) => _id === next)
+    const next = shownCaps.beside(cap._id, places)
+    const found = next === null ? undefined : shownCaps.ofDay(cap.date).find(({ _id }) => _id === next)
     // If somebody else saved another number, the buttons that follow choose between the two.
     if (!found || standingBeside(edit, cap)) return
     event.preventDefault()

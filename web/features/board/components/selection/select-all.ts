@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Day } from '#domain/kernel/day.ts'
 import type { BoardWork } from '../board-work.tsx'
+import { shownCaps } from './shown-caps.ts'
 
 let board: BoardWork | null = null
 /** Set if the action came while the caps were loading. */
@@ -34,8 +35,8 @@ export function selectAllShown(): void {
 }
 
 /** Selects the caps that pass the filters, of one day or of all. */
-export function selectShown({ selection, shown }: BoardWork, day?: Day): void {
-  const caps = day === undefined ? shown.all() : shown.ofDay(day)
+export function selectShown({ selection }: BoardWork, day?: Day): void {
+  const caps = day === undefined ? shownCaps.all() : shownCaps.ofDay(day)
   selection.set(
     caps.map(({ _id }) => _id),
     true,

@@ -7,6 +7,7 @@ import tick from '#web/ui/tick-box.module.css'
 import { type BoardWork, useIsSelected, useShareSelected } from '../board-work.tsx'
 import { selectId } from '../focus-cap.ts'
 import classes from './select.module.css'
+import { shownCaps } from './shown-caps.ts'
 
 /** Selects one cap; with Shift, all from the last selected one. */
 export function SelectCap({ cap, work }: { cap: Cap; work: BoardWork }) {
@@ -29,10 +30,10 @@ export function SelectCap({ cap, work }: { cap: Cap; work: BoardWork }) {
   )
 }
 
-export function selectCap({ selection, shown }: BoardWork, id: string, extend: boolean): void {
+export function selectCap({ selection }: BoardWork, id: string, extend: boolean): void {
   const anchor = selection.anchor()
   if (!extend || anchor === null || anchor === id) selection.toggle(id)
-  else selection.set(shown.between(anchor, id), !selection.has(id))
+  else selection.set(shownCaps.between(anchor, id), !selection.has(id))
 }
 
 /** Selects all caps of a geo that pass the filters. */
