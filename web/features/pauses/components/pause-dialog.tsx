@@ -122,7 +122,11 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
   return (
     <Dialog title="Pause traffic" size={460} dialog={dialog} busy={begin.isPending} onCloseAsked={discard.askToClose}>
       <Form noValidate onSubmit={save}>
-        {unread && !known && <ProblemBox message={messageOf(unread)} onRetry={() => void refetch()} />}
+        {unread && !known && (
+          <div className={classes.unread}>
+            <ProblemBox message={messageOf(unread)} onRetry={() => void refetch()} />
+          </div>
+        )}
         {held && (
           <p className={classes.held}>
             <span>
