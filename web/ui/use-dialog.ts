@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, useId, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useId, useSyncExternalStore } from 'react'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { useToday } from '#web/lib/clock.ts'
@@ -48,7 +48,8 @@ const listeners = new Set<() => void>()
 /** Whether the dialog that calls this lies above all others: the keys of dialogs are its alone. */
 export function useIsDialogOnTop(): boolean {
   const id = useId()
-  useEffect(() => {
+  // With the dialog's going, not a moment later: a second Esc right after the first is for the dialog below.
+  useLayoutEffect(() => {
     change([...open, id])
     return () => change(open.filter((other) => other !== id))
   }, [id])
