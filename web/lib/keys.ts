@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { areSingleKeysOn, isTyping } from './single-keys.ts'
 
 /** The key that commands go with on this machine, as people call it. */
@@ -12,25 +12,23 @@ export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => boolean |
  * handlers come before all others of the same name.
  */
 export function useKeys(keys: KeyMap, { first = false } = {}): void {
-  const latest = useRef(keys)
-  useEffect(() => {
-    latest.current = keys
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = keys[event.key]
+    if (!act || !isCommand(event)) return
+    if (act(event) !== false) event.preventDefault()
   })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const act = latest.current[event.key]
-      if (!act || !isCommand(event)) return
-      if (act(event) !== false) event.preventDefault()
-    }
-    document.addEventListener('keydown', press, { capture: first })
-    return () => document.removeEventListener('keydown', press, { capture: first })
+  // With what is drawn, not a moment later: a quick hand presses what it sees.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen, { capture: first })
+    return () => document.removeEventListener('keydown', listen, { capture: first })
   }, [first])
 }
 
 /** Hears every key of the window that nothing below it kept to itself. */
 export function useWindowKeys(hear: (event: KeyboardEvent) => void): void {
   const press = useEffectEvent(hear)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
