@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { MAX_ID_LENGTH } from '#domain/caps/cap.ts'
-import { LONGEST_ASKED } from '#domain/cap-text/model-question.ts'
+import { LONGEST_ASKED } from '#domain/llm/question.ts'
 import { MAX_MEANINGLESS_LENGTH } from '#domain/cap-text/meaningless.ts'
 import { MOST_CHANGES, MOST_QUESTIONS } from '#domain/kernel/listed.ts'
 import { defineCall } from './call.ts'

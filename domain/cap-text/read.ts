@@ -19,7 +19,7 @@ import type { World } from './world.ts'
 //   drafts -> rows, asks   resolve.ts in the world: whose (place.ts), numbers, days and sources (roles.ts), terms.ts, acts.ts
 //   rows -> a reading      settle.ts: said twice, left out, answered (questions.ts)
 // Words are data with an example each: words.ts, talk-words.ts, day-words.ts, place-words.ts. What becomes of a reading
-// beside others: edited.ts (before an edit), proposals.ts (a language model: model-*.ts, told-message.ts).
+// beside others: edited.ts (before an edit), proposals.ts (a language model: domain/llm).
 
 export interface Message {
   text: string

@@ -99,7 +99,7 @@ function judgeDomain({ path }: Source, { file }: Destination): string | null {
   // Sentences are about everything, and nothing in the domain is about sentences.
   if (own === 'domain/sentences/' && file.startsWith('domain/')) return null
   if (/^domain\/(suggestions|cap-text|plans)\/$/.test(own) && file.startsWith('domain/caps/')) return null
-  if (own === 'domain/cap-text/' && file.startsWith('domain/partners/')) return null
+  if (/^domain\/(cap-text|llm)\/$/.test(own) && file.startsWith('domain/partners/')) return null
   if (own === 'domain/pauses/' && file.startsWith('domain/cap-text/')) return null
   return file.startsWith(own) || (mayUseBase && BASE.test(file))
     ? null

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { indexNames } from '#domain/partners/lookup.ts'
-import { writeModelPrompt } from './model-question.ts'
-import { proposeRows, SPAN_KINDS, type Span } from './model-spans.ts'
+import { writeModelPrompt } from './question.ts'
+import { proposeRows, SPAN_KINDS, type Span } from './spans.ts'
 import { findWritten, tellMessage } from './told-message.ts'
 
 const names = {
