@@ -174,7 +174,7 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
       disableNotification: true,
     })
     await expectToast(page, 'Message queued for 1 chats.')
-    await expect(page.getByText('Done: 2 of 2 messages sent.')).toBeVisible({ timeout: 10_000 })
+    await expect(page.getByText('Done: 2 of 2 messages sent.')).toBeVisible()
     await page
       .getByLabel('Image file')
       .setInputFiles({ name: 'caps.pdf', mimeType: 'image/png', buffer: Buffer.from('%PDF') })

@@ -90,7 +90,7 @@ test('a closed week is changed once, whatever is lost, opened again or calculate
     const adjust = page.getByRole('dialog', { name: /^Adjust/ })
     await adjust.getByLabel('Reason').fill('Two doubles')
     await admin.call(payoutCalls.queue, { body: { start: '2026-03-02', end: '2026-03-08' } })
-    await expect(newer).toBeAttached({ timeout: 15_000 })
+    await expect(newer).toBeAttached()
     await expect(adjust.getByLabel('Reason')).toHaveValue('Two doubles')
     await page.keyboard.press('Escape')
     await adjust.getByRole('button', { name: 'Discard' }).click()

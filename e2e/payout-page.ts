@@ -17,5 +17,5 @@ export async function calculate(page: Page, capline: TestCapline, admin: SignedI
   await page.goto(PAYOUTS)
   await page.getByRole('button', { name: 'Queue calculation' }).first().click()
   const state = page.getByRole('status').filter({ hasText: /^Calculation/ })
-  await expect(state).toContainText(payoutTexts.states.success, { timeout: 15_000 })
+  await expect(state).toContainText(payoutTexts.states.success)
 }

@@ -39,7 +39,7 @@ const queueButton = (page: Page) => page.getByRole('button', { name: 'Queue calc
 
 async function calculate(page: Page): Promise<void> {
   await queueButton(page).click()
-  await expect(state(page)).toHaveText(/^Calculation completed.* \d{4}, \d\d:\d\d$/, { timeout: 15_000 })
+  await expect(state(page)).toHaveText(/^Calculation completed.* \d{4}, \d\d:\d\d$/)
 }
 
 /** A calculation that nobody works on. */
@@ -207,7 +207,7 @@ test('calculations of this week, whoever asked for them', async ({ page, capline
       .where('status', '=', 'pending')
       .execute()
     // Nothing is announced: it is asked for every five seconds.
-    await expect(state(page)).toContainText(`${words.states.failed}It ran dry.`, { timeout: 10_000 })
+    await expect(state(page)).toContainText(`${words.states.failed}It ran dry.`)
     await page.getByText('Recent calculations').click()
     await expect(page.getByRole('listitem').filter({ hasText: 'It ran dry.' })).toContainText(words.states.failed)
   })
@@ -261,9 +261,9 @@ test('calculations of this week, whoever asked for them', async ({ page, capline
     await loseNextAnswer(page, '**/api/payouts/reports')
     await queueButton(page).click()
     await expect(page.getByRole('alert')).toContainText(words.queueFailed)
-    await expect.poll(() => countFinished(capline), { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => countFinished(capline)).toBe(2)
     await queueButton(page).click()
-    await expect.poll(() => countFinished(capline), { timeout: 15_000 }).toBe(3)
+    await expect.poll(() => countFinished(capline)).toBe(3)
   })
 
   await test.step('what somebody else calculates shows by itself', async () => {
@@ -271,7 +271,7 @@ test('calculations of this week, whoever asked for them', async ({ page, capline
     await page.getByText('Previous week').click()
     await expect(page.getByText(words.noReport)).toBeVisible()
     await other.call(payoutCalls.queue, { body: { preset: 'previous_week' } })
-    await expect(page.getByText(words.noDeals)).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText(words.noDeals)).toBeVisible()
   })
 
   await test.step('a custom range counts once it is applied, and only where it is one', async () => {

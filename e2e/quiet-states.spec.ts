@@ -13,7 +13,7 @@ test('a dialog gives the focus back also where motion is reduced', async ({ page
   await openAddForm(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(columnOf(page, 'Today').getByRole('button', { name: '+ Add cap' })).toBeFocused({ timeout: 3000 })
+  await expect(columnOf(page, 'Today').getByRole('button', { name: '+ Add cap' })).toBeFocused()
 })
 test('axe finds nothing on a day that is awaited', async ({ page, signIn }) => {
   await signIn('editor')
@@ -87,7 +87,7 @@ test('a tab that is older than the server tells what there is to tell, and is lo
     await asked
     // A page that draws nothing may never be called idle.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })))
-    await expect(page.getByRole('alert')).toContainText('This screen could not be shown.', { timeout: 1000 })
+    await expect(page.getByRole('alert')).toContainText('This screen could not be shown.')
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(columnOf(page, 'Today')).toBeVisible()

@@ -93,7 +93,7 @@ test('an admin finds the settings, tries what they reach, and saves them togethe
     await expect(async () => {
       await page.reload()
       await group.click()
-      await page.getByRole('option', { name: 'Solar desk' }).click({ timeout: 1_000 })
+      await page.getByRole('option', { name: 'Solar desk' }).click({ timeout: 5_000 })
     }).toPass()
     await expect(group).toHaveValue('-1000777')
     await page.getByRole('button', { name: 'Send a test message' }).first().click()

@@ -84,5 +84,5 @@ async function expectBeside(tour: Locator): Promise<void> {
     expect(place.y + place.height <= card.y || place.y >= card.y + card.height || place.x + place.width <= card.x).toBe(
       true,
     )
-  }).toPass({ timeout: 5_000 })
+  }).toPass()
 }
