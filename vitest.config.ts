@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { PATIENCE } from './testing/patience.ts'
 
 const SECOND = 1_000
 /** `npm run soak` runs the long forms of the random worlds, kills and simulated years. */
@@ -26,8 +27,9 @@ export default defineConfig({
     // keeps between calls holds of the process, never of one product or one test.
     isolate: false,
     setupFiles: 'testing/seed.ts',
-    testTimeout: isSoak ? 3_600 * SECOND : 60 * SECOND,
-    hookTimeout: 120 * SECOND,
+    expect: { poll: { timeout: PATIENCE } },
+    testTimeout: isSoak ? 3_600 * SECOND : 3 * PATIENCE,
+    hookTimeout: 3 * PATIENCE,
     restoreMocks: true,
     unstubEnvs: true,
     projects: [

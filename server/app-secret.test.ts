@@ -82,7 +82,7 @@ test('rotate-secret trades the secret for another one, all of it or nothing, whi
   expect(await rotate(variables)).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop all of its nodes') })
   await node.kill()
   const inUse = `select from pg_stat_activity where datname = current_database() and application_name like 'capline %'`
-  await expect.poll(async () => (await pool.query(inUse)).rowCount, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await pool.query(inUse)).rowCount).toBe(0)
   const refusal = await rotate({ ...variables, APP_SECRET: 'f'.repeat(40) })
   expect(refusal).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed') })
   expect(await stands(APP_SECRET)).toEqual([true, true, 1])
@@ -92,7 +92,7 @@ test('rotate-secret trades the secret for another one, all of it or nothing, whi
   await holding.query('begin; lock table sessions')
   const hindered = processes.spawn('cli', variables, ['rotate-secret', file])
   const waiting = `select from pg_locks where relation = 'sessions'::regclass and not granted`
-  await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
   await hindered.kill()
   await holding.query('rollback')
   holding.release()
@@ -107,7 +107,7 @@ test('rotate-secret trades the secret for another one, all of it or nothing, whi
   // Whoever was killed before it was told asks again.
   expect(await rotate(variables)).toMatchObject({ code: 0, stdout: set })
   expect(await stands(NEXT)).toEqual([true, true, 0])
-}, 60_000)
+})
 
 test('the secret of a data folder follows its database, whenever the one who traded it was killed', async () => {
   const DATA_DIR = await processes.makeFolder()
@@ -137,4 +137,4 @@ test('the secret of a data folder follows its database, whenever the one who tra
   await writeFile(current, first)
   await visit(async (db) => expect(await opensWith(db, NEXT)).toBe(true))
   expect(await readFile(current, 'utf8')).toBe(NEXT)
-}, 60_000)
+})

@@ -11,6 +11,7 @@ import { hashToken } from '#platform/secrets.ts'
 import { makeApiKey } from '#testing/api-keys.ts'
 import { buildCapDraft } from '#testing/caps.ts'
 import { insertMember, startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { PATIENCE } from '#testing/patience.ts'
 
 /** Each stands where a secret stands, and must be found nowhere else. */
 const CANARY = {
@@ -106,7 +107,7 @@ async function signInWithCode(): Promise<void> {
   const chat = Number(member.telegramId)
   capline.telegram.plant({ people: [{ id: chat, first_name: 'Somebody', started: true }] })
   await capline.call(authCalls.request, { body: { identifier: member.telegramId } })
-  await vi.waitFor(() => expect(capline.telegram.messages(chat)).toHaveLength(1), 15_000)
+  await vi.waitFor(() => expect(capline.telegram.messages(chat)).toHaveLength(1), PATIENCE)
   const code = /\b[A-Z2-9]{6}\b/.exec(capline.telegram.messages(chat)[0]?.text ?? '')?.[0] ?? ''
   expect(code).toHaveLength(6)
   await keep(capline.call(authCalls.verify, { body: { identifier: member.telegramId, code: 'WRONG2' } }))
@@ -143,7 +144,7 @@ test('no table has one in plain text, nor the debug logs', async () => {
   await vi.waitFor(async () => {
     const { rows } = await capline.database.pool.query<{ count: number }>('select count(*) from debug_logs')
     expect(rows[0]?.count).toBeGreaterThan(3)
-  }, 10_000)
+  }, PATIENCE)
   const { rows: tables } = await capline.database.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -165,7 +166,7 @@ test('a code waits sealed in the outbox', async () => {
   const row = await vi.waitFor(async () => {
     const waiting = capline.db.selectFrom('outbox').select(['text', 'sealed']).where('chat_id', '=', member.telegramId)
     return waiting.executeTakeFirstOrThrow()
-  }, 10_000)
+  }, PATIENCE)
   expect(row.text).toBe('')
   capline.telegram.clearFaults()
 })

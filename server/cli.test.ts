@@ -39,7 +39,7 @@ test('login-code prints a code that signs in, beside a running server and withou
   expect(await findDatabase(variables.DATA_DIR)).toBeNull()
   const second = await processes.startServer(variables)
   expect(await signIn(second, alone.stdout)).toBe('admin')
-}, 40_000)
+})
 
 describe('on a database of its own', () => {
   let database: TestDatabase

@@ -48,7 +48,7 @@ beforeAll(async () => {
   // In this order: the first is elected for everything, and would tell what is not due yet.
   ahead = await startNode(7)
   behind = await startNode(-7)
-}, 120_000)
+})
 
 afterAll(async () => {
   await processes.close()

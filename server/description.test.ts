@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(results, 'client-'))
   const description = await (await fetch(`${capline.address}/api/openapi.json`)).text()
   writeFileSync(at('openapi.json'), description)
-}, 180_000)
+})
 
 afterAll(async () => {
   await capline.close()
@@ -75,4 +75,4 @@ test('the client of docs/programs.md is made of the description, compiles, and d
   const { token } = await capline.signIn('editor')
   const ran = await run(process.execPath, [at('client.ts')], { CAPLINE_URL: capline.address, CAPLINE_KEY: token })
   expect(ran).toEqual({ code: 0, said: 'DE 0 of 20, new\n' })
-}, 120_000)
+})

@@ -76,7 +76,7 @@ test(
       await typists.acknowledged(changes)
       await wait(pause)
       await signalDatabase(dataDir, 'SIGKILL')
-      await expect.poll(() => server.readiness(), { timeout: 10_000 }).toMatchObject({ status: 200 })
+      await expect.poll(() => server.readiness()).toMatchObject({ status: 200 })
       await typists.acknowledged(1)
     }
     await typists.stop()

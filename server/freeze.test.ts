@@ -78,7 +78,7 @@ beforeAll(async () => {
     TELEGRAM_API_ROOT: telegram.root,
   }
   nodes = await Promise.all(folders.map((folder, index) => startNode({ ...shared, DATA_DIR: folder }, index + 1)))
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const node of nodes ?? []) node.signal('SIGCONT')
@@ -134,7 +134,7 @@ test(
         within(began, 'a cap', () => expectEdit(other, cap._id, round)),
       ])
       await way.end()
-      await expect.poll(() => frozen.readiness(), { timeout: 30_000 }).toMatchObject({ status: 200 })
+      await expect.poll(() => frozen.readiness()).toMatchObject({ status: 200 })
       await Promise.all([...cutOff, edit.over])
     }
     await expectNothingLostOrDoubled()
@@ -176,7 +176,7 @@ async function editUntilLocked(node: RunningServer, id: string, version: number)
   const over = node
     .clientOf(admin)(capCalls.update, { params: { id }, body })
     .catch(() => null)
-  await expect.poll(countWaiting, { timeout: 15_000, interval: 20 }).toBeGreaterThan(0)
+  await expect.poll(countWaiting, { interval: 20 }).toBeGreaterThan(0)
   return { over, freed: () => holder.rollback().execute() }
 }
 
@@ -266,7 +266,7 @@ async function expectNothingLostOrDoubled(): Promise<void> {
         .clientOf(admin)(feedCalls.runSync, {})
         .catch(() => null)
     )?.reason
-  await expect.poll(sync, { timeout: 60_000 }).toBe('up_to_date')
+  await expect.poll(sync).toBe('up_to_date')
   const { db } = database
   const { rows } = await sql<{ leads: number; deposits: number; late: number }>`
     select (select count(*)::int from leads) as leads, (select count(*)::int from deposits) as deposits,
@@ -274,7 +274,7 @@ async function expectNothingLostOrDoubled(): Promise<void> {
   expect(rows).toEqual([{ leads, deposits: source.count('deposits'), late: 0 }])
   expect(await findDifferences(db)).toEqual(NO_DIFFERENCES)
   const open = () => db.selectFrom('outbox').select('id').where('state', 'in', ['queued', 'sending']).execute()
-  await expect.poll(open, { timeout: 30_000 }).toEqual([])
+  await expect.poll(open).toEqual([])
   const texts = textsSent().filter((text) => / (?:before|while) \d+$/.test(text))
   expect(texts.length - new Set(texts).size).toBe(0)
   expect(texts.length).toBeGreaterThanOrEqual(FREEZES * (CHATS - 1))

@@ -38,7 +38,7 @@ async function readExample(language: string): Promise<string> {
   return example
 }
 
-test('the field of docs/feature.md, added as it says, is lost nowhere', { timeout: 120_000 }, async () => {
+test('the field of docs/feature.md, added as it says, is lost nowhere', async () => {
   const table = await readFile(join(copy, FIELDS), 'utf8')
   const end = '} as const satisfies Record<string, Field>'
   expect(table.split(end)).toHaveLength(2)

@@ -64,7 +64,7 @@ beforeAll(async () => {
     const body = buildCapDraft({ date: days.read, sourceNumber: `R-${index}` })
     await first?.clientOf(tokens[0] ?? '')(capCalls.create, { body })
   }
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const node of nodes ?? []) node.signal('SIGCONT')
@@ -96,7 +96,7 @@ test.runIf(isSoak).each(PROXIES)(
     )
     const { address: root } = proxy
     traffic = startTraffic({ root, tokens, days })
-    await expect.poll(() => traffic?.countHearing(HEARING_MS), { timeout: 20_000 }).toBe(PEOPLE)
+    await expect.poll(() => traffic?.countHearing(HEARING_MS)).toBe(PEOPLE)
     const rounds = []
     for (const node of nodes) rounds.push(await freeze(node, root, traffic))
     await traffic.stop()
@@ -125,14 +125,14 @@ async function freeze(node: RunningServer, root: string, seen: Traffic) {
   const began = performance.now()
   await wait(EXPORT_LOCKED_MS)
   await release()
-  await expect.poll(() => seen.countHearing(HEARING_MS), { timeout: 60_000, interval: 100 }).toBe(PEOPLE)
+  await expect.poll(() => seen.countHearing(HEARING_MS), { interval: 100 }).toBe(PEOPLE)
   const moved = performance.now() - began
   await wait(Math.max(0, FROZEN_MS - moved))
   const wokenAt = performance.now()
   node.signal('SIGCONT')
-  await expect.poll(async () => (await node.readiness()).status, { timeout: 30_000 }).toBe(200)
+  await expect.poll(async () => (await node.readiness()).status).toBe(200)
   const ended = { exports: await Promise.all(exports), uploads: await Promise.all(uploads) }
-  await expect.poll(() => seen.countHearing(HEARING_MS), { timeout: 30_000 }).toBe(PEOPLE)
+  await expect.poll(() => seen.countHearing(HEARING_MS)).toBe(PEOPLE)
   return { ...ended, moved, wokenAt }
 }
 

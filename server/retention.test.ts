@@ -102,7 +102,7 @@ function nameless(id: string, email: string) {
 async function compute(): Promise<PayoutReport> {
   const { id } = await admin.call(payoutCalls.queue, { body: range })
   return expect
-    .poll(() => admin.call(payoutCalls.read, { params: { id }, query: {} }), { timeout: 20_000 })
+    .poll(() => admin.call(payoutCalls.read, { params: { id }, query: {} }))
     .toMatchObject({ status: 'success' })
     .then(() => admin.call(payoutCalls.read, { params: { id }, query: {} }))
 }

@@ -16,6 +16,7 @@ import { APP_SECRET } from '#testing/app-secret.ts'
 import { insertMember } from '#testing/capline.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { buildLeads } from '#testing/lead-sync.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { createProcesses, findDatabase, type Environment, type RunningServer } from '#testing/process.ts'
 
 const processes = createProcesses()
@@ -86,13 +87,13 @@ test('the sandbox does not begin where somebody else is already or on the folder
 
   /** What is there once all is done that the demo begins with. */
   async function endWhenWorked(one: RunningServer): Promise<unknown> {
-    await expect.poll(() => isFirstWorkDone(database.db), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => isFirstWorkDone(database.db)).toBe(true)
     const done = await listFirstWork(database.db)
     one.signal('SIGTERM')
     expect((await one.ended).code).toBe(0)
     return done
   }
-}, 120_000)
+})
 
 /** The address of its chat, which answers. */
 async function readChatPage(server: RunningServer): Promise<string> {
@@ -200,7 +201,7 @@ test('without the sandbox it works against any Telegram and lead API that speak 
   const stranger = server.clientOf(null)
   expect(await stranger(publicSettingCalls.readPublic, {})).toMatchObject({ hasBot: true })
   await stranger(authCalls.request, { body: { identifier: String(ADMIN) } })
-  const message = await telegram.waitForMessage(ADMIN, () => true, 10_000)
+  const message = await telegram.waitForMessage(ADMIN, () => true, PATIENCE)
   const code = /[A-Z2-9]{6}/.exec(message.text ?? '')?.[0] ?? ''
   const { member, token } = await stranger(authCalls.verify, { body: { identifier: String(ADMIN), code } })
   expect(member.role).toBe('admin')
@@ -211,10 +212,10 @@ test('without the sandbox it works against any Telegram and lead API that speak 
     expect((await admin(feedCalls.runSync, {})).status).not.toBe('error')
     return admin(capCalls.countLeads, { query: { date } })
   }
-  await expect.poll(syncAndCount, { timeout: 10_000 }).toEqual({ date, total: 7 })
+  await expect.poll(syncAndCount).toEqual({ date, total: 7 })
 
   server.signal('SIGTERM')
   expect((await server.ended).code).toBe(0)
   expect(await findDatabase(DATA_DIR)).toBeNull()
   await Promise.all([telegram.close(), leadApi.close()])
-}, 30_000)
+})

@@ -19,7 +19,6 @@ const processes = createProcesses()
 const LEADS = 500
 const source = createArraySource()
 const GET_PUBLIC = 'GET /api/settings/public HTTP/1.1\r\nHost: test\r\n'
-const POLL = { timeout: 15_000 }
 let dataDir = ''
 let leadApi: LeadApi
 let server: RunningServer
@@ -80,7 +79,7 @@ async function startRequest(): Promise<{ answer: Promise<number>; letGo(): Promi
   const call = server.clientOf(token)
   const answer = call(capCalls.create, { body: buildCapDraft() }).then((cap) => cap.cap)
   const waiting = `select count(*)::int as count from pg_locks where not granted and relation = 'caps'::regclass`
-  await expect.poll(async () => (await client.query(waiting)).rows, POLL).toEqual([{ count: 1 }])
+  await expect.poll(async () => (await client.query(waiting)).rows).toEqual([{ count: 1 }])
   return {
     answer,
     async letGo() {
@@ -96,11 +95,11 @@ test('SIGTERM: the request and the sync that run are answered, and what comes is
   await close()
   const call = server.clientOf(token)
   // After one that is over none starts by itself for some minutes.
-  await expect.poll(() => call(feedCalls.runSync, {}), POLL).not.toMatchObject({ reason: 'already_running' })
+  await expect.poll(() => call(feedCalls.runSync, {})).not.toMatchObject({ reason: 'already_running' })
   source.put('leads', ...buildLeads(LEADS, systemClock.now()))
   leadApi.control.addFault({ kind: 'delay', milliseconds: 60_000 })
   const sync = call(feedCalls.runSync, {})
-  await expect.poll(() => call(feedCalls.freshness, {}), POLL).toMatchObject({ running: true })
+  await expect.poll(() => call(feedCalls.freshness, {})).toMatchObject({ running: true })
   const request = await startRequest()
   const late = await openConnection()
   // A browser opens connections that it may need.
@@ -122,8 +121,8 @@ test('SIGTERM: the request and the sync that run are answered, and what comes is
   server = await startServer()
   databaseUrl = (await findDatabase(dataDir))?.url ?? ''
   const total = async () => (await server.clientOf(token)(capCalls.countLeads, { query: {} })).total
-  await expect.poll(total, POLL).toBe(LEADS)
-}, 40_000)
+  await expect.poll(total).toBe(LEADS)
+})
 
 /**
  * The kernel connects before the process accepts, and resets what nobody has accepted when the port is closed. They
@@ -162,7 +161,7 @@ test('SIGINT twice, as Ctrl-C comes, with open event streams, and a signal durin
 
   // And during the start.
   const starting = processes.spawn('main', { PORT: '0', SANDBOX: 'off', DATA_DIR: dataDir })
-  await expect.poll(() => findDatabase(dataDir), { ...POLL, interval: 5 }).not.toBeNull()
+  await expect.poll(() => findDatabase(dataDir), { interval: 5 }).not.toBeNull()
   starting.signal('SIGTERM')
   expect(await starting.ended).toMatchObject({ code: 0, stderr: '' })
   expect(await findDatabase(dataDir)).toBeNull()

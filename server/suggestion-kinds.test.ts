@@ -27,7 +27,7 @@ beforeAll(async () => {
   await capline.sync()
   await setSetting(capline.db, 'timezone', 'Europe/Berlin')
   await plantDay()
-}, 60_000)
+})
 afterAll(() => capline.close())
 
 async function plantDay(): Promise<void> {
@@ -94,7 +94,7 @@ async function readCaps() {
 test('a sweep finds each kind, once, where it is', async () => {
   await editor.call(suggestionCalls.sweep, {})
   const list = () => editor.call(suggestionCalls.list, { query: {} })
-  await expect.poll(async () => (await list()).lastSweep?.cause, { timeout: 20_000 }).toBe('force')
+  await expect.poll(async () => (await list()).lastSweep?.cause).toBe('force')
   const { suggestions } = await list()
   const places = suggestions.map(({ kind, subject }) => [kind, subject.geo])
   // A source that sends to one geo only is silent altogether.

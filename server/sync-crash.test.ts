@@ -128,4 +128,4 @@ test('of two processes one syncs; the other is told at once, and goes on when th
     .orderBy('id')
     .execute()
   expect(runs[0]).toEqual({ requested_by: 'child', reason: 'interrupted' })
-}, 30_000)
+})

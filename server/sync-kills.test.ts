@@ -12,6 +12,7 @@ import { startLeadApi, USERNAME, type LeadApi } from '#sandbox/lead-api/server.t
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
 import { buildDeposit, buildLead } from '#testing/lead-rows.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { createProcesses, findDatabase, signalDatabase, type RunningServer } from '#testing/process.ts'
 
 // The server and PostgreSQL are killed again and again during syncs of two connectors, against a stand-in that drops,
@@ -60,7 +61,7 @@ beforeAll(async () => {
   const server = await processes.startServer(environment)
   token = await inDatabase(async (db) => insertSession(db, await insertMember(db, { role: 'admin' }), systemClock))
   await server.kill()
-}, 120_000)
+})
 
 afterAll(async () => {
   await processes.close()
@@ -121,7 +122,7 @@ const runSync = (server: RunningServer) => server.clientOf(token)(feedCalls.runS
 
 async function syncToEnd(server: RunningServer): Promise<void> {
   const sync = async () => (await runSync(server).catch(() => null))?.status
-  await expect.poll(sync, { timeout: 120_000, interval: 500 }).toBe('success')
+  await expect.poll(sync, { timeout: 2 * PATIENCE, interval: 500 }).toBe('success')
 }
 
 /** When to kill: after so many pages, and so many milliseconds. */
@@ -167,7 +168,7 @@ test.runIf(isSoak)(
       await seeRequests(Math.min(pages, 5), MINUTE)
       await wait(pause)
       await signalDatabase(environment['DATA_DIR'] ?? '', 'SIGKILL')
-      await expect.poll(() => last.readiness(), { timeout: 60_000 }).toMatchObject({ status: 200 })
+      await expect.poll(() => last.readiness()).toMatchObject({ status: 200 })
     }
     api.control.clearFaults()
     // The first ends the windows that were open; what came to pages that had been read by then is in the next.

@@ -97,7 +97,7 @@ describe('a world comes in the same through every connector', () => {
     expect(await setting.sync('generic')).toMatchObject({ status: 'success' })
     expected = await readMeaning()
     expect(expected.length).toBeGreaterThan(500)
-  }, 60_000)
+  })
 
   const FAULTS: FaultRuleInput[] = [
     { kind: 'drop', probability: 0.1, seed: 1 },
@@ -314,7 +314,7 @@ test('irev: what comes in while a long window is open neither waits for it nor k
   source.put('leads', ...news)
   await runFor(12, 1_300)
   expect(await count()).toBe(1_300)
-}, 60_000)
+})
 
 test('statuses stay as they were sent', async () => {
   const source = createArraySource()

@@ -151,4 +151,4 @@ test('a backup of the first version is migrated, and what was open then is settl
   expect(rows).toEqual([{ leads: 3, sessions: 0, deposits: 2 }])
   await processes.close()
   await Promise.all([older.close(), target.close(), rm(folder, { recursive: true })])
-}, 60_000)
+})

@@ -15,13 +15,13 @@ export function closeWeeks(admin: SignedIn) {
   const calculate = async (range: Days): Promise<string> => {
     const { id } = await admin.call(payoutCalls.queue, { body: range })
     const readReport = () => admin.call(payoutCalls.read, { params: { id }, query: { brief: 'true' } })
-    await expect.poll(async () => (await readReport()).status, { timeout: 15_000 }).toBe('success')
+    await expect.poll(async () => (await readReport()).status).toBe('success')
     return id
   }
   const freezeReport = (reportId: string) => admin.call(closingCalls.freeze, { body: { reportId } })
   /** As it is once earlier weeks were looked at. */
   const readCarried = async (id: string): Promise<FullClosing> => {
-    await expect.poll(async () => (await read(id)).carriedAt, { timeout: 15_000 }).not.toBeNull()
+    await expect.poll(async () => (await read(id)).carriedAt).not.toBeNull()
     return read(id)
   }
   return {

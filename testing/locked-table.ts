@@ -19,7 +19,7 @@ export async function untilHeldUp(db: Database): Promise<void> {
       where datname = current_database() and relation is not null and not granted`.execute(db)
     return rows.length
   }
-  await expect.poll(countWaiting, { timeout: 15_000, interval: 20 }).toBeGreaterThan(0)
+  await expect.poll(countWaiting, { interval: 20 }).toBeGreaterThan(0)
 }
 
 /**
@@ -60,5 +60,5 @@ async function untilBlockedBy(db: Database, pid: number): Promise<void> {
     )
     return rows.length
   }
-  await expect.poll(countBlocked, { timeout: 15_000, interval: 20 }).toBeGreaterThan(0)
+  await expect.poll(countBlocked, { interval: 20 }).toBeGreaterThan(0)
 }

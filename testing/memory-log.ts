@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { z } from 'zod'
 import type { Log } from '#platform/log.ts'
+import { PATIENCE } from './patience.ts'
 
 const Entry = z.record(z.string(), z.unknown())
 
@@ -32,7 +33,7 @@ export function createMemoryLog(): MemoryLog {
     },
   })
 
-  async function waitFor(fields: LogEntry, timeoutMs = 15_000): Promise<LogEntry> {
+  async function waitFor(fields: LogEntry, timeoutMs = PATIENCE): Promise<LogEntry> {
     const matches = (entry: LogEntry) => Object.entries(fields).every(([key, value]) => entry[key] === value)
     const found = entries.find(matches)
     if (found) return found

@@ -2,6 +2,7 @@ import { authCalls } from '#contract/auth.ts'
 import { createClient, type Client } from '#contract/client.ts'
 import type { Member } from '#domain/team/member.ts'
 import { insertMember, type TestCapline } from './capline.ts'
+import { PATIENCE } from './patience.ts'
 
 /** Somebody's browser as the sign-in sees it: its cookies, and where it is. */
 export interface Browser {
@@ -70,6 +71,6 @@ export async function receiveCode(
   await ask()
   const isNew = ({ message_id, text = '' }: { message_id: number; text?: string }) =>
     message_id > last && text.includes(words)
-  const { text } = await telegram.waitForMessage(chat, isNew, 20_000)
+  const { text } = await telegram.waitForMessage(chat, isNew, PATIENCE)
   return CODE.exec(text ?? '')?.[0] ?? ''
 }

@@ -3,6 +3,7 @@ import type { Role } from '#domain/team/member.ts'
 import { newId } from '#platform/db/ids.ts'
 import type { BotPart } from '#platform/telegram/commands.ts'
 import { startTestBot, type TestBot } from './bot.ts'
+import { PATIENCE } from './patience.ts'
 
 /** A bot with features, people who talk to it in the stand-in, and what it answers there. */
 export interface Talk {
@@ -23,8 +24,6 @@ export interface Answer {
   /** The texts of its buttons. */
   buttons: string[]
 }
-
-const PATIENCE = { timeout: 10_000, interval: 10 }
 
 export async function startTalk(featuresOf: (bot: TestBot) => readonly BotPart[]): Promise<Talk> {
   const bot = await startTestBot()
@@ -67,16 +66,19 @@ export async function startTalk(featuresOf: (bot: TestBot) => readonly BotPart[]
       bot.telegram.say(chat.id, person.id, text, replyTo === undefined ? {} : { replyTo })
       const { handling } = await bot.events.waitFor({ event: 'bot.update', kind: 'message' })
       if (handling !== 'answered') return null
-      return vi.waitFor(() => {
-        const answer = lastOf(chat)
-        if (!answer || answer.id <= before) throw new Error('no answer yet')
-        return answer
-      }, PATIENCE)
+      return vi.waitFor(
+        () => {
+          const answer = lastOf(chat)
+          if (!answer || answer.id <= before) throw new Error('no answer yet')
+          return answer
+        },
+        { timeout: PATIENCE, interval: 10 },
+      )
     },
     async press(chat, person, button) {
       const under = lastOf(chat)
       const query = bot.telegram.press(chat.id, person.id, under?.id ?? 0, button)
-      const { text } = await bot.telegram.waitForAnswer(query.id, PATIENCE.timeout)
+      const { text } = await bot.telegram.waitForAnswer(query.id, PATIENCE)
       return text ?? ''
     },
   }

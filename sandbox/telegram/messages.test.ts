@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
+import { PATIENCE } from '#testing/patience.ts'
 import type { TelegramStandIn } from './server.ts'
 import { ADA, BEN, GROUP, TOKEN, callBot, refusal, startPlanted } from './test-bot.ts'
 
@@ -236,7 +237,7 @@ describe('buttons', () => {
     expect((await call('getUpdates')).result).toMatchObject([
       { callback_query: { id: query.id, data: 'save:1', from: { id: ADA }, message: { text: 'hello' } } },
     ])
-    const answered = telegram.waitForAnswer(query.id, 1_000)
+    const answered = telegram.waitForAnswer(query.id, PATIENCE)
     const answer = { callback_query_id: query.id, text: 'Saved', show_alert: true }
     expect(await call('answerCallbackQuery', answer)).toMatchObject({ ok: true, result: true })
     expect(await answered).toMatchObject({ text: 'Saved', alert: true })

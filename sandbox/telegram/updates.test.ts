@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { PATIENCE } from '#testing/patience.ts'
 import type { TelegramStandIn } from './server.ts'
 import { ADA, GROUP, TOKEN, callBot, refusal, startPlanted } from './test-bot.ts'
 
@@ -40,7 +41,7 @@ describe('getUpdates', () => {
 
   it('waits for an update', async () => {
     const polling = poll({ timeout: 20 })
-    await telegram.waitForCall('getUpdates', 1_000)
+    await telegram.waitForCall('getUpdates', PATIENCE)
     telegram.say(ADA, ADA, 'at last')
     expect(await polling).toMatchObject([{ message: { text: 'at last' } }])
   })
@@ -51,7 +52,7 @@ describe('getUpdates', () => {
 
   it('gives the first of two pollers a 409', async () => {
     const first = call('getUpdates', { timeout: 20 })
-    await telegram.waitForCall('getUpdates', 1_000)
+    await telegram.waitForCall('getUpdates', PATIENCE)
     const second = call('getUpdates', { timeout: 20 })
     expect(await first).toMatchObject(
       refusal(409, 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running'),
@@ -64,7 +65,7 @@ describe('getUpdates', () => {
     const hangUp = new AbortController()
     const address = `${telegram.root}/bot${TOKEN}/getUpdates?timeout=20`
     const gone = fetch(address, { signal: hangUp.signal })
-    await telegram.waitForCall('getUpdates', 1_000)
+    await telegram.waitForCall('getUpdates', PATIENCE)
     hangUp.abort()
     await expect(gone).rejects.toThrow('aborted')
     telegram.say(ADA, ADA, 'still here')
@@ -132,7 +133,7 @@ describe('waitForMessage', () => {
     const next = telegram.waitForMessage(ADA, ({ text }) => text.includes('code'), 1_000, { after })
     await send({ text: 'code DEF' })
     expect((await next).text).toBe('code DEF')
-    const edited = telegram.waitForMessage(ADA, ({ text }) => text === 'changed', 1_000)
+    const edited = telegram.waitForMessage(ADA, ({ text }) => text === 'changed', PATIENCE)
     await call('editMessageText', { chat_id: ADA, message_id: after, text: 'changed' })
     expect((await edited).message_id).toBe(after)
   })

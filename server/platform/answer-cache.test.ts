@@ -60,7 +60,7 @@ test('of many who wait for an answer that turns out too old, one makes it anew',
   const others = Array.from({ length: 30 }, () => cache.recall('a', 2, HOUR, make))
   begun[0]?.resolve({ version: 1, value: 'old' })
   expect(await first).toBe('old')
-  await vi.waitFor(() => expect(begun).toHaveLength(2))
+  await expect.poll(() => begun).toHaveLength(2)
   begun[1]?.resolve({ version: 2, value: 'new' })
   expect(new Set(await Promise.all(others))).toEqual(new Set(['new']))
   expect(begun).toHaveLength(2)

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import { createQueryClient, refreshQueries } from './query-client.ts'
 
@@ -37,7 +37,7 @@ test('what changes while a first answer is on its way is asked for once more, ho
   const leave = caps.subscribe(() => undefined)
   const refreshed = [refreshQueries(client, 'caps', null), refreshQueries(client, 'caps', null)]
   answers[0]?.resolve('before')
-  await vi.waitFor(() => expect(caps.getCurrentResult().data).toBe('before'))
+  await expect.poll(() => caps.getCurrentResult().data).toBe('before')
   answers[1]?.resolve('after')
   await Promise.all(refreshed)
   expect(caps.getCurrentResult()).toMatchObject({ data: 'after', error: null })

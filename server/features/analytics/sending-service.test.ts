@@ -8,6 +8,7 @@ import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capl
 import { createTestClock } from '#testing/clock.ts'
 import { buildDeposit, buildLead, storeLeadRows } from '#testing/lead-rows.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { readXlsx } from '#testing/xlsx.ts'
 import { fileQueue, makeFile, sendDueFiles, settleRestoredFiles } from './sending-service.ts'
@@ -112,20 +113,19 @@ async function sendAt(at: string): Promise<void> {
   await look(at)
   await work()
   const isSettled = async () => (await messages()).every(({ state }) => !/queued|sending/.test(state))
-  await expect.poll(isSettled, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isSettled).toBe(true)
   await look(at)
 }
 
 async function exportOf(query: string): Promise<Buffer> {
-  const response = await fetch(`${capline.address}/api/analytics/export?${query}`, {
-    headers: { authorization: `Bearer ${anna.token}` },
-  })
+  const headers = { authorization: `Bearer ${anna.token}` }
+  const response = await fetch(`${capline.address}/api/analytics/export?${query}`, { headers })
   return Buffer.from(await response.arrayBuffer())
 }
 
 const fileIn = async (chat: number, name: RegExp) => {
   const isIt = (one: { document?: { file_name?: string } }) => name.test(one.document?.file_name ?? '')
-  const { document, caption } = await capline.telegram.waitForMessage(chat, isIt, 10_000)
+  const { document, caption } = await capline.telegram.waitForMessage(chat, isIt, PATIENCE)
   return { caption, bytes: Buffer.from(document?.url.split(',')[1] ?? '', 'base64') }
 }
 

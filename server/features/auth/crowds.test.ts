@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => capline.close())
 
 /** How long a crowd may take to arrive on a busy machine; a poll gives up after a second by itself. */
-const POLL = { timeout: 15_000 }
 
 const tokenOf = (index: number) => String(index).padStart(43, 'x')
 
@@ -66,7 +65,7 @@ test.each<[string, string, { atOnce: number; ofOne: number }, Come]>([
   const crowd: Promise<number>[] = []
   await hold(table, async (countWaiting) => {
     crowd.push(...Array.from({ length: 30 }, (_, index) => come(`10.8.0.${index}`, index)))
-    await expect.poll(countWaiting, POLL).toBe(limits.atOnce)
+    await expect.poll(countWaiting).toBe(limits.atOnce)
     const site = Array.from({ length: limits.ofOne }, (_, index) =>
       come(`2001:db8:7:${(index * 256).toString(16)}::1`, 100 + index),
     )
@@ -86,9 +85,9 @@ test('a member who was here before waits behind no stranger', async () => {
   const all: Promise<unknown>[] = []
   await hold('sessions', async (countWaiting) => {
     all.push(...Array.from({ length: 10 }, (_, index) => makeUpToken('/auth/me')(`10.8.1.${index}`, 300 + index)))
-    await expect.poll(countWaiting, POLL).toBe(4)
+    await expect.poll(countWaiting).toBe(4)
     all.push(call(authCalls.me, {}))
-    await expect.poll(countWaiting, POLL).toBe(5)
+    await expect.poll(countWaiting).toBe(5)
   })
   expect((await Promise.all(all)).at(-1)).toEqual(member)
 })

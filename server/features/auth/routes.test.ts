@@ -5,6 +5,7 @@ import type { Member } from '#domain/team/member.ts'
 import { insertMember, startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
 import { behind } from '#testing/locked-table.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { addReachable, openBrowser, receiveCode, sayLogin, type Browser } from '#testing/sign-in.ts'
 
@@ -48,7 +49,7 @@ describe('asking for a code', () => {
     for (const identifier of [known.telegramId, disabled.telegramId, unreachable.telegramId, '999999', '@nobody']) {
       expect(await request(identifier)).toEqual({ expiresInSeconds: 300 })
     }
-    await capline.telegram.waitForMessage(Number(known.telegramId), () => true, 10_000)
+    await capline.telegram.waitForMessage(Number(known.telegramId), () => true, PATIENCE)
     expect(capline.telegram.messages(Number(disabled.telegramId))).toEqual([])
   })
 

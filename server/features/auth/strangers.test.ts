@@ -6,6 +6,7 @@ import type { Member } from '#domain/team/member.ts'
 import { notify } from '#platform/db/notify.ts'
 import { startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { createTestClock } from '#testing/clock.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { refusalOf, statusOf } from '#testing/refusal.ts'
 import { addReachable, openBrowser, receiveCode, sayLogin } from '#testing/sign-in.ts'
 
@@ -142,7 +143,7 @@ describe('a code', () => {
     const { call } = await capline.signIn('admin')
     await call(settingCalls.save, { params: { key: 'allowed_group_ids' }, body: { value: String(group) } })
     capline.telegram.say(group, Number(member.telegramId), '/login')
-    const said = await capline.telegram.waitForMessage(group, ({ text }) => text !== '/login', 10_000)
+    const said = await capline.telegram.waitForMessage(group, ({ text }) => text !== '/login', PATIENCE)
     expect(said.text).toBe(authTexts.loginPrivately)
   })
 })
@@ -158,7 +159,7 @@ describe('who asks more often than the limits allow', () => {
       expect((await refusalOf(browser.request(name))).message).toBe(authTexts.tooManyCodes('name', 60))
       if (!member) continue
       await whileTimeRuns(async () => {
-        await expect.poll(() => codesOf(member).length, { timeout: 10_000 }).toBe(2)
+        await expect.poll(() => codesOf(member).length).toBe(2)
       })
     }
   })
@@ -200,7 +201,7 @@ describe('who asks more often than the limits allow', () => {
     const other = await addMember()
     for (let turn = 0; turn < 11; turn++) sayLogin(capline, other)
     const isTold = ({ text }: { text: string }) => text === authTexts.tooManyAsked(60)
-    await whileTimeRuns(() => capline.telegram.waitForMessage(Number(other.telegramId), isTold, 20_000))
+    await whileTimeRuns(() => capline.telegram.waitForMessage(Number(other.telegramId), isTold, PATIENCE))
   })
 })
 

@@ -6,6 +6,7 @@ import type { Role } from '#domain/team/member.ts'
 import { ANNA, BORIS, BOT_TOKEN, GROUP, startTestBot, type TestBot } from '#testing/bot.ts'
 import { hearChanges } from '#testing/heard-changes.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
+import { PATIENCE } from '#testing/patience.ts'
 
 let bot: TestBot
 
@@ -44,7 +45,7 @@ describe('commands', () => {
     bot.startPoller()
     bot.startSender()
     bot.telegram.pressStart(ANNA.id)
-    const message = await bot.telegram.waitForMessage(ANNA.id, ({ text }) => text.includes('sign-in codes'), 15_000)
+    const message = await bot.telegram.waitForMessage(ANNA.id, ({ text }) => text.includes('sign-in codes'), PATIENCE)
     expect(message.text).toContain('Capline')
   })
 
@@ -114,7 +115,7 @@ describe('commands', () => {
     bot.letTimeFly()
     bot.startPoller({ features: [talk] })
     bot.startSender()
-    const answered = (text: string) => bot.telegram.waitForMessage(GROUP.id, (message) => message.text === text, 15_000)
+    const answered = (said: string) => bot.telegram.waitForMessage(GROUP.id, ({ text }) => text === said, PATIENCE)
     const inTopic = { message_thread_id: 8, is_topic_message: true }
 
     const asked = bot.telegram.say(GROUP.id, ANNA.id, '/ask', { topic: 8 })
@@ -180,7 +181,7 @@ describe('each update once', () => {
     await addMember(ANNA, 'viewer')
     const first = bot.startPoller()
     await bot.events.waitFor({ event: 'bot.update', kind: 'membership' })
-    await vi.waitFor(() => expect(polls().at(-1)?.status).toBe(null), 10_000)
+    await expect.poll(() => polls().at(-1)?.status).toBe(null)
     bot.telegram.addFault({ method: 'getUpdates', kind: 'error', status: 502 })
     expect(await say(ANNA, ANNA, '/id')).toBe('answered')
     await bot.events.waitFor({ event: 'bot.polling', why: 'broken' })
@@ -282,7 +283,7 @@ describe('polling', () => {
 
   test('told to stop, it does not wait for its long poll to end', async () => {
     const poller = bot.startPoller()
-    await vi.waitFor(() => expect(polls().at(-1)?.status).toBe(null), 10_000)
+    await expect.poll(() => polls().at(-1)?.status).toBe(null)
     const began = performance.now()
     await poller.stop()
     expect(performance.now() - began).toBeLessThan(3_000)
@@ -301,7 +302,7 @@ describe('polling', () => {
 
   test('401: it says why, and a new token goes on without a restart', async () => {
     bot.startPoller()
-    await vi.waitFor(() => expect(polls().at(-1)?.status).toBe(null), 10_000)
+    await expect.poll(() => polls().at(-1)?.status).toBe(null)
     bot.telegram.setToken('100000:another')
     await bot.settingsChanged()
     await bot.events.waitFor({ event: 'bot.polling', why: 'unauthorized' })
@@ -324,7 +325,7 @@ describe('polling', () => {
   test('Telegram out of reach: it says why with growing pauses, and goes on when it is back', async () => {
     bot.letTimeFly()
     bot.startPoller()
-    await vi.waitFor(() => expect(polls().at(-1)?.status).toBe(null), 10_000)
+    await expect.poll(() => polls().at(-1)?.status).toBe(null)
     const bringBack = await bot.cutTelegram()
     await bot.events.waitFor({ event: 'bot.polling', why: 'unreachable', forMs: 2_000 })
     await bringBack()

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { botCalls } from '#contract/bot.ts'
 import { botTexts } from '#contract/texts/bot.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 const GROUP = { id: -1_000_800_001, title: 'Zeta solar' }
@@ -33,7 +34,7 @@ describe('the chats that the bot is in', () => {
     await vi.waitFor(async () => {
       const chats = await admin.call(botCalls.listChats, {})
       expect(chats).toContainEqual({ chatId: String(GROUP.id), title: GROUP.title, type: 'supergroup' })
-    }, 10_000)
+    }, PATIENCE)
   })
 })
 

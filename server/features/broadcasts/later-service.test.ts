@@ -163,7 +163,7 @@ test('what waits is listed however many came after it', async () => {
   expect([listed.length, listed.at(-1)?.id]).toEqual([201, id])
 })
 
-test('nodes that are killed at any instant over it write it out once, whole', { timeout: 60_000 }, async () => {
+test('nodes that are killed at any instant over it write it out once, whole', async () => {
   const ids: string[] = []
   for (let round = 0; round < 4; round += 1) {
     ids.push((await write()).id, (await write({ message: 'Second' })).id)

@@ -5,6 +5,7 @@ import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/db/ids.ts'
 import { removeExpired, RETENTION } from '#platform/db/retention.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
@@ -56,7 +57,7 @@ describe('a picture from the disk', () => {
     const { id: pictureId } = await add(png)
     const { id } = await send({ pictureId, message: 'Look, {{advertiserName}}', requestId: 'one' })
     const read = () => anna.call(broadcastCalls.read, { params: { id } })
-    await expect.poll(async () => (await read()).counts, { timeout: 10_000 }).toMatchObject({ sent: 2, failed: 0 })
+    await expect.poll(async () => (await read()).counts).toMatchObject({ sent: 2, failed: 0 })
     const sent = [WIND, SOLAR].map((chat) => capline.telegram.messages(chat).find(({ photo }) => photo))
     expect(sent.map((message) => message?.caption)).toEqual(['Look, Nord', 'Look, Sued'])
     expect(sent[0]?.photo?.[0]?.url).toMatch(/^upload:/)
@@ -67,12 +68,12 @@ describe('a picture from the disk', () => {
       .executeTakeFirstOrThrow()
     expect(fileId).toBe(sent[0]?.photo?.[0]?.file_id)
     await send({ pictureId, message: 'Again' })
-    await capline.telegram.waitForMessage(WIND, ({ caption }) => caption === 'Again', 10_000)
+    await capline.telegram.waitForMessage(WIND, ({ caption }) => caption === 'Again', PATIENCE)
     expect(capline.telegram.calls({ method: 'sendPhoto', chatId: WIND }).at(-1)?.body).toMatchObject({ photo: fileId })
     const description = 'Bad Request: wrong file identifier/HTTP URL specified'
     capline.telegram.addFault({ method: 'sendPhoto', kind: 'error', status: 400, description, chatId: WIND, times: 1 })
     await send({ pictureId, message: 'Anew' })
-    const anew = await capline.telegram.waitForMessage(WIND, ({ caption }) => caption === 'Anew', 10_000)
+    const anew = await capline.telegram.waitForMessage(WIND, ({ caption }) => caption === 'Anew', PATIENCE)
     expect(anew.photo?.[0]?.url).toMatch(/^upload:/)
     expect(await refusalOf(send({ message: 'Look, {{advertiserName}}', requestId: 'one' }))).toMatchObject({
       status: 409,

@@ -5,6 +5,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { newId } from '#platform/db/ids.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { hearChanges } from '#testing/heard-changes.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
@@ -71,10 +72,10 @@ describe('a broadcast', () => {
     expect(count).toBe(2)
     // How far each has come by then is the sender's affair.
     expect(deliveries.map(({ recipients }) => recipients)).toEqual([['Closed Co'], ['Nord & <Co>']])
-    const message = await capline.telegram.waitForMessage(SOLAR, ({ text }) => text.startsWith('Hello'), 10_000)
+    const message = await capline.telegram.waitForMessage(SOLAR, ({ text }) => text.startsWith('Hello'), PATIENCE)
     expect(message).toMatchObject({ text: 'Hello Nord & <Co>', entities: [{ type: 'bold', offset: 6, length: 11 }] })
     const done = await expect
-      .poll(() => anna.call(broadcastCalls.read, { params: { id } }), { timeout: 10_000 })
+      .poll(() => anna.call(broadcastCalls.read, { params: { id } }))
       .toMatchObject({ counts: { queued: 0, sending: 0, sent: 1, failed: 1, unknown: 0 }, count: 2 })
       .then(() => anna.call(broadcastCalls.read, { params: { id } }))
     expect(done.deliveries.map(({ success, error }) => [success, error])).toEqual([
@@ -87,9 +88,9 @@ describe('a broadcast', () => {
     capline.telegram.setBotStatus(CLOSED, 'member')
     const params = { id, deliveryId: failed?.id ?? '' }
     expect(await anna.call(broadcastCalls.resend, { params })).toMatchObject({ status: 'queued', success: null })
-    await capline.telegram.waitForMessage(CLOSED, ({ text }) => text === 'Hello Closed Co', 10_000)
+    await capline.telegram.waitForMessage(CLOSED, ({ text }) => text === 'Hello Closed Co', PATIENCE)
     await expect
-      .poll(() => anna.call(broadcastCalls.read, { params: { id } }), { timeout: 10_000 })
+      .poll(() => anna.call(broadcastCalls.read, { params: { id } }))
       .toMatchObject({ counts: { sent: 2, failed: 0 } })
     expect(await refusalOf(anna.call(broadcastCalls.resend, { params }))).toMatchObject({ status: 409 })
   })
@@ -101,7 +102,7 @@ describe('a broadcast', () => {
     await addAdvertiser('B-3', 'West', [CLOSED])
     const { id, deliveries } = await send({ message: 'Again {{advertiserName}}' })
     const counts = async () => (await anna.call(broadcastCalls.read, { params: { id } })).counts
-    await expect.poll(counts, { timeout: 10_000 }).toMatchObject({ sent: 1, failed: 2 })
+    await expect.poll(counts).toMatchObject({ sent: 1, failed: 2 })
     const arrived = deliveries.find(({ recipients }) => recipients.includes('West'))
     await capline.db
       .updateTable('outbox')
@@ -110,7 +111,7 @@ describe('a broadcast', () => {
       .execute()
     for (const group of [SOLAR, WIND]) capline.telegram.setBotStatus(group, 'member')
     expect(await anna.call(broadcastCalls.resendFailed, { params: { id } })).toEqual({ count: 2 })
-    await expect.poll(counts, { timeout: 10_000 }).toMatchObject({ sent: 2, failed: 0, unknown: 1 })
+    await expect.poll(counts).toMatchObject({ sent: 2, failed: 0, unknown: 1 })
     expect(capline.telegram.messages(CLOSED).filter(({ text }) => text === 'Again West')).toHaveLength(1)
     const refused = await refusalOf(anna.call(broadcastCalls.resendFailed, { params: { id } }))
     expect(refused).toMatchObject({ status: 409 })
@@ -205,7 +206,7 @@ describe('a broadcast', () => {
     const person = Number(anna.member.telegramId)
     capline.telegram.plant({ people: [{ id: person, first_name: 'Anna', started: true }] })
     expect(await anna.call(broadcastCalls.test, { body: draft })).toEqual({ recipient: 'Tried' })
-    await capline.telegram.waitForMessage(person, ({ text }) => text === 'Hello Tried', 10_000)
+    await capline.telegram.waitForMessage(person, ({ text }) => text === 'Hello Tried', PATIENCE)
     expect(capline.telegram.messages(WIND).filter(({ text }) => text === 'Hello Tried')).toEqual([])
   })
 })
@@ -248,13 +249,13 @@ describe('{{caps}}', () => {
     const skipped = await send({ ...asked, withoutCaps: 'skip', requestId: 'one' })
     expect(skipped.deliveries).toMatchObject([{ recipients: ['Sued'], chatId: String(SOLAR) }])
     const own = 'Yours: Sun 22 Nov 2026 (GMT+2)\n🇬🇧 UK · #1 · 5 leads · 10:00-18:00'
-    await capline.telegram.waitForMessage(SOLAR, ({ text }) => text === own, 10_000)
+    await capline.telegram.waitForMessage(SOLAR, ({ text }) => text === own, PATIENCE)
     expect(await refusalOf(send({ ...asked, withoutCaps: 'send', requestId: 'one' }))).toMatchObject({ status: 409 })
     expect(await anna.call(broadcastCalls.list, {})).toMatchObject([{ capsDay: '2026-11-22', withoutCaps: 'skip' }])
 
     expect((await send({ ...asked, withoutCaps: 'send' })).count).toBe(2)
     const none = 'Yours: Sun 22 Nov 2026 (GMT+2): no caps'
-    await capline.telegram.waitForMessage(WIND, ({ text }) => text === none, 10_000)
+    await capline.telegram.waitForMessage(WIND, ({ text }) => text === none, PATIENCE)
   })
 
   test('in a test is of the first who has some', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ANNA, BORIS, GROUP } from '#testing/bot.ts'
 import { behind } from '#testing/locked-table.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
@@ -91,7 +91,7 @@ describe('caps from a message', () => {
       { geo: 'FR', cap: 10 },
     ])
     expect(await listActions()).toEqual(Array(2).fill(`cap.created by message · @m${ANNA.id}`))
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain(`Saved by @m${ANNA.id}: 2 caps.`))
+    await expect.poll(() => talk.lastOf(ANNA)?.text).toContain(`Saved by @m${ANNA.id}: 2 caps.`)
     expect(talk.lastOf(ANNA)?.buttons).toEqual(['Undo'])
   })
 
@@ -120,7 +120,7 @@ describe('caps from a message', () => {
     expect(shown?.text).toContain('Where no source was named, the source of the existing cap is used.')
     await talk.bot.database.db.updateTable('caps').set({ cap: 25, version: 7 }).execute()
     expect(await talk.press(ANNA, ANNA, 'Save 1 cap')).toMatch(/^Nothing was saved/)
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('25 → 30'))
+    await expect.poll(() => talk.lastOf(ANNA)?.text).toContain('25 → 30')
     expect(await talk.press(ANNA, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
     expect(await listCaps()).toMatchObject([{ cap: 30, working_hours: '10:00-18:00', cpa: '900.00' }])
     expect((await talk.ask(ANNA, ANNA, '/cap tomorrow B-017 DE 30 44'))?.buttons).toEqual([])
@@ -131,11 +131,11 @@ describe('caps from a message', () => {
     const shown = await talk.ask(ANNA, ANNA, 'DE 20 44 fromage')
     expect(shown?.buttons).toEqual(['It means nothing', 'Leave this out', 'Affiliate cap, no advertiser', 'Cancel'])
     await talk.press(ANNA, ANNA, 'It means nothing')
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.buttons).toEqual(['Affiliate cap, no advertiser', 'Cancel']))
+    await expect.poll(() => talk.lastOf(ANNA)?.buttons).toEqual(['Affiliate cap, no advertiser', 'Cancel'])
     await talk.press(ANNA, ANNA, 'Affiliate cap, no advertiser')
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Which day is meant'))
+    await expect.poll(() => talk.lastOf(ANNA)?.text).toContain('Which day is meant')
     await talk.press(ANNA, ANNA, 'Tomorrow · Sun 22 Nov 2026')
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Affiliate caps · Tomorrow · Sun 22 Nov 2026'))
+    await expect.poll(() => talk.lastOf(ANNA)?.text).toContain('Affiliate caps · Tomorrow · Sun 22 Nov 2026')
     expect(await talk.press(ANNA, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
     expect(await listCaps()).toMatchObject([{ kind: 'affiliate', date: TOMORROW, cap: 20, source_number: '44' }])
   })
@@ -145,7 +145,7 @@ describe('caps from a message', () => {
     await talk.ask(ANNA, ANNA, 'DE 20 44 fromage')
     await talk.addPartner('advertiser', 'B-018', 'Fromage')
     expect(await talk.press(ANNA, ANNA, 'It means nothing')).toMatch(/^Nothing was saved/)
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Which day is meant'))
+    await expect.poll(() => talk.lastOf(ANNA)?.text).toContain('Which day is meant')
   })
 
   test('of a message that the bot read only after midnight are for the days that its writer meant', async () => {
@@ -171,19 +171,19 @@ describe('caps from a message', () => {
     const forward = (text: string) => hear(ANNA, ANNA, text, { writtenAt })
     talk.bot.clock.set('2026-11-22T07:00:00Z')
     await forward('tomorrow B-017 DE 20 44')
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Today · Sun 22 Nov 2026'))
+    await expect.poll(() => talk.lastOf(ANNA)?.text).toContain('Today · Sun 22 Nov 2026')
     expect(await talk.press(ANNA, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
     expect(await listCaps()).toMatchObject([{ date: TOMORROW, cap: 20 }])
     await forward('B-017 DE 25 44')
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Which day is meant'))
+    await expect.poll(() => talk.lastOf(ANNA)?.text).toContain('Which day is meant')
     await talk.press(ANNA, ANNA, 'Today · Sun 22 Nov 2026')
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.buttons).toContain('Save 1 cap'))
+    await expect.poll(() => talk.lastOf(ANNA)?.buttons).toContain('Save 1 cap')
     expect(await talk.press(ANNA, ANNA, 'Save 1 cap')).toBe('1 cap saved.')
     expect(await listCaps()).toMatchObject([{ date: TOMORROW, cap: 25 }])
     // Its tomorrow is over by then.
     talk.bot.clock.set('2026-11-23T07:00:00Z')
     await forward('tomorrow B-017 DE 30 44')
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Which day is meant'))
+    await expect.poll(() => talk.lastOf(ANNA)?.text).toContain('Which day is meant')
     expect(talk.lastOf(ANNA)?.buttons).not.toContain('Save 1 cap')
   })
 
@@ -222,7 +222,7 @@ describe('caps from a message', () => {
     expect(await readPauses()).toMatchObject([{ ...pause, until: Date.parse('2026-11-21T22:00:00Z') }])
     expect(await listCaps()).toMatchObject([{ cap: 25 }, { geo: 'IT', cap: 5 }])
 
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.buttons).toEqual(['Undo']))
+    await expect.poll(() => talk.lastOf(ANNA)?.buttons).toEqual(['Undo'])
     await setReadOnly()
     expect(await talk.press(ANNA, ANNA, 'Undo')).toBe('Undone.')
     expect(await listCaps()).toMatchObject([{ cap: 20 }, { geo: 'IT', cap: 5 }])
@@ -258,7 +258,7 @@ describe('caps from a message', () => {
     const shown = await talk.ask(ANNA, ANNA, '/cap B-017 DE 20 44')
     expect(shown?.text).toContain('No day was named, so Today · Sat 21 Nov 2026 is used.')
     await talk.press(ANNA, ANNA, 'For tomorrow instead')
-    await vi.waitFor(() => expect(talk.lastOf(ANNA)?.text).toContain('Tomorrow · Sun 22 Nov 2026 is used.'))
+    await expect.poll(() => talk.lastOf(ANNA)?.text).toContain('Tomorrow · Sun 22 Nov 2026 is used.')
     await talk.press(ANNA, ANNA, 'Save 1 cap')
     expect(await listCaps()).toMatchObject([{ date: TOMORROW, cap: 20 }])
   })
@@ -313,7 +313,7 @@ describe('a group that is somebody’s', () => {
     await talk.addPartner('advertiser', 'B-002', 'Nord', GROUP.id)
     await talk.ask(GROUP, BORIS, 'tomorrow FR 10 #44 fromage')
     await talk.press(GROUP, ANNA, 'It means nothing')
-    await vi.waitFor(() => expect(talk.lastOf(GROUP)?.buttons).toEqual(['Save 1 cap', 'Cancel']))
+    await expect.poll(() => talk.lastOf(GROUP)?.buttons).toEqual(['Save 1 cap', 'Cancel'])
     expect((await talk.ask(GROUP, BORIS, 'tomorrow FR 12 #44 fromage'))?.buttons).toEqual(['Save 1 cap', 'Cancel'])
   })
 

@@ -3,6 +3,7 @@ import { ANNA, BORIS, GROUP } from '#testing/bot.ts'
 import { createLog } from '#platform/log.ts'
 import { createLanguageModel } from '#platform/llm/model.ts'
 import { startLanguageModel } from '#sandbox/llm/server.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
 import { capPlans } from './bot.ts'
 import { proposeInChat } from './proposal-bot.ts'
@@ -30,8 +31,6 @@ const listCaps = () =>
 /** The id of what a person wrote last in the group. */
 const lastWritten = () => talk.bot.telegram.messages(GROUP.id).findLast(({ from }) => !from.is_bot)?.message_id ?? 0
 
-const PATIENCE = { timeout: 10_000, interval: 10 }
-
 /** The answer to a message that is edited; null where the bot is silent. */
 async function edit(messageId: number, text: string, by = BORIS) {
   const before = talk.lastOf(GROUP)?.id ?? 0
@@ -42,11 +41,14 @@ async function edit(messageId: number, text: string, by = BORIS) {
 }
 
 const answerAfter = (before: number) =>
-  vi.waitFor(() => {
-    const answer = talk.lastOf(GROUP)
-    if (!answer || answer.id <= before) throw new Error('no answer yet')
-    return answer
-  }, PATIENCE)
+  vi.waitFor(
+    () => {
+      const answer = talk.lastOf(GROUP)
+      if (!answer || answer.id <= before) throw new Error('no answer yet')
+      return answer
+    },
+    { timeout: PATIENCE, interval: 10 },
+  )
 
 test('an edited message says what it says otherwise; what was saved is a change, and `+5` is not added twice', async () => {
   const shown = await talk.ask(GROUP, BORIS, 'tomorrow DE 20 #44, FR 10 #44')
@@ -57,7 +59,7 @@ test('an edited message says what it says otherwise; what was saved is a change,
   expect(open?.text).toContain('The message was edited.')
   expect(open?.text).toContain('🇩🇪 DE · #44 · Nord, Tomorrow · Sun 22 Nov 2026: 20 → 25')
   const old = talk.bot.telegram.press(GROUP.id, ANNA.id, shown?.id ?? 0, 'Save 2 caps')
-  expect((await talk.bot.telegram.waitForAnswer(old.id, 5_000)).text).toMatch(/^The message was edited later/)
+  expect((await talk.bot.telegram.waitForAnswer(old.id, PATIENCE)).text).toMatch(/^The message was edited later/)
   expect(await talk.press(GROUP, ANNA, 'Save 2 caps')).toBe('2 caps saved.')
 
   const saved = await edit(written, 'tomorrow DE 30 #44')
@@ -110,13 +112,13 @@ test('a saved `+5` is not added again after an edit was cancelled or undone; onc
   expect((await withFrance(12))?.buttons).toEqual(['Save 1 cap', 'Cancel'])
   await talk.press(GROUP, ANNA, 'Save 1 cap')
   expect(await listCaps()).toMatchObject([{ cap: 35 }, { geo: 'FR', cap: 12 }])
-  await vi.waitFor(() => expect(talk.lastOf(GROUP)?.buttons).toEqual(['Undo']))
+  await expect.poll(() => talk.lastOf(GROUP)?.buttons).toEqual(['Undo'])
   expect(await talk.press(GROUP, ANNA, 'Undo')).toBe('Undone.')
   expect((await withFrance(14))?.buttons).toEqual(['Save 1 cap', 'Cancel'])
   await talk.press(GROUP, ANNA, 'Cancel')
 
   const undone = talk.bot.telegram.press(GROUP.id, ANNA.id, first?.id ?? 0, 'Undo')
-  expect((await talk.bot.telegram.waitForAnswer(undone.id, 5_000)).text).toBe('Undone.')
+  expect((await talk.bot.telegram.waitForAnswer(undone.id, PATIENCE)).text).toBe('Undone.')
   expect((await withFrance(16))?.text).toContain('30 → 35')
 })
 
@@ -169,7 +171,7 @@ test('what its writer corrects in another topic of a forum stays out of the mess
   const sayIn = async (topic: number, text: string) => {
     const before = talk.lastOf(GROUP)?.id ?? 0
     talk.bot.telegram.say(GROUP.id, BORIS.id, text, { topic })
-    await vi.waitFor(() => expect(talk.lastOf(GROUP)?.id).toBeGreaterThan(before), { timeout: 10_000 })
+    await expect.poll(() => talk.lastOf(GROUP)?.id).toBeGreaterThan(before)
     return talk.lastOf(GROUP)?.text
   }
   await sayIn(8, 'tomorrow DE 20 #44')

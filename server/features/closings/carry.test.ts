@@ -86,7 +86,7 @@ test('nobody waits while earlier weeks are computed, and a week that was taken b
     await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(tx)
     await sql`lock table deposits in access exclusive mode`.execute(tx)
     next = await weeks.freezeReport(reportId)
-    await expect.poll(countWaiting, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(countWaiting).toBeGreaterThan(0)
     await weeks.adjust(next, '44', 1)
     await weeks.reopen(week)
     // Others that say nothing within a transaction are cut off after ten seconds.
@@ -195,7 +195,7 @@ async function carryDuring(days: typeof WEEK, change: () => Promise<unknown>): P
   const reportId = await weeks.calculate(days)
   const { id } = await whileLocked(capline.db, 'deposits', async () => {
     const frozen = await weeks.freezeReport(reportId)
-    await expect.poll(countWaiting, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(countWaiting).toBeGreaterThan(0)
     await change()
     return frozen
   })

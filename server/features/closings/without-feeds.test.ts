@@ -14,7 +14,7 @@ test('a team whose leads all come in files closes its weeks', async () => {
     const { _id, mapping } = await admin.call(uploadCalls.add, { query, body: new TextEncoder().encode(FILE) })
     await admin.call(uploadCalls.save, { params: { id: _id }, body: { name: 'march', mapping } })
     const saved = async () => (await admin.call(uploadCalls.list, {})).find((upload) => upload._id === _id)?.state
-    await expect.poll(saved, { timeout: 20_000 }).toBe('saved')
+    await expect.poll(saved).toBe('saved')
     const weeks = closeWeeks(admin)
     const week = { start: '2026-03-02', end: '2026-03-08' }
     expect(await weeks.freeze(week)).toMatchObject({ state: 'frozen', totalDue: 600 })

@@ -11,6 +11,7 @@ import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capl
 import { createTestClock } from '#testing/clock.ts'
 import { buildLead } from '#testing/lead-rows.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { startZoneJobs } from './jobs.ts'
 import {
@@ -124,7 +125,7 @@ async function findBlocked(): Promise<number> {
     )
     if (!rows[0]) throw new Error('nothing waits')
     return rows[0].pid
-  }, 10_000)
+  }, PATIENCE)
 }
 
 test('says beforehand what it would move, and moves nothing', async () => {
@@ -195,7 +196,7 @@ test('goes on in the background where they are many, and whoever reads sees the 
       seen.push(await look())
       expect(seen.at(-1)).toEqual(NEW)
     },
-    { timeout: 15_000, interval: 1 },
+    { timeout: PATIENCE, interval: 1 },
   )
   expect(seen.filter((state) => JSON.stringify(state) !== JSON.stringify(OLD))).toEqual([NEW])
   expect(await capline.call(settingCalls.readPublic, {})).toMatchObject({ timezone: 'Asia/Tokyo' })
@@ -210,7 +211,7 @@ test('in its middle: all stands as before, progress is told, other settings are 
   const running = run()
   await findBlocked()
   expect(await look()).toEqual(OLD)
-  await vi.waitFor(async () => expect((await readZoneChange(deps()))?.share).toBeGreaterThan(0))
+  await expect.poll(async () => (await readZoneChange(deps()))?.share).toBeGreaterThan(0)
   const { change } = await admin.call(zoneCalls.change, {})
   expect(change).toMatchObject({ zone: 'Asia/Tokyo', requestedBy: `@${admin.member.handle}` })
   await admin.call(settingCalls.save, { params: { key: 'title' }, body: { value: 'Night desk' } })
@@ -264,7 +265,7 @@ test('leads that arrive meanwhile wait, and land on their day of the new zone', 
       `select 1 from pg_locks where locktype = 'advisory' and not granted`,
     )
     expect(rows).not.toEqual([])
-  }, 10_000)
+  }, PATIENCE)
   await release()
   await running
   expect(await synced).toMatchObject({ status: 'success', processedLeads: 1 })
@@ -296,7 +297,7 @@ test('whose job is gone is made at the next start, by one job however often it i
   )
   expect(rowCount).toBe(1)
   await release()
-  await vi.waitFor(async () => expect(await look()).toEqual(NEW), 10_000)
+  await expect.poll(() => look()).toEqual(NEW)
   expect(await readZoneChange(deps())).toBeNull()
   await jobs.stop()
   await forgetTick()

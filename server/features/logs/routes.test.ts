@@ -4,6 +4,7 @@ import { logCalls } from '#contract/logs.ts'
 import { addMilliseconds, formatInstant, HOUR, instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { insertEntries } from './store.ts'
 
 const START = instantFromMilliseconds(Date.UTC(2026, 2, 2, 10))
@@ -146,7 +147,7 @@ describe('what requests leave behind', () => {
       const entries = await admin.call(logCalls.list, { query: { requestId } })
       expect(entries.length).toBeGreaterThan(0)
       return entries
-    }, 5_000)
+    }, PATIENCE)
 
   const send = (path: string, token: string, init: RequestInit = {}) =>
     fetch(`${capline.address}${path}`, {

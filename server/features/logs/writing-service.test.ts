@@ -69,8 +69,8 @@ test('entries are written by themselves a moment later, and open screens are tol
   client.on('notification', ({ payload }) => told(payload))
   await client.query('listen changes')
   inArea({ log }, 'sync').log.info('synced')
-  await vi.waitFor(async () => expect(await countEntries()).toBe(1), 5_000)
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith('{"topic":"logs","days":null}'), 5_000)
+  await expect.poll(() => countEntries()).toBe(1)
+  await expect.poll(() => told).toHaveBeenCalledWith('{"topic":"logs","days":null}')
   client.release(true)
 })
 
@@ -91,11 +91,11 @@ test('while the table is away entries wait, the oldest of level info are let go 
   const said: string[] = []
   addSink(log, { write: (line) => void said.push(line) })
   bot.warn('the first warning')
-  await vi.waitFor(() => expect(said.some((line) => line.includes('cannot be written'))).toBe(true), 5_000)
+  await expect.poll(() => said.some((line) => line.includes('cannot be written'))).toBe(true)
   for (let count = 0; count < 12_000; count += 1) bot.info({ count }, 'update')
   await database.pool.query('alter table elsewhere rename to debug_logs')
   const last = async () => (await readEntries()).at(-1)?.metadata
-  await vi.waitFor(async () => expect(await last()).toBe('{"count":11999}'), 15_000)
+  await expect.poll(() => last()).toBe('{"count":11999}')
   const entries = await readEntries()
   expect(entries.filter(({ message }) => message === 'the first warning')).toHaveLength(1)
   const kept = entries.filter(({ message }) => message === 'update').length
@@ -109,6 +109,6 @@ test('10,000 entries at once are written, in order, and logging them takes no ti
   const began = performance.now()
   for (let count = 0; count < 10_000; count += 1) bot.info({ event: 'outbox.message', count }, 'message sent')
   expect(performance.now() - began).toBeLessThan(2_000)
-  await vi.waitFor(async () => expect(await countEntries()).toBe(10_000), 15_000)
+  await expect.poll(() => countEntries()).toBe(10_000)
   expect((await readEntries()).at(-1)?.metadata).toContain('9999')
 })

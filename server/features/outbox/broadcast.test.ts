@@ -143,7 +143,7 @@ async function sendTheRest(database: TestDatabase, telegram: TelegramStandIn): P
   const isOver = async () =>
     (await readBatch(database.db, 'b')).every(({ state }) => state !== 'queued' && state !== 'sending')
   for (let seen = -1; !(await isOver());) {
-    await expect.poll(() => entries.length, { timeout: 60_000, interval: 100 }).toBeGreaterThan(seen)
+    await expect.poll(() => entries.length, { interval: 100 }).toBeGreaterThan(seen)
     seen = entries.length
   }
   return async () => {

@@ -7,6 +7,7 @@ import { APP_SECRET } from '#testing/app-secret.ts'
 import { ANNA, BORIS, BOT_TOKEN, buildLoginCode, buildReply, GROUP, startTestBot, type TestBot } from '#testing/bot.ts'
 import { runScript } from '#testing/child.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
+import { PATIENCE } from '#testing/patience.ts'
 
 let bot: TestBot
 
@@ -39,7 +40,7 @@ describe('what the network does', () => {
       bot.telegram.addFault({ kind: 'delay', ms: 1_000, method: 'sendMessage', times: 1 })
       bot.telegram.addFault({ kind: 'too-many-requests', retryAfter: 60, method: 'sendMessage', times: 1 })
       await bot.enqueue(buildReply('one'))
-      await vi.waitFor(() => expect(sends()).toHaveLength(31), { timeout: 5_000, interval: 5 })
+      await expect.poll(() => sends(), { interval: 5 }).toHaveLength(31)
       const two = await bot.enqueue(buildReply('two', BORIS.id))
       await bot.pass(SECOND)
       await vi.waitFor(async () => {
@@ -47,7 +48,7 @@ describe('what the network does', () => {
           `select from pg_locks where locktype = 'advisory' and not granted and objid = 4711`,
         )
         expect(rowCount).toBe(1)
-      })
+      }, PATIENCE)
       await bot.events.waitFor({ event: 'outbox.hold', why: 'limited' })
       await lock.query('select pg_advisory_unlock(4711)')
       await bot.lookedAgain()
@@ -104,7 +105,7 @@ describe('what the network does', () => {
     bot.telegram.addFault({ kind: 'delay', ms: 500, times: 1 })
     const id = await bot.enqueue(buildReply('hello'))
     bot.startSender()
-    await vi.waitFor(() => expect(sends()).toHaveLength(1), 10_000)
+    await expect.poll(() => sends()).toHaveLength(1)
     const bringBack = await cutDatabase()
     await bot.events.waitFor({ id, msg: 'the result of a message cannot be stored; trying again' })
     await bringBack()
@@ -160,7 +161,7 @@ describe('several senders', () => {
     bot.telegram.addFault({ kind: 'delay', ms: 500, times: 1 })
     const id = await bot.enqueue(buildReply('hello'))
     bot.startSender()
-    await vi.waitFor(() => expect(sends()).toHaveLength(1), 10_000)
+    await expect.poll(() => sends()).toHaveLength(1)
     await bot.database.db
       .updateTable('outbox')
       .set({ state: 'unknown', claim: null, settled_at: formatInstant(bot.clock.now()) })
@@ -174,7 +175,7 @@ describe('several senders', () => {
     bot.telegram.addFault({ kind: 'delay', ms: 300, times: 1 })
     const id = await bot.enqueue(buildReply('hello'))
     const sender = bot.startSender()
-    await vi.waitFor(() => expect(sends()).toHaveLength(1), 10_000)
+    await expect.poll(() => sends()).toHaveLength(1)
     await sender.stop()
     expect(await bot.readMessage(id)).toMatchObject({ state: 'sent' })
   })
@@ -191,7 +192,7 @@ async function killWhileSending(id: string): Promise<void> {
   const child = runScript(SENDER, {
     args: [bot.database.url, `http://127.0.0.1:${port}`, formatInstant(bot.clock.now())],
   })
-  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 20_000, interval: 20 })
+  await expect.poll(() => received, { interval: 20 }).toHaveLength(1)
   expect((await bot.readMessage(id)).state).toBe('sending')
   await child.end('SIGKILL')
   abyss.closeAllConnections()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { ANNA, BORIS, BOT_TOKEN, buildLoginCode, buildReply, startTestBot, type TestBot } from '#testing/bot.ts'
 import { listCalls } from './pace-store.ts'
@@ -89,7 +89,7 @@ describe('sending', () => {
     await bot.settingsChanged()
     await bot.settled(id, 'sent')
     expect(bot.textsSent()[0]).toContain('QWERTZ')
-    await vi.waitFor(() => expect(bot.textsSent()).toHaveLength(101), 20_000)
+    await expect.poll(() => bot.textsSent()).toHaveLength(101)
     expect(bot.textsSent().slice(1)).toEqual(Array.from({ length: 100 }, (_, count) => `message ${count}`))
   })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addMilliseconds, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { ANNA, BORIS, buildReply, GROUP, startTestBot, type TestBot } from '#testing/bot.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import {
   countBatchStates,
   enqueueAll,
@@ -141,7 +142,7 @@ describe('what goes out', () => {
     bot.startSender()
     await bot.settled(id, 'sent')
     const query = bot.telegram.press(ANNA.id, ANNA.id, bot.telegram.messages(ANNA.id)[0]?.message_id ?? 0, 'Save')
-    const told = bot.telegram.waitForAnswer(query.id, 10_000)
+    const told = bot.telegram.waitForAnswer(query.id, PATIENCE)
     await transact((tx) =>
       enqueueButtonAnswer(tx, bot.clock, {
         callbackId: query.id,

@@ -9,6 +9,7 @@ import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capl
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
 import { buildLead } from '#testing/lead-rows.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { readXlsx } from '#testing/xlsx.ts'
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await capline.sync()
   const { id } = await admin.call(payoutCalls.queue, { body: example.range })
   const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
-  await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
+  await vi.waitFor(async () => expect((await read()).status).toBe('success'), PATIENCE)
   report = await read()
 })
 afterAll(() => capline.close())
@@ -171,7 +172,7 @@ test('what names no source, geo or broker is had by its empty key, nothing else 
   const { id } = await admin.call(payoutCalls.queue, { body: { start: '2026-03-09', end: '2026-03-15' } })
   const params = { id }
   const read = () => admin.call(payoutCalls.read, { params, query: { brief: 'true' } })
-  await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
+  await expect.poll(async () => (await read()).status).toBe('success')
   const nowhere = { geo: '', advertiserId: '', sourceNumber: '' }
   const rows = await admin.call(payoutDetailCalls.listExtras, { params, query: { affiliateId: '' } })
   expect(rows).toMatchObject({ total: 1, extraDeposits: [{ ...nowhere, deposits: 1, payout: 60 }] })

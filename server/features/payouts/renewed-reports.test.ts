@@ -181,7 +181,7 @@ async function calculate(range: typeof WEEK): Promise<PayoutReport> {
 
 async function untilOver(id: string): Promise<PayoutReport> {
   const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
-  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toMatch(/success|failed/)
+  await expect.poll(async () => (await read()).status).toMatch(/success|failed/)
   return read()
 }
 

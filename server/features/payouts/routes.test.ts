@@ -100,14 +100,14 @@ test('an attempt that was taken for dead and fails late does not end the work of
   })
   const jobOf = `select state from pgboss.job where data ->> 'reportId' = $1`
   const job = async () => (await capline.database.pool.query<{ state: string }>(jobOf, [id])).rows[0]?.state
-  await expect.poll(job, { timeout: 15_000 }).toBe('completed')
+  await expect.poll(job).toBe('completed')
   await db.schema.alterTable('publishers_away').renameTo('publishers').execute()
   expect(await stands()).toEqual({ status: 'running', attempt: 'of the successor', error: null })
 })
 
 async function untilOver(id: string): Promise<PayoutReport> {
   const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
-  await expect.poll(async () => (await read()).status, { timeout: 15_000 }).toMatch(/success|failed/)
+  await expect.poll(async () => (await read()).status).toMatch(/success|failed/)
   return read()
 }
 

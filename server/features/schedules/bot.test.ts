@@ -3,6 +3,7 @@ import { parseDay } from '#domain/kernel/day.ts'
 import { newId } from '#platform/db/ids.ts'
 import { enqueue } from '#server/features/outbox/service.ts'
 import { ANNA, BORIS, GROUP } from '#testing/bot.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
 import { scheduleBot } from './bot.ts'
 
@@ -50,7 +51,7 @@ async function remind(): Promise<void> {
   await db()
     .transaction()
     .execute((tx) => enqueue(tx, talk.bot.clock, draft))
-  await talk.bot.telegram.waitForMessage(GROUP.id, ({ text }) => text === '24/7 caps', 10_000)
+  await talk.bot.telegram.waitForMessage(GROUP.id, ({ text }) => text === '24/7 caps', PATIENCE)
 }
 
 const listTomorrow = () =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settingCalls } from '#contract/settings.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
@@ -202,6 +202,6 @@ describe('the bot token', () => {
     const polled = () => capline.telegram.calls({ method: 'getUpdates' }).length
     expect(polled()).toBe(0)
     await save('telegram_bot_token', TOKEN)
-    await vi.waitFor(() => expect(polled()).toBeGreaterThan(0), 10_000)
+    await expect.poll(() => polled()).toBeGreaterThan(0)
   })
 })

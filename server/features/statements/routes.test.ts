@@ -11,6 +11,7 @@ import { systemClock } from '#platform/clock.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { readPayoutCases } from '#testing/golden/payout-cases.ts'
 import { plantPayoutCase } from '#testing/golden/plant-payout-case.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { readXlsx } from '#testing/xlsx.ts'
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await plantNowhere()
   const { id } = await admin.call(payoutCalls.queue, { body: example.range })
   const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
-  await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
+  await vi.waitFor(async () => expect((await read()).status).toBe('success'), PATIENCE)
   reportId = id
 })
 afterAll(() => capline.close())
@@ -167,7 +168,7 @@ test('of days that are closed with another calculation a statement says so, and 
   await plantNowhere('100')
   const { id } = await admin.call(payoutCalls.queue, { body: { start: '2026-03-04', end: '2026-03-10' } })
   const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
-  await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
+  await expect.poll(async () => (await read()).status).toBe('success')
   const params = { id, affiliateId: '44' }
   const days = 'Mon 2 Mar – Sun 8 Mar 2026'
   expect(await admin.call(statementCalls.read, { params })).toMatchObject({
@@ -199,7 +200,7 @@ test('what Telegram refused is told, and sent again as long as the statement say
   expect([sent, deliveries]).toEqual([[], []])
   await admin.call(statementCalls.send, { ...of('51'), body: { ...seen, sent: 0 } })
   const becomes = async (status: string) => {
-    await expect.poll(preview, { timeout: 10_000 }).toMatchObject({ deliveries: [{ status }] })
+    await expect.poll(preview).toMatchObject({ deliveries: [{ status }] })
   }
   await becomes('failed')
   const after = await preview()
@@ -240,7 +241,7 @@ test('what Telegram refused is told, and sent again as long as the statement say
 async function calculate(end: string): Promise<string> {
   const { id } = await admin.call(payoutCalls.queue, { body: { start: '2026-03-02', end } })
   const read = () => admin.call(payoutCalls.read, { params: { id }, query: {} })
-  await vi.waitFor(async () => expect((await read()).status).toBe('success'), 15_000)
+  await expect.poll(async () => (await read()).status).toBe('success')
   return id
 }
 

@@ -9,6 +9,7 @@ import { resumePauses } from '#server/features/pauses/edit-service.ts'
 import { readStandingPauses } from '#server/features/pauses/service.ts'
 import { ANNA, BORIS, GROUP } from '#testing/bot.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { addCap, plantHistory, setSetting, sweepDeps, sweepOn } from '#testing/suggestions.ts'
 import { startTalk, type Talk } from '#testing/talk.ts'
 import { suggestionBot } from './bot.ts'
@@ -36,7 +37,7 @@ beforeEach(async () => {
     // oxlint-disable-next-line no-await-in-loop -- one sweep after the other
     await sweepOn(sweepDeps(db(), talk.bot.clock, createMemoryLog().log))
   }
-  await talk.bot.telegram.waitForMessage(GROUP.id, ({ text: said }) => said.includes('Suggestions'), 10_000)
+  await talk.bot.telegram.waitForMessage(GROUP.id, ({ text: said }) => said.includes('Suggestions'), PATIENCE)
 })
 
 afterEach(() => talk.bot.close())
@@ -126,7 +127,7 @@ describe('the buttons of a suggestion', () => {
         // oxlint-disable-next-line no-await-in-loop -- one sweep after the other
         await sweepOn(sweepDeps(db(), talk.bot.clock, createMemoryLog().log))
       }
-      await expect.poll(text, { timeout: 10_000 }).toContain('Source 51: no leads')
+      await expect.poll(text).toContain('Source 51: no leads')
       await talk.press(GROUP, ANNA, 'Pause until tonight')
     })
 

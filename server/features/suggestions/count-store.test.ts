@@ -8,7 +8,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await createTestDatabase()
-}, 60_000)
+})
 afterAll(() => database.close())
 
 test('days with the same hours are those on which a cap of the same key had them', async () => {

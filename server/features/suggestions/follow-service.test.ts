@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   await setSetting(database.db, 'timezone', 'Europe/Berlin')
   await plantHistory(database.db, '2026-11-21T11:00:00Z', [{ source: '44', leadsAnHour: 4 }])
-}, 60_000)
+})
 afterAll(() => database.close())
 
 const deps = () => ({ db: database.db, clock, connectors: [{ name: 'main' }], kept: createForecastCaches(clock) })

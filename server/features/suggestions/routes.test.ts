@@ -24,7 +24,7 @@ beforeAll(async () => {
   await capline.sync()
   await setSetting(capline.db, 'timezone', 'Europe/Berlin')
   await plantHistory(capline.db, '2026-11-21T10:30:00Z', [{ source: '44', leadsAnHour: 4 }])
-}, 60_000)
+})
 afterAll(() => capline.close())
 
 const list = () => editor.call(suggestionCalls.list, { query: {} })

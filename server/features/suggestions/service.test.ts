@@ -29,7 +29,7 @@ beforeAll(async () => {
     { source: '44', leadsAnHour: 4 },
     { source: '51', leadsAnHour: 9, leadsAnHourToday: 0 },
   ])
-}, 60_000)
+})
 afterAll(() => database.close())
 
 beforeEach(async () => {

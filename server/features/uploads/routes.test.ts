@@ -44,7 +44,7 @@ async function draft(rows: readonly string[], name = 'north') {
 
 async function settled(id: string): Promise<Upload> {
   return expect
-    .poll(() => find(id), { timeout: 20_000 })
+    .poll(() => find(id))
     .not.toMatchObject({ endedAt: null })
     .then(() => find(id))
 }
@@ -153,7 +153,7 @@ test('rows without an id, in any order, change nothing the second time', async (
     }),
     { numRuns: 5 },
   )
-}, 60_000)
+})
 
 test('an upload that is taken back is as if it had never been, whatever came after it', async () => {
   const changed = A.replace('New', 'No Answer')
@@ -179,7 +179,7 @@ test('an upload that is taken back is as if it had never been, whatever came aft
     }),
     { numRuns: 5 },
   )
-}, 120_000)
+})
 
 test('stored leads that a file marks as tests are removed, as its preview says, and are back where it is taken back', async () => {
   await upload(A, B)

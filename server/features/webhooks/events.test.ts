@@ -37,7 +37,7 @@ beforeAll(async () => {
   await capline.sync()
   const body = { url: receiver.url(), events: WEBHOOK_EVENTS.filter((event) => event !== 'cap.changed') }
   secret = (await admin.call(webhookCalls.add, { body })).secret
-}, 60_000)
+})
 
 afterAll(async () => {
   await capline.close()
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 /** Waits for so many messages; their bodies, each verified. */
 async function hear(count: number): Promise<unknown[]> {
-  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(count)
   const verifier = new Webhook(secret)
   return receiver.received.map(({ body, headers }) => verifier.verify(body, headers))
 }

@@ -47,7 +47,7 @@ const verify = (secret: string, { body, headers }: Received) => new Webhook(secr
 
 /** Waits until an endpoint's latest delivery is as a test wants it. */
 async function expectLatest(id: string, wanted: object): Promise<void> {
-  await expect.poll(async () => (await deliveries(id))[0], { timeout: 10_000 }).toMatchObject(wanted)
+  await expect.poll(async () => (await deliveries(id))[0]).toMatchObject(wanted)
 }
 
 /** What waits for its next try is tried now. */
@@ -293,7 +293,7 @@ test('a slow endpoint keeps its own calls and delays no other', async () => {
   const create = Array.from({ length: 8 }, (_, index) => buildCapDraft({ sourceNumber: String(index + 1) }))
   await editor().commit({ create })
   const count = (path: string) => receiver.received.filter((each) => each.path === path).length
-  await expect.poll(() => count('/quick'), { timeout: 3_000 }).toBe(8)
+  await expect.poll(() => count('/quick')).toBe(8)
   expect(count('/slow')).toBe(4)
   await expect
     .poll(async () => (await deliveries(quick.webhook._id)).filter(({ state }) => state === 'delivered').length)

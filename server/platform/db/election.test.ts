@@ -54,7 +54,7 @@ test('a holder is told when its connection breaks', async () => {
   const held = await tryLock(database.url, 'lost')
   expect(held?.lost.aborted).toBe(false)
   await breakHolders()
-  await vi.waitFor(() => expect(held?.lost.aborted).toBe(true))
+  await expect.poll(() => held?.lost.aborted).toBe(true)
   await held?.release()
 })
 
@@ -72,7 +72,7 @@ test('a network that falls silent: a holder is told before the server gives the 
     vi.waitFor(() => expect(heard).toEqual([null]), { timeout: 8_000, interval: 100 }),
   ])
   await notify(database.db, 'news', 'after')
-  await vi.waitFor(() => expect(heard).toEqual([null, 'after']))
+  await expect.poll(() => heard).toEqual([null, 'after'])
   await listener.close()
   network.close()
 })
@@ -95,11 +95,11 @@ test('one works at a time, and stopping waits for its end', async () => {
       },
     })
   const nodes = { first: stand('first'), second: stand('second') }
-  await vi.waitFor(() => expect(terms).toHaveLength(1))
+  await expect.poll(() => terms).toHaveLength(1)
   const [leader] = terms
   await (leader === 'first' ? nodes.first : nodes.second).stop()
   expect(working).toBe(0)
-  await vi.waitFor(() => expect(terms).toHaveLength(2), 10_000)
+  await expect.poll(() => terms).toHaveLength(2)
   expect(terms[1]).not.toBe(leader)
   await Promise.all([nodes.first.stop(), nodes.second.stop()])
   expect({ working, most }).toEqual({ working: 0, most: 1 })
@@ -117,9 +117,9 @@ test('work goes on after a broken connection and after a failure', async () => {
       await untilAborted(signal)
     },
   })
-  await vi.waitFor(() => expect(terms).toBe(1))
+  await expect.poll(() => terms).toBe(1)
   await breakHolders()
-  await vi.waitFor(() => expect(terms).toBe(3), 10_000)
+  await expect.poll(() => terms).toBe(3)
   await node.stop()
 })
 
@@ -141,6 +141,6 @@ test('another process takes over within seconds when one is killed', async () =>
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(work).not.toHaveBeenCalled()
   await holder.end('SIGKILL')
-  await vi.waitFor(() => expect(work).toHaveBeenCalledOnce(), 10_000)
+  await expect.poll(() => work).toHaveBeenCalledOnce()
   await node.stop()
 })

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { runScript, type Child } from '#testing/child.ts'
 import { DATABASES } from '#testing/folders.ts'
 import { createMemoryLog } from '#testing/memory-log.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { createLog } from '../log.ts'
 import { attachPostgres, launchPostgres, type EmbeddedPostgres } from './embedded.ts'
 import { findBinaries } from './embedded/binaries.ts'
@@ -178,7 +179,7 @@ describe('after a kill', () => {
     await vi.waitFor(async () => {
       const [row] = await query(url, "select count(*)::int as busy from pg_stat_activity where query like 'do %'")
       expect(row).toEqual({ busy: 1 })
-    })
+    }, PATIENCE)
     const pid = await readPid()
     await child.end('SIGKILL')
     process.kill(pid, 'SIGKILL')

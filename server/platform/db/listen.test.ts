@@ -35,10 +35,10 @@ test('what a transaction tells is heard when it is over, and only on its channel
   await database.db.transaction().execute(async (tx) => {
     await notify(tx, 'Odd "channel"', 'one')
     await notify(database.db, 'other', 'meanwhile')
-    await vi.waitFor(() => expect(other).toEqual(['meanwhile']))
+    await expect.poll(() => other).toEqual(['meanwhile'])
     expect(heard).toEqual([])
   })
-  await vi.waitFor(() => expect(heard).toEqual(['one']))
+  await expect.poll(() => heard).toEqual(['one'])
   expect(other).toEqual(['meanwhile'])
 })
 
@@ -48,7 +48,7 @@ test('nothing is heard after the subscription has ended', async () => {
   const heard = await hear('news')
   off()
   await notify(database.db, 'news', 'late')
-  await vi.waitFor(() => expect(heard).toEqual(['late']))
+  await expect.poll(() => heard).toEqual(['late'])
   expect(gone).not.toHaveBeenCalled()
 })
 
@@ -61,7 +61,7 @@ test('a broken connection comes back, and says that something may have been miss
   await memory.waitFor({ msg: 'notifications of the database are not heard; trying again' })
   await listener.ready()
   await notify(database.db, 'news', 'after')
-  await vi.waitFor(() => expect(heard).toEqual([null, 'after']))
+  await expect.poll(() => heard).toEqual([null, 'after'])
 })
 
 test('a handler that fails does not keep the others from hearing', async () => {
@@ -70,14 +70,14 @@ test('a handler that fails does not keep the others from hearing', async () => {
   })
   const heard = await hear('news')
   await notify(database.db, 'news', 'one')
-  await vi.waitFor(() => expect(heard).toEqual(['one']))
+  await expect.poll(() => heard).toEqual(['one'])
 })
 
 test('a change with more days than a message can carry is told without them', async () => {
   const heard = await hear('changes')
   await announce(database.db, { topic: 'caps', days: ['2026-03-02'] })
   await announce(database.db, { topic: 'leads', days: Array.from({ length: 700 }, () => '2026-03-02') })
-  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  await expect.poll(() => heard).toHaveLength(2)
   expect(heard.map((payload) => JSON.parse(payload ?? ''))).toEqual([
     { topic: 'caps', days: ['2026-03-02'] },
     { topic: 'leads', days: null },

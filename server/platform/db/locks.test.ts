@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import type { Tx } from './database.ts'
 import { lockName } from './locks.ts'
 
@@ -24,7 +25,7 @@ test('a name is held to the end of the transaction, and whoever wants it waits',
     await vi.waitFor(async () => {
       const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(tx)
       expect(rows).toHaveLength(1)
-    })
+    }, PATIENCE)
     order.push('first')
     return { waiting }
   })

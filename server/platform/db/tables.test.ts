@@ -13,4 +13,4 @@ test('the types of the tables are those of the migrations', async () => {
     (error: unknown) => error,
   )
   expect(ran).not.toBeInstanceOf(Error)
-}, 20_000)
+})
