@@ -36,10 +36,10 @@ export function AdminPage() {
     (key: SettingKey) => void navigate({ search: addressOf(sectionWith(key)), resetScroll: false }),
     [navigate],
   )
-  // The address says what is shown.
-  if (section !== addressOf(name).section) return <Navigate to="/admin" search={addressOf(name)} replace />
   return (
     <div className={page.page}>
+      {/* The address says what is shown. What was typed stays meanwhile. */}
+      {section !== addressOf(name).section && <Navigate to="/admin" search={addressOf(name)} replace />}
       {settings && (
         <SettingsDesk onShow={show} onDone={focusSection}>
           <ControlCenter name={name} settings={settings} />

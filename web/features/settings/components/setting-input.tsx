@@ -24,7 +24,8 @@ export function SettingInput({ field, isOpen }: SettingInputProps) {
     label,
     description: help,
     error: field.error,
-    disabled: !isOpen,
+    // What was typed and not saved may still be mended.
+    disabled: !isOpen && !field.isDirty,
     autoComplete: 'off',
   }
   const onChange = (event: { currentTarget: { value: string } }) => field.type(event.currentTarget.value)
