@@ -32,13 +32,21 @@ test('what there is to do is found by its name', async ({ page, capline, signIn 
       await held
       await route.continue()
     })
-    await page.keyboard.press('Control+K')
-    await page.keyboard.type('copx')
+    // The key of another alphabet.
+    await page.evaluate(() =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true, bubbles: true }),
+      ),
+    )
+    await page.keyboard.type('glx')
     await page.keyboard.press('Backspace')
-    await page.keyboard.type('y')
+    await page.keyboard.type('o')
     release()
-    await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toHaveValue('copy')
+    await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toHaveValue('glo')
+    await page.keyboard.type('w')
+    await expect(page.getByRole('combobox')).toHaveValue('glow')
     await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expect(page).toHaveURL('/')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })

@@ -13,7 +13,8 @@ export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => boolean |
  */
 export function useKeys(keys: KeyMap, { first = false } = {}): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = keys[event.key]
+    const letter = event.shiftKey ? null : letterOf(event)
+    const act = keys[event.key] ?? keys[letter ?? '']
     if (!act || !isCommand(event)) return
     if (act(event) !== false) event.preventDefault()
   })

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, useEffect, useRef } from 'react'
 import type { SignedInMember } from '#contract/member.ts'
 import { signOut } from '#web/features/auth/api.ts'
-import { isDialogOpen, useKeys } from '#web/lib/keys.ts'
+import { isDialogOpen, letterOf, useKeys } from '#web/lib/keys.ts'
 import { LossQuestion } from '#web/ui/leave-question.tsx'
 import { Overlay } from '#web/ui/overlay.tsx'
 import { isWholeDay } from '../dashboard/search.ts'
@@ -53,7 +53,7 @@ export function OverlayHost({ member }: { member: SignedInMember }) {
 /** Ctrl K or ⌘ K, also while typing. Inside a dialog it does nothing. */
 function watchPaletteKey(): () => void {
   const press = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'k' || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return
+    if (letterOf(event) !== 'k' || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return
     event.preventDefault()
     if (!isDialogOpen()) showOverlay('palette')
   }

@@ -25,7 +25,8 @@ function change(next: Overlay | null): void {
   if (next === shown) return
   shown = next
   early = ''
-  if (next === 'palette') document.addEventListener('keydown', keepEarly, { capture: true })
+  // Of the window, so that it hears before all commands of the page.
+  if (next === 'palette') window.addEventListener('keydown', keepEarly, { capture: true })
   else endEarly()
   for (const listener of listeners) listener()
 }
@@ -39,7 +40,7 @@ export function readEarly(): string {
 
 /** From here on the palette hears its keys itself. */
 export function endEarly(): void {
-  document.removeEventListener('keydown', keepEarly, { capture: true })
+  window.removeEventListener('keydown', keepEarly, { capture: true })
 }
 
 /** Keys that would press, leave or move what is below the palette. */

@@ -48,7 +48,13 @@ export function Palette({ member, onClosed }: { member: SignedInMember; onClosed
 function Commands({ member, onChoose }: { member: SignedInMember; onChoose: (command: Command) => void }) {
   const listId = useId()
   const [typed, setTyped] = useState(readEarly)
-  useLayoutEffect(endEarly, [])
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    endEarly()
+    // What was typed early is gone on with; the focus has selected it, to be typed over.
+    const end = field.current?.value.length ?? 0
+    field.current?.setSelectionRange(end, end)
+  }, [])
   const [active, setActive] = useState(0)
   const all = useCommands(member)
   const days = useDayCommands(typed)
@@ -69,6 +75,7 @@ function Commands({ member, onChoose }: { member: SignedInMember; onChoose: (com
   return (
     <>
       <input
+        ref={field}
         className={classes.input}
         type="text"
         role="combobox"
