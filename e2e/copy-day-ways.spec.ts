@@ -47,6 +47,21 @@ test('tomorrow is planned on a phone, where all of it is legible; a failure is t
     await expect(dialog).toHaveCount(0)
   })
 
+  await test.step('a value without rows stays typed, and Esc in a menu closes the menu alone', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openCopy(page)
+    await dialog.getByRole('button', { name: 'Columns' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await dialog.getByRole('checkbox', { name: 'New 1' }).uncheck()
+    await dialog.getByLabel('Value for 0 chosen').fill('50')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Choose rows first.')).toBeVisible()
+    await expect(dialog.getByLabel('Value for 0 chosen')).toHaveValue('50')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+  })
+
   await test.step('caps are copied', async () => {
     await openCopy(page)
     await fieldOf(dialog, 'Planned', '44').fill('12')

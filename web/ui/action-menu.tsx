@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import classes from './action-menu.module.css'
 import { IconButton } from './icon-button.tsx'
 import { MoreIcon } from './icons.tsx'
+import { useIsDialogOnTop } from './use-dialog.ts'
 
 export interface MenuAction {
   label: string
@@ -48,6 +49,8 @@ const GAP = 4
 
 function MenuList({ label, actions, button, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
+  // Esc is its alone, also over a dialog.
+  useIsDialogOnTop()
 
   useLayoutEffect(() => {
     const menu = list.current

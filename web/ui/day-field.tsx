@@ -61,6 +61,10 @@ export function DayField({ value, onChange, withTime = false, error, label, clas
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // The form that Enter sends has the day by then.
     if (event.key === 'Enter') flushSync(finish)
+    if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      return setOpen(false)
+    }
     const step = STEPS[event.key]
     if (step === undefined || rest.readOnly || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -150,9 +154,11 @@ function Calendar({ today, chosen, field, onPick, onClose }: CalendarProps) {
       if (target instanceof Node && !parts.some((part) => part?.contains(target))) onClose()
     }
     window.addEventListener('pointerdown', close, true)
+    window.addEventListener('focusin', close, true)
     window.addEventListener('resize', onClose)
     return () => {
       window.removeEventListener('pointerdown', close, true)
+      window.removeEventListener('focusin', close, true)
       window.removeEventListener('resize', onClose)
     }
   }, [field, onClose])

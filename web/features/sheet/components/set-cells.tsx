@@ -34,6 +34,7 @@ export function SetCells({ kind, lines, which, columns, field, unset, onType, on
   const isBusy = use(SheetBusy)
   const run = () => {
     if (isBusy) return
+    if (lines.length === 0) return setProblem('Choose rows first.')
     const read = readChange(kind, lines, column, unset)
     setProblem(typeof read === 'string' ? read : null)
     if (typeof read === 'string') return
