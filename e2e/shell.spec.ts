@@ -64,6 +64,15 @@ test('the frame of every screen', async ({ page, capline, signIn }) => {
 
     await open.click()
     await expect(menu.getByText('Signed in as')).toBeVisible()
+    await menu.getByRole('button', { name: 'Close menu' }).evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await expect(menu).toHaveCount(0)
+    await expect(page, 'a second tap leaves nothing').toHaveURL('/')
+
+    await open.click()
+    await expect(menu.getByText('Signed in as')).toBeVisible()
     await page.goBack()
     await expect(menu, 'Back closes it, and leaves nothing').toHaveCount(0)
     await expect(page).toHaveURL('/')

@@ -37,7 +37,14 @@ export function Shell({ member }: { member: SignedInMember }) {
   const { history } = useRouter()
   const menu = useLocation({ select: ({ state }) => state.menu })
   const menuButton = useRef<HTMLButtonElement>(null)
+  // A second tap comes before the history has gone back.
+  const isClosing = useRef(false)
+  const closeMenu = () => {
+    if (!isClosing.current) history.back()
+    isClosing.current = true
+  }
   useEffect(() => {
+    isClosing.current = false
     const button = menuButton.current
     return menu && (() => giveFocusBack(button))
   }, [menu])
@@ -89,8 +96,8 @@ export function Shell({ member }: { member: SignedInMember }) {
       </main>
       <OverlayHost member={member} />
       {menu && (
-        <Overlay name="menu" onClosed={() => history.back()}>
-          <MenuDrawer title={title} member={member} onClosed={() => history.back()} />
+        <Overlay name="menu" onClosed={closeMenu}>
+          <MenuDrawer title={title} member={member} onClosed={closeMenu} />
         </Overlay>
       )}
     </div>
