@@ -20,11 +20,14 @@ test('an address that leads out of the folder of the web is one that nothing sta
   }
   const app = await createServer({ ...limits, log, requestLog: log })
   await serveWeb(app, root)
-  for (const path of ['/caps', '/day//full?x=//']) expect((await app.inject(path)).body).toBe('the page')
+  for (const path of ['/caps', '/day//full?x=//', '/payouts/1/statements/brand.com'])
+    expect((await app.inject(path)).body).toBe('the page')
   for (const path of [
     '/assets/..%5c..%5cpackage.json',
     '/..%2f..%2fpackage.json',
     '/a%00b.js',
+    '/assets/old/page.js',
+    '/none.png',
     '/api//caps',
     '//host/caps',
   ]) {
