@@ -60,7 +60,7 @@ test('a process tells how its feeds, messages, jobs, elections, connections, and
   expect(figures.get('capline_outbox_oldest_seconds')).toBe(0)
   expect(figures.get('capline_telegram_refused')).toBe(0)
   expect(figures.has('capline_jobs{queue="leads.sync",state="waiting"}')).toBe(true)
-  for (const role of ['outbox-sender', 'bot-poller', 'schedules', 'plans', 'suggestions']) {
+  for (const role of ['outbox-sender', 'bot-poller', 'schedules', 'plans', 'suggestions', 'webhook-sender']) {
     expect(figures.get(`capline_elected{role="${role}"}`)).toBe(1)
   }
   expect(figures.get('capline_db_pool{state="waiting"}')).toBe(0)

@@ -1,5 +1,5 @@
 import { SECOND } from '#domain/kernel/instant.ts'
-import { runElected } from '#platform/db/election.ts'
+import { runElected, type Terms } from '#platform/db/election.ts'
 import type { Listener } from '#platform/db/listen.ts'
 import { createWake, type Wake } from '#platform/wake.ts'
 import { dropOldKeys, readNextDue, sendMessage, takeDue, type SendingDeps } from './sending-service.ts'
@@ -9,6 +9,7 @@ export interface WebhookJobDeps extends SendingDeps {
   /** Of PostgreSQL itself, for the election. */
   directUrl: string
   listener: Listener
+  terms?: Terms
 }
 
 /** The longest wait of the sender before it looks again by itself. */
@@ -25,6 +26,7 @@ export function startWebhooks(deps: WebhookJobDeps): { stop(): Promise<void> } {
     url: deps.directUrl,
     name: 'webhook-sender',
     log: deps.log,
+    terms: deps.terms,
     work: (signal) => serveTerm(deps, wake, { signal, cut: cut.signal }),
   })
   return {
