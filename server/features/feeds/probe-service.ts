@@ -91,7 +91,7 @@ function add(found: Probe, page: SourcePage): void {
   found.leadsOn ||= page.leads.length + page.deposits.length === 0 && page.nextCursor !== null
   found.leads.splice(SHOWN_ROWS)
   found.deposits.splice(SHOWN_ROWS)
-  found.badRows.splice(SHOWN_ROWS)
+  found.badRows = [...new Set(found.badRows)].slice(0, SHOWN_ROWS)
 }
 
 function usable<T>(rows: readonly RowReading<T>[]): T[] {

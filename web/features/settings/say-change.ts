@@ -83,10 +83,13 @@ const SAYINGS: Partial<Record<SettingKey, Say>> = {
   ai_suggestion_interval_minutes: ({ after }) =>
     `Suggestions are looked for every ${countOf(Number(after), 'minute')}.`,
   invalid_statuses: ({ before, after }) =>
-    `${sayLists(before, after, foldStatus, {
-      added: (names) => `Invalid: ${names.join(', ')}.`,
-      taken: (names) => `Valid again: ${names.join(', ')}.`,
-    })} ${TERMS}`,
+    [
+      sayLists(before, after, foldStatus, {
+        added: (names) => `Invalid: ${names.join(', ')}.`,
+        taken: (names) => `Valid again: ${names.join(', ')}.`,
+      }) || 'The same statuses are invalid.',
+      TERMS,
+    ].join(' '),
   email_retention_days: ({ after }) =>
     `E-mail addresses older than ${countOf(Number(after), 'day')} are deleted and cannot be restored.`,
   title: ({ after }) => `Everybody sees “${after}” at once.`,

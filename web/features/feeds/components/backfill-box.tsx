@@ -38,7 +38,11 @@ function BackfillForm({ connector, zone, now }: { connector: string; zone: Zone;
   const today = zone.dayOf(now)
   const [from, setFrom] = useState<string>(addDays(today, -7))
   const [to, setTo] = useState<string>(today)
-  const { mutate, isPending, error } = useStartBackfill()
+  const { mutate, reset, isPending, error } = useStartBackfill()
+  const change = (set: (day: string) => void) => (day: string) => {
+    set(day)
+    reset()
+  }
   const submit = () => mutate({ connector, from, to })
   return (
     <Form className={classes.backfill} onSubmit={submit} aria-label={`Backfill ${connector}`}>
@@ -48,9 +52,9 @@ function BackfillForm({ connector, zone, now }: { connector: string; zone: Zone;
         required
         withAsterisk={false}
         error={error ? messageOf(error) : null}
-        onChange={setFrom}
+        onChange={change(setFrom)}
       />
-      <DayField label="Backfill to" value={to} required withAsterisk={false} onChange={setTo} />
+      <DayField label="Backfill to" value={to} required withAsterisk={false} onChange={change(setTo)} />
       <Button type="submit" variant="default" loading={isPending}>
         Backfill
       </Button>

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { OfferedPreset, ShownConnector } from '#contract/connectors.ts'
+import { connectorTexts } from '#contract/texts/connectors.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -50,7 +51,9 @@ export function SetupDialog({ taken, zone, onClosed }: SetupDialogProps) {
 export function ChangeDialog({ name, zone, onClosed }: { name: string; zone: Zone; onClosed: () => void }) {
   const connectors = useQuery(connectorsQuery)
   const presets = useQuery(presetsQuery)
+  const isGone = connectors.isFetchedAfterMount && connectors.data?.every((each) => each.name !== name)
   const error = connectors.error ?? presets.error
+  const problem = error ? messageOf(error) : isGone ? connectorTexts.notFound : null
   // What is kept may be older than what was done to it since.
   const standing = connectors.isFetchedAfterMount ? connectors.data?.find((each) => each.name === name) : undefined
   // The feed when the form was opened: saving over somebody else's change is refused, and a removed feed leaves its form.
@@ -60,7 +63,7 @@ export function ChangeDialog({ name, zone, onClosed }: { name: string; zone: Zon
   if (connector && preset) return <Change connector={connector} preset={preset} zone={zone} onClosed={onClosed} />
   return (
     <FormDialog title={`Change ${name}`} isDirty={false} onClosed={onClosed}>
-      {() => (error ? <ProblemBox message={messageOf(error)} /> : <Skeleton height={240} radius={8} />)}
+      {() => (problem ? <ProblemBox message={problem} /> : <Skeleton height={240} radius={8} />)}
     </FormDialog>
   )
 }
