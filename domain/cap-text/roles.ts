@@ -136,22 +136,14 @@ function daysBefore(from: Day, until: Day): Day[] {
 }
 
 /** The named sources. Without any it is the only one with a cap around those days. */
-export function decideSources(
-  { draft, geo, place, asks, scope, questions }: Case,
-  sources: readonly string[],
-  days: Days | null,
-): Sources | null {
+export function decideSources(c: Case, sources: readonly string[], days: Days | null): Sources | null {
+  const { draft, place, asks, scope, questions } = c
   const { writer, today, publishers } = scope.world
-  const said = questions.answerTo('which-source', geo)
-  if (said !== undefined) return { keys: [said], isAssumed: false }
   const groups = draft.partners
     .map((group) => group.filter(({ kind }) => kind === 'publisher'))
     .filter((group) => group.length > 0)
   const open = groups.find((group) => group.length > 1 && !group.some(({ key }) => sources.includes(key)))
-  if (open) {
-    asks.push(askSource(questions, geo, open))
-    return null
-  }
+  if (open) return askSource(c, open)
   const ofGroups = groups.flatMap((group) =>
     group.length === 1 ? group : group.filter(({ key }) => sources.includes(key)),
   )
@@ -164,8 +156,7 @@ export function decideSources(
     const keys = named.length > 0 ? named : writer.sourceNumbers
     if (keys.length === 1) return { keys, isAssumed: false }
     const own = publishers.filter(({ key }) => keys.includes(key))
-    asks.push(askSource(questions, geo, own))
-    return null
+    return askSource(c, own)
   }
   for (const key of named) if (!isKnown(key, scope)) asks.push(questions.ask('unknown-source', key, [PLAN, LEAVE]))
   if (named.length > 1 && draft.act === 'set' && !draft.words.has('each')) {
@@ -178,13 +169,24 @@ export function decideSources(
   const keys = [...new Set(near.map(({ sourceNumber }) => sourceNumber))]
   if (keys.length === 1) return { keys, isAssumed: true }
   const choices = publishers.filter(({ key }) => place.some(({ sourceNumber }) => sourceNumber === key))
-  asks.push(askSource(questions, geo, choices))
-  return null
+  return askSource(c, choices)
 }
 
-function askSource(questions: Questions, geo: string, choices: readonly { key: string; name: string }[]): string {
+/** The answered source, if it is one of those that may be meant. Otherwise it is asked. */
+function askSource(
+  { geo, whose: { advertiserId }, asks, scope, questions }: Case,
+  choices: readonly { key: string; name: string }[],
+): Sources | null {
+  const { writer, advertisers } = scope.world
+  // Two advertisers of one message may leave the source of one geo open.
+  const isOne = advertiserId === null || (writer.kind === 'broker' && writer.advertiserIds.length === 1)
+  const of = isOne ? geo : `${geo} ${advertiserId}`
+  const said = choices.find(({ key }) => key === questions.answerTo('which-source', of))
+  if (said) return { keys: [said.key], isAssumed: false }
+  const name = advertisers.find(({ key }) => key === advertiserId)?.name ?? advertiserId
   const answers = choices
     .slice(0, MOST_ANSWERS)
-    .map(({ key, name }) => ({ value: key, label: `${key} ${name}`.trim() }))
-  return questions.ask('which-source', geo, answers.length > 0 ? answers : [LEAVE])
+    .map(({ key, name: called }) => ({ value: key, label: `${key} ${called}`.trim() }))
+  asks.push(questions.ask('which-source', isOne ? geo : `${name} ${geo}`, answers.length > 0 ? answers : [LEAVE], of))
+  return null
 }

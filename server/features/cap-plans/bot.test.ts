@@ -67,7 +67,7 @@ describe('caps from a message', () => {
         '11:00-19:00 GMT+3 is 10:00-18:00 here.',
         '',
         'One question',
-        'Which source is IT for?',
+        'Which source is Alster <b>Insurance IT for?',
       ].join('\n'),
     )
     expect(shown?.buttons).toEqual(['Save 2 caps', 'Cancel'])

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { foldSource } from '#domain/kernel/identity.ts'
+import { briefReading, worldOf, writerOf } from '#testing/cap-world.ts'
+import { parseCaps } from './read.ts'
+
+const open = (text: string, who: string, ...answers: [string, string][]) =>
+  parseCaps({ text, answers: new Map(answers) }, worldOf(writerOf(who)))
+const read = (...asked: Parameters<typeof open>) => briefReading(open(...asked))
+
+test('a source that was answered is that of the row that left it open, not of others that name theirs', () => {
+  expect(read('DE 20 tomorrow\nDE #12 15 on Friday', 'b301', ['which-source:DE', '44'])).toBe(
+    'set 03 DE 301/44 20; set 04 DE 301/12 15',
+  )
+  expect(read('DE 20 tomorrow, stop DE 12 today', 'b301', ['which-source:DE', '44'])).toBe(
+    'set 03 DE 301/44 20; pause 02 DE 301/12',
+  )
+  expect(read('DE #12 10 tomorrow\nDE 20 tomorrow', 'b301', ['which-source:DE', '44'])).toBe(
+    'set 03 DE 301/12 10; set 03 DE 301/44 20',
+  )
+})
+
+test('two advertisers that leave the source of one geo open are asked about one by one', () => {
+  const { standing, ...team } = worldOf(writerOf('t'))
+  const further = standing.filter(({ geo, advertiserId }) => geo === 'DE' && advertiserId === '308')
+  const world = {
+    ...team,
+    standing: [...standing, ...further.map((cap) => ({ ...cap, sourceNumber: foldSource('44') }))],
+  }
+  const text = 'Altamar DE 20 tomorrow\nHalcyon DE 15 tomorrow\nHalcyon DE #12 12 tomorrow'
+  const { asks } = parseCaps({ text }, world)
+  expect(asks.map(({ code, about }) => [code, about])).toEqual([
+    ['which-source', 'Altamar DE'],
+    ['which-source', 'Halcyon DE'],
+  ])
+  const [first = '', second = ''] = asks.map(({ id }) => id)
+  const answered = (...answers: [string, string][]) =>
+    briefReading(parseCaps({ text, answers: new Map(answers) }, world))
+  expect(answered([first, '44'])).toBe('set 03 DE 301/44 20; set 03 DE 308/12 12; ?which-source')
+  expect(answered([first, '12'], [second, '44'])).toBe('set 03 DE 301/12 20; set 03 DE 308/44 15; set 03 DE 308/12 12')
+})
+
+test('a row that is left out because nobody knows its source becomes no cap', () => {
+  const { asks } = open('DE 40 tomorrow', 'b302')
+  expect(asks.map(({ answers }) => answers.map(({ value }) => value))).toEqual([['leave']])
+  const answered = open('DE 40 tomorrow', 'b302', ['which-source:DE', 'leave'])
+  expect([answered.rows, answered.asks]).toEqual([[], []])
+})
