@@ -160,6 +160,8 @@ function isOpenName(word: string, scope: Scope, questions: Questions): boolean {
 const NO_DAYS: Days = { days: [], isAssumed: false }
 const NO_SOURCE: Sources = { keys: [''], isAssumed: false }
 
+type Numbers = ReturnType<typeof decideNumbers>
+
 function resolveGeo(c: Case, isBesideRows: boolean): ReadRow[] | null {
   const numbers = decideNumbers(c)
   const saidDays = decideDays(c)
@@ -170,12 +172,26 @@ function resolveGeo(c: Case, isBesideRows: boolean): ReadRow[] | null {
   }
   // Open fields are empty in the row, and their questions hold it.
   const [days, sources] = [saidDays ?? NO_DAYS, saidSources ?? NO_SOURCE]
-  return sources.keys.flatMap((source) =>
-    resolveRow({ ...c, asks: [...c.asks] }, numbers, days, { ...sources, keys: [source] }),
+  return sources.keys.flatMap((source) => resolveDays(c, numbers, days, { ...sources, keys: [source] }))
+}
+
+/** Each day has its own cap and terms. Days of equal rows are one row, and what is asked about one day holds them all. */
+function resolveDays(c: Case, numbers: Numbers, { days, isAssumed }: Days, sources: Sources): ReadRow[] {
+  const asks = new Set(c.asks)
+  const rows = (days.length > 0 ? days : [null]).flatMap((day) => {
+    const own = [...c.asks]
+    const read = resolveRow({ ...c, asks: own }, numbers, { days: day === null ? [] : [day], isAssumed }, sources)
+    for (const id of own) asks.add(id)
+    return read
+  })
+  const equal = Map.groupBy(rows, (row) => JSON.stringify({ ...row, days: [], asks: [] }))
+  return [...equal.values()].flatMap(([row, ...others]) =>
+    row ? [{ ...row, days: [row, ...others].flatMap((one) => one.days), asks: [...asks] }] : [],
   )
 }
 
-function resolveRow(c: Case, numbers: ReturnType<typeof decideNumbers>, days: Days, sources: Sources): ReadRow[] {
+/** On one day, or on none if it is open. */
+function resolveRow(c: Case, numbers: Numbers, days: Days, sources: Sources): ReadRow[] {
   const { draft, geo, whose, place, asks, scope, questions } = c
   const [day] = days.days
   const [source = ''] = sources.keys
@@ -194,8 +210,8 @@ function resolveRow(c: Case, numbers: ReturnType<typeof decideNumbers>, days: Da
   const isKept = isPriced && draft.words.has('same') && stands !== undefined
   if (cap === null && hours === null && asks.length === 0 && !isKept) asks.push(questions.ask('no-cap', draft.text))
   if (asks.length > 0 && cap === null && (hours === null || source === '')) return []
-  // If the key has no cap on these days, unsaid terms come from the nearest day that has one.
-  const carried = stands && !key.some(({ date }) => days.days.includes(date)) ? stands : null
+  // If the key has no cap on this day, unsaid terms come from the nearest day that has one.
+  const carried = stands && !key.some(({ date }) => date === day) ? stands : null
   const terms = {
     hours: hours ?? (carried?.alwaysOn ? '24/7' : (carried?.workingHours ?? null)),
     cpa: isPriced ? draft.cpa : (carried?.cpa ?? null),
