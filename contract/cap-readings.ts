@@ -104,6 +104,8 @@ export const capReadingCalls = {
       text: written,
       /** The time of writing, which decides what today is; now if absent. */
       sentAt: z.optional(instant),
+      /** The day of caps that name none; if absent, the time of writing decides, or it is asked. */
+      defaultDay: z.optional(day(words.date)),
       author: Author,
       /** Telegram's chat. Its group decides whose caps are meant. */
       chatId: z.optional(z.nullable(id)),

@@ -86,7 +86,8 @@ test('a pasted row replaces no cap that nobody saw in its place and chose', asyn
   })
 })
 
-test('what is chosen while a message is read counts for its rows', async ({ page, capline, signIn }) => {
+test('what is chosen while a message is read counts for its rows', async ({ page, capline, signIn, consoleNoise }) => {
+  consoleNoise.allow(/503/)
   await insertAdvertiser(capline.db)
   const ada = await signIn('editor')
   await openBoard(page)
@@ -112,6 +113,25 @@ test('what is chosen while a message is read counts for its rows', async ({ page
     await dialog.getByRole('button', { name: 'Save 1 cap' }).click()
     await expect(dialog).toHaveCount(0)
     expect(await listed()).toMatchObject([{ geo: 'DE', cap: 15 }])
+  })
+
+  await test.step('a change is of the cap of its day, and nothing is saved before that was read', async () => {
+    await addCap(ada, { date: tomorrow(), cap: 7 })
+    await openPaste(page)
+    await preview(dialog, ['Alster Insurance DE #44 +5'])
+    await expect(cellOf(dialog, 'Cap', 1)).toHaveValue('12')
+    await rowOf(dialog, 1).getByRole('checkbox').check()
+    const failure = { status: 503, json: { message: 'Not now.' } }
+    await page.route('**/api/caps/read', (route) => route.fulfill(failure), { times: 1 })
+    await dialog.getByLabel('Day for rows without a date').fill(later)
+    await expect(dialog).toContainText('Not now.')
+    await expect(dialog.getByRole('button', { name: 'Save 1 cap' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(cellOf(dialog, 'Cap', 1)).toHaveValue('20')
+    await rowOf(dialog, 1).getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Save 1 cap' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await listed()).toMatchObject([{ geo: 'DE', cap: 20 }])
   })
 
   await test.step('whose message it is, and its text', async () => {

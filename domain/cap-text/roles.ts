@@ -96,11 +96,12 @@ function isKnown(key: string, { names, world }: Scope): boolean {
   return world.standing.some(({ sourceNumber }) => sourceNumber === key)
 }
 
-/** The named days. Without any it is the day of writing, if that is clear. */
+/** The named days. Without any it is the chosen day of caps, or the day of writing, if that is clear. */
 export function decideDays(c: Pick<Case, 'draft' | 'asks' | 'scope' | 'questions'>): Days | null {
   const { draft, asks, scope, questions } = c
   const isPause = draft.act === 'pause'
-  const { today, minutes, readOn } = scope.world
+  const isAct = isPause || draft.act === 'resume'
+  const { today, minutes, readOn, defaultDay = null } = scope.world
   const open = draft.days.find(({ isOpen }) => isOpen)
   const said = parseDay(questions.answerTo('which-day', open ? draft.text : '') ?? '')
   // A message that is read on a later day, such as a forwarded one, plans no day before that, and is asked for a missing one.
@@ -123,7 +124,8 @@ export function decideDays(c: Pick<Case, 'draft' | 'asks' | 'scope' | 'questions
   }
   if (draft.days.length > 0)
     return { days: [...new Set(draft.days.flatMap(({ days }) => days))].toSorted(), isAssumed: false }
-  if (!isPassedOn && (isPause || draft.act === 'resume' || minutes < EVENING)) return { days: [today], isAssumed: true }
+  if (defaultDay !== null && !isAct) return { days: [defaultDay], isAssumed: true }
+  if (!isPassedOn && (isAct || minutes < EVENING)) return { days: [today], isAssumed: true }
   asks.push(questions.ask('which-day', draft.text, [first, addDays(first, 1)].map(dayAnswer), ''))
   return null
 }

@@ -41,6 +41,8 @@ export interface World {
   readOn: Day | null
   /** The time of writing by the team's clock, in minutes since 00:00. */
   minutes: number
+  /** The day of caps that name none, if one was chosen. Otherwise the time of writing decides. */
+  defaultDay?: Day | null
   /** The zone of hours. */
   zone: Zone
   writer: Writer

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capReadingCalls } from '#contract/cap-readings.ts'
+import { capCalls } from '#contract/caps.ts'
+import { buildCapDraft } from '#testing/caps.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import {
   bodyOf,
@@ -64,6 +66,23 @@ test.each(SETS)(
 function hasTwins({ asks }: ReadAnswer): boolean {
   return new Set(asks.map(({ code, about }) => `${code} ${about}`)).size < asks.length
 }
+
+test('caps that name no day are for the one that is given, however far, by the caps of that day', async () => {
+  const day = '2027-01-15'
+  const add = { date: day, geo: 'DE', advertiserId: '301', sourceNumber: '44', cap: 60 }
+  await editor.call(capCalls.create, { body: buildCapDraft(add) })
+  const body = {
+    text: 'Altamar DE 44 +5',
+    sentAt: '2026-12-02T18:30:00+02:00',
+    author: { kind: 'member' },
+  } as const
+  const read = (more: object) => editor.call(capReadingCalls.read, { body: { ...body, ...more } })
+  expect(await read({})).toMatchObject({ asks: [{ code: 'which-day' }] })
+  expect(await read({ defaultDay: '2026-12-03' })).toMatchObject({
+    rows: [{ saved: true, days: ['2026-12-03'], cap: 25 }],
+  })
+  expect(await read({ defaultDay: day })).toMatchObject({ rows: [{ saved: true, days: [day], cap: 65 }], asks: [] })
+})
 
 test('what a viewer wrote is a wish; what a program sends in another shape is refused', async () => {
   const body = {

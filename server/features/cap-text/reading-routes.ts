@@ -11,7 +11,7 @@ export function capReadingRoutes(deps: ReadingDeps): Handlers<typeof capReadingC
   return {
     async read({ body }, { member, log }) {
       const { text, sentAt = deps.clock.now(), author, chatId = null, replyTo = null } = body
-      const { forwardedFrom = null, editOf = null, answers = [] } = body
+      const { defaultDay = null, forwardedFrom = null, editOf = null, answers = [] } = body
       const first = forwardedFrom && {
         author: forwardedFrom.author,
         chatId: forwardedFrom.chatId ?? null,
@@ -20,6 +20,7 @@ export function capReadingRoutes(deps: ReadingDeps): Handlers<typeof capReadingC
       const asked = {
         text,
         sentAt,
+        defaultDay,
         author,
         chatId,
         replyTo,

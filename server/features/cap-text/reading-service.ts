@@ -3,7 +3,7 @@ import { compareReadings, type EditedCap } from '#domain/cap-text/edited.ts'
 import { settleProposals } from '#domain/cap-text/proposals.ts'
 import type { Reading, ReadRow } from '#domain/cap-text/reading.ts'
 import type { World, Writer } from '#domain/cap-text/world.ts'
-import { addDays } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { foldSource } from '#domain/kernel/identity.ts'
 import type { Partner } from '#domain/partners/partner.ts'
@@ -35,6 +35,8 @@ export interface AskedReading extends WrittenAt {
   text: string
   replyTo: { text: string; author?: Author | undefined; sentAt?: Instant } | null
   forwardedFrom: WrittenAt | null
+  /** The day of caps that name none; where none was chosen the time of writing decides. */
+  defaultDay?: Day | null
   /** What was answered to the questions of a reading before this one, by their ids. */
   answers?: ReadonlyMap<string, string>
 }
@@ -132,15 +134,18 @@ const LINES = /\r\n?|[\n\u2028\u2029]/
 /** What a reading knows: the writer's clock, whose group it is, who there is, and what stands around the day. */
 export async function readWorld(
   db: Database,
-  { forwardedFrom, ...asked }: WrittenAt & { forwardedFrom: WrittenAt | null },
+  { forwardedFrom, defaultDay = null, ...asked }: WrittenAt & Pick<AskedReading, 'forwardedFrom' | 'defaultDay'>,
 ): Promise<Omit<World, 'mayPlan'>> {
   const { author, chatId, sentAt } = forwardedFrom ?? asked
   const zone = await readZone(db)
   const { day: today, minutes } = zone.localTimeOf(sentAt)
   const writer = await findWriter(db, author, chatId)
-  const days = { from: addDays(today, -DAYS_BEFORE), to: addDays(today, DAYS_AFTER) }
+  const around = { from: addDays(today, -DAYS_BEFORE), to: addDays(today, DAYS_AFTER) }
+  const isAround = defaultDay === null || (around.from <= defaultDay && defaultDay <= around.to)
+  const spans = isAround ? [around] : [around, { from: defaultDay, to: defaultDay }]
+  const caps = await Promise.all(spans.map((days) => listCapsOf(db, writer, days)))
   const pauses = (await readStandingPauses(db, sentAt)).filter((pause) => isRunningAt(pause, sentAt))
-  const standing = (await listCapsOf(db, writer, days)).map((cap) => ({
+  const standing = caps.flat().map((cap) => ({
     ...cap,
     // What is paused of the other side is not theirs to resume.
     isPaused:
@@ -154,6 +159,7 @@ export async function readWorld(
     today,
     readOn: forwardedFrom && zone.dayOf(asked.sentAt),
     minutes,
+    defaultDay,
     zone,
     writer,
     advertisers: (await readPartners(db, 'advertiser')).map(nameOf),

@@ -161,7 +161,7 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
         work
           ? {
               label: saySave(chosen.length, words.noun, paste.acts),
-              disabled: chosen.length + paste.acts.length === 0 || paste.seen.isPending,
+              disabled: chosen.length + paste.acts.length === 0 || paste.seen.isPending || paste.isOfOtherDay,
               run: save,
             }
           : { label: 'Preview', disabled: paste.text.trim() === '', run: () => read(paste.text) }
@@ -206,7 +206,12 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
               setProblem(null)
             }}
           />
-          {paste.readingError && <ProblemBox message={messageOf(paste.readingError)} />}
+          {paste.readingError && (
+            <ProblemBox
+              message={messageOf(paste.readingError)}
+              onRetry={paste.isOfOtherDay ? () => paste.moveTo(day) : undefined}
+            />
+          )}
           {work.message && (
             <PasteQuestions
               questions={openQuestions(work.message.questions, lines)}

@@ -9,7 +9,7 @@ import { lineOf, readRow } from './paste-lines.ts'
 import {
   addAnswer,
   beginMessage,
-  moveRows,
+  moveSaid,
   takeProposal,
   withoutLines,
   withoutSaved,
@@ -31,7 +31,7 @@ const asks: Read['asks'] = [{ id: 'which-number:UK', code: 'is-number-a-cap', ab
 const reading: Read = { rows: [row, open, pause], asks, ignores: [], edited: [], proposals: [model] }
 const answered: Read = { ...reading, rows: [row, pause], asks: [] }
 
-const said = beginMessage('DE 20')
+const said = beginMessage('DE 20', day)
 
 function begin(read = reading): PasteWork {
   const work = workOfReading(null, read, said, options)
@@ -108,7 +108,7 @@ test('a text that is read again keeps what was mended and taken, and asks again'
   const work = answer(take(begin()))
   if (!work?.message) throw new Error('nothing was read')
   const rows = work.rows.map((one) => rereadRow(one, { ...one.cells, cap: '16' }, options))
-  const again = workOfReading({ ...work, rows }, reading, beginMessage('DE 20', work.message.said), options)
+  const again = workOfReading({ ...work, rows }, reading, beginMessage('DE 20', day, work.message.said), options)
   expect(again?.rows.map(({ cells }) => cells.cap)).toEqual(['16', '20', '16'])
   expect(again?.message?.questions).toHaveLength(1)
   expect(again?.message?.said.answers).toEqual([])
@@ -131,11 +131,15 @@ test('the same text again brings back what was taken out, and what was saved onl
   const saved = withoutLines(withoutSaved(work, lineAt(0)), lineAt(2))
   const again = (before: PasteWork) => {
     const aside = withRemoved(before)
-    return workOfReading(aside, read, beginMessage('DE 20', aside.message?.said), options)
+    return workOfReading(aside, read, beginMessage('DE 20', day, aside.message?.said), options)
   }
+  const onDay = (wanted: Day) =>
+    saved.message && workOfReading(saved, read, moveSaid(saved.message.said, wanted), options)
   expect(geosOf(saved)).toEqual(['UK'])
   expect(geosOf(again(saved))).toEqual(['UK', 'FR'])
   const after = answer(saved, { ...read, asks: [] })
   expect([geosOf(after), after && geosOf(again(after))]).toEqual([['UK'], ['UK', 'FR']])
-  expect(geosOf(again(moveRows(saved, (each) => each)))).toEqual(['DE', 'UK', 'FR'])
+  expect(geosOf(onDay(day))).toEqual(['UK'])
+  const moved = onDay(brandText<Day>('2026-12-07'))
+  expect(moved && geosOf(again(moved))).toEqual(['DE', 'UK', 'FR'])
 })

@@ -1,5 +1,6 @@
 import type { RowChoice } from '#domain/caps/copy.ts'
 import type { Paste, PastedRow, PasteOptions } from '#domain/caps/paste.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import type { PlannedAct } from '#domain/pauses/planned.ts'
 import type { PasteLine } from './paste-lines.ts'
 import {
@@ -35,6 +36,8 @@ interface ChosenAct {
 /** What somebody said of a message, beside what they mended in its rows: it holds however often the text is read. */
 export interface Said {
   text: string
+  /** The day of caps that name none. */
+  day: Day
   answers: readonly { id: string; value: string }[]
   /** What a language model sees, and somebody agreed to. */
   taken: readonly PasteProposal[]
@@ -47,8 +50,8 @@ export interface Said {
 export const NO_CHOICES: ReadonlyMap<string, RowChoice> = new Map()
 
 /** Of a text that is read from its beginning, also once more: an answer may have been a slip, so it is asked for again. */
-export function beginMessage(text: string, earlier?: Said): Said {
-  return { text, answers: [], taken: earlier?.taken ?? [], saved: earlier?.saved ?? [], done: earlier?.done ?? [] }
+export function beginMessage(text: string, day: Day, earlier?: Said): Said {
+  return { text, day, answers: [], taken: earlier?.taken ?? [], saved: earlier?.saved ?? [], done: earlier?.done ?? [] }
 }
 
 export function addAnswer(said: Said, id: string, value: string): Said {
@@ -140,10 +143,9 @@ export function withRemoved(work: PasteWork): PasteWork {
   return { ...work, rows }
 }
 
-/** The work with its rows for another day, for which none was saved yet. */
-export function moveRows(work: PasteWork, move: (row: PastedRow) => PastedRow): PasteWork {
-  const { message } = work
-  return { ...work, rows: work.rows.map(move), message: message && { ...message, said: { ...message.said, done: [] } } }
+/** What was said holds on another day, too, for which no row was saved yet. */
+export function moveSaid(said: Said, day: Day): Said {
+  return said.day === day ? said : { ...said, day, done: [] }
 }
 
 function withoutActs(acts: readonly PlannedAct[], gone: readonly PlannedAct[]): PlannedAct[] {

@@ -31,7 +31,6 @@ test('what was read of a message are rows of the sheet; questions hold their row
         { id: 'which-source:IT', code: 'which-source', about: 'IT', answers },
         { id: 'is-question:ES 20', code: 'is-question', about: 'ES 20', answers },
         { id: 'no-cap:PL', code: 'no-cap', about: 'PL', answers },
-        { id: 'which-day:', code: 'which-day', about: 'DE 20', answers },
       ],
       ignores: ['thanks'],
     },

@@ -17,8 +17,8 @@ type ReadRow = Read['rows'][number]
 /** A message names what it names: what one row leaves out is not empty. */
 const MESSAGE: PastedTable = { headings: [], columns: [] }
 
-/** What an open cell asks already: the sheet marks it, and it is mended there; a day that was not said is the sheet's. */
-const isAskedByCell = (id: string) => id === 'which-day:' || id.startsWith('which-source:')
+/** What an open cell asks already: the sheet marks it, and it is mended there. */
+const isAskedByCell = (id: string) => id.startsWith('which-source:')
 
 /** Something that a message leaves open, with the answers that are buttons. */
 export interface PasteQuestion {
@@ -70,16 +70,14 @@ export function pasteOfReading(
       return [line, `${place} ${counts.get(place) ?? 0}`]
     }),
   )
-  const questions = asks
-    .filter(({ id }) => id !== 'which-day:')
-    .map((ask) => ({
-      id: ask.id,
-      about: ask.about,
-      isName: ask.code === 'unknown-word',
-      sentence: sayAsk(ask),
-      answers: ask.answers,
-      lines: made.flatMap(({ row, pasted: { line } }) => (row.asks.includes(ask.id) ? [line] : [])),
-    }))
+  const questions = asks.map((ask) => ({
+    id: ask.id,
+    about: ask.about,
+    isName: ask.code === 'unknown-word',
+    sentence: sayAsk(ask),
+    answers: ask.answers,
+    lines: made.flatMap(({ row, pasted: { line } }) => (row.asks.includes(ask.id) ? [line] : [])),
+  }))
   return {
     paste: {
       tables: [MESSAGE],
@@ -121,7 +119,10 @@ export function withProposals(
   options: PasteOptions,
 ): ReturnType<typeof pasteOfReading> {
   const last = Math.max(0, ...paste.rows.map(({ line }) => line))
+  // For another day the same words may be other numbers.
+  const seen = new Map(message.proposals.map((one) => [keyOfProposal(one), one]))
   const added = taken
+    .map((one) => seen.get(keyOfProposal(one)) ?? one)
     .flatMap((one) => (one.row ? [{ row: one.row, origin: keyOfProposal(one) }] : []))
     .map(({ row, origin }, at) => ({ origin, row: { ...rereadRow(row, row.cells, options), line: last + at + 1 } }))
   const known = new Set(taken.map(keyOfProposal))

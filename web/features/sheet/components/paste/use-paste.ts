@@ -21,7 +21,7 @@ import {
   addAnswer,
   beginMessage,
   chooseAct,
-  moveRows,
+  moveSaid,
   NO_CHOICES,
   takeProposal,
   withoutLines,
@@ -57,7 +57,7 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
   const { now: work, step, restart, amend, undo, redo } = useSteps<PasteWork | null, SheetCell>(null)
   const [refusals, setRefusals] = useState(NO_REFUSALS)
   /** What was done to the message that somebody went back to, for the day and the writer of then. */
-  const [aside, setAside] = useState<{ work: PasteWork; day: Day; from: string } | null>(null)
+  const [aside, setAside] = useState<{ work: PasteWork; from: string } | null>(null)
   const options = { kind, defaultDate: day, zone }
   // Fields and rows can be changed while a message is read: they count as they are then.
   const latest = useRef({ options, text, from, work })
@@ -65,8 +65,10 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
     latest.current = { options, text, from, work }
   })
   const reading = useMutation({
-    mutationFn: ({ said: { text: message, answers }, author }: { said: Said; author: string }) =>
-      callApi(capReadingCalls.read, { body: { text: message, author: authorOf(kind, author), answers: [...answers] } }),
+    mutationFn: ({ said: { text: message, day: defaultDay, answers }, author }: { said: Said; author: string }) =>
+      callApi(capReadingCalls.read, {
+        body: { text: message, defaultDay, author: authorOf(kind, author), answers: [...answers] },
+      }),
   })
   // What cannot be remembered is for this once.
   const remember = useMutation({
@@ -125,17 +127,19 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
   }
 
   const readMessage = (message: string, done: ReadDone) => {
-    const author = latest.current.from
+    const { from: author, options: of } = latest.current
     reading.mutate(
-      { said: beginMessage(message), author },
+      { said: beginMessage(message, of.defaultDate), author },
       {
         onSuccess(read) {
           const now = latest.current
-          if (now.text !== message || now.from !== author) return readText(now.text, done)
+          const { defaultDate } = now.options
+          if (now.text !== message || now.from !== author || of.defaultDate !== defaultDate)
+            return readText(now.text, done)
           const { ignored } = pasteOfReading(read, now.options).paste
-          const isAside = aside?.from === author && aside.day === now.options.defaultDate
-          const before = isAside && aside.work.message?.said.text === message ? aside.work : null
-          const said = beginMessage(message, before?.message?.said)
+          const earlier = aside?.from === author ? aside.work.message?.said : null
+          const before = earlier?.text === message && earlier.day === defaultDate ? (aside?.work ?? null) : null
+          const said = beginMessage(message, defaultDate, before?.message?.said)
           begin(workOfReading(before, read, said, now.options), ignored, done)
         },
       },
@@ -175,7 +179,7 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
       const message = work?.message
       if (!message) return
       if (value === NOTHING.value && from !== '') remember.mutate(about)
-      const said = addAnswer(message.said, id, value)
+      const said = addAnswer(moveSaid(message.said, day), id, value)
       reading.mutate(
         { said, author: from },
         {
@@ -192,12 +196,23 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
     take(proposal: PasteProposal): void {
       restart((before) => before && takeProposal(before, proposal, options))
     },
-    /** Rows that name no day are for another one now. */
+    /** Rows that name no day are for another one now. A message is read again: on another day other caps stand. */
     moveTo(defaultDate: Day): void {
-      const move = (row: PastedRow) => rereadRow(row, row.cells, { kind, defaultDate, zone })
-      amend((before) => before && moveRows(before, move))
       setRefusals(NO_REFUSALS)
+      const moved = { kind, defaultDate, zone }
+      if (!work?.message) {
+        const move = (row: PastedRow) => rereadRow(row, row.cells, moved)
+        return amend((before) => before && { ...before, rows: before.rows.map(move) })
+      }
+      // An answer that is on its way counts.
+      const said = moveSaid(reading.isPending ? reading.variables.said : work.message.said, defaultDate)
+      reading.mutate(
+        { said, author: from },
+        { onSuccess: (read) => amend((before) => before && workOfReading(before, read, said, moved)) },
+      )
     },
+    /** Whether the message was not read for this day yet. */
+    isOfOtherDay: work?.message ? work.message.said.day !== day : false,
     /** Reads a text: rows of a spreadsheet here, a message by the server. */
     read(pasted: string, done: ReadDone): void {
       setText(pasted)
@@ -208,7 +223,7 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
     /** Back to the text, which has what was mended; what was done to a message is kept beside it. */
     unread(): void {
       if (work) setText(writePastedText(text, work.paste, work.rows, kind))
-      if (work?.message) setAside({ work: withRemoved(work), day, from })
+      if (work?.message) setAside({ work: withRemoved(work), from })
       restart(() => null)
     },
   }
