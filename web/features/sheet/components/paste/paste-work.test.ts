@@ -83,6 +83,24 @@ test('a row that a language model saw is for the day that is chosen when it is t
   expect(taken?.rows.at(-1)?.draft).toMatchObject({ geo: 'IT', date: '2026-12-07' })
 })
 
+test('a change that a language model saw has the number of the day for which it is read', () => {
+  const later = { ...options, defaultDate: brandText<Day>('2026-12-07') }
+  const work = take(begin())
+  const other = { ...reading, proposals: [{ ...model, days: [later.defaultDate], cap: 45 }] }
+  const moved = work.message && workOfReading(work, other, moveSaid(work.message.said, later.defaultDate), later)
+  expect(moved?.rows.at(-1)?.draft).toMatchObject({ geo: 'IT', date: '2026-12-07', cap: 45 })
+})
+
+test('a language model may see a cap on several days, each of which is a row', () => {
+  const days = [day, brandText<Day>('2026-12-04')]
+  const work = take(take(begin({ ...reading, proposals: [{ ...model, days, assumed: [] }] })))
+  expect(work.rows.slice(2).map(({ draft }) => [draft?.geo, draft?.date])).toEqual([
+    ['IT', day],
+    ['IT', '2026-12-04'],
+  ])
+  expect(work.message?.proposals).toEqual([])
+})
+
 test('what was read of the same cap and left open gives way to what a language model saw', () => {
   const work = take(begin({ ...reading, proposals: [{ ...open, cap: 30, asks: [], quote: 'UK thirty' }] }))
   expect(work.rows.map(({ cells }) => cells.cap)).toEqual(['20', '30'])

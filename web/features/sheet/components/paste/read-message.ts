@@ -60,7 +60,7 @@ export function pasteOfReading(
   const others = rows
     .filter((row) => !own.includes(row))
     .map(({ quote, kind }) => `“${quote}” (${kind}: paste it there)`)
-  const pasted = caps.flatMap((row) => (row.days.length === 0 ? [null] : row.days).map((day) => ({ row, day })))
+  const pasted = caps.flatMap((row) => daysOf(row).map((day) => ({ row, day })))
   const made = pasted.map(({ row, day }, index) => ({ row, pasted: toPasted(row, day, index + 1, sentences, options) }))
   const counts = new Map<string, number>()
   const origins = new Map(
@@ -91,7 +91,7 @@ export function pasteOfReading(
     message: {
       questions,
       acts: planActs(acts.filter(({ saved }) => saved)),
-      proposals: proposals.filter((row) => isOwn(row, options)).map((row) => toProposal(row, options)),
+      proposals: proposals.filter((row) => isOwn(row, options)).flatMap((row) => toProposals(row, options)),
       origins,
     },
   }
@@ -105,11 +105,15 @@ function isCap({ action }: ReadRow): boolean {
   return action === 'set' || action === 'change'
 }
 
-function toProposal(row: ReadRow, options: PasteOptions): PasteProposal {
+/** A row of the sheet is of one day; null where that is open. */
+function daysOf({ days }: ReadRow): readonly (Day | null)[] {
+  return days.length === 0 ? [null] : days
+}
+
+function toProposals(row: ReadRow, options: PasteOptions): PasteProposal[] {
   const { quote } = row
-  if (!isCap(row)) return { quote, row: null, acts: planActs([row]) }
-  const [day = null] = row.days
-  return { quote, row: toPasted(row, day, 0, new Map(), options), acts: [] }
+  if (!isCap(row)) return [{ quote, row: null, acts: planActs([row]) }]
+  return daysOf(row).map((day) => ({ quote, row: toPasted(row, day, 0, new Map(), options), acts: [] }))
 }
 
 /** What was read of a message, with what somebody took of a language model's proposals: rows after the others, and pauses. */
