@@ -21,17 +21,23 @@ async function runCommand(page: Page, words: string): Promise<void> {
   await expect(palette).toHaveCount(0)
 }
 
+/** The script of the palette is on its way until what is answered is called. */
+async function holdPalette(page: Page): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/palette-[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
 test('what there is to do is found by its name', async ({ page, capline, signIn }) => {
   await insertAdvertiser(capline.db)
   await addCap(await signIn('admin'))
   await openBoard(page)
 
   await test.step('what is typed before its script is there is typed into it, and is no command of the page', async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route(/\/palette-[^/]*\.js$/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdPalette(page)
     // The key of another alphabet.
     await page.evaluate(() =>
       document.body.dispatchEvent(
@@ -49,6 +55,17 @@ test('what there is to do is found by its name', async ({ page, capline, signIn 
     await expect(page).toHaveURL('/')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('Enter that comes early too runs what was typed', async () => {
+    const release = await holdPalette(page)
+    await openBoard(page)
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('team')
+    await page.keyboard.press('Enter')
+    release()
+    await expect(page).toHaveURL(/section=team/)
+    await openBoard(page)
   })
 
   await test.step('so is each section of the Admin Panel', async () => {

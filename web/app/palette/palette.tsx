@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import '@mantine/core/styles/Modal.layer.css'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { SignedInMember } from '#contract/member.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { useToday } from '#web/lib/clock.ts'
@@ -47,20 +47,24 @@ export function Palette({ member, onClosed }: { member: SignedInMember; onClosed
 
 function Commands({ member, onChoose }: { member: SignedInMember; onChoose: (command: Command) => void }) {
   const listId = useId()
-  const [typed, setTyped] = useState(readEarly)
+  const [early] = useState(readEarly)
+  const [typed, setTyped] = useState(early.text)
   const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    endEarly()
-    // What was typed early is gone on with; the focus has selected it, to be typed over.
-    const end = field.current?.value.length ?? 0
-    field.current?.setSelectionRange(end, end)
-  }, [])
   const [active, setActive] = useState(0)
   const all = useCommands(member)
   const days = useDayCommands(typed)
   const found = [...days, ...findCommands(all, typed)]
   const at = Math.min(active, found.length - 1)
   const optionId = (index: number) => `${listId}-${index}`
+
+  const goOn = useEffectEvent(() => {
+    endEarly()
+    // The focus has selected what was typed early, to be typed over.
+    field.current?.setSelectionRange(typed.length, typed.length)
+    const command = found[at]
+    if (early.isEntered && command) onChoose(command)
+  })
+  useLayoutEffect(() => goOn(), [])
 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
