@@ -75,7 +75,7 @@ export class FieldReader {
     const value = this.#fields[name]
     if (value === undefined || value === null || value === '') return null
     const instant = typeof value === 'string' ? parseInstant(value) : null
-    if (instant === null) this.refuse(`${name} is not an instant with an offset: ${show(value)}`)
+    if (instant === null) this.refuse(`${name} is not an instant with an offset: ${showValue(value)}`)
     return instant
   }
 
@@ -83,7 +83,7 @@ export class FieldReader {
     const value = this.#fields[name]
     if (value === true || value === 1 || value === '1' || value === 'true') return true
     if (value !== false && value !== undefined && value !== null && value !== 0 && value !== '0' && value !== 'false') {
-      this.refuse(`${name} is neither true nor false: ${show(value)}`)
+      this.refuse(`${name} is neither true nor false: ${showValue(value)}`)
     }
     return false
   }
@@ -94,7 +94,7 @@ export class FieldReader {
     if (value === undefined || value === null || value === '') return null
     const cents = parseDollars(value)
     if (cents !== null && cents <= MOST_CENTS) return cents
-    this.refuse(`${name} is not an amount of dollars: ${show(value)}`)
+    this.refuse(`${name} is not an amount of dollars: ${showValue(value)}`)
     return null
   }
 
@@ -104,7 +104,7 @@ export class FieldReader {
     if (typeof value === 'string') return this.#checked(name, value.trim(), longest)
     // A larger number has lost digits already, and two ids might become one.
     if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
-    this.refuse(`${name} is not a text: ${show(value)}`)
+    this.refuse(`${name} is not a text: ${showValue(value)}`)
     return null
   }
 
@@ -136,7 +136,7 @@ function parseDollars(value: unknown): Cents | null {
 }
 
 /** Shows a value in a reason: short, never a whole row, and without e-mails. */
-function show(value: unknown): string {
+export function showValue(value: unknown): string {
   const text = maskEmails(JSON.stringify(value))
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

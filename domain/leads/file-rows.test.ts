@@ -97,6 +97,20 @@ test('of several rows with one id the last counts, and no deposit is lost', () =
   expect(page.repeated).toBe(1)
 })
 
+test('a payout that could be two amounts is no deposit, and its lead is kept', () => {
+  const payouts = ['1.200', '1,200', '1.200,50', '600 EUR']
+  const { leads, deposits } = read(
+    payouts.map((payout, at) => [String(at), '31.03.2026', '', 'DE', '', 'yes', '02.04.2026', payout]),
+  )
+  expect(leads.filter(({ ok }) => ok)).toHaveLength(4)
+  expect(deposits).toMatchObject([
+    { ok: false, position: 2, reason: 'Payout is not an amount of dollars: "1.200"' },
+    { ok: true, row: { payout: 120_000 } },
+    { ok: true, row: { payout: 120_050 } },
+    { ok: false, position: 5, reason: 'Payout is not an amount of dollars: "600 EUR"' },
+  ])
+})
+
 test('a file of deposits has leads of elsewhere', () => {
   const mapping: FileMapping = {
     ...MAPPING,
@@ -108,6 +122,7 @@ test('a file of deposits has leads of elsewhere', () => {
   expect(page.leads).toEqual([])
   expect(page.deposits).toMatchObject([{ ok: true, row: { leadId: '7', payout: 60_000 } }])
   expect(page.madeIds).toBe(1)
+  expect(read([['7', '', '', '', '', '', '02.04.2026', '1.350']], mapping).deposits).toMatchObject([{ ok: false }])
 })
 
 test('an id that was made stays, also where what stands for the e-mail is none', () => {

@@ -2,6 +2,7 @@ import { zoneNamed } from '#domain/kernel/zone.ts'
 import { foldAdvertiserId, foldEmail } from '#domain/kernel/identity.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { parseDollars } from '#domain/kernel/typed-number.ts'
+import { showValue } from './fields.ts'
 import { endOfFileDay, parseFileDate } from './file-dates.ts'
 import { FIELD_FACTS, type FileField, type FileMapping } from './file-mapping.ts'
 import { parseDeposit, parseLead } from './parse-rows.ts'
@@ -109,12 +110,15 @@ function createRowReader({ rows, columns, constants, dates }: FileMapping, headi
       id,
       createdAt: parseFileDate(at('depositedAt'), dates.format, zone),
       email: about.email,
-      payout: money === '' ? null : (parseDollars(money) ?? money),
+      payout: parseDollars(money),
     }
+    // Not left to what reads a deposit: a source's `1.200` is $1.20, but a file's may be $1,200.
+    const badPayout = money !== '' && deposit.payout === null ? refusePayout(money) : null
     if (rows === 'deposits') {
       const leadId = at('leadId')
       const reading =
         refuseShortened({ id, leadId }) ??
+        badPayout ??
         parseDeposit({ ...deposit, ...about, leadId, advertiserId: at('advertiserId') })
       if (reading.ok) reading.row.createdBefore = endOfFileDay(at('depositedAt'), dates.format, zone)
       const writtenEmail = foldEmail(about.email || null)
@@ -141,10 +145,14 @@ function createRowReader({ rows, columns, constants, dates }: FileMapping, headi
     }
     const isTest = lead.ok && lead.row.test
     // A deposit in a lead's row belongs to that lead.
-    const own = flag && lead.ok && !isTest ? parseDeposit({ ...deposit, leadId: id }) : null
+    const own = flag && lead.ok && !isTest ? (badPayout ?? parseDeposit({ ...deposit, leadId: id })) : null
     const isAsked = columns.deposited !== undefined || columns.depositedAt !== undefined
     return { ...named, deposit: own && sayLabels(own, DEPOSIT_LABELS), saysNoDeposit: isAsked && (isTest || !flag) }
   }
+}
+
+function refusePayout(money: string): { ok: false; reason: string } {
+  return { ok: false, reason: `payout is not an amount of dollars: ${showValue(money)}` }
 }
 
 /** A long number as spreadsheets shorten it (`1.23457E+17`): two ids might become one. */
