@@ -25,7 +25,8 @@ export function writeMessage(statement: AffiliateStatement): string {
   ]
   const doubt = describeDoubt(statement)
   if (doubt) lines.push(doubt)
-  if (closing?.state === 'paid')
+  // Nothing was transferred where nothing was due.
+  if (closing?.state === 'paid' && due > 0)
     lines.push(words.paid(closing.paidOn ? formatDayName(closing.paidOn) : '', closing.paymentReference ?? ''))
   return lines.join('\n')
 }

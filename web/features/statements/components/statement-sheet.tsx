@@ -21,7 +21,7 @@ const HEADS = ['Date', 'Geo', 'Terms', 'Valid leads', 'Deposits', 'CPA', 'CRG to
 
 /** A statement as it is read and printed. */
 export function StatementSheet({ statement, title }: StatementSheetProps) {
-  const { affiliateId, affiliateName, timezone, deals, extraDeposits, terms, closing } = statement
+  const { affiliateId, affiliateName, timezone, deals, extraDeposits, terms, closing, due } = statement
   const hasPaused = deals.some(({ paused }) => paused > 0)
   return (
     <article className={classes.sheet}>
@@ -35,7 +35,7 @@ export function StatementSheet({ statement, title }: StatementSheetProps) {
           {formatMoment(statement.generatedAt, zoneOf(timezone))}
         </p>
         <Doubt statement={statement} />
-        {closing?.paidOn && (
+        {closing?.paidOn && due > 0 && (
           <p className={classes.paid}>
             Paid on {formatDayName(closing.paidOn)} · {closing.paymentReference}
           </p>
