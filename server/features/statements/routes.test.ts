@@ -58,9 +58,14 @@ test('a statement says what an affiliate is owed, and not who buys', async () =>
 test('it can be had as a file whose lines add up', async () => {
   const csv = Buffer.from(await readFile('44', 'csv')).toString()
   const lines = csv.trimEnd().split('\r\n')
-  expect(lines.slice(-2)).toEqual([',,To be paid,,,,,,,,,1350.00', `,,${words.notApproved},,,,,,,,,`])
+  expect(lines[0]).toContain(',Valid leads,While paused,Deposits,')
+  const { deals } = await admin.call(statementCalls.read, of('44'))
+  expect(lines.slice(1, 1 + deals.length).map((line) => line.split(',').slice(6, 9).map(Number))).toEqual(
+    deals.map(({ validLeads, paused, deposits }) => [validLeads, paused, deposits]),
+  )
+  expect(lines.slice(-2)).toEqual([',,To be paid,,,,,,,,,,1350.00', `,,${words.notApproved},,,,,,,,,,`])
   const book = readXlsx(await readFile('77', 'xlsx'))
-  expect(book['Statement']?.slice(1).map((row) => [row[2], row[11]])).toEqual([
+  expect(book['Statement']?.slice(1).map((row) => [row[2], row[12]])).toEqual([
     ['Deposits out of deal', '95'],
     ['To be paid', '95'],
     [words.notApproved, undefined],
@@ -159,8 +164,15 @@ test('it is sent to the chats of the affiliate as it was previewed, and what was
   })
   const { version } = await readClosing(id)
   await admin.call(closingCalls.approve, { params: { id }, body: { version } })
+  const overpaid = 'Overpaid, deducted from the next week -$200.00'
   const approved = await admin.call(statementCalls.preview, of('44'))
-  expect(approved.text.split('\n').at(-1)).toBe('Overpaid, deducted from the next week -$200.00')
+  expect(approved.text.split('\n').at(-1)).toBe(overpaid)
+  const payment = { version: (await readClosing(id)).version, paidOn: '2026-03-10', reference: 'WIRE-1' }
+  await admin.call(closingCalls.pay, { params: { id }, body: payment })
+  // Nothing was transferred to this one.
+  expect((await admin.call(statementCalls.preview, of('44'))).text.split('\n').at(-1)).toBe(overpaid)
+  const paid = await admin.call(statementCalls.preview, of('51'))
+  expect(paid.text.split('\n').at(-1)).toBe('Paid on Tue 10 Mar 2026 (WIRE-1)')
 })
 
 test('of days that are closed with another calculation a statement says so, and is not sent', async () => {

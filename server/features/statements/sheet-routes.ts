@@ -17,6 +17,7 @@ const LINE_COLUMNS: readonly XlsxColumn[] = [
   { heading: 'CPA, $', kind: 'dollars' },
   { heading: 'CRG, %', kind: 'percent' },
   { heading: 'Valid leads', kind: 'count' },
+  { heading: 'While paused', kind: 'count' },
   { heading: 'Deposits', kind: 'count' },
   { heading: 'CPA total, $', kind: 'dollars' },
   { heading: 'CRG top-up, $', kind: 'dollars' },
@@ -56,6 +57,7 @@ function listLines(statement: AffiliateStatement, doubt: string | null): XlsxCel
       writeAmount(deal.cpa),
       deal.crg === null ? null : percentFromBasisPoints(deal.crg),
       deal.validLeads,
+      deal.paused,
       deal.deposits.total,
       writeAmount(deal.payout.cpaComponent),
       writeAmount(deal.payout.crgComponent),
@@ -79,7 +81,7 @@ function writeLine(
   head: [string | null, string | null, string],
   { deposits = null, extras = null, total }: { deposits?: number | null; extras?: Cents | null; total: Cents | null },
 ): XlsxCell[] {
-  return [...head, null, null, null, null, deposits, null, null, writeAmount(extras), writeAmount(total)]
+  return [...head, null, null, null, null, null, deposits, null, null, writeAmount(extras), writeAmount(total)]
 }
 
 function writeAmount(amount: Cents | null): number | null {
