@@ -37,6 +37,7 @@ test('most leads first, of as many the first by name; what is not known is no to
   expect(byGeo.map(({ geo }) => geo)).toEqual(['', 'AT', 'FR', 'DE'])
   expect(findTopGeo(byGeo)).toEqual({ geo: 'AT', leads: 3, deposits: 2 })
   expect(findTopGeo([])).toBeNull()
+  expect(findTopGeo(groupFigures([of('', 9), of('DE', 0)]).byGeo)).toBeNull()
   expect(byAffiliateGeo[1]).toEqual({ sourceNumber: '1', geo: 'AT', leads: 3, deposits: 2 })
 })
 

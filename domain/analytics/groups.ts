@@ -55,9 +55,9 @@ function group<K extends Record<string, string>>(
     .map(([, { name, sum }]) => ({ ...name, ...sum }))
 }
 
-/** The geo with most leads; of several, the first by name; null if no geo is known. */
+/** The geo with most leads; of several, the first by name; null if no lead has a known geo. */
 export function findTopGeo(byGeo: readonly GeoFigures[]): GeoFigures | null {
-  return byGeo.find(({ geo }) => geo !== '') ?? null
+  return byGeo.find(({ geo, leads }) => geo !== '' && leads > 0) ?? null
 }
 
 /** Every day of a period in order, also days without leads and deposits. */
