@@ -147,12 +147,12 @@ test('without caps, what is left of today brings its part of a usual day', async
       buildLead({ id: `lead-${index}`, createdAt, updatedAt: createdAt, email: `${index}@mail.test` }),
     )
     await storeLeadRows(db, late, { leads, deposits: [] })
-    const limitOf = (number: number): Limit => ({
+    const limitOf = (number: number, geos: string[] = []): Limit => ({
       _id: `limit-${number}`,
       version: 1,
       name: `At most ${number}`,
       side: 'affiliate',
-      geos: [],
+      geos,
       advertiserIds: [],
       sourceNumbers: [],
       number,
@@ -163,12 +163,14 @@ test('without caps, what is left of today brings its part of a usual day', async
       note: null,
     })
     await db.transaction().execute(async (tx) => {
-      for (const number of [99, 150]) await saveLimit(tx, limitOf(number), late.now())
+      for (const limit of [limitOf(99), limitOf(150), limitOf(0, ['FR'])]) await saveLimit(tx, limit, late.now())
     })
     const states = await readLimits(db, late.now(), null)
     expect(states.map(({ limit, delivered, fullAt }) => [limit.number, delivered, fullAt])).toEqual([
       [99, 96, { day: '2026-11-21', minutes: 23 * 60 + 43 }],
       [150, 96, null],
+      // Nothing may come and nothing came.
+      [0, 0, null],
     ])
   } finally {
     await close()

@@ -255,7 +255,8 @@ function compareStates(a: LimitState, b: LimitState): number {
 function rankOf({ limit, period, delivered, fullAt }: LimitState): number {
   if (!period) return 4
   if (limit.number === null) return 3
-  if (delivered >= limit.number) return 0
+  // A limit of 0 to which nothing came is not the most pressing one.
+  if (delivered > 0 && delivered >= limit.number) return 0
   return fullAt ? 1 : 2
 }
 
