@@ -89,6 +89,11 @@ describe('reading publishers', () => {
     ['JSON', '[{"sourceNumber": "#44", "name": "Hazel, Affiliates"}]'],
     ['a list named publishers', '{"publishers": [{"source": 44, "publisher_name": "Hazel, Affiliates"}]}'],
     ['CSV with a header', 'Name,Source Number\n"Hazel, Affiliates",#44'],
+    ['CSV with an id of another system', 'id,source,name\n7,#44,"Hazel, Affiliates"'],
+    ['CSV headed Source ID', 'Source ID,Source name\n#44,"Hazel, Affiliates"'],
+    ['CSV headed Publisher', 'Publisher,Name\n#44,"Hazel, Affiliates"'],
+    ['CSV headed Source and Publisher', 'Publisher,Source\n"Hazel, Affiliates",#44'],
+    ['CSV headed Affiliate ID', 'Name,Affiliate ID\n"Hazel, Affiliates",#44'],
     ['CSV without one', '#44;Hazel, Affiliates'],
     ['what a spreadsheet copies', '\uFEFF44\tHazel, Affiliates\r\n\r\n'],
   ])('takes %s', (_name, text) => {
@@ -99,6 +104,7 @@ describe('reading publishers', () => {
     ['JSON with a list', '[{"source": 44, "name": "Hazel", "aliases": ["HZ", " hz ", "Haz  el"]}]'],
     ['JSON with one text', '{"source": 44, "name": "Hazel", "aliases": "HZ, Haz el"}'],
     ['CSV with a header', 'aliases,source,name\nHZ | Haz el,44,Hazel'],
+    ['CSV headed alias', 'source,name,alias\n44,Hazel,HZ;Haz el'],
     ['CSV without one', '44,Hazel,HZ;Haz el'],
   ])('takes aliases of %s, each once', (_name, text) => {
     expect(itemsOf('publisher', text)).toEqual([{ key: '44', name: 'Hazel', aliases: ['HZ', 'Haz el'] }])

@@ -23,8 +23,9 @@ export type ImportRefusal = {
   reason: 'import.empty' | 'import.unparsable' | 'import.unexpected' | 'import.nobody'
 }
 
-const ALIASES = 'aliases'
+const ALIASES = ['aliases', 'alias']
 
+/** The preferred one first. */
 interface Names {
   lists: readonly string[]
   keys: readonly string[]
@@ -39,8 +40,20 @@ const NAMES: Readonly<Record<PartnerKind, Names>> = {
   },
   publisher: {
     lists: ['publishers', 'sources', 'data'],
-    keys: ['sourceNumber', 'source_number', 'source', 'id'],
-    names: ['name', 'publisher_name', 'source_name'],
+    keys: [
+      'sourceNumber',
+      'source_number',
+      'sourceId',
+      'source_id',
+      'affiliateId',
+      'affiliate_id',
+      'publisherId',
+      'publisher_id',
+      'source',
+      'publisher',
+      'id',
+    ],
+    names: ['name', 'publisher_name', 'source_name', 'affiliate_name', 'publisher', 'source'],
   },
 }
 
@@ -151,8 +164,10 @@ function firstText(item: unknown, fields: readonly string[]): string {
 /** A list, or one text from a cell of CSV. */
 function readAliases(item: unknown): string[] {
   if (typeof item !== 'object' || item === null) return []
-  const value = parseField(item, ALIASES)
-  return isList(value) ? value.map(toText) : splitAliases(toText(value))
+  return ALIASES.flatMap((field) => {
+    const value = parseField(item, field)
+    return isList(value) ? value.map(toText) : splitAliases(toText(value))
+  })
 }
 
 function splitAliases(cell: string): string[] {
@@ -174,9 +189,10 @@ function parseCsv(kind: PartnerKind, pasted: string): Cells[] {
   const rows = splitTable(pasted).filter((row) => row.some((cell) => cell !== ''))
   const header = (rows[0] ?? []).map(foldColumn)
   const { keys, names } = NAMES[kind]
-  const find = (known: readonly string[]) => header.findIndex((column) => known.map(foldColumn).includes(column))
-  const [key, name] = [find(keys), find(names)]
-  const aliases = find([ALIASES])
+  const find = (known: readonly string[], taken = -1) =>
+    known.map((field) => header.indexOf(foldColumn(field))).find((at) => at !== -1 && at !== taken) ?? -1
+  const key = find(keys)
+  const [name, aliases] = [find(names, key), find(ALIASES)]
   if (key === -1 || name === -1) {
     return rows.map(([first = '', second = '', third = '']) => ({
       key: first,
