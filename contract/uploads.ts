@@ -82,7 +82,6 @@ const counts = {
   changedLeads: z.number(),
   newDeposits: z.number(),
   changedDeposits: z.number(),
-  badRows: z.number(),
   testLeads: z.number(),
 }
 
@@ -96,6 +95,10 @@ const Overlap = z.object({
 
 export const UploadPreview = z.object({
   ...counts,
+  /** Rows of which nothing is saved. */
+  badRows: z.number(),
+  /** Deposits that cannot be used, in rows whose leads are saved. */
+  badDeposits: z.number(),
   /** Leads that are stored already with the same values. */
   sameLeads: z.number(),
   sameDeposits: z.number(),
@@ -111,7 +114,7 @@ export const UploadPreview = z.object({
   depositsElsewhere: z.number(),
   /** Stored deposits whose row says now that it has none. They stay. */
   depositsGone: z.number(),
-  /** The first rows that cannot be used. `row` is the spreadsheet's row number, from 1. */
+  /** The first rows of which the lead or the deposit cannot be used. `row` is the spreadsheet's row number, from 1. */
   bad: z.array(z.object({ row: z.number(), reason: z.string() })),
   leads: z.array(SampleLead),
   deposits: z.array(SampleDeposit),
@@ -133,6 +136,8 @@ export const Upload = z.object({
   /** 0 to 1. */
   progress: z.number(),
   ...counts,
+  /** Rows whose lead or deposit cannot be used. */
+  badRows: z.number(),
   /** Whether it can be undone now. */
   canTakeBack: z.boolean(),
 })

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { accept, type Result } from '#domain/kernel/result.ts'
+import type { FileMapping } from '#domain/leads/file-mapping.ts'
 import { readFile, type FilePage } from '#domain/leads/file-rows.ts'
 import type { BadRow } from '#domain/leads/settle-page.ts'
 import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
@@ -20,7 +21,10 @@ import { checkChoice, type ChoiceRefusal, type Chosen, type UploadDeps } from '.
 export interface Preview extends ComparedRows {
   sameLeads: number
   sameDeposits: number
+  /** Rows of which nothing is saved. */
   badRows: number
+  /** Deposits that cannot be used, in rows whose leads are saved. */
+  badDeposits: number
   repeatedRows: number
   madeIds: number
   undatedDeposits: number
@@ -54,7 +58,7 @@ export async function previewUpload(
     const page = reading.read(rows)
     const ready = makeReady(page)
     const [leads, deposits] = [ready.leads.rows, ready.deposits.rows]
-    addPage(found, page, await compareRows(deps.db, deps, { connector, leads, deposits }))
+    addPage(found, mapping.rows, page, await compareRows(deps.db, deps, { connector, leads, deposits }))
     found.depositsGone += await countDepositsOf(deps.db, connector, page.withoutDeposit)
     if (mapping.rows === 'deposits') {
       found.depositsElsewhere += await countDepositsElsewhere(deps.db, deps, { connector, deposits })
@@ -87,12 +91,18 @@ async function findOverlaps({ db }: UploadDeps, connector: string, keys: readonl
 function createPreview(): Omit<Preview, 'overlaps'> {
   const none = { newLeads: 0, changedLeads: 0, newDeposits: 0, changedDeposits: 0, testLeads: 0, removedLeads: 0 }
   const same = { sameLeads: 0, sameDeposits: 0 }
-  const doubts = { badRows: 0, repeatedRows: 0, madeIds: 0, undatedDeposits: 0, depositsElsewhere: 0, depositsGone: 0 }
-  return { ...none, ...same, ...doubts, bad: [], leads: [], deposits: [] }
+  const unused = { badRows: 0, badDeposits: 0, repeatedRows: 0 }
+  const doubts = { madeIds: 0, undatedDeposits: 0, depositsElsewhere: 0, depositsGone: 0 }
+  return { ...none, ...same, ...unused, ...doubts, bad: [], leads: [], deposits: [] }
 }
 
 /** Adds the counts of a page, and its effect. */
-function addPage(found: ReturnType<typeof createPreview>, page: FilePage, counts: ComparedRows): void {
+function addPage(
+  found: ReturnType<typeof createPreview>,
+  kind: FileMapping['rows'],
+  page: FilePage,
+  counts: ComparedRows,
+): void {
   const leads = page.leads.flatMap((reading) => (reading.ok && !reading.row.test ? [reading.row] : []))
   const deposits = page.deposits.flatMap((reading) => (reading.ok ? [reading.row] : []))
   const bad = [...page.leads, ...page.deposits].flatMap((reading) =>
@@ -106,7 +116,9 @@ function addPage(found: ReturnType<typeof createPreview>, page: FilePage, counts
   found.sameDeposits += deposits.length - counts.newDeposits - counts.changedDeposits
   found.testLeads += counts.testLeads
   found.removedLeads += counts.removedLeads
-  found.badRows += bad.length
+  const badDeposits = kind === 'leads' ? page.deposits.length - deposits.length : 0
+  found.badRows += bad.length - badDeposits
+  found.badDeposits += badDeposits
   found.repeatedRows += page.repeated
   found.madeIds += page.madeIds
   found.undatedDeposits += page.undated

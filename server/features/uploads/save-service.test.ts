@@ -74,3 +74,34 @@ test('a worker takes no upload that ends at that moment, and stores nothing of o
   )
   expect(isStillTheirs).toBe(false)
 })
+
+const HEAD = 'Lead ID,Created,Country,Affiliate,Broker,Deposit date,Payout'
+
+async function addFile(...lines: readonly string[]) {
+  const body = new TextEncoder().encode(lines.join('\n'))
+  const { _id: id, mapping } = await admin.call(uploadCalls.add, { query: { fileName: 'paid.csv' }, body })
+  return { params: { id }, body: { name: 'paid', mapping } }
+}
+
+async function save(chosen: Awaited<ReturnType<typeof addFile>>): Promise<string> {
+  await admin.call(uploadCalls.save, chosen)
+  await runUploads(depsNow(), new AbortController().signal)
+  return chosen.params.id
+}
+
+const findListed = async (id: string) => (await admin.call(uploadCalls.list, {})).find(({ _id }) => _id === id)
+
+test('a lead whose deposit cannot be used is saved, and the preview counts both apart', async () => {
+  const [lead, bad] = ['1,2026-03-02,DE,44,B-1,2026-03-03,600 EUR', '2,soon,DE,44,B-1,,']
+  const chosen = await addFile(HEAD, lead, bad)
+  const preview = await admin.call(uploadCalls.preview, chosen)
+  expect(preview).toMatchObject({ newLeads: 1, newDeposits: 0, badRows: 1, badDeposits: 1 })
+  expect(preview.bad.map(({ row, reason }) => `${row} ${reason}`)).toEqual([
+    '2 Payout is not an amount of dollars: "600 EUR"',
+    '3 Registered is not a date in the chosen format: "soon"',
+  ])
+  expect(await findListed(await save(chosen))).toMatchObject({ newLeads: 1, newDeposits: 0, badRows: 2 })
+
+  const deposits = await addFile('E-Mail,Deposit date,Payout', 'a@example.org,02.04.2026,600 EUR')
+  expect(await admin.call(uploadCalls.preview, deposits)).toMatchObject({ badRows: 1, badDeposits: 0 })
+})

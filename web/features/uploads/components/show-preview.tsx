@@ -80,7 +80,7 @@ function Count({ label, leads, deposits }: { label: string; leads: number; depos
 
 function Notes({ preview }: { preview: UploadPreview }) {
   const { overlaps, madeIds, undatedDeposits, newDeposits, repeatedRows, depositsElsewhere, depositsGone } = preview
-  const { testLeads, removedLeads } = preview
+  const { testLeads, removedLeads, badDeposits } = preview
   const notes = [
     ...(hasNews(preview) ? [] : [{ tone: '', text: 'All rows are stored already. Saving changes nothing.' }]),
     ...overlaps.map(({ connector, advertiserId, days, from, to }) => ({
@@ -92,6 +92,14 @@ function Notes({ preview }: { preview: UploadPreview }) {
           {
             tone: 'warn',
             text: `${countOf(undatedDeposits, 'deposit')} without a date, counted on the day of saving.`,
+          },
+        ]
+      : []),
+    ...(badDeposits > 0
+      ? [
+          {
+            tone: 'warn',
+            text: `${countOf(badDeposits, 'deposit')} that cannot be used. The leads of these rows are saved.`,
           },
         ]
       : []),
@@ -151,17 +159,18 @@ function hasNews({
   return newLeads + newDeposits + changedLeads + changedDeposits + removedLeads > 0 || sameLeads + sameDeposits === 0
 }
 
-function BadRows({ preview: { bad, badRows } }: { preview: UploadPreview }) {
+function BadRows({ preview: { bad, badRows, badDeposits } }: { preview: UploadPreview }) {
+  const more = badRows + badDeposits - bad.length
   return (
     <div>
-      <p className={classes.bad}>Rows that cannot be used and will not be saved:</p>
+      <p className={classes.bad}>What cannot be used and will not be saved:</p>
       <ul className={classes.reasons}>
         {bad.map(({ row, reason }) => (
           <li key={`${row} ${reason}`}>
             Row {formatCount(row)}: {reason}
           </li>
         ))}
-        {badRows > bad.length && <li>and {formatCount(badRows - bad.length)} more</li>}
+        {more > 0 && <li>and {formatCount(more)} more</li>}
       </ul>
     </div>
   )
