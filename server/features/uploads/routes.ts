@@ -35,7 +35,6 @@ import {
 } from './service.ts'
 
 const words = uploadTexts
-const UPLOADS_SHOWN = 50
 
 export function uploadRoutes(deps: LinkDeps): Handlers<typeof uploadCalls> {
   return {
@@ -68,7 +67,7 @@ export function uploadRoutes(deps: LinkDeps): Handlers<typeof uploadCalls> {
       return saved.ok ? { status: 200, body: presentUpload(saved.value) } : refuseChoice(saved)
     },
     async list() {
-      return { status: 200, body: (await readUploads(deps, UPLOADS_SHOWN)).map(presentUpload) }
+      return { status: 200, body: (await readUploads(deps)).map(presentUpload) }
     },
     async takeBack({ params }, { member }) {
       const taken = await takeBackUpload(deps, member, params.id)

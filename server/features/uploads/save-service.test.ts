@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadCalls } from '#contract/uploads.ts'
+import { addMilliseconds, DAY, formatInstant } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createLog } from '#platform/log.ts'
@@ -104,4 +106,22 @@ test('a lead whose deposit cannot be used is saved, and the preview counts both 
 
   const deposits = await addFile('E-Mail,Deposit date,Payout', 'a@example.org,02.04.2026,600 EUR')
   expect(await admin.call(uploadCalls.preview, deposits)).toMatchObject({ badRows: 1, badDeposits: 0 })
+})
+
+test('each file that can be taken back is listed, also one with 50 newer ones', async () => {
+  const id = await save(await addFile(HEAD, '1,2026-03-02,DE,44,B-1,,'))
+  await sql`
+    insert into uploads (id, state, file_name, uploaded_by, connector, created_at, saved_at, ended_at)
+    select 'newer-' || n, state, file_name, uploaded_by, connector, created_at, saved_at, ended_at
+    from uploads, generate_series(1, 50) n where id = ${id}`.execute(capline.db)
+  const saveAt = (days: number) =>
+    capline.db
+      .updateTable('uploads')
+      .set({ saved_at: formatInstant(addMilliseconds(systemClock.now(), -days * DAY)) })
+      .where('id', '=', id)
+      .execute()
+  await saveAt(89)
+  expect(await findListed(id)).toMatchObject({ canTakeBack: true })
+  await saveAt(91)
+  expect(await findListed(id)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { FILE_PREFIX, SHEET_PREFIX } from '#domain/leads/connector.ts'
-import { formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, formatOptionalInstant, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import {
   guessMapping,
@@ -292,10 +292,8 @@ function show(upload: StoredUpload, now: Instant): ShownUpload | null {
   return { ...upload, connector, saved_at, canTakeBack, progress }
 }
 
-/** The newest that were saved. */
-export async function readUploads(
-  { db, clock }: Pick<UploadDeps, 'db' | 'clock'>,
-  limit: number,
-): Promise<ShownUpload[]> {
-  return (await listUploads(db, limit)).flatMap((upload) => show(upload, clock.now()) ?? [])
+/** Those that can be taken back, and older ones while they are of the newest. */
+export async function readUploads({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>): Promise<ShownUpload[]> {
+  const now = clock.now()
+  return (await listUploads(db, addMilliseconds(now, -TAKEN_BACK_WITHIN))).flatMap((upload) => show(upload, now) ?? [])
 }

@@ -78,15 +78,21 @@ export async function findUpload(db: Database, id: string) {
 
 export type StoredUpload = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
-/** Saved uploads, newest first. */
-export async function listUploads(db: Database, limit: number): Promise<StoredUpload[]> {
-  return db
+/** As many of the newest are listed, however old they are. */
+const LISTED = 50
+
+/** Saved uploads since an instant, and the newest of all; newest first. */
+export async function listUploads(db: Database, since: Instant): Promise<StoredUpload[]> {
+  const saved = db
     .selectFrom('uploads')
-    .select(SHOWN)
     .where('saved_at', 'is not', null)
     .orderBy('saved_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
+  return saved
+    .select(SHOWN)
+    .where((where) =>
+      where.or([where('saved_at', '>', timestamp(since)), where('id', 'in', saved.select('id').limit(LISTED))]),
+    )
     .execute()
 }
 
