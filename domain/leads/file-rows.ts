@@ -73,7 +73,7 @@ function addRow(page: FilePage, row: ReadRow, position: number, ids: Ids): void 
     // A usable lead is stored without its bad deposit. The next upload brings the deposit after somebody fixed the row.
     page[row.lead && !row.lead.ok ? 'leads' : 'deposits'].push({ ok: false, reason: bad.reason, position })
   }
-  const id = ids.take(row, position)
+  const id = ids.take(row)
   if (id === null) return
   if (id.made) page.madeIds += 1
   const isLast = ids.isLast(id.text, position)
@@ -240,7 +240,7 @@ function createIds(hash: (text: string) => string) {
       else rests.set(base, [known, rest])
     },
     /** Null if the row cannot be used. */
-    take(row: ReadRow, _position: number): TakenId | null {
+    take(row: ReadRow): TakenId | null {
       if (!isSorted) for (const each of rests.values()) if (Array.isArray(each)) each.sort()
       isSorted = true
       const given = givenId(row)
