@@ -5,6 +5,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { sql } from 'kysely'
 import { capCalls } from '#contract/caps.ts'
 import { feedCalls } from '#contract/feeds.ts'
+import { limitCalls } from '#contract/limits.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import {
   addCap,
@@ -191,12 +192,17 @@ test.describe('in a browser of Asia/Tokyo', () => {
 
   test('today is the day of the configured zone', async ({ page, signIn }) => {
     const ada = await signIn('editor')
-    await addCap(ada, { date: SATURDAY, advertiserName: 'Of today' })
-    await addCap(ada, { date: SUNDAY, advertiserName: 'Of tomorrow' })
+    await addCap(ada, { date: SATURDAY, advertiserName: 'Of today', cap: 40 })
+    await addCap(ada, { date: SUNDAY, advertiserName: 'Of tomorrow', cap: 25 })
+    const scope = { side: 'broker' as const, geos: [], advertiserIds: [], sourceNumbers: [] }
+    const limit = { ...scope, name: 'A day', number: 30, unit: 'leads' as const, period: 'day' as const }
+    await ada.call(limitCalls.create, { body: limit })
+    const limits = page.getByRole('region', { name: 'Limits' })
     await page.clock.install({ time: '2026-11-21T21:58:00Z' })
     await openBoard(page)
     await expectToday(page, SATURDAY, 'Today · Sat 21 Nov')
     await page.keyboard.press('Escape')
+    await expect(limits).toContainText('planned this day 40 of 30')
 
     await test.step('the board moves on at midnight of the zone, once no dialog is open', async () => {
       await expect(columnsOf(page)).toHaveCount(2)
@@ -210,6 +216,7 @@ test.describe('in a browser of Asia/Tokyo', () => {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('region', { name: 'Today · Sun 22 Nov' })).toBeVisible()
       await expect(page.getByRole('region', { name: 'Tomorrow · Mon 23 Nov' })).toBeVisible()
+      await expect(limits).toContainText('planned this day 25 of 30')
     })
   })
 })

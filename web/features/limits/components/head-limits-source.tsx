@@ -4,7 +4,7 @@ import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { isOverPlanned, sayFull, sayPlanned } from '#domain/sentences/limits.ts'
-import { limitsOnQuery, limitsQuery, type ShownLimit } from '../state-api.ts'
+import { limitsOnQuery, limitsTodayQuery, type ShownLimit } from '../state-api.ts'
 import { NO_LIMITS, type HeadLimit } from './head-limit.ts'
 
 interface HeadLimitsSourceProps {
@@ -16,7 +16,7 @@ interface HeadLimitsSourceProps {
 
 /** Reports the limits of a kind, today's and those of each day, for the heads of a board. */
 export function HeadLimitsSource({ kind, days, today, onLimits }: HeadLimitsSourceProps) {
-  const { data: ofToday } = useQuery(limitsQuery)
+  const { data: ofToday } = useQuery(limitsTodayQuery(today))
   // An answer has every limit, also those that do not hold on its day: without one, no other day is asked for.
   const hasLimits = ofToday?.some(({ limit }) => limit.side === kind) ?? false
   const others = useMemo(() => (hasLimits ? days.filter((day) => day !== today) : []), [hasLimits, days, today])

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, use, useState } from 'react'
 import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { isOverPlanned, sayFull, sayPlanned, UNIT_WORDS } from '#domain/sentences/limits.ts'
+import { TodayContext } from '#web/lib/clock.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { limitsQuery } from '../state-api.ts'
+import { limitsTodayQuery } from '../state-api.ts'
 import classes from './limits.module.css'
 
 const load = () => import('./limits-dialog.tsx')
@@ -20,7 +21,8 @@ interface LimitsBarProps {
 /** The limit of a side that fills first, and the link to all limits. */
 export function LimitsBar({ kind, zone, canEdit }: LimitsBarProps) {
   const [isOpen, setOpen] = useState(false)
-  const { data = [] } = useQuery(limitsQuery)
+  const today = use(TodayContext)
+  const { data = [] } = useQuery(limitsTodayQuery(today))
   const first = data.find(({ limit, period }) => limit.side === kind && period !== null && limit.number !== null)
   const number = first?.limit.number ?? 0
   const said = first ? [sayFull(first), sayPlanned(first)].filter((part) => part !== null) : []

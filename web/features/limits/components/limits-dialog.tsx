@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { formatDayRange } from '#domain/sentences/written.ts'
 import { describeLimitScope, type Limit } from '#domain/limits/limit.ts'
 import { isOverPlanned, sayFull, sayNumber, sayPlanned, UNIT_WORDS } from '#domain/sentences/limits.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { TodayContext } from '#web/lib/clock.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { useGone } from '#web/lib/use-once.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,7 +19,7 @@ import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { LIMIT_UNDO, limitPeriodsQuery, useDownloadLimits, useRemoveLimit, useSaveLimit } from '../api.ts'
-import { limitsQuery, type ShownLimit } from '../state-api.ts'
+import { limitsTodayQuery, type ShownLimit } from '../state-api.ts'
 import { LimitForm } from './limit-form.tsx'
 import { LimitHistory } from './limit-history.tsx'
 import page from '#web/ui/page.module.css'
@@ -33,7 +34,8 @@ interface LimitsDialogProps {
 /** All limits, those that fill first in front, with their forms. */
 export function LimitsDialog({ zone, canEdit, onClosed }: LimitsDialogProps) {
   const dialog = useDialog(onClosed)
-  const { data, error, isPending, refetch } = useQuery(limitsQuery)
+  const today = use(TodayContext)
+  const { data, error, isPending, refetch } = useQuery(limitsTodayQuery(today))
   const [form, setForm] = useState<{ limit: Limit | null } | null>(null)
   const [isDirty, setDirty] = useState(false)
   const save = useSaveLimit()
