@@ -21,8 +21,18 @@ test('a file is mapped, saved and taken back, and a published sheet is followed'
 }) => {
   await using sheet = await publish('Lead ID,Created,Country,Affiliate,Broker\n1,2026-03-31 10:00,DE,44,B-1\n')
   await signIn('admin')
+  consoleNoise.allow(/503/)
+  await page.route('**/api/lead-links', (route) => route.fulfill({ status: 503 }))
   await page.goto('/admin?section=uploads')
   const form = page.getByRole('form', { name: 'How north leads.csv is read' })
+
+  await test.step('published sheets that did not come are asked for again', async () => {
+    const sheets = page.getByRole('region', { name: 'Published sheets' })
+    await expect(sheets.getByRole('alert')).toBeVisible()
+    await page.unroute('**/api/lead-links')
+    await sheets.getByRole('button', { name: 'Try again' }).click()
+    await expect(sheets).toHaveCount(0)
+  })
 
   await test.step('what is no file of leads is refused in a sentence', async () => {
     consoleNoise.allow(/400/)

@@ -169,10 +169,26 @@ test('a limit that is deleted again after a lost answer is told as deleted', asy
   const scope = { side: 'broker' as const, geos: ['DE'], advertiserIds: [], sourceNumbers: [] }
   const body = { ...scope, name: 'Gone', number: 30, unit: 'leads' as const, period: 'day' as const }
   await editor.call(limitCalls.create, { body })
+  await editor.call(limitCalls.create, { body: { ...body, name: 'Later', firstDay: tomorrow() } })
   await openBoard(page)
-  await page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Limits' }).click()
-  const row = page.getByRole('dialog').getByRole('listitem')
+  await page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'All limits' }).click()
+  const rows = page.getByRole('dialog').getByRole('listitem')
+  const row = rows.filter({ hasText: 'Gone' })
   await expect(row).toContainText('Gone')
+
+  await test.step('its periods are asked for again where they did not come; one that begins later has none', async () => {
+    await page.route('**/api/limits/*/periods', (route) => route.fulfill({ status: 503 }))
+    await row.getByRole('button', { name: 'Periods' }).click()
+    await expect(row.getByRole('alert')).toBeVisible()
+    await expect(row.getByRole('table')).toHaveCount(0)
+    await page.unroute('**/api/limits/*/periods')
+    await row.getByRole('button', { name: 'Try again' }).click()
+    await expect(row.getByRole('table', { name: 'Periods of Gone' })).toContainText('30')
+    const later = rows.filter({ hasText: 'Later' })
+    await later.getByRole('button', { name: 'Periods' }).click()
+    await expect(later).toContainText('No period yet.')
+  })
+
   // The list does not come again either.
   await page.route(/api\/limits(\?.*)?$/, (route) => route.abort())
   await loseNextAnswer(page, '**/api/limits/*')

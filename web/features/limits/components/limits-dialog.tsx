@@ -169,7 +169,10 @@ function LimitRow({ state, canEdit, onEdit }: LimitRowProps) {
 
 /** The planned and delivered leads of a limit, a period a row. */
 function Periods({ limit }: { limit: Limit }) {
-  const { data } = useQuery(limitPeriodsQuery(limit._id))
+  const { data, error, refetch } = useQuery(limitPeriodsQuery(limit._id))
+  if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={64} radius={8} />
+  if (data.length === 0) return <EmptyState isSmall>No period yet.</EmptyState>
   return (
     <table className={classes.periods} aria-label={`Periods of ${limit.name}`}>
       <thead>
@@ -182,7 +185,7 @@ function Periods({ limit }: { limit: Limit }) {
         </tr>
       </thead>
       <tbody>
-        {data?.map(({ period, planned, delivered }) => (
+        {data.map(({ period, planned, delivered }) => (
           <tr key={period.start}>
             <td>{formatDayRange(period)}</td>
             <td>{formatCount(planned)}</td>

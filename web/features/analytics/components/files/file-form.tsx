@@ -15,6 +15,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { botChatsQuery } from '#web/lib/bot-chats.ts'
 import { DialogFoot, type useDiscard } from '#web/ui/discard-question.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useSaveFile, type FileDraftWire, type ShownFile } from '../../file-api.ts'
@@ -44,7 +45,8 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
   const element = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(start)
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  const { data: chats = [] } = useQuery(botChatsQuery)
+  const known = useQuery(botChatsQuery)
+  const chats = known.data ?? []
 
   const change = (edit: Partial<FileDraftWire>) => {
     setDraft({ ...draft, ...edit })
@@ -115,6 +117,11 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
         data-autofocus={file ? undefined : true}
         onChange={(chatId) => change({ chatId: chatId ?? '' })}
       />
+      {known.error && !known.data && (
+        <div className={classes.wide}>
+          <ProblemBox message={messageOf(known.error)} onRetry={() => void known.refetch()} />
+        </div>
+      )}
       <NativeSelect
         label="Days"
         data={PRESETS.map((preset) => ({ value: preset, label: PRESET_NAMES[preset] }))}
