@@ -1,4 +1,5 @@
 import { analyticsFileCalls } from '#contract/analytics-files.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { analyticsFileTexts } from '#contract/texts/analytics-files.ts'
 import { open, plant, today } from './analytics-page.ts'
 import { expectAccessible } from './axe.ts'
@@ -84,6 +85,32 @@ test('a table is scheduled for a chat, tried, paused and removed', async ({ page
     await cards.getByRole('button', { name: 'More for' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove file' }).click()
+    await expect(cards).toHaveCount(0)
+  })
+
+  await test.step('what somebody else changes meanwhile is taken over, and saved with what was typed', async () => {
+    const other = await capline.signIn('admin')
+    const wish = { table: 'geo', preset: 'today', sort: 'name', descending: false, format: 'csv' } as const
+    const body = { ...wish, chatId: String(GROUP), weekdays: [1, 2], time: '07:05' }
+    const { _id: id } = await other.call(analyticsFileCalls.add, { body })
+    await cards.getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: 'Change' }).click()
+    await cards.getByLabel(/^At/).fill('09:30')
+    await cards.getByLabel('Mon').uncheck()
+    await cards.getByLabel('Days').selectOption('Yesterday')
+    const changed = { preset: 'last-week', format: 'xlsx' } as const
+    const theirs = { ...body, ...changed, weekdays: [1, 2, 3], isPaused: true }
+    await other.call(analyticsFileCalls.change, { params: { id }, body: theirs })
+    consoleNoise.allow(/409/)
+    await dialog.getByRole('button', { name: 'Save file' }).click()
+    await expect(page.getByText(analyticsFileTexts.stale)).toBeVisible()
+    await expect(cards.getByLabel('Days')).toHaveAccessibleDescription(callTexts.changedTo('Last week'))
+    await dialog.getByRole('button', { name: 'Save file' }).click()
+    await expect(cards.getByLabel('Days')).toHaveCount(0)
+    const { files } = await other.call(analyticsFileCalls.list, {})
+    const kept = { preset: 'yesterday', format: 'xlsx', weekdays: [2, 3], time: '09:30', isPaused: true }
+    expect(files).toMatchObject([{ file: kept }])
+    await other.call(analyticsFileCalls.remove, { params: { id } })
     await expect(cards).toHaveCount(0)
   })
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Select, TextInput } from '@mantine/core
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { AnalyticsFileDraft } from '#contract/analytics-files.ts'
+import { AnalyticsFile, AnalyticsFileDraft } from '#contract/analytics-files.ts'
 import { checkInput, type FieldError } from '#contract/check.ts'
 import { analyticsFileTexts } from '#contract/texts/analytics-files.ts'
 import { PRESETS } from '#domain/analytics/choices.ts'
@@ -13,6 +13,7 @@ import { sayCounting, sayNarrowing } from '#domain/sentences/analytics-files.ts'
 import { WEEKDAYS } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { botChatsQuery } from '#web/lib/bot-chats.ts'
+import { listClashes, rebase, standingOf } from '#web/lib/standing.ts'
 import { DialogFoot, type useDiscard } from '#web/ui/discard-question.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
@@ -44,6 +45,7 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
   const save = useSaveFile()
   const element = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(start)
+  const [target, setTarget] = useState(file)
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const known = useQuery(botChatsQuery)
   const chats = known.data ?? []
@@ -66,14 +68,16 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
     const checked = checkInput(AnalyticsFileDraft, wanted)
     if (!checked.ok) return showErrors(checked.problem.message, checked.problem.errors)
     try {
-      const seen = file && { version: file.version, isPaused: file.isPaused }
-      await save.mutateAsync({ id: file?._id ?? null, draft: { ...wanted, ...seen } })
+      const seen = target && { version: target.version, isPaused: target.isPaused }
+      await save.mutateAsync({ id: target?._id ?? null, draft: { ...wanted, ...seen } })
       toastSuccess(analyticsFileTexts.saved)
       setDraft(start)
       onDirty(false)
       onDone?.()
     } catch (error) {
-      showErrors(messageOf(error), fieldErrorsOf(error))
+      const current = standingOf(error, AnalyticsFile)
+      const clashes = target && current ? adopt(target, current) : []
+      showErrors(messageOf(error), [...clashes, ...fieldErrorsOf(error)])
     }
   }
 
@@ -83,6 +87,20 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
     standing: start.chatId,
     own: isMine ? ownChatId : null,
   })
+
+  /** Takes over what somebody else changed and nobody chose here. Returns what both changed. */
+  const adopt = (before: ShownFile, current: ShownFile) => {
+    const { weekdays, ...merged } = rebase(valuesOf(draft), valuesOf(before), valuesOf(current))
+    setDraft({ ...merged, weekdays: weekdays.flatMap((isOn, at) => (isOn ? [at + 1] : [])) })
+    setTarget(current)
+    const shownOf = ({ chatId, preset, format, time }: FileDraftWire) => ({
+      chatId: options.find(({ value }) => value === chatId)?.label ?? chatId,
+      preset: PRESET_NAMES[preset],
+      format: format.toUpperCase(),
+      time,
+    })
+    return listClashes(shownOf(draft), shownOf(before), shownOf(current))
+  }
   const narrowing = sayNarrowing({
     geo: draft.geo ?? null,
     advertiserId: draft.advertiserId ?? null,
@@ -126,6 +144,7 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
         label="Days"
         data={PRESETS.map((preset) => ({ value: preset, label: PRESET_NAMES[preset] }))}
         value={draft.preset}
+        error={problems.get('preset')}
         onChange={(event) => {
           const value = event.currentTarget.value
           change({ preset: PRESETS.find((each) => each === value) ?? 'yesterday' })
@@ -138,6 +157,7 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
           { value: 'xlsx', label: 'XLSX' },
         ]}
         value={draft.format}
+        error={problems.get('format')}
         onChange={(event) => change({ format: event.currentTarget.value === 'xlsx' ? 'xlsx' : 'csv' })}
       />
       <TextInput
@@ -175,4 +195,9 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
       </DialogFoot>
     </Form>
   )
+}
+
+/** With each weekday by itself: two people may change different ones. */
+function valuesOf({ weekdays, ...draft }: FileDraftWire) {
+  return { ...draft, weekdays: WEEKDAYS.map((_, index) => weekdays.includes(index + 1)) }
 }
