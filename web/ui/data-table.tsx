@@ -35,6 +35,8 @@ interface DataTableProps<Row> {
   step?: number
   /** A press anywhere on a row. Its head contains a button without a handler of its own, for the keyboard. */
   onPress?: (row: Row) => void
+  /** Whether a press does something; without it, on every row. */
+  isPressable?: (row: Row) => boolean
   /** The detail below an open row; null for others. */
   renderDetail?: (row: Row) => ReactNode
   /** For many columns: the table scrolls within itself if the window is too narrow. */
@@ -45,7 +47,7 @@ const STEP = 200
 
 /** A table that sorts by each of its columns. Its head stays while it scrolls; on a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, sortedBy, onSort, step = STEP, onPress, renderDetail, isWide } = props
+  const { label, columns, rows, keyOf, sortedBy, onSort, step = STEP, onPress, isPressable, renderDetail } = props
   const [chosen, setChosen] = useState(sortedBy)
   const sorting = onSort ? sortedBy : chosen
   const [most, setMost] = useState(step)
@@ -56,7 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   const rest = sorted.length - most
   return (
-    <div className={classes.root} data-wide={isWide || undefined}>
+    <div className={classes.root} data-wide={props.isWide || undefined}>
       <table aria-label={label} className={classes.table}>
         <thead>
           <tr>
@@ -67,7 +69,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody>
           {sorted.slice(0, most).map((row) => (
-            <Line key={keyOf(row)} row={row} columns={columns} onPress={onPress} detail={renderDetail?.(row)} />
+            <Line
+              key={keyOf(row)}
+              row={row}
+              columns={columns}
+              onPress={isPressable?.(row) === false ? undefined : onPress}
+              detail={renderDetail?.(row)}
+            />
           ))}
         </tbody>
         {columns.some(({ total }) => total !== undefined) && <Totals columns={columns} />}

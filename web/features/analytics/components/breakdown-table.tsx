@@ -62,6 +62,7 @@ export function BreakdownTable(props: BreakdownTableProps) {
       onSort={onSort}
       step={step}
       onPress={(row) => onChange(narrowTo(row, view))}
+      isPressable={namesSomething}
     />
   )
 }
@@ -79,6 +80,10 @@ function narrowTo({ date, geo, advertiserId, sourceNumber }: BreakdownRow, { fil
       ...(sourceNumber && { sourceNumber }),
     },
   }
+}
+
+function namesSomething({ date, geo, advertiserId, sourceNumber }: BreakdownRow): boolean {
+  return date !== null || [geo, advertiserId, sourceNumber].some(Boolean)
 }
 
 interface Around {
@@ -164,13 +169,20 @@ function describeColumn(
 }
 
 /** A button without a handler: the row handles the click. */
-function Name({ row: { name, second, date, geo, sourceNumber } }: { row: BreakdownRow }) {
+function Name({ row }: { row: BreakdownRow }) {
+  const { name, second, date, geo, sourceNumber } = row
   const isGeo = geo !== null && sourceNumber === null
-  return (
-    <button type="button" className={classes.name}>
+  const said = (
+    <>
       {isGeo ? <GeoLabel geo={name} /> : date ? formatDay(date) : name}
       {date && <span className={classes.second}>{date}</span>}
       {second !== null && <span className={classes.second}>{second}</span>}
+    </>
+  )
+  if (!namesSomething(row)) return said
+  return (
+    <button type="button" className={classes.name}>
+      {said}
     </button>
   )
 }
