@@ -126,6 +126,7 @@ test('admins narrow the leads, take them away as a file, and hear of new ones', 
     await expect(table.getByRole('columnheader', { name: 'System' })).toHaveCount(0)
     await page.reload()
     await expect(table.getByRole('columnheader')).toHaveCount(8)
+    await expect(page.getByText('A CSV file has at most 100,000 leads, an XLSX file 10,000.')).toBeVisible()
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download the leads as CSV' }).click()
     const [head = '', first = ''] = (await readFile(await (await coming).path(), 'utf8')).split('\r\n')

@@ -72,7 +72,10 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
       <header className={page.head}>
         <div>
           <h1 className={page.title}>Leads</h1>
-          <p className={page.about}>Days and times are {zoneLabel}. Click a lead to see its story.</p>
+          <p className={page.about}>
+            Days and times are {zoneLabel}. Click a lead to see its story. A CSV file has at most 100,000 leads, an XLSX
+            file 10,000.
+          </p>
         </div>
         <div className={page.acts}>
           <Button
@@ -86,7 +89,7 @@ function Leads({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
           <ExportButtons
             what="the leads"
             size="sm"
-            title="The list as shown, with its columns and order. At most 100,000 leads as CSV, 10,000 as XLSX"
+            title="The list as shown, with its columns and order"
             download={download}
           />
         </div>
