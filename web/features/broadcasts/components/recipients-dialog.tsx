@@ -1,10 +1,11 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { RecipientRow } from '#contract/broadcasts.ts'
 import { countOf, formatCount } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
+import { passFocus } from '#web/ui/focus.ts'
 import { readSearch } from '#web/ui/named-option.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { hasChat } from './recipients.ts'
@@ -78,23 +79,13 @@ export function RecipientsDialog({ recipients, chosen, linkOf, onChoose, onClose
         </div>
         <ul className={classes.list}>
           {found.slice(0, MOST_SHOWN).map((row) => (
-            <li key={row.id} className={classes.row} data-unreached={!hasChat(row) || undefined}>
-              {hasChat(row) ? (
-                <Checkbox
-                  label={`${row.name} · ${row.key}`}
-                  description={describe(row)}
-                  checked={ids.has(row.id)}
-                  onChange={(event) => toggle(row, event.currentTarget.checked)}
-                />
-              ) : (
-                <>
-                  <span>
-                    {row.name} · {row.key}
-                  </span>
-                  {linkOf(row)}
-                </>
-              )}
-            </li>
+            <Line
+              key={row.id}
+              row={row}
+              isChosen={ids.has(row.id)}
+              onChoose={(isWanted) => toggle(row, isWanted)}
+              link={linkOf(row)}
+            />
           ))}
           {found.length > MOST_SHOWN && <li className={classes.more}>Search to see the others.</li>}
           {found.length === 0 && <li className={classes.more}>Nothing found.</li>}
@@ -112,6 +103,43 @@ export function RecipientsDialog({ recipients, chosen, linkOf, onChoose, onClose
         </DialogFoot>
       </div>
     </Dialog>
+  )
+}
+
+interface LineProps {
+  row: RecipientRow
+  isChosen: boolean
+  onChoose: (isWanted: boolean) => void
+  link: ReactNode
+}
+
+/** A recipient, to choose. Once one without a chat gets its first, the focus goes from the link to the mark. */
+function Line({ row, isChosen, onChoose, link }: LineProps) {
+  const mark = useRef<HTMLInputElement>(null)
+  const isReached = hasChat(row)
+  const [wasReached] = useState(isReached)
+  useEffect(() => {
+    if (isReached && !wasReached) passFocus(mark.current)
+  }, [isReached, wasReached])
+  return (
+    <li className={classes.row} data-unreached={!isReached || undefined}>
+      {isReached ? (
+        <Checkbox
+          ref={mark}
+          label={`${row.name} · ${row.key}`}
+          description={describe(row)}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      ) : (
+        <>
+          <span>
+            {row.name} · {row.key}
+          </span>
+          {link}
+        </>
+      )}
+    </li>
   )
 }
 

@@ -11,6 +11,7 @@ import { CellForm } from './cell-form.tsx'
 import classes from './cells.module.css'
 import { useGroupTitles } from './group-titles.ts'
 import { KIND_WORDS } from './partner-kinds.ts'
+import { useAddition } from './tags-cell.tsx'
 
 interface LinkGroupProps {
   partner: Pick<Partner, '_id' | 'kind' | 'name' | 'groupIds'>
@@ -59,6 +60,8 @@ export function LinkGroup({ partner, titles, onClose }: LinkGroupProps) {
         size="xs"
         className={classes.field}
         aria-label={`Group ID for ${partner.name}`}
+        // Esc closes this field, not the dialog that it may be in. As a prop it would be overwritten.
+        attributes={{ input: { 'data-mantine-stop-propagation': 'true' } }}
         placeholder={free.length > 0 ? 'Pick a group, or type its ID' : 'Group ID, -100…'}
         autoFocus
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
@@ -81,15 +84,16 @@ export function LinkGroup({ partner, titles, onClose }: LinkGroupProps) {
 
 /** Links a first group to a partner that has none. */
 export function LinkFirstGroup({ partner }: Pick<LinkGroupProps, 'partner'>) {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, open, close, button } = useAddition()
   const titles = useGroupTitles()
-  if (isOpen) return <LinkGroup partner={partner} titles={titles} onClose={() => setOpen(false)} />
+  if (isOpen) return <LinkGroup partner={partner} titles={titles} onClose={close} />
   return (
     <Button
+      ref={button}
       size="compact-xs"
       variant="default"
       aria-label={`Link a chat to ${partner.name}`}
-      onClick={() => setOpen(true)}
+      onClick={open}
     >
       Link a chat
     </Button>
