@@ -1,4 +1,5 @@
 import { capCalls } from '#contract/caps.ts'
+import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { buildCapDraft } from '#testing/caps.ts'
 import { expectToast } from './admin-page.ts'
@@ -18,6 +19,13 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     const self = Number(member.telegramId)
     capline.telegram.plant({ people: [{ id: self, first_name: 'Anna', started: true }] })
     await page.goto('/messages')
+    const audiences = page.getByRole('radiogroup', { name: 'Audience' })
+    await audiences.getByText('Publishers').click()
+    await page.getByRole('textbox', { name: 'Message' }).fill('{{caps}}')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expectToast(page, broadcastTexts.noChats)
+    await page.getByRole('textbox', { name: 'Message' }).fill('')
+    await audiences.getByText('Advertisers').click()
     await page.getByRole('button', { name: 'Choose one by one' }).click()
     const dialog = page.getByRole('dialog', { name: 'Choose recipients' })
     await expect(dialog.getByRole('listitem').last()).toContainText('Quiet Co')

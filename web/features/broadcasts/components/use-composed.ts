@@ -32,7 +32,7 @@ export function useComposed(draft: Draft, recipients: readonly RecipientRow[], c
 }
 
 /** The reader of the preview while nobody would get the message. */
-const NOBODY = { key: '…', name: '…', caps: null }
+const NOBODY = { key: '…', name: '…', caps: { text: '…', geos: [] } }
 
 function fillFor(text: BroadcastText, recipient: RecipientRow | null): Filled | null {
   if (text.message.trim() === '') return null
