@@ -107,7 +107,8 @@ export function MessageDesk({ begun, zone, zoneLabel, tomorrow, linkOf, openId, 
     setProblem(null)
   })
   const dayProblem = findDayProblem(draft)
-  const isDirty = draft.message.trim() !== '' && draft.message !== begun?.message
+  const hasPhoto = draft.picture !== null || draft.photoUrl.trim() !== ''
+  const isDirty = hasPhoto || (draft.message.trim() !== '' && draft.message !== begun?.message)
   useEffect(() => {
     if (isDirty) void prepareDialogs()
   }, [isDirty])
