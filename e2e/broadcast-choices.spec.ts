@@ -161,6 +161,7 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     await expectLegible(page)
     await waiting.getByRole('button', { name: /^Cancel/ }).click()
     await expectToast(page, 'Message cancelled')
+    await expect(page.locator('#content')).toBeFocused()
     await expect(page.getByRole('table', { name: 'Broadcasts' })).toContainText(`Cancelled by @${member.handle}`)
   })
 

@@ -85,6 +85,7 @@ test('an admin writes, looks, sends, and sees what became of it in each chat', a
   capline.telegram.setBotStatus(CLOSED, 'member')
   await failed.getByRole('button', { name: 'Resend to Closed Co' }).click()
   await expect(failed).toContainText('Sent')
+  await expect(log.getByRole('button').last()).toBeFocused()
   await expect(page.getByRole('table', { name: 'Broadcasts' }).getByRole('row')).toContainText(['', 'All sent'])
   expect(capline.telegram.messages(SOLAR).filter(({ text }) => text?.startsWith('Hello'))).toHaveLength(1)
 

@@ -43,6 +43,7 @@ test('words that mean nothing are seen with who said so, and taken back; what le
     await page.getByRole('button', { name: 'Stop ignoring push it of Alster' }).click()
     await expectToast(page, capTextTexts.wordRemoved('push it'))
     await expect(page.getByText('No word and no partner matches.')).toBeVisible()
+    await expect(page.locator('#content')).toBeFocused()
     await page.getByRole('searchbox', { name: 'Search words' }).fill('')
     await page.getByRole('button', { name: 'History', exact: true }).click()
     const history = page.getByRole('dialog', { name: 'History of the words' })

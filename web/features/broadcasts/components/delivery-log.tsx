@@ -7,6 +7,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatMoment } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { DeliveryState } from '#web/ui/delivery-state.tsx'
+import { useFocusAfter } from '#web/ui/focus.ts'
 import { Meter } from '#web/ui/meter.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError, toastInfo } from '#web/ui/toasts.ts'
@@ -22,6 +23,7 @@ export function DeliveryLog({ id, zone }: { id: string; zone: Zone }) {
   const { data, error, refetch } = useQuery(broadcastQuery(id))
   const resend = useResend(id)
   const resendFailed = useResendFailed(id)
+  const focusAfter = useFocusAfter<HTMLDivElement>()
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={200} radius={12} />
   const sendAgain = (delivery: Delivery) =>
@@ -45,27 +47,29 @@ export function DeliveryLog({ id, zone }: { id: string; zone: Zone }) {
       <p className={classes.message}>{plainText(data)}</p>
       {data.state === 'queued' && <Progress counts={data.counts} messages={data.deliveries.length} />}
       {data.state !== 'queued' && <p className={parts.note}>{sayUnsent(data, zone)}</p>}
-      {data.counts.failed > 1 && (
-        <Button
-          size="xs"
-          variant="default"
-          className={classes.again}
-          loading={resendFailed.isPending}
-          onClick={sendAllAgain}
-        >
-          {words.resendAll(data.counts.failed)}
-        </Button>
-      )}
-      {data.deliveries.length > 0 && (
-        <DataTable
-          label="Deliveries"
-          columns={columnsOf(sendAgain, resend.isPending)}
-          rows={data.deliveries}
-          keyOf={(row) => row.id}
-          sortedBy={{ column: 'status', descending: false }}
-          step={100}
-        />
-      )}
+      <div {...focusAfter} className={parts.section}>
+        {data.counts.failed > 1 && (
+          <Button
+            size="xs"
+            variant="default"
+            className={classes.again}
+            loading={resendFailed.isPending}
+            onClick={sendAllAgain}
+          >
+            {words.resendAll(data.counts.failed)}
+          </Button>
+        )}
+        {data.deliveries.length > 0 && (
+          <DataTable
+            label="Deliveries"
+            columns={columnsOf(sendAgain, resend.isPending)}
+            rows={data.deliveries}
+            keyOf={(row) => row.id}
+            sortedBy={{ column: 'status', descending: false }}
+            step={100}
+          />
+        )}
+      </div>
     </section>
   )
 }

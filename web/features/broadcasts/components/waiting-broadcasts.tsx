@@ -6,6 +6,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { useFocusAfter } from '#web/ui/focus.ts'
 import { toastError, toastSuccess } from '#web/ui/toasts.ts'
 import { broadcastsQuery, useCancelBroadcast } from '../api.ts'
 import page from '#web/ui/page.module.css'
@@ -21,6 +22,7 @@ interface WaitingBroadcastsProps {
 export function WaitingBroadcasts({ zone, zoneLabel }: WaitingBroadcastsProps) {
   const { data = [] } = useQuery(broadcastsQuery)
   const cancel = useCancelBroadcast()
+  const focusAfter = useFocusAfter<HTMLElement>()
   const waiting = data.filter(({ state }) => state === 'waiting')
   if (waiting.length === 0) return null
   const takeBack = (id: string) =>
@@ -29,7 +31,7 @@ export function WaitingBroadcasts({ zone, zoneLabel }: WaitingBroadcastsProps) {
       onError: (error) => toastError(messageOf(error)),
     })
   return (
-    <section className={page.section} aria-labelledby="waiting-title">
+    <section {...focusAfter} className={page.section} aria-labelledby="waiting-title">
       <h2 id="waiting-title" className={page.subtitle}>
         To be sent
       </h2>

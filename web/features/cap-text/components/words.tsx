@@ -8,6 +8,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { countOf, formatCount, formatMoment } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useFocusAfter } from '#web/ui/focus.ts'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { ListBar } from '#web/ui/list-bar.tsx'
 import { readSearch } from '#web/ui/named-option.tsx'
@@ -21,6 +22,7 @@ export function Words({ zone }: { zone: Zone }) {
   const [search, setSearch] = useState('')
   const [history, setHistory] = useState(false)
   const columns = useColumns(zone)
+  const focusAfter = useFocusAfter<HTMLDivElement>()
   if (error && !words) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!words) return <Skeleton height={200} radius={12} />
   const wanted = readSearch(search)
@@ -48,13 +50,15 @@ export function Words({ zone }: { zone: Zone }) {
       )}
       {words.length > 0 && found.length === 0 && <EmptyState isSmall>No word and no partner matches.</EmptyState>}
       {found.length > 0 && (
-        <DataTable
-          label="Words that mean nothing"
-          columns={columns}
-          rows={found}
-          keyOf={({ _id }) => _id}
-          sortedBy={{ column: 'at', descending: true }}
-        />
+        <div {...focusAfter}>
+          <DataTable
+            label="Words that mean nothing"
+            columns={columns}
+            rows={found}
+            keyOf={({ _id }) => _id}
+            sortedBy={{ column: 'at', descending: true }}
+          />
+        </div>
       )}
       {history && <WordHistory zone={zone} onClosed={() => setHistory(false)} />}
     </>
