@@ -158,6 +158,9 @@ export function decideCopy(c: Omit<Case, 'geo' | 'place'>, others: readonly Draf
   const isOther = ({ cap, sourceNumber }: StandingCap) => said !== cap && `${said}` !== sourceNumber
   if (draft.change !== null || (said !== undefined && meant.some(isOther)))
     asks.push(questions.ask('contradiction', draft.text))
+  // `same as today but 10-18`
+  if (draft.hours !== null) asks.push(questions.ask('which-hours', draft.hours.written))
+  if (draft.cpa !== null) asks.push(questions.ask('which-price', draft.text))
   return meant.map((cap) => ({
     ...bareRow(draft, geoOf(cap), whose, cap.sourceNumber),
     days: days.days,

@@ -30,16 +30,14 @@ export function addTail(piece: Piece, own: readonly Draft[]): void {
   last.doubts.push(...piece.doubts)
 }
 
-/** Gives terms on a line of their own to the rows above: those of the paragraph if it has any, else all. */
+/** Gives days on a line of their own to the rows above: those of the paragraph if it has any, else all. */
 export function fillAbove(piece: Piece, drafts: readonly Draft[], paragraph: number): void {
   const isOfAll = piece.words.has('all') || !drafts.some((draft) => draft.paragraph === paragraph)
+  // `UK 40. Tomorrow as planned` names a day that may not be the row's.
+  const isUsual = piece.hours === null && AS_USUAL.test(keyOf(piece.text))
+  const days = isUsual ? piece.days.map((day) => ({ ...day, isOpen: true })) : piece.days
   for (const draft of drafts)
-    if (draft.act !== 'keep' && (isOfAll || draft.paragraph === paragraph)) {
-      // `UK 40. Tomorrow as planned` names a day that may not be the row's.
-      const isUsual = piece.hours === null && AS_USUAL.test(keyOf(piece.text))
-      fillTerms(draft, isUsual ? { ...piece, days: piece.days.map(({ days }) => ({ days, isOpen: true })) } : piece)
-      draft.doubts.push(...piece.doubts)
-    }
+    if (draft.act !== 'keep' && (isOfAll || draft.paragraph === paragraph)) fillTerms(draft, { ...blank(piece), days })
 }
 
 /** `UK 40 now, FR 20 tomorrow` */
@@ -63,6 +61,12 @@ export function endLine(own: readonly Draft[]): void {
   if (!last) return
   const others = rows.slice(0, -1)
   if (geos.size < 2) return
+  // `from 10 to 18 UK 40, FR 20`
+  const [first, ...below] = rows
+  for (const field of ['hours', 'cpa'] as const)
+    if (first?.isTermFirst && first[field] !== null)
+      for (const row of below.filter((draft) => draft.act === 'set' && draft[field] === null))
+        row.doubts.push({ code: field === 'hours' ? 'which-hours' : 'which-price', about: first.text, days: [] })
   const isOpen = (field: 'hours' | 'cpa') =>
     last[field] !== null &&
     last.act === 'set' &&

@@ -31,6 +31,8 @@ export interface Piece {
   days: { days: readonly Day[]; isOpen: boolean }[]
   /** A day stands before its geos. */
   isDayFirst: boolean
+  /** Hours or a price stand before its geos and numbers. */
+  isTermFirst: boolean
   /** The day on which a pause ends. */
   until: Day | null
   copied: Day | null
@@ -72,6 +74,8 @@ function headOf(tokens: readonly Token[]): Piece['headed'] {
   return first?.kind === 'number' && others.length === 0 ? [String(first.value)] : []
 }
 
+const TERM = /^(?:hours|clock|price)$/
+
 /** A piece with words only. */
 export function emptyPiece(tokens: readonly Token[], text: string, words: Set<Word>): Piece {
   return {
@@ -83,6 +87,9 @@ export function emptyPiece(tokens: readonly Token[], text: string, words: Set<Wo
     change: null,
     days: [],
     isDayFirst: tokens.find(({ kind }) => kind === 'days' || kind === 'geo')?.kind === 'days',
+    isTermFirst: TERM.test(
+      tokens.find(({ kind }) => TERM.test(kind) || kind === 'geo' || kind === 'number')?.kind ?? '',
+    ),
     until: null,
     copied: null,
     base: null,

@@ -13,7 +13,8 @@ import type { World } from './world.ts'
 // How a text is read, one file for each step. No step looks back, so the time grows with the length:
 //   characters -> tokens   tokens.ts with codes.ts (geos), numbers.ts, day-tokens.ts; what words mean: lexicon.ts
 //   tokens -> pieces       split.ts cuts a line into sentences and pieces, pieces.ts says what is in each (piece.ts)
-//   pieces -> drafts       structure.ts lays them out: one-liners, lists, tables, remarks (rows.ts, drafts.ts, further-days.ts, line-end.ts)
+//   pieces -> drafts       structure.ts lays them out: one-liners, lists, tables, remarks (rows.ts, drafts.ts, further-days.ts,
+//                         line-end.ts, list-heads.ts)
 //   talk beside rows      leftovers.ts: holds the rows that it may be about, unless it is known to leave them alone (bearings.ts);
 //                         licences.ts: words of a row without an effect hold it too
 //   drafts -> rows, asks   resolve.ts in the world: whose (place.ts), numbers, days and sources (roles.ts), terms.ts, acts.ts

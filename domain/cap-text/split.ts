@@ -1,5 +1,6 @@
 import { splitDays } from './further-days.ts'
 import { keyOf } from './lexicon.ts'
+import { joinHours } from './piece-hours.ts'
 import { OR } from './piece-words.ts'
 import type { Line, Token } from './token.ts'
 import type { Word } from './words.ts'
@@ -169,7 +170,7 @@ function splitTalk(tokens: Token[], raw: string): Token[][] {
     const isColon = last.kind === 'mark' && last.mark === ':'
     if (!isSign && !isColon && keyOf(raw.slice(token.at, token.end)) !== 'SO') continue
     const [left, right] = [tokens.slice(0, index), tokens.slice(index)]
-    if (isTopic(left) && right.some(isGeo)) return [left, ...splitTalk(right, raw)]
+    if ((isTopic(left) || (isColon && isTerms(left))) && right.some(isGeo)) return [left, ...splitTalk(right, raw)]
     if (isSign && left.some(isGeo) && isTopic(right)) return [left, right]
   }
   return [tokens]
@@ -186,6 +187,17 @@ function isTopic(tokens: readonly Token[]): boolean {
     tokens.some((token) => token.kind === 'unknown' || (token.kind === 'word' && TOPICS.has(token.word)))
   )
 }
+
+/** `tomorrow 10-18: UK 40, FR 20`: what stands before the colon is of all that follow. */
+function isTerms(tokens: readonly Token[]): boolean {
+  const isSaid = ({ kind }: Token) => kind === 'hours' || kind === 'always' || kind === 'price'
+  const isBeside = (token: Token) =>
+    ['days', 'zone', 'offset', 'mark'].includes(token.kind) || (token.kind === 'word' && BESIDE_TERMS.has(token.word))
+  const joined = joinHours(tokens)
+  return joined.some(isSaid) && joined.every((token) => isSaid(token) || isBeside(token))
+}
+
+const BESIDE_TERMS = new Set<Word>(['filler', 'from', 'hours', 'price', 'all', 'unit', 'opens'])
 
 /** `stop AU until they fix the form`: drops the reason of a pause. An end would have a number or a day. */
 function dropReason(tokens: Token[], raw: string): Token[] {

@@ -19,6 +19,7 @@ import {
 import { parseHeadings } from './headings.ts'
 import { ofFurtherDay } from './further-days.ts'
 import { addTail, endDays, endLine, fillAbove } from './line-end.ts'
+import { fillListed, type Head } from './list-heads.ts'
 import { Leftovers } from './leftovers.ts'
 import type { Column, Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
@@ -257,7 +258,7 @@ class Layout {
     }
   }
 
-  /** Adds days, hours, prices and names alone. They are of the rows above, or of all that follow. */
+  /** Adds days, hours, prices and names alone. Days are of the rows above and of all that follow. The rest: `fillListed`. */
   #addTerms(piece: Piece, at: At): void {
     const own = this.#rows.all.slice(at.from)
     const isReason = own.length > 0 && own.every(({ act }) => act === 'pause') && piece.days.length === 0
@@ -287,11 +288,14 @@ class Layout {
       this.#rows.heading = null
     }
     if (piece.days.length > 0) this.#rows.listed.days = openEndless(piece)
+    const { line } = at
+    this.#heads.push({ piece, isNaming, line, order: this.#rows.all.length, paragraph: this.#rows.paragraph })
     fillAbove(piece, this.#rows.all, this.#rows.paragraph)
   }
 
   #isStrange = false
   #terms: Piece[] = []
+  readonly #heads: Head[] = []
 
   /** Adds talk beside the caps. `name`: its unknown words are asked about, and hold the rows that it may be about. */
   #addTalk(talk: Talk, piece: Piece, at: At): void {
@@ -301,6 +305,7 @@ class Layout {
   }
 
   end(): Structure {
+    fillListed(this.#heads, this.#rows.all)
     const loose = this.#left.hold()
     return {
       drafts: this.#rows.all,
