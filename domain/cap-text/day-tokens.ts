@@ -17,7 +17,7 @@ export function joinTokens(tokens: readonly Token[], when: When, raw: string): T
     joined.splice(joined.length - both.count, both.count, both.token)
     joinOrdinals(joined, when)
   }
-  return settleGeos(joined, raw).flatMap((token) => settleDay(token))
+  return settleRates(settleGeos(joined, raw), raw).flatMap((token) => settleDay(token))
 }
 
 /**
@@ -35,6 +35,25 @@ function settleGeos(tokens: readonly Token[], raw: string): Token[] {
     const isTongue = next?.kind === 'word' && /^(?:NATIVE )?SPEAK/.test(keyOf(raw.slice(next.at, next.end)))
     return isTongue ? { kind: 'word', word: 'channel', partners: [], at, end } : token
   })
+}
+
+/** `1400+11% CR`, `1400$ CR 11%`: beside a price a rate is a guarantee, and no report. */
+function settleRates(tokens: readonly Token[], raw: string): Token[] {
+  const isPriced = (index: number, step: 1 | -1) => {
+    let at = index + step
+    while (tokens[at]?.kind === 'percent' || isPlus(tokens[at])) at += step
+    return tokens[at]?.kind === 'price'
+  }
+  return tokens.map((token, index): Token => {
+    const isRate = token.kind === 'word' && token.word === 'quality' && RATE.test(keyOf(raw.slice(token.at, token.end)))
+    return isRate && (isPriced(index, -1) || isPriced(index, 1)) ? { ...token, word: 'crg' } : token
+  })
+}
+
+const RATE = /^(?:CR|KR|KP|CONVERSION|KOHBEPCИЯ|KOHBEPCIЯ)$/
+
+function isPlus(token: Token | undefined): boolean {
+  return token?.kind === 'mark' && /[+&:-]/.test(token.mark)
 }
 
 /** `3. und 4. Dezember`: the first is a day of the same month. */
