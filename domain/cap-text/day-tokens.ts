@@ -1,4 +1,4 @@
-import { addDays } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { parseTypedDay } from '#domain/kernel/typed-day.ts'
 import { daysFrom, isPlannable, type When } from './numbers.ts'
 import { keyOf } from './lexicon.ts'
@@ -17,7 +17,8 @@ export function joinTokens(tokens: readonly Token[], when: When, raw: string): T
     joined.splice(joined.length - both.count, both.count, both.token)
     joinOrdinals(joined, when)
   }
-  return settleRates(settleGeos(joined, raw), raw).flatMap((token) => settleDay(token))
+  const settled = settleRates(settleGeos(joinRanges(joined, when, raw), raw), raw)
+  return settled.map((token, index) => settleDay(token, settled, index, when.today, raw))
 }
 
 /**
@@ -66,10 +67,55 @@ function joinOrdinals(joined: Token[], when: When): void {
   joined.splice(-4, 4, {
     ...days,
     days: [...first.days, ...days.days],
-    isOpen: first.isOpen || days.isOpen,
+    // `vom 4. bis 6. Dezember`
+    isOpen: first.isOpen || days.isOpen || and.word === 'till',
     at: number.at,
   })
 }
+
+/** Between two days: all from one to the other. `till` is not here, because of a pause it is the day after the last. */
+const TO = /^(?:to|through|thru|по|a|al|au)$/i
+const FROM = /^(?:FROM|VOM|VON|C|З|BIД|DE|DEL|DU|DO|DAL)$/
+/** `move it from Thursday to Friday` */
+const MOVES = /(?:^| )(?:COPY|SAME|REPEAT|MOVE\p{L}*|SHIFT\p{L}*|CHANGE\p{L}*|ПEPEHO\p{L}*)(?: |$)/u
+
+/** `from 4 to 6 Dec`, `Thursday to Saturday` */
+function joinRanges(tokens: readonly Token[], when: When, raw: string): Token[] {
+  const joined: Token[] = []
+  for (const token of tokens) {
+    const day = onlyDay(token)
+    if (day !== null && numberOf(token, raw) === null) dateBefore(joined, Number(day.slice(5, 7)), when, raw)
+    const [first, word] = joined.slice(-2)
+    const from = first ? onlyDay(first) : null
+    const isTo = word !== undefined && word.kind !== 'geo' && TO.test(raw.slice(word.at, word.end))
+    if (first && from !== null && day !== null && isTo && !MOVES.test(keyOf(raw))) {
+      const days = daysFrom(from, day)
+      const whole = { at: first.at, end: token.end }
+      joined.splice(-2, 2, { kind: 'days', days, isOpen: days.length === 0, weekday: null, ...whole })
+    } else joined.push(token)
+  }
+  return joined
+}
+
+function onlyDay(token: Token): Day | null {
+  const [day, ...others] = token.kind === 'days' && !token.isOpen ? token.days : []
+  return others.length > 0 ? null : (day ?? null)
+}
+
+/** `3rd, 4th and` before a date are of its month, and so is `from 3 to`. */
+function dateBefore(joined: Token[], month: number, when: When, raw: string): void {
+  for (let at = joined.length - 2; at >= 0; at -= 2) {
+    const [before, first, word] = [joined[at - 1], joined[at], joined[at + 1]]
+    const number = first ? numberOf(first, raw) : null
+    if (!first || number === null || (word?.kind !== 'word' && word?.kind !== 'mark')) return
+    const isFrom = before?.kind === 'word' && FROM.test(keyOf(raw.slice(before.at, before.end)))
+    const isTo = word.kind === 'word' && (word.word === 'till' || TO.test(raw.slice(word.at, word.end)))
+    if (first.kind === 'number' && !(isFrom && isTo)) return
+    joined[at] = { ...dated(number, month, when), at: first.at, end: first.end }
+  }
+}
+
+const DAY = /^(?:DAY|ДEHЬ|TAG|DIA|JOUR)$/
 
 interface Joined {
   count: number
@@ -96,18 +142,24 @@ function joinTwo(
   { when, raw }: { when: When; raw: string },
 ): Joined | null {
   const span = { at: last.at, end: token.end }
-  if (token.kind === 'days' && isMonth(token) && last.kind === 'number' && !last.isHashed && last.value <= 31)
-    return { count: 1, token: { ...dated(last.value, -token.weekday, when), ...span } }
   // `3. Dezember`
   const isOrdinal = last.kind === 'mark' && last.mark === '.' && before?.kind === 'number' && before.value <= 31
   if (token.kind === 'days' && isMonth(token) && isOrdinal)
     return { count: 2, token: { ...dated(before.value, -token.weekday, when), at: before.at, end: token.end } }
-  if (last.kind === 'days' && isMonth(last) && token.kind === 'number')
-    return { count: 1, token: { ...dated(token.value, -last.weekday, when), ...span } }
-  // `3rd Dec`
-  const isNumbered = /^\d/.test(raw.slice(last.at, last.end))
-  if (last.kind === 'days' && token.kind === 'days' && isMonth(token) && last.days[0] && isNumbered)
-    return { count: 1, token: { ...dated(Number(last.days[0].slice(-2)), -token.weekday, when), ...span } }
+  // `3 Dec`, `3rd Dec`, `Dec 3rd`
+  const [day, month] = last.kind === 'days' && isMonth(last) ? [token, last] : [last, token]
+  const numbered = numberOf(day, raw)
+  if (numbered !== null && month.kind === 'days' && isMonth(month))
+    return { count: 1, token: { ...dated(numbered, -month.weekday, when), ...span } }
+  // `3rd of December`, `3 de diciembre`
+  const isOf = last.kind === 'word' && /^(?:OF|DE)$/.test(keyOf(raw.slice(last.at, last.end)))
+  const named = before && numberOf(before, raw)
+  if (isOf && before && named && token.kind === 'days' && isMonth(token))
+    return { count: 2, token: { ...dated(named, -token.weekday, when), at: before.at, end: token.end } }
+  // `next day`, `día siguiente`: tomorrow, or the day after another one.
+  const [next, word] = last.kind === 'days' ? [last, token] : [token, last]
+  if (next.kind === 'days' && next.weekday === 0 && DAY.test(keyOf(raw.slice(word.at, word.end))))
+    return { count: 1, token: { ...next, days: [addDays(when.today, 1)], weekday: null, ...span } }
   if (last.kind === 'days' && token.kind === 'days') {
     const [weekday, other] = last.weekday === 0 ? [token, last] : [last, token]
     if (other.weekday === 0 && (weekday.weekday ?? 0) > 0) {
@@ -144,14 +196,28 @@ function isMonth(token: DayToken): token is DayToken & { weekday: number } {
   return token.weekday !== null && token.weekday < 0
 }
 
+/** The number of a day without a month: `3`, `3rd`. */
+function numberOf(token: Token, raw: string): number | null {
+  if (token.kind === 'number') return !token.isHashed && token.value <= 31 ? token.value : null
+  const [, day] = (token.kind === 'days' && /^(\d{1,2})\p{L}+$/u.exec(raw.slice(token.at, token.end))) || []
+  return day === undefined ? null : Number(day)
+}
+
 function dated(day: number, month: number, when: When): Omit<DayToken, 'at' | 'end'> {
   const date = parseTypedDay(`${day}.${month}`, when.today)
   const isFine = date !== null && isPlannable(date, when)
   return { kind: 'days', days: isFine ? [date] : [], isOpen: !isFine, weekday: null }
 }
 
-/** Makes a word of a month alone, and of `next` without a day behind it. */
-function settleDay(token: Token): Token[] {
-  if (token.kind !== 'days' || token.weekday === null || token.weekday > 0) return [token]
-  return [{ kind: 'word', word: 'filler', partners: [], at: token.at, end: token.end }]
+/** Opens the day of a month alone. `Thursday 3rd of December` names its day; `may`, a month that is over, and `next` are words. */
+function settleDay(token: Token, all: readonly Token[], index: number, today: Day, raw: string): Token {
+  if (token.kind !== 'days' || token.weekday === null || token.weekday > 0) return token
+  const last = all.slice(0, index).findLast(({ kind }) => kind !== 'word')
+  const isNamed =
+    last?.kind === 'days' && last.days.some((day) => isMonth(token) && Number(day.slice(5, 7)) === -token.weekday)
+  const isAhead = isMonth(token) && (12 - token.weekday - Number(today.slice(5, 7))) % 12 < MONTHS_AHEAD
+  if (isAhead && !isNamed && !/^may$/i.test(raw.slice(token.at, token.end))) return { ...token, weekday: null }
+  return { kind: 'word', word: 'filler', partners: [], at: token.at, end: token.end }
 }
+
+const MONTHS_AHEAD = 9

@@ -8,9 +8,11 @@ export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, i
   const { words } = piece
   const [day] = token.days
   const last = near.beside(index, -1, true)
-  // `tomorrow or Friday`
-  if (piece.days.length > 0 && OR.has(near.keyOf(near.beside(index, -1)))) {
-    piece.days = [{ days: [...piece.days.flatMap(({ days }) => days), ...token.days], isOpen: true }]
+  // `tomorrow or Friday`, `tomorrow (Friday)`
+  const said = new Set(piece.days.flatMap(({ days }) => days))
+  const isAnother = near.tokens[index - 1]?.kind === 'days' && !token.days.every((one) => said.has(one))
+  if (piece.days.length > 0 && (isAnother || OR.has(near.keyOf(near.beside(index, -1))))) {
+    piece.days = [{ days: [...said, ...token.days], isOpen: true }]
     return
   }
   const isAs = last?.kind === 'word' && (last.word === 'as' || near.keyOf(last) === 'AS')
@@ -23,7 +25,7 @@ export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, i
   }
   // `from Friday on` and `from 5.12` have no end.
   const isNamed = token.weekday !== null || /\d/.test(near.keyOf(token))
-  const isEndless = last?.kind === 'word' && last.word === 'from' && isNamed && !token.isOpen
+  const isEndless = last?.kind === 'word' && last.word === 'from' && isNamed && !token.isOpen && token.days.length === 1
   // In `tomorrow half of today` today's cap is halved.
   const isChange = (['half', 'double', 'more', 'less'] as const).some((word) => words.has(word))
   if (isChange && piece.days.length > 0 && day !== undefined && near.isCompared(index)) {
