@@ -50,14 +50,17 @@ export function decidePause(c: Case, days: Days, sources: Sources, isBesideRows:
     ...(sources.isAssumed ? (['sourceNumber'] as const) : []),
     ...(days.isAssumed ? (['day'] as const) : []),
   ]
-  // A named day begins an endless pause, whether or not it has a cap yet.
-  const named = isForever && !days.isAssumed ? [first] : []
-  const daysOf = (caps: readonly StandingCap[]) =>
-    [...new Set([...named, ...caps.map(({ date }) => date)])].filter((day) => day >= first).toSorted()
+  // Named days are paused, whether or not each has a cap yet. A named day begins an endless pause.
+  const named = days.isAssumed ? [] : isForever ? [first] : days.days
+  const daysOf = (caps: readonly StandingCap[], source: string) => {
+    const paused = new Set(held.flatMap((cap) => (cap.isPaused && cap.sourceNumber === source ? cap.date : [])))
+    const all = [...named.filter((day) => isForever || !paused.has(day)), ...caps.map(({ date }) => date)]
+    return [...new Set(all)].filter((day) => day >= first).toSorted()
+  }
   return [...Map.groupBy(open, ({ sourceNumber }) => sourceNumber)].map(([source, caps]) => ({
     ...bareRow(draft, geo, whose, source),
     action: 'pause',
-    days: draft.until === null ? daysOf(caps) : days.days,
+    days: draft.until === null ? daysOf(caps, source) : days.days,
     isEndless: isForever,
     assumed,
     asks,
