@@ -53,6 +53,9 @@ class Collector {
     const last = this.tokens.at(-1)
     if (last?.kind === 'mark' && (last.mark === '>' || last.mark === '→') && piece.geos.length > 0)
       this.#doubt('contradiction', last)
+    // `1400 flat` has no guarantee, or leaves the existing one.
+    const flat = this.tokens.find((token) => token.kind === 'word' && this.near.keyOf(token) === 'FLAT')
+    if (flat && piece.cpa !== null && piece.crg === null) this.#doubt('which-price', flat)
     const currency = this.tokens.find((token) => token.kind === 'mark' && /[€£]/.test(token.mark))
     if (currency && piece.cpa !== null) this.#doubt('which-price', currency)
     if (this.#words.has('double')) piece.change = { factor: 2 }

@@ -95,7 +95,7 @@ export function splitSentences(tokens: readonly Token[], raw: string): Sentence[
   const sentences: Sentence[] = []
   let own: Token[] = []
   const end = (mark: string) => {
-    if (own.length > 0) sentences.push(...splitQuestion(splitPieces(own, raw), mark === '?' || opensQuestion(own)))
+    if (own.length > 0) sentences.push(...splitQuestion(splitPieces(own, raw), mark === '?' || opensQuestion(own, raw)))
     own = []
   }
   for (const [index, token] of tokens.entries()) {
@@ -125,7 +125,17 @@ function splitQuestion(pieces: Token[][], isQuestion: boolean): Sentence[] {
   ]
 }
 
-function opensQuestion(tokens: readonly Token[]): boolean {
+/** `is UK 40 ok` */
+const IS = /^(?:IS|ARE|IST|SIND)$/
+
+function opensQuestion(tokens: readonly Token[], raw: string): boolean {
+  const [is, geo] = tokens
+  if (
+    is?.kind === 'word' &&
+    IS.test(keyOf(raw.slice(is.at, is.end))) &&
+    (geo?.kind === 'geo' || geo?.kind === 'number')
+  )
+    return true
   const first = tokens.find((token) => token.kind !== 'mark' && !(token.kind === 'word' && token.word === 'filler'))
   return first?.kind === 'word' && first.word === 'question'
 }

@@ -21,8 +21,10 @@ const MIXED = /\p{N}{1,3}\p{L}[\p{L}\p{N}]{0,20}/uy
 const ASIDE =
   /\+\d{1,3}[ -]\(?\d{2,4}\)?(?:[ -]?\d{2,4}){1,4}(?!\d)|(?:HTTPS?:\/\/|WWW\.)\S{1,600}|[A-Z0-9._%+-]{1,64}@[A-Z0-9-]{1,64}\.[A-Z]{2,10}|@[A-Z][A-Z0-9_]{1,31}/uy
 const MOST_SLASHES = 3
-/** A geo in capitals, and its number. */
-const GLUED = /(?<![\p{L}\p{N}])[A-Z]{2}(?=\d{1,4}(?![\p{L}\d-]))/uy
+/** A geo and its number: `UK40`, `uk40`. */
+const GLUED = /(?<![\p{L}\p{N}])[A-Za-z]{2}(?=\d{1,4}(?![\p{L}\d-]))/uy
+/** `UK x40`. `x2` is a word. */
+const TIMES = /(?<![\p{L}\p{N}])X\d{1,4}(?![\p{L}\d-])/uy
 const UNIT = /\p{L}{3,8}(?=\d{1,4}(?![\p{L}\d]))/uy
 const ID = /[A-Z0-9][A-Z0-9_-]{0,63}/uy
 /** `NL -2` and `NL: -2` take 2 away. In `NL-2` and `NL - 2` the dash only separates. */
@@ -85,8 +87,13 @@ function parseAt(raw: string, line: string, at: number, scope: Scope, before: re
     if (numeric) return numericToken(numeric.value, at, numeric.end)
   }
   const glued = match(GLUED, raw, at)
-  if (glued !== null && isCountry(glued) && !isWordToo(glued))
+  const small = glued === null || isUpperCase(glued) ? null : parseCode(raw, line, at, at + 2, scope, before)
+  if (small !== null) return { kind: 'geo', geo: small, partners: [], at, end: at + 2 }
+  if (glued !== null && isUpperCase(glued) && isCountry(glued) && !isWordToo(glued))
     return { kind: 'geo', geo: glued === 'UK' ? 'GB' : glued, partners: [], at, end: at + 2 }
+  const times = match(TIMES, line, at)
+  if (times !== null && last?.kind === 'geo' && meaningOf(keyOf(times)) === null)
+    return { kind: 'odd', at, end: at + times.length }
   if (/[\p{L}\p{M}]/u.test(unit)) return parseWords(raw, line, at, scope, before)
   if (/[❌✖✗✘🚫⛔🛑]/u.test(String.fromCodePoint(raw.codePointAt(at) ?? 0)))
     return { kind: 'word', word: 'full', partners: [], at, end: at + 1 }
