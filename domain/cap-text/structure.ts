@@ -19,7 +19,7 @@ import {
 import { parseHeadings } from './headings.ts'
 import { ofFurtherDay } from './further-days.ts'
 import { addTail, endDays, endLine, fillAbove } from './line-end.ts'
-import { fillListed, type Head } from './list-heads.ts'
+import { fillListed, isHeaded, type Head } from './list-heads.ts'
 import { Leftovers } from './leftovers.ts'
 import type { Column, Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
@@ -277,7 +277,9 @@ class Layout {
       return
     }
     const heading = this.#rows.heading
-    if (heading?.paragraph === this.#rows.paragraph && heading.act !== 'keep' && piece.days.length === 0) {
+    const { paragraph } = this.#rows
+    const isOfHeading = heading?.paragraph === paragraph && heading.act !== 'keep' && piece.days.length === 0
+    if (isOfHeading && !isHeaded(piece, paragraph, this.#heads)) {
       fill(heading, piece)
       return
     }
@@ -289,8 +291,8 @@ class Layout {
     }
     if (piece.days.length > 0) this.#rows.listed.days = openEndless(piece)
     const { line } = at
-    this.#heads.push({ piece, isNaming, line, order: this.#rows.all.length, paragraph: this.#rows.paragraph })
-    fillAbove(piece, this.#rows.all, this.#rows.paragraph)
+    this.#heads.push({ piece, isNaming, line, order: this.#rows.all.length, paragraph })
+    fillAbove(piece, this.#rows.all, paragraph)
   }
 
   #isStrange = false
