@@ -141,27 +141,16 @@ function isAbout(draft: Draft, cap: StandingCap, own: readonly StandingCap[]): b
   return named.length === 0 || named.includes(cap.sourceNumber)
 }
 
-/** Here the day behind is the one that gets the caps of today. */
-const REPEATS = /(?:^| )(?:SAME FOR|REPEAT|COPY FOR|COPY TO)(?: |$)/
-
 /** `same as today`: copies the caps of that day, except in geos of which the message says something else. */
-export function decideCopy(read: Omit<Case, 'geo' | 'place'>, others: readonly Draft[]): ReadRow[] {
-  const { whose, asks, scope, questions } = read
+export function decideCopy(c: Omit<Case, 'geo' | 'place'>, others: readonly Draft[]): ReadRow[] {
+  const { draft, whose, asks, scope, questions } = c
   const { today } = scope.world
-  const { copied, days: said } = read.draft
-  const target = copied !== null && copied > today && REPEATS.test(keyOf(read.draft.text)) ? copied : null
-  const repeated = target && { copied: today, days: [{ days: [target], isOpen: false }, ...said] }
-  const draft: Draft = { ...read.draft, ...repeated }
-  const c = { ...read, draft }
+  const { copied } = draft
   // `same as today`, `same as tomorrow`: for which day?
   if (draft.days.length === 0 && copied !== null && copied >= today && !questions.answerTo('which-day', '')) {
     questions.ask('which-day', draft.text, [dayAnswer(copied === today ? addDays(today, 1) : today)], '')
     return []
   }
-  // `UK 40 today, same for tomorrow`: nobody knows whether 40 is repeated.
-  const isOfDay = ({ days }: Draft) => days.some((day) => day.days.includes(target ?? today))
-  if (target && others.some((other) => other.act === 'set' && !isOfDay(other)))
-    asks.push(questions.ask('contradiction', draft.text))
   const days = decideDays(c)
   if (days === null) return []
   const own = ofWhose(scope.world, whose).filter(({ date, isPaused }) => date === draft.copied && !isPaused)
@@ -170,9 +159,9 @@ export function decideCopy(read: Omit<Case, 'geo' | 'place'>, others: readonly D
   )
   if (own.length === 0 || (draft.geos.length > 0 && meant.length === 0)) questions.ask('no-cap', draft.text)
   // `NL 15 same as today`, if today's cap is 12: nobody knows which number is meant.
-  const value = draft.cap ?? draft.values[0]
-  const isOther = ({ cap, sourceNumber }: StandingCap) => value !== cap && `${value}` !== sourceNumber
-  if (draft.change !== null || (value !== undefined && meant.some(isOther)))
+  const said = draft.cap ?? draft.values[0]
+  const isOther = ({ cap, sourceNumber }: StandingCap) => said !== cap && `${said}` !== sourceNumber
+  if (draft.change !== null || (said !== undefined && meant.some(isOther)))
     asks.push(questions.ask('contradiction', draft.text))
   // `same as today but 10-18`
   if (draft.hours !== null) asks.push(questions.ask('which-hours', draft.hours.written))

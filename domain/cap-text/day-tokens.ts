@@ -146,6 +146,8 @@ function joinTwo(
   const isOrdinal = last.kind === 'mark' && last.mark === '.' && before?.kind === 'number' && before.value <= 31
   if (token.kind === 'days' && isMonth(token) && isOrdinal)
     return { count: 2, token: { ...dated(before.value, -token.weekday, when), at: before.at, end: token.end } }
+  if (last.kind === 'days' && isMonth(last) && token.kind === 'number')
+    return { count: 1, token: { ...dated(token.value, -last.weekday, when), ...span } }
   // `3 Dec`, `3rd Dec`, `Dec 3rd`
   const [day, month] = last.kind === 'days' && isMonth(last) ? [token, last] : [last, token]
   const numbered = numberOf(day, raw)

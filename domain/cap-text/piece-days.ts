@@ -1,3 +1,5 @@
+import type { Day } from '#domain/kernel/day.ts'
+import { keyOf } from './lexicon.ts'
 import type { Neighbours } from './neighbours.ts'
 import type { Piece } from './piece.ts'
 import { BESIDE_DAY, OR, UNTIL } from './piece-words.ts'
@@ -36,4 +38,13 @@ export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, i
   if (isEndless || isBeside) piece.days.push({ days: isBeside ? [] : token.days, isOpen: true })
   else if (!isCopied) piece.days.push({ days: token.days, isOpen: token.isOpen })
   else if (!near.isOfTerms()) piece.copied = day
+}
+
+const REPEATS = /(?:^| )(?:SAME FOR|REPEAT|COPY FOR|COPY TO)(?: |$)/
+
+/** `same for tomorrow`, `repeat Friday`: a day to come gets the caps of today, and is not copied. */
+export function settleCopied(piece: Piece, today: Day): Piece {
+  const { copied, text, days } = piece
+  if (copied === null || copied <= today || !REPEATS.test(keyOf(text))) return piece
+  return { ...piece, copied: today, days: [{ days: [copied], isOpen: false }, ...days] }
 }

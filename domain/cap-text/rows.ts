@@ -1,9 +1,10 @@
 import { holdDraft } from './doubts.ts'
 import { fill, inherit, isAhead, isEndless, planOf, takeNames, type Draft, type Listed } from './drafts.ts'
+import { settleCopied } from './piece-days.ts'
 import type { Piece } from './piece.ts'
 import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
-import { staysAs } from './unplanned.ts'
+import { holdRows, staysAs } from './unplanned.ts'
 
 /** Whether one of its numbers may be a source. */
 function hasTwoValues({ cap, values, change }: Piece): boolean {
@@ -29,7 +30,8 @@ export class Rows {
     this.scope = scope
   }
 
-  draftOf(piece: Piece, { line, isQuestion }: { line: number; isQuestion: boolean }): Draft {
+  draftOf(said: Piece, { line, isQuestion }: { line: number; isQuestion: boolean }): Draft {
+    const piece = settleCopied(said, this.scope.world.today)
     const act = staysAs(piece, this.scope) ?? planOf(piece)
     return { ...piece, line, act, sentence: this.sentence, paragraph: this.paragraph, isQuestion }
   }
@@ -50,6 +52,17 @@ export class Rows {
     this.inherit(row)
     this.hold(row)
     this.all.push(row)
+  }
+
+  /** Adds an act without a geo: a copy, a pause or its end. */
+  addAlone(piece: Piece, at: { line: number; isQuestion: boolean }): void {
+    const row = this.draftOf(piece, at)
+    if (row.days.length > 0) this.listed.days = row.days
+    // `UK 40, same for tomorrow`: for today and tomorrow, or only for tomorrow?
+    const above = this.all.filter(({ act }) => act === 'set')
+    if (row.copied !== piece.copied && above.length > 0 && !piece.words.has('rest'))
+      holdRows(piece, [row, ...above.filter(({ days }) => days.length === 0)])
+    this.add(row)
   }
 
   complete(row: Draft, piece: Piece, at: { line: number; isQuestion: boolean }): void {

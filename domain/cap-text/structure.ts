@@ -226,8 +226,7 @@ class Layout {
       return
     }
     if (piece.copied !== null || (piece.words.has('resume') && !last) || (piece.words.has('stop') && !last)) {
-      if (piece.days.length > 0) this.#rows.listed.days = piece.days
-      this.#rows.add(this.#rows.draftOf(piece, at))
+      this.#rows.addAlone(piece, at)
       return
     }
     // `cancel` below a cap takes it back, or pauses the existing cap.
