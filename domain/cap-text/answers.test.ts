@@ -45,3 +45,11 @@ test('a row that is left out because nobody knows its source becomes no cap', ()
   const answered = open('DE 40 tomorrow', 'b302', ['which-source:DE', 'leave'])
   expect([answered.rows, answered.asks]).toEqual([[], []])
 })
+
+test('a day that was answered for a cap is not that of a pause beside it, which is for the day of writing', () => {
+  const world = worldOf(writerOf('b302'), 18 * 60)
+  const text = 'UK 40, stop FR'
+  const answered = (answers: Map<string, string>) => briefReading(parseCaps({ text, answers }, world))
+  const [ask] = parseCaps({ text }, world).asks
+  expect(answered(new Map([[ask?.id ?? '', '2026-12-03']]))).toBe('set 03 GB 302/33 40; pause 02 FR 302/17')
+})

@@ -108,7 +108,9 @@ export function decideDays(c: Pick<Case, 'draft' | 'asks' | 'scope' | 'questions
   const isPassedOn = readOn !== null && readOn > today
   const first = isPassedOn ? readOn : today
   const isOver = draft.days.some(({ days }) => days.some((day) => day < first))
-  if (said !== null && (open || isOver || draft.days.length === 0)) return { days: [said], isAssumed: false }
+  // Another row may have asked for its day: a pause without one is for the day of writing.
+  const isMissing = draft.days.length === 0 && (isPassedOn || !isAct)
+  if (said !== null && (open || isOver || isMissing)) return { days: [said], isAssumed: false }
   if (open) {
     asks.push(questions.ask('which-day', draft.text, [...open.days.map(dayAnswer), LEAVE], draft.text))
     return null
