@@ -1,7 +1,7 @@
 import { countryOfName, COUNTRY_NAMES } from '#domain/kernel/countries.ts'
 import { fold } from '#domain/kernel/fold.ts'
+import { NearWords } from '#domain/kernel/near-words.ts'
 import { MIDNIGHT, MONTHS, NEXT, RELATIVE_DAYS, WEEKDAYS, WEEKEND } from './day-words.ts'
-import { NearWords } from './near.ts'
 import { CLOCKS, GEO_WORDS } from './place-words.ts'
 import { WORDS, type Word } from './words.ts'
 
