@@ -53,3 +53,16 @@ test('a day that was answered for a cap is not that of a pause beside it, which 
   const [ask] = parseCaps({ text }, world).asks
   expect(answered(new Map([[ask?.id ?? '', '2026-12-03']]))).toBe('set 03 GB 302/33 40; pause 02 FR 302/17')
 })
+
+test('a name that several sources have is asked apart from a row that names none, and each answer ends its question', () => {
+  const text = 'DE 30 tomorrow from Brightpath\nDE 10 Friday'
+  const answers = new Map<string, string>()
+  for (let round = 0; round < 3; round += 1) {
+    for (const {
+      id,
+      answers: [first],
+    } of parseCaps({ text, answers }, worldOf(writerOf('b301'))).asks)
+      answers.set(id, first?.value ?? '')
+  }
+  expect(parseCaps({ text, answers }, worldOf(writerOf('b301'))).asks).toEqual([])
+})

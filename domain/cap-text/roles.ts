@@ -147,7 +147,7 @@ export function decideSources(c: Case, sources: readonly string[], days: Days | 
     .map((group) => group.filter(({ kind }) => kind === 'publisher'))
     .filter((group) => group.length > 0)
   const open = groups.find((group) => group.length > 1 && !group.some(({ key }) => sources.includes(key)))
-  if (open) return askSource(c, open)
+  if (open) return askSource(c, open, open.map(({ key }) => key).join())
   const ofGroups = groups.flatMap((group) =>
     group.length === 1 ? group : group.filter(({ key }) => sources.includes(key)),
   )
@@ -180,11 +180,13 @@ export function decideSources(c: Case, sources: readonly string[], days: Days | 
 function askSource(
   { geo, whose: { advertiserId }, asks, scope, questions }: Case,
   choices: readonly { key: string; name: string }[],
+  /** What the choices are of, where a name is meant that several have. */
+  ofName = '',
 ): Sources | null {
   const { writer, advertisers } = scope.world
   // Two advertisers of one message may leave the source of one geo open.
   const isOne = advertiserId === null || (writer.kind === 'broker' && writer.advertiserIds.length === 1)
-  const of = isOne ? geo : `${geo} ${advertiserId}`
+  const of = [geo, isOne ? null : advertiserId, ofName].filter(Boolean).join(' ')
   const said = choices.find(({ key }) => key === questions.answerTo('which-source', of))
   if (said) return { keys: [said.key], isAssumed: false }
   const name = advertisers.find(({ key }) => key === advertiserId)?.name ?? advertiserId

@@ -21,8 +21,10 @@ const MIXED = /\p{N}{1,3}\p{L}[\p{L}\p{N}]{0,20}/uy
 const ASIDE =
   /\+\d{1,3}[ -]\(?\d{2,4}\)?(?:[ -]?\d{2,4}){1,4}(?!\d)|(?:HTTPS?:\/\/|WWW\.)\S{1,600}|[A-Z0-9._%+-]{1,64}@[A-Z0-9-]{1,64}\.[A-Z]{2,10}|@[A-Z][A-Z0-9_]{1,31}/uy
 const MOST_SLASHES = 3
-/** A geo and its number: `UK40`, `uk40`. */
-const GLUED = /(?<![\p{L}\p{N}])[A-Za-z]{2}(?=\d{1,4}(?![\p{L}\d-]))/uy
+/** The clock of a message that was copied: `[02.12.2026 14:05]`. */
+const STAMPED = /(?<=\d\.\d{4},? )\d{1,2}:\d\d(?::\d\d)?(?!\d|\s*[-–])/uy
+/** A geo and its number: `UK40`, `uk40`; neither `no5 leads` nor the funnel `ch2`. */
+const GLUED = /(?<![\p{L}\p{N}])(?:[A-Z]{2}(?=\d)|[A-Za-z]{2}(?=\d\d))(?=\d{1,4}(?![\p{L}\d-]))/uy
 /** `UK x40`. `x2` is a word. */
 const TIMES = /(?<![\p{L}\p{N}])X\d{1,4}(?![\p{L}\d-])/uy
 const UNIT = /\p{L}{3,8}(?=\d{1,4}(?![\p{L}\d]))/uy
@@ -60,7 +62,7 @@ export function parseLine(text: string, scope: Scope, isSigned = SIGNED.test(tex
 function parseAt(raw: string, line: string, at: number, scope: Scope, before: readonly Token[]): Token | null {
   const unit = line.charAt(at)
   if (unit === ' ') return raw.charAt(at) === '\t' ? { kind: 'mark', mark: '|', at, end: at + 1 } : null
-  const aside = match(ASIDE, line, at)
+  const aside = match(ASIDE, line, at) ?? match(STAMPED, line, at)
   if (aside) return { kind: 'aside', at, end: at + aside.length }
   const flag = match(FLAG, raw, at)
   if (flag) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { rereadRow } from '#domain/caps/paste-mend.ts'
 import { READ_DAY, READ_ROW } from '#testing/read-rows.ts'
@@ -84,4 +84,14 @@ test('an answer takes nothing away: mended cells stay, what was taken out stays 
     ['DE', '30', '1300'],
     ['PT', '20', '1200'],
   ])
+})
+
+test('rows of one line are known by their days, however these are joined', () => {
+  const origins = (...days: Day[][]) => {
+    const rows = days.map((each) => ({ ...row, days: each }))
+    const { paste, message } = pasteOfReading({ ...NOTHING_ELSE, rows, asks: [] }, options)
+    return paste.rows.map(({ line, cells }) => [cells.date, message.origins.get(line)])
+  }
+  const [third, fourth, fifth] = [day, addDays(day, 1), addDays(day, 2)]
+  expect(origins([third, fifth], [fourth])).toEqual(origins([third, fourth, fifth]))
 })

@@ -6,6 +6,7 @@ import { markDuplicates, parsePastedCap, type Paste, type PastedRow, type PasteO
 import { PASTE_COLUMNS, type PastedCells } from '#domain/caps/paste-columns.ts'
 import { parseDayCell, writeGeo } from '#domain/caps/paste-cells.ts'
 import type { PastedTable } from '#domain/caps/paste-tables.ts'
+import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { planActs, type PlannedAct } from '#domain/pauses/planned.ts'
 import { formatDayName } from '#domain/sentences/written.ts'
@@ -60,12 +61,22 @@ export function pasteOfReading(
   const others = rows
     .filter((row) => !own.includes(row))
     .map(({ quote, kind }) => `“${quote}” (${kind}: paste it there)`)
-  const pasted = caps.flatMap((row) => daysOf(row).map((day) => ({ row, day })))
-  const made = pasted.map(({ row, day }, index) => ({ row, pasted: toPasted(row, day, index + 1, sentences, options) }))
+  // By their days, however the days of one line are joined into rows: a cell that somebody mended stays on its day.
+  const ofPlaces = Map.groupBy(
+    caps.flatMap((row) => daysOf(row).map((day) => ({ row, day, place: `${row.line} ${row.geos.join()}` }))),
+    ({ place }) => place,
+  )
+  const pasted = [...ofPlaces.values()].flatMap((ofPlace) =>
+    ofPlace.toSorted((a, b) => compareCodePoints(a.day ?? '', b.day ?? '')),
+  )
+  const made = pasted.map(({ row, day, place }, index) => ({
+    row,
+    place,
+    pasted: toPasted(row, day, index + 1, sentences, options),
+  }))
   const counts = new Map<string, number>()
   const origins = new Map(
-    made.map(({ row, pasted: { line } }) => {
-      const place = `${row.line} ${row.geos.join()}`
+    made.map(({ place, pasted: { line } }) => {
       counts.set(place, (counts.get(place) ?? 0) + 1)
       return [line, `${place} ${counts.get(place) ?? 0}`]
     }),
