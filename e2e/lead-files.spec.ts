@@ -69,9 +69,7 @@ test('a file is mapped, saved and taken back, and a published sheet is followed'
     await form.getByRole('button', { name: 'Save 2 rows' }).click()
     const saved = page.getByRole('listitem').filter({ hasText: 'north leads.csv' })
     await expect(saved).toContainText('Saved')
-    await expect(saved).toContainText(
-      '2 new leads, 1 new deposit, 0 changed rows, 1 row whose lead or deposit cannot be used.',
-    )
+    await expect(saved).toContainText('2 new leads, 1 new deposit, 0 changed rows, 1 row to fix.')
   })
 
   await test.step('the same headings are mapped as before, and the same file changes nothing', async () => {
@@ -88,7 +86,7 @@ test('a file is mapped, saved and taken back, and a published sheet is followed'
     await form.getByRole('button', { name: 'Preview' }).click()
     const preview = form.getByRole('region', { name: 'Preview' })
     await expect(preview).toContainText('Cannot be used0 rows')
-    await expect(preview).toContainText('1 deposit that cannot be used. The leads of these rows are saved.')
+    await expect(preview).toContainText('1 deposit to fix. The leads of these rows are saved.')
     await expect(preview).toContainText('Row 3: Payout is not an amount of dollars: "1.200"')
     await expect(preview.getByRole('button', { name: 'Save 2 rows' })).toBeEnabled()
     await form.getByRole('button', { name: 'Cancel' }).click()

@@ -39,6 +39,9 @@ export function Shell({ member }: { member: SignedInMember }) {
   const menuButton = useRef<HTMLButtonElement>(null)
   // A second tap comes before the history has gone back.
   const isClosing = useRef(false)
+  const openMenu = () => {
+    if (!history.location.state.menu) history.push(history.location.href, { menu: true })
+  }
   const closeMenu = () => {
     if (!isClosing.current) history.back()
     isClosing.current = true
@@ -67,7 +70,7 @@ export function Shell({ member }: { member: SignedInMember }) {
           aria-label="Open menu"
           aria-haspopup="dialog"
           onPointerEnter={() => void loadMenu()}
-          onClick={() => history.push(history.location.href, { menu: true })}
+          onClick={openMenu}
         >
           <MenuIcon size={20} />
         </ActionIcon>

@@ -8,8 +8,8 @@ export const COMMAND_KEY = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' 
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => boolean | void>>
 
 /**
- * Keys without Ctrl, Alt or ⌘ are commands, unless they are switched off, or somebody is typing or in a dialog. `first`
- * handlers come before all others of the same name.
+ * Keys without Ctrl, Alt or ⌘ are commands, also in another alphabet, unless they are switched off, or somebody is typing
+ * or in a dialog. `first` handlers come before all others of the same name.
  */
 export function useKeys(keys: KeyMap, { first = false } = {}): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -42,10 +42,11 @@ function isCommand(event: KeyboardEvent): boolean {
   return !isTyping(event.target) && !isDialogOpen()
 }
 
-/** The letter of a shortcut such as Ctrl Z, also with another alphabet on the keyboard. */
+/** The letter of a shortcut such as Ctrl Z; of a letter of another alphabet, the one that is printed beside it. */
 export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string | null {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
-  return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : null
+  const isForeign = /^[^\P{L}\p{Script=Latin}]$/u.test(key) && code.startsWith('Key')
+  return isForeign ? code.slice(3).toLowerCase() : null
 }
 
 export function isDialogOpen(): boolean {

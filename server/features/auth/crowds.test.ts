@@ -12,8 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => capline.close())
 
-/** How long a crowd may take to arrive on a busy machine; a poll gives up after a second by itself. */
-
 const tokenOf = (index: number) => String(index).padStart(43, 'x')
 
 type Come = (address: string, index: number) => Promise<number>

@@ -83,7 +83,7 @@ test('nobody waits while earlier weeks are computed, and a week that was taken b
   let next: FullClosing | null = null
   await capline.db.transaction().execute(async (tx) => {
     // Should somebody wait for it after all, the test fails and does not hang.
-    await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(tx)
+    await sql`set local idle_in_transaction_session_timeout = '90s'`.execute(tx)
     await sql`lock table deposits in access exclusive mode`.execute(tx)
     next = await weeks.freezeReport(reportId)
     await expect.poll(countWaiting).toBeGreaterThan(0)

@@ -26,8 +26,8 @@ export async function serveWeb(app: FastifyInstance, root: string): Promise<void
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    // A page may end in a word after a dot: the name of a source may.
-    const isFile = /^\/(assets\/.*|[^/]*)\.\w+$/.test(path)
+    // A source may be called `brand.com`: its statement is a page all the same.
+    const isFile = /\.\w+$/.test(path) && !path.startsWith('/payouts/')
     const isPage = isRead && path !== '/api' && !path.startsWith('/api/') && !isFile
     if (isBuilt && isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html')
     return reply.status(404).send({ message: httpTexts.notFound })

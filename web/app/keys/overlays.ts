@@ -25,7 +25,6 @@ function change(next: Overlay | null): void {
   if (next === shown) return
   shown = next
   early = ''
-  isEarlyEntered = false
   // Of the window, so that it hears before all commands of the page.
   if (next === 'palette') window.addEventListener('keydown', keepEarly, { capture: true })
   else endEarly()
@@ -34,11 +33,10 @@ function change(next: Overlay | null): void {
 
 /** What was typed after Ctrl K before the palette was there, whose script may be on its way: meant for it, no commands of the page. */
 let early = ''
-let isEarlyEntered = false
 
-/** The text, and whether Enter came after it. */
-export function readEarly(): { text: string; isEntered: boolean } {
-  return { text: early, isEntered: isEarlyEntered }
+/** With a line end once Enter came. */
+export function readEarly(): string {
+  return early
 }
 
 /** From here on the palette hears its keys itself. */
@@ -56,7 +54,9 @@ function keepEarly(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   if (key === 'Escape') hideOverlay()
-  else if (key === 'Enter') isEarlyEntered = true
+  else if (early.endsWith('\n')) return
+  // The Enter that pressed the button may still be held.
+  else if (key === 'Enter') early += event.repeat ? '' : '\n'
   else if (key === 'Backspace') early = early.slice(0, -1)
   else if (key.length === 1) early += key
 }

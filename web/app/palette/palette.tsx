@@ -48,7 +48,7 @@ export function Palette({ member, onClosed }: { member: SignedInMember; onClosed
 function Commands({ member, onChoose }: { member: SignedInMember; onChoose: (command: Command) => void }) {
   const listId = useId()
   const [early] = useState(readEarly)
-  const [typed, setTyped] = useState(early.text)
+  const [typed, setTyped] = useState(early.replace('\n', ''))
   const field = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState(0)
   const all = useCommands(member)
@@ -62,7 +62,7 @@ function Commands({ member, onChoose }: { member: SignedInMember; onChoose: (com
     // The focus has selected what was typed early, to be typed over.
     field.current?.setSelectionRange(typed.length, typed.length)
     const command = found[at]
-    if (early.isEntered && command) onChoose(command)
+    if (early.endsWith('\n') && command) onChoose(command)
   })
   useLayoutEffect(() => goOn(), [])
 

@@ -9,6 +9,7 @@ import { listPauseActions } from '#web/features/pauses/components/pause-actions.
 import { PausedBadge } from '#web/features/pauses/components/paused-badge.tsx'
 import { PlanMark } from '#web/features/plans/components/plan-mark.tsx'
 import { formatCount, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
+import { letterOf } from '#web/lib/keys.ts'
 import { areSingleKeysOn, isTyping } from '#web/lib/single-keys.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PencilIcon, TrashIcon } from '#web/ui/icons.tsx'
@@ -298,7 +299,7 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 function hearCapKeys(work: BoardWork, capId: string, event: KeyboardEvent): void {
   if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
   const step = STEPS[event.key]
-  if (event.key.toLowerCase() === 'x' && areSingleKeysOn()) {
+  if (letterOf(event) === 'x' && areSingleKeysOn()) {
     event.preventDefault()
     selectCap(work, capId, event.shiftKey)
   }

@@ -41,7 +41,7 @@ function BackfillForm({ connector, zone, now }: { connector: string; zone: Zone;
   const { mutate, reset, isPending, error } = useStartBackfill()
   const change = (set: (day: string) => void) => (day: string) => {
     set(day)
-    reset()
+    if (!isPending) reset()
   }
   const submit = () => mutate({ connector, from, to })
   return (

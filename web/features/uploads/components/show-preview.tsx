@@ -99,7 +99,7 @@ function Notes({ preview }: { preview: UploadPreview }) {
       ? [
           {
             tone: 'warn',
-            text: `${countOf(badDeposits, 'deposit')} that cannot be used. The leads of these rows are saved.`,
+            text: `${countOf(badDeposits, 'deposit')} to fix. The leads of these rows are saved.`,
           },
         ]
       : []),
@@ -163,7 +163,7 @@ function BadRows({ preview: { bad, badRows, badDeposits } }: { preview: UploadPr
   const more = badRows + badDeposits - bad.length
   return (
     <div>
-      <p className={classes.bad}>What cannot be used and will not be saved:</p>
+      <p className={classes.bad}>Not saved:</p>
       <ul className={classes.reasons}>
         {bad.map(({ row, reason }) => (
           <li key={`${row} ${reason}`}>

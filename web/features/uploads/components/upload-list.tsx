@@ -81,7 +81,7 @@ const STATES: Record<Upload['state'], Standing> = {
 
 function sayRows({ newLeads, newDeposits, changedLeads, changedDeposits, badRows }: Upload): string {
   const came = `${countOf(newLeads, 'new lead')}, ${countOf(newDeposits, 'new deposit')}, ${countOf(changedLeads + changedDeposits, 'changed row')}`
-  return badRows > 0 ? `${came}, ${countOf(badRows, 'row')} whose lead or deposit cannot be used.` : `${came}.`
+  return badRows > 0 ? `${came}, ${countOf(badRows, 'row')} to fix.` : `${came}.`
 }
 
 function TakeBack({ upload, onClosed }: { upload: Upload; onClosed: () => void }) {
