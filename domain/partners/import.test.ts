@@ -110,6 +110,23 @@ describe('reading publishers', () => {
     expect(itemsOf('publisher', text)).toEqual([{ key: '44', name: 'Hazel', aliases: ['HZ', 'Haz el'] }])
   })
 
+  it.each([
+    ['JSON of a publisher by its id', '{"id": 44, "publisher": "Hazel"}'],
+    ['CSV of a publisher by its ID', 'ID,Publisher\n44,Hazel'],
+    ['CSV with a publisher and its name', 'ID,Publisher,Name\n44,HZ-1,Hazel'],
+    ['CSV with the publisher of a source', 'Publisher ID,Source,Name\n9,44,Hazel'],
+    ['CSV headed twice by the source', 'Source,Source ID\nHazel,44'],
+  ])('takes number and name of %s', (_name, text) => {
+    expect(itemsOf('publisher', text)).toEqual([{ key: '44', name: 'Hazel', aliases: [] }])
+  })
+
+  it.each(['{"source": 44, "aliases": ["HZ"]}', '{"publisherId": 9, "source": 44}', 'Source,Publisher ID\n44,9'])(
+    'makes no name of a number: %j',
+    (text) => {
+      expect(itemsOf('publisher', text)).toBe('import.nobody')
+    },
+  )
+
   it('takes #44 and 44 for one', () => {
     expect(parseImport('publisher', '#44,A\n44,B')).toMatchObject({ value: { items: [{ name: 'A' }], repeated: 1 } })
   })

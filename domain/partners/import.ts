@@ -45,13 +45,13 @@ const NAMES: Readonly<Record<PartnerKind, Names>> = {
       'source_number',
       'sourceId',
       'source_id',
+      'source',
       'affiliateId',
       'affiliate_id',
       'publisherId',
       'publisher_id',
-      'source',
-      'publisher',
       'id',
+      'publisher',
     ],
     names: ['name', 'publisher_name', 'source_name', 'affiliate_name', 'publisher', 'source'],
   },
@@ -129,10 +129,26 @@ function parseJsonText(kind: PartnerKind, pasted: string): Result<Cells[], Impor
   if (!parsed.ok) return parsed
   const list = findList(parsed.value, NAMES[kind].lists)
   if (!list) return refuse({ reason: 'import.unexpected' })
-  const { keys, names } = NAMES[kind]
   return accept(
-    list.map((item) => ({ key: firstText(item, keys), name: firstText(item, names), aliases: readAliases(item) })),
+    list.map((item) => {
+      const fields = findFields(kind, (field) => textOf(item, field).trim() !== '')
+      return {
+        key: fields ? textOf(item, fields.key) : '',
+        name: fields ? textOf(item, fields.name) : '',
+        aliases: readAliases(item),
+      }
+    }),
   )
+}
+
+/** The fields that hold id and name, as a pair. What would be preferred as the id is no name beside a lesser one. */
+function findFields(kind: PartnerKind, has: (field: string) => boolean): { key: string; name: string } | null {
+  const { keys, names } = NAMES[kind]
+  const pairs = keys.flatMap((key, at) => {
+    const name = names.find((field) => has(field) && !keys.slice(0, at + 1).includes(field))
+    return has(key) && name !== undefined ? [{ key, name }] : []
+  })
+  return pairs[0] ?? null
 }
 
 function parseJson(text: string): Result<unknown, ImportRefusal> {
@@ -155,10 +171,8 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value)
 }
 
-/** The first of these fields with a value, as text. */
-function firstText(item: unknown, fields: readonly string[]): string {
-  if (typeof item !== 'object' || item === null) return ''
-  return fields.map((field) => toText(parseField(item, field))).find((text) => text.trim() !== '') ?? ''
+function textOf(item: unknown, field: string): string {
+  return typeof item === 'object' && item !== null ? toText(parseField(item, field)) : ''
 }
 
 /** A list, or one text from a cell of CSV. */
@@ -189,17 +203,18 @@ function parseCsv(kind: PartnerKind, pasted: string): Cells[] {
   const rows = splitTable(pasted).filter((row) => row.some((cell) => cell !== ''))
   const header = (rows[0] ?? []).map(foldColumn)
   const { keys, names } = NAMES[kind]
-  const find = (known: readonly string[], taken = -1) =>
-    known.map((field) => header.indexOf(foldColumn(field))).find((at) => at !== -1 && at !== taken) ?? -1
-  const key = find(keys)
-  const [name, aliases] = [find(names, key), find(ALIASES)]
-  if (key === -1 || name === -1) {
+  const place = (field = '') => (field === '' ? -1 : header.indexOf(foldColumn(field)))
+  const fields = findFields(kind, (field) => place(field) !== -1)
+  // The first cell is the number of a source, which no heading is.
+  if (!fields && ![...keys, ...names].some((field) => place(field) === 0)) {
     return rows.map(([first = '', second = '', third = '']) => ({
       key: first,
       name: second,
       aliases: splitAliases(third),
     }))
   }
+  const aliases = place(ALIASES.find((field) => place(field) !== -1))
+  const [key, name] = [place(fields?.key), place(fields?.name)]
   return rows.slice(1).map((row) => ({
     key: row[key] ?? '',
     name: row[name] ?? '',
