@@ -182,6 +182,7 @@ test('what was done to a message holds for its day and its writer, and the dialo
   await test.step('one that was saved stays out on its day, and is there for another one', async () => {
     await press('Save 2 caps')
     await expect.poll(geos).toEqual([])
+    for (const day of [later, tomorrow()]) await dialog.getByLabel('Day for rows without a date').fill(day)
     await press('Back to the text')
     await press('Preview')
     await expect.poll(geos).toEqual([])

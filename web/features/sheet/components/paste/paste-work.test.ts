@@ -151,8 +151,8 @@ test('the same text again brings back what was taken out, and what was saved onl
     const aside = withRemoved(before)
     return workOfReading(aside, read, beginMessage('DE 20', day, aside.message?.said), options)
   }
-  const onDay = (wanted: Day) =>
-    saved.message && workOfReading(saved, read, moveSaid(saved.message.said, wanted), options)
+  const onDay = (wanted: Day, work = saved) =>
+    work.message && workOfReading(work, read, moveSaid(work.message.said, wanted), options)
   expect(geosOf(saved)).toEqual(['UK'])
   expect(geosOf(again(saved))).toEqual(['UK', 'FR'])
   const after = answer(saved, { ...read, asks: [] })
@@ -160,4 +160,6 @@ test('the same text again brings back what was taken out, and what was saved onl
   expect(geosOf(onDay(day))).toEqual(['UK'])
   const moved = onDay(brandText<Day>('2026-12-07'))
   expect(moved && geosOf(again(moved))).toEqual(['DE', 'UK', 'FR'])
+  const back = moved && onDay(day, moved)
+  expect(back && geosOf(again(back))).toEqual(['UK', 'FR'])
 })

@@ -43,8 +43,8 @@ export interface Said {
   taken: readonly PasteProposal[]
   /** Pauses and their ends that were saved already. */
   saved: readonly PlannedAct[]
-  /** The origins of rows that were saved, or gave way to what a language model sees. */
-  done: readonly string[]
+  /** The origins of rows that were saved, or gave way to what a language model sees, each on its day. */
+  done: readonly { day: Day; origin: string }[]
 }
 
 export const NO_CHOICES: ReadonlyMap<string, RowChoice> = new Map()
@@ -89,7 +89,7 @@ export function takeProposal(work: PasteWork, proposal: PasteProposal, options: 
   const { row } = proposal
   const open = row ? work.rows.filter((one) => !one.draft && isOfPlace(one, row)) : []
   const others = work.rows.filter((one) => !open.includes(one))
-  const done = open.flatMap(({ line }) => message.origins.get(line) ?? [])
+  const done = doneOf(message, open)
   const said = {
     ...message.said,
     taken: [...message.said.taken, proposal],
@@ -115,7 +115,10 @@ export function withoutSaved(work: PasteWork, gone: readonly PasteLine[]): Paste
   const { message } = rest
   if (!message) return rest
   const saved = message.acts.flatMap(({ act, chosen }) => (chosen ? [act] : []))
-  const done = gone.flatMap(({ row }) => message.origins.get(row.line) ?? [])
+  const done = doneOf(
+    message,
+    gone.map(({ row }) => row),
+  )
   return {
     ...rest,
     message: {
@@ -124,6 +127,13 @@ export function withoutSaved(work: PasteWork, gone: readonly PasteLine[]): Paste
       acts: message.acts.filter(({ chosen }) => !chosen),
     },
   }
+}
+
+function doneOf({ said: { day }, origins }: WorkedMessage, gone: readonly PastedRow[]): Said['done'] {
+  return gone.flatMap(({ line }) => {
+    const origin = origins.get(line)
+    return origin === undefined ? [] : [{ day, origin }]
+  })
 }
 
 export function withoutLines(work: PasteWork, gone: readonly PasteLine[]): PasteWork {
@@ -136,16 +146,17 @@ export function withRemoved(work: PasteWork): PasteWork {
   const { message } = work
   if (!message) return work
   const now = new Map(work.rows.map((row) => [row.line, row]))
-  const done = new Set(message.said.done)
+  const { day } = message.said
+  const done = new Set(message.said.done.flatMap((one) => (one.day === day ? [one.origin] : [])))
   const rows = work.paste.rows.flatMap(
     (row) => now.get(row.line) ?? (done.has(message.origins.get(row.line) ?? '') ? [] : [row]),
   )
   return { ...work, rows }
 }
 
-/** What was said holds on another day, too, for which no row was saved yet. */
-export function moveSaid(said: Said, day: Day): Said {
-  return said.day === day ? said : { ...said, day, done: [] }
+/** What was said holds on another day, too, with the answers that count by then. */
+export function moveSaid(said: Said, day: Day, answers = said.answers): Said {
+  return { ...said, day, answers }
 }
 
 function withoutActs(acts: readonly PlannedAct[], gone: readonly PlannedAct[]): PlannedAct[] {

@@ -205,7 +205,8 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
         return amend((before) => before && { ...before, rows: before.rows.map(move) })
       }
       // An answer that is on its way counts.
-      const said = moveSaid(reading.isPending ? reading.variables.said : work.message.said, defaultDate)
+      const { answers } = reading.isPending ? reading.variables.said : work.message.said
+      const said = moveSaid(work.message.said, defaultDate, answers)
       reading.mutate(
         { said, author: from },
         { onSuccess: (read) => amend((before) => before && workOfReading(before, read, said, moved)) },
