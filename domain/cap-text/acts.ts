@@ -67,6 +67,9 @@ export function decidePause(c: Case, days: Days, sources: Sources, isBesideRows:
   }))
 }
 
+/** Whether a cap is of one of the named sources, if any is named. */
+const isOf = (named: readonly string[]) => (cap: StandingCap) => named.length === 0 || named.includes(cap.sourceNumber)
+
 /** The geos of a pause that names none: all geos of its source, or all geos if the message says so. */
 export function geosOfPause({ draft, whose, asks, scope, questions }: Omit<Case, 'geo' | 'place'>): string[] {
   const named = namedSources(draft)
@@ -74,9 +77,7 @@ export function geosOfPause({ draft, whose, asks, scope, questions }: Omit<Case,
     if (asks.length === 0 && draft.unknown.length < 3) questions.ask('which-geo', draft.text)
     return []
   }
-  const own = ofWhose(scope.world, whose).filter(
-    ({ sourceNumber }) => named.length === 0 || named.includes(sourceNumber),
-  )
+  const own = ofWhose(scope.world, whose).filter(isOf(named))
   return [...new Set(own.map(geoOf))]
 }
 
@@ -94,7 +95,7 @@ export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
   const ofGeos = ofWhose(scope.world, whose).filter(isMeant)
   const froms = draft.froms.map(String).filter((key) => ofGeos.some(({ sourceNumber }) => sourceNumber === key))
   const named = [...namedSources(draft), ...froms]
-  const own = ofGeos.filter(({ sourceNumber }) => named.length === 0 || named.includes(sourceNumber))
+  const own = ofGeos.filter(isOf(named))
   const paused = own.filter(({ isPaused, date }) => isPaused && days.days.includes(date))
   const values = draft.cap === null ? draft.values : [draft.cap]
   if (draft.change !== null || values.length > 0) {
@@ -131,29 +132,29 @@ export function decideResume(c: Omit<Case, 'geo' | 'place'>): ReadRow[] | null {
 function isAbout(draft: Draft, cap: StandingCap, own: readonly StandingCap[]): boolean {
   if (!draft.geos.includes(geoOf(cap))) return false
   // `SE 58 12` names a source.
-  const numbers = [...draft.froms, ...(draft.values.length > 1 || draft.act === 'pause' ? draft.values : [])].map(
-    String,
-  )
-  const ofGeo = own.filter((other) => geoOf(other) === geoOf(cap))
-  const named = [...namedSources(draft), ...numbers].filter((key) =>
-    ofGeo.some(({ sourceNumber }) => sourceNumber === key),
-  )
-  return named.length === 0 || named.includes(cap.sourceNumber)
+  const hasSource = draft.values.length > 1 || draft.act === 'pause'
+  const numbers = [...draft.froms, ...(hasSource ? draft.values : [])].map(String)
+  const keys = new Set<string>(own.flatMap((other) => (geoOf(other) === geoOf(cap) ? other.sourceNumber : [])))
+  return isOf([...namedSources(draft), ...numbers].filter((key) => keys.has(key)))(cap)
 }
 
 /** `same as today`: copies the caps of that day, except in geos of which the message says something else. */
 export function decideCopy(c: Omit<Case, 'geo' | 'place'>, others: readonly Draft[]): ReadRow[] {
   const { draft, whose, asks, scope, questions } = c
-  const { today } = scope.world
+  const { today, defaultDay = null } = scope.world
   const { copied } = draft
   // `same as today`, `same as tomorrow`: for which day?
-  if (draft.days.length === 0 && copied !== null && copied >= today && !questions.answerTo('which-day', '')) {
+  const isOpen = copied !== null && copied >= today && [null, today, copied].includes(defaultDay)
+  if (draft.days.length === 0 && isOpen && !questions.answerTo('which-day', '')) {
     questions.ask('which-day', draft.text, [dayAnswer(copied === today ? addDays(today, 1) : today)], '')
     return []
   }
   const days = decideDays(c)
   if (days === null) return []
-  const own = ofWhose(scope.world, whose).filter(({ date, isPaused }) => date === draft.copied && !isPaused)
+  const named = [...namedSources(draft), ...draft.froms.map(String)]
+  const own = ofWhose(scope.world, whose)
+    .filter(isOf(named))
+    .filter((cap) => cap.date === copied && !cap.isPaused)
   const meant = own.filter((cap) =>
     draft.geos.length === 0 ? !others.some((other) => isAbout(other, cap, own)) : draft.geos.includes(geoOf(cap)),
   )

@@ -51,7 +51,7 @@ function settleRates(tokens: readonly Token[], raw: string): Token[] {
   })
 }
 
-const RATE = /^(?:CR|KR|KP|CONVERSION|KOHBEPCИЯ|KOHBEPCIЯ)$/
+const RATE = /^(?:CR|KR|CONVERSION|KOHBEPCИЯ|KOHBEPCIЯ)$/
 
 function isPlus(token: Token | undefined): boolean {
   return token?.kind === 'mark' && /[+&:-]/.test(token.mark)
@@ -73,11 +73,11 @@ function joinOrdinals(joined: Token[], when: When): void {
   })
 }
 
-/** Between two days: all from one to the other. `till` is not here, because of a pause it is the day after the last. */
+/** Between two days: all from one to the other. `till` is left out: in a pause its day is the first without one. */
 const TO = /^(?:to|through|thru|по|a|al|au)$/i
 const FROM = /^(?:FROM|VOM|VON|C|З|BIД|DE|DEL|DU|DO|DAL)$/
 /** `move it from Thursday to Friday` */
-const MOVES = /(?:^| )(?:COPY|SAME|REPEAT|MOVE\p{L}*|SHIFT\p{L}*|CHANGE\p{L}*|ПEPEHO\p{L}*)(?: |$)/u
+const MOVES = /(?:^| )(?:COPY|REPEAT|MOVE\p{L}*|SHIFT\p{L}*|CHANGE\p{L}*|ПEPEHO\p{L}*)(?: |$)/u
 
 /** `from 4 to 6 Dec`, `Thursday to Saturday` */
 function joinRanges(tokens: readonly Token[], when: When, raw: string): Token[] {
@@ -88,10 +88,12 @@ function joinRanges(tokens: readonly Token[], when: When, raw: string): Token[] 
     const [first, word] = joined.slice(-2)
     const from = first ? onlyDay(first) : null
     const isTo = word !== undefined && word.kind !== 'geo' && TO.test(raw.slice(word.at, word.end))
-    if (first && from !== null && day !== null && isTo && !MOVES.test(keyOf(raw))) {
+    const before = keyOf(raw.slice(0, first?.at))
+    // `copy Thursday to Saturday`
+    if (first && from !== null && day !== null && isTo && !/(?:^| )(?:COPY|AS)$/.test(before)) {
       const days = daysFrom(from, day)
-      const whole = { at: first.at, end: token.end }
-      joined.splice(-2, 2, { kind: 'days', days, isOpen: days.length === 0, weekday: null, ...whole })
+      const whole = { at: first.at, end: token.end, isOpen: days.length === 0 || MOVES.test(before) }
+      joined.splice(-2, 2, { kind: 'days', days, weekday: null, ...whole })
     } else joined.push(token)
   }
   return joined
@@ -173,10 +175,8 @@ function joinTwo(
     if (last.days.length > 0 && last.days.join() === token.days.join() && !last.isOpen)
       return { count: 1, token: { ...token, ...span } }
     if (!last.isOpen && !token.isOpen && last.days.length === 1 && token.days.length === 1) {
-      return {
-        count: 1,
-        token: { kind: 'days', days: [...last.days, ...token.days], isOpen: true, weekday: null, ...span },
-      }
+      const both = [...last.days, ...token.days]
+      return { count: 1, token: { kind: 'days', days: both, isOpen: true, weekday: null, ...span } }
     }
     if (last.isOpen && token.days.length === 1 && last.days.includes(token.days[0] ?? when.today))
       return { count: 1, token: { ...token, ...span } }
@@ -194,6 +194,7 @@ function joinTwo(
 
 type DayToken = Extract<Token, { kind: 'days' }>
 
+/** A month has its number below zero in the place of the weekday; `next` has zero. */
 function isMonth(token: DayToken): token is DayToken & { weekday: number } {
   return token.weekday !== null && token.weekday < 0
 }
@@ -211,15 +212,26 @@ function dated(day: number, month: number, when: When): Omit<DayToken, 'at' | 'e
   return { kind: 'days', days: isFine ? [date] : [], isOpen: !isFine, weekday: null }
 }
 
-/** Opens the day of a month alone. `Thursday 3rd of December` names its day; `may`, a month that is over, and `next` are words. */
+/**
+ * Opens the day of a month alone, beside a geo or a number. `Thursday 3rd of December` names its day; `may` and `jan`, a month
+ * that is over or in talk, and `next` are words.
+ */
 function settleDay(token: Token, all: readonly Token[], index: number, today: Day, raw: string): Token {
   if (token.kind !== 'days' || token.weekday === null || token.weekday > 0) return token
   const last = all.slice(0, index).findLast(({ kind }) => kind !== 'word')
   const isNamed =
     last?.kind === 'days' && last.days.some((day) => isMonth(token) && Number(day.slice(5, 7)) === -token.weekday)
-  const isAhead = isMonth(token) && (12 - token.weekday - Number(today.slice(5, 7))) % 12 < MONTHS_AHEAD
-  if (isAhead && !isNamed && !/^may$/i.test(raw.slice(token.at, token.end))) return { ...token, weekday: null }
+  // The last three months are over rather than to come.
+  const isAhead = isMonth(token) && (12 - token.weekday - Number(today.slice(5, 7))) % 12 < 9
+  const [before = ''] = raw
+    .slice(0, token.at)
+    .split(/[,.;:!?]/)
+    .slice(-1)
+  const [behind = ''] = raw.slice(token.at).split(/[,.;:!?]/)
+  const clause = all.filter(({ at }) => at >= token.at - before.length && at < token.at + behind.length)
+  const kinds = clause.map((one) => (one.kind === 'word' ? one.word : one.kind)).join(' ')
+  const isMeant = /geo|number|unit|^(?:filler )?days$/.test(kinds)
+  if (isAhead && isMeant && !isNamed && !/^(?:may|jan)$/i.test(raw.slice(token.at, token.end)))
+    return { ...token, weekday: null }
   return { kind: 'word', word: 'filler', partners: [], at: token.at, end: token.end }
 }
-
-const MONTHS_AHEAD = 9

@@ -4,19 +4,16 @@
 export const RELATIVE_DAYS: readonly (readonly [number, string])[] = [
   [
     2,
-    `day after tomorrow|after tomorrow|overmorrow|послезавтра|poslezavtra|післязавтра|übermorgen|pasado mañana|après-demain|après demain
-      |dopodomani|depois de amanhã|pojutrze|poimâine|öbür gün|מחרתיים|بعد غد`,
+    `day after tomorrow|after tomorrow|overmorrow|послезавтра|poslezavtra|післязавтра|übermorgen|pasado mañana|après-demain|après demain|dopodomani|depois de amanhã|pojutrze|poimâine|öbür gün|מחרתיים|بعد غد`,
   ],
   [
     1,
-    `tomorrow|tommorow|tommorrow|tomorow|tomorrows|tomorrow's|tom|tmrw|tmrrw|tmr|tmw|tomo|2morrow|2moro|завтра|завтрашний|завтрашние|завтрашнего
-      |morgen|mañana|manana|demain|domani|amanhã|jutro|mâine|zítra|yarın|holnap|utre|מחר|machar|mahar|غدا|завт|zavtra`,
+    `tomorrow|tommorow|tommorrow|tomorow|tomorrows|tomorrow's|tom|tmrw|tmrrw|tmr|tmw|tomo|2morrow|2moro|завтра|завтрашний|завтрашние|завтрашнего|morgen|mañana|manana|demain|domani|amanhã|jutro|mâine|zítra|yarın|holnap|utre|מחר|machar|mahar|غدا|завт|zavtra`,
   ],
   [-1, 'yesterday|yday|вчера|вчора|gestern|ayer|hier|ieri|ontem|wczoraj|dün|אתמול|vchera'],
   [
     0,
-    `today|todays|today's|2day|tdy|tday|сегодня|сегодняшние|сегодняшний|сёдня|сьогодні|hj|heute|hoy|aujourd'hui|oggi|hoje|dziś|dzisiaj|azi|astăzi
-      |dnes|bugün|vandaag|היום|hayom|اليوم|tonight|segodnya|sevodnya`,
+    `today|todays|today's|2day|tdy|tday|сегодня|сегодняшние|сегодняшний|сёдня|сьогодні|hj|heute|hoy|aujourd'hui|oggi|hoje|dziś|dzisiaj|azi|astăzi|dnes|bugün|vandaag|היום|hayom|اليوم|tonight|segodnya|sevodnya`,
   ],
 ]
 
@@ -24,8 +21,7 @@ export const RELATIVE_DAYS: readonly (readonly [number, string])[] = [
 export const WEEKDAYS: readonly string[] = [
   `monday|mon|понедельник|понеділок|пн|montag|lunes|lundi|lunedì|segunda-feira|segunda|poniedziałek|luni|pondělí|pazartesi|maandag`,
   `tuesday|tues|tue|вт|вторник|вівторок|dienstag|martes|mardi|martedì|terça-feira|terça|wtorek|marți|úterý|salı|dinsdag`,
-  `wednesday|weds|wed|среда|среду|середа|середу|ср|mittwoch|miércoles|miercoles|mercredi|mercoledì|quarta-feira|quarta|środa|środę|miercuri|středa
-    |çarşamba|woensdag`,
+  `wednesday|weds|wed|среда|среду|середа|середу|ср|mittwoch|miércoles|miercoles|mercredi|mercoledì|quarta-feira|quarta|środa|środę|miercuri|středa|çarşamba|woensdag`,
   `thursday|thurs|thur|thu|четверг|четвер|чт|donnerstag|jueves|jeudi|giovedì|quinta-feira|quinta|czwartek|joi|čtvrtek|perşembe|donderdag`,
   `friday|fri|пятница|пятницу|п'ятниця|п'ятницю|пт|freitag|viernes|vendredi|venerdì|sexta-feira|sexta|piątek|vineri|pátek|vrijdag`,
   `saturday|sat|суббота|субботу|субота|суботу|сб|samstag|sonnabend|sábado|sabado|samedi|sabato|sobota|sobotę|sâmbătă|cumartesi|zaterdag`,

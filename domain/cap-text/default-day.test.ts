@@ -37,3 +37,10 @@ test('a named day counts, and a pause without a day is for the day of writing', 
     ['pause', '2026-12-02', null, null, null, 'day'],
   ])
 })
+
+test('the caps of another day are copied to the chosen one', () => {
+  expect(read('UK same as today')).toEqual([
+    ['set', defaultDay, 30, '10:00-19:00', 135_000, 'cap', 'hours', 'cpa', 'crg'],
+  ])
+  expect(read('UK same as tomorrow')).toEqual(['which-day'])
+})

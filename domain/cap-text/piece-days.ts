@@ -17,8 +17,10 @@ export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, i
     piece.days = [{ days: [...said, ...token.days], isOpen: true }]
     return
   }
-  const isAs = last?.kind === 'word' && (last.word === 'as' || near.keyOf(last) === 'AS')
-  const isCopied = isAs && day !== undefined
+  const isCopied = day !== undefined && last?.kind === 'word' && (last.word === 'as' || near.keyOf(last) === 'AS')
+  // `repeat Thursday and Saturday` plans both, `repeat Thursday on Saturday` copies.
+  const from = near.tokens.findLast(({ kind, end }) => kind === 'days' && end <= token.at)?.end
+  const isListed = /[&+/,]| (?:and|y|e|und|и|та|й|i|et) /i.test(near.raw.slice(from, token.at))
   if (last?.kind === 'word' && UNTIL.has(near.keyOf(last))) {
     // For a pause it is the day on which traffic flows again. Anything else lacks its first day, so it is asked.
     if (words.has('stop')) piece.until = day ?? null
@@ -36,15 +38,25 @@ export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, i
   }
   const isBeside = last?.kind === 'word' && BESIDE_DAY.test(near.keyOf(last))
   if (isEndless || isBeside) piece.days.push({ days: isBeside ? [] : token.days, isOpen: true })
-  else if (!isCopied) piece.days.push({ days: token.days, isOpen: token.isOpen })
-  else if (!near.isOfTerms()) piece.copied = day
+  else if (!isCopied) {
+    if (piece.copied !== null && said.has(piece.copied) && !isListed) piece.days = []
+    piece.days.push({ days: token.days, isOpen: token.isOpen })
+  } else if (!near.isOfTerms()) {
+    piece.copied = day
+    // In `Saturday repeat Thursday` Thursday is copied; `Saturday same for Thursday` is asked.
+    if (REPEATS.test(near.keyOf(last)) && !(said.size > 0 && near.keyOf(last) === 'REPEAT'))
+      piece.days = [{ days: [...said, ...token.days], isOpen: token.isOpen || said.size > 0 }]
+  }
 }
 
-const REPEATS = /(?:^| )(?:SAME FOR|REPEAT|COPY FOR|COPY TO)(?: |$)/
+export const REPEATS = /(?:^| )(?:SAME FOR|REPEAT|COPY FOR|COPY TO)(?: |$)/
 
-/** `same for tomorrow`, `repeat Friday`: a day to come gets the caps of today, and is not copied. */
-export function settleCopied(piece: Piece, today: Day): Piece {
+/** `same for tomorrow`, `repeat Friday`: days to come get the caps of today, and are not copied. `today repeat Friday` is asked. */
+export function settleCopied(piece: Piece, today: Day): void {
   const { copied, text, days } = piece
-  if (copied === null || copied <= today || !REPEATS.test(keyOf(text))) return piece
-  return { ...piece, copied: today, days: [{ days: [copied], isOpen: false }, ...days] }
+  if (copied === null || !REPEATS.test(keyOf(text))) return
+  const said = new Set(days.flatMap((each) => each.days))
+  if (copied <= today) piece.days = days.filter((each) => !each.days.includes(copied))
+  else if (said.has(copied)) piece.copied = today
+  else if (said.has(today)) [piece.copied, piece.days] = [today, [{ days: [copied], isOpen: true }]]
 }

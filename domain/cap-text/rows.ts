@@ -1,6 +1,7 @@
 import { holdDraft } from './doubts.ts'
 import { fill, inherit, isAhead, isEndless, planOf, takeNames, type Draft, type Listed } from './drafts.ts'
-import { settleCopied } from './piece-days.ts'
+import { REPEATS, settleCopied } from './piece-days.ts'
+import { keyOf } from './lexicon.ts'
 import type { Piece } from './piece.ts'
 import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
@@ -30,18 +31,29 @@ export class Rows {
     this.scope = scope
   }
 
-  draftOf(said: Piece, { line, isQuestion }: { line: number; isQuestion: boolean }): Draft {
-    const piece = settleCopied(said, this.scope.world.today)
+  draftOf(piece: Piece, { line, isQuestion }: { line: number; isQuestion: boolean }): Draft {
+    settleCopied(piece, this.scope.world.today)
     const act = staysAs(piece, this.scope) ?? planOf(piece)
     return { ...piece, line, act, sentence: this.sentence, paragraph: this.paragraph, isQuestion }
   }
 
   inherit(draft: Draft): void {
+    this.#holdRepeated(draft)
     // `Mediaforge: DE 15, IT 10`, `12: DE 15, IT 10`: the source is of the whole sentence. `IT 44 10` names its own.
     const head = this.all.findLast(({ sentence, headed }) => headed && sentence === draft.sentence)
     if (head?.headed && !draft.headed && !hasTwoValues(draft))
       takeNames(draft, { ...head, sources: hasTwoValues(head) ? [...head.headed, ...head.sources] : head.sources })
     inherit(draft, this.all.at(-1), this.listed)
+  }
+
+  /** `UK 40, same for tomorrow`: for today and tomorrow, or only for tomorrow? */
+  #holdRepeated(draft: Draft): void {
+    const { geos, line, words, copied, text } = draft
+    if (copied !== this.scope.world.today || !REPEATS.test(keyOf(text)) || words.has('rest')) return
+    const isAbove = (row: Draft) =>
+      geos.length === 0 || row.geos.some((geo) => geos.includes(geo)) || (row.line === line && row.days.length === 0)
+    const above = this.all.filter((row) => ['set', 'pause', 'resume'].includes(row.act) && isAbove(row))
+    if (above.length > 0) holdRows(draft, [draft, ...above.filter(({ days }) => days.length === 0)])
   }
 
   hold(draft: Draft): void {
@@ -58,10 +70,6 @@ export class Rows {
   addAlone(piece: Piece, at: { line: number; isQuestion: boolean }): void {
     const row = this.draftOf(piece, at)
     if (row.days.length > 0) this.listed.days = row.days
-    // `UK 40, same for tomorrow`: for today and tomorrow, or only for tomorrow?
-    const above = this.all.filter(({ act }) => act === 'set')
-    if (row.copied !== piece.copied && above.length > 0 && !piece.words.has('rest'))
-      holdRows(piece, [row, ...above.filter(({ days }) => days.length === 0)])
     this.add(row)
   }
 
