@@ -151,8 +151,8 @@ test('the same text again brings back what was taken out, and what was saved onl
     const aside = withRemoved(before)
     return workOfReading(aside, read, beginMessage('DE 20', day, aside.message?.said), options)
   }
-  const onDay = (wanted: Day, work = saved) =>
-    work.message && workOfReading(work, read, moveSaid(work.message.said, wanted), options)
+  const onDay = (wanted: Day, of = saved) =>
+    of.message && workOfReading(of, read, moveSaid(of.message.said, wanted), options)
   expect(geosOf(saved)).toEqual(['UK'])
   expect(geosOf(again(saved))).toEqual(['UK', 'FR'])
   const after = answer(saved, { ...read, asks: [] })
