@@ -58,10 +58,9 @@ export function endLine(own: readonly Draft[]): void {
   const rows = rowsOf(own)
   const last = rows.at(-1)
   const geos = new Set(rows.flatMap((draft) => draft.geos))
-  if (!last) return
+  if (!last || geos.size < 2) return
   const others = rows.slice(0, -1)
-  if (geos.size < 2) return
-  // `from 10 to 18 UK 40, FR 20`
+  // Terms before the first geo hold those below: `from 10 to 18 UK 40, FR 20`
   const [first, ...below] = rows
   for (const field of ['hours', 'cpa'] as const)
     if (first?.isTermFirst && first[field] !== null)
@@ -74,13 +73,10 @@ export function endLine(own: readonly Draft[]): void {
     !last.words.has('only')
   for (const field of ['hours', 'cpa'] as const) {
     if (!isOpen(field)) continue
+    const { hours, zone, cpa, crg } = last
+    const said = field === 'hours' ? { hours, zone } : { cpa, crg }
     if (last.words.has('all') || last.words.has('each')) {
-      for (const other of others)
-        fillTerms(other, {
-          ...blank(last),
-          [field]: last[field],
-          ...(field === 'hours' ? { zone: last.zone } : { crg: last.crg }),
-        })
+      for (const other of others) fillTerms(other, { ...blank(last), ...said })
       continue
     }
     for (const draft of rows)

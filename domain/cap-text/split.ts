@@ -126,16 +126,12 @@ function splitQuestion(pieces: Token[][], isQuestion: boolean): Sentence[] {
 }
 
 /** `is UK 40 ok` */
-const IS = /^(?:IS|ARE|IST|SIND)$/
+const IS = /^(?:IS|ARE|SIND)$/
 
 function opensQuestion(tokens: readonly Token[], raw: string): boolean {
   const [is, geo] = tokens
-  if (
-    is?.kind === 'word' &&
-    IS.test(keyOf(raw.slice(is.at, is.end))) &&
-    (geo?.kind === 'geo' || geo?.kind === 'number')
-  )
-    return true
+  const isVerb = is?.kind === 'word' && IS.test(keyOf(raw.slice(is.at, is.end)))
+  if (isVerb && (geo?.kind === 'geo' || geo?.kind === 'number')) return true
   const first = tokens.find((token) => token.kind !== 'mark' && !(token.kind === 'word' && token.word === 'filler'))
   return first?.kind === 'word' && first.word === 'question'
 }

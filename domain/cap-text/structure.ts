@@ -19,7 +19,7 @@ import {
 import { parseHeadings } from './headings.ts'
 import { ofFurtherDay } from './further-days.ts'
 import { addTail, endDays, endLine, fillAbove } from './line-end.ts'
-import { fillListed, isHeaded, type Head } from './list-heads.ts'
+import { fillListed, isHeaded, isOtherDay, type Head } from './list-heads.ts'
 import { Leftovers } from './leftovers.ts'
 import type { Column, Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
@@ -204,12 +204,8 @@ class Layout {
       piece.partners.length > 0 || piece.sources.length > 0 || piece.froms.length > 0 || piece.values.length > 1
     const heading = this.#rows.heading
     if (heading && (heading.act === 'open' || isListed)) {
-      if (!isListed || heading.line === at.line) {
-        if (heading.act === 'open') {
-          this.#rows.complete(heading, piece, at)
-          return
-        }
-      }
+      if (heading.act === 'open' && (!isListed || heading.line === at.line))
+        return this.#rows.complete(heading, piece, at)
       const row = this.#rows.draftOf({ ...piece, geos: [...heading.geos] }, at)
       fillTerms(row, heading)
       takeNames(row, heading)
@@ -225,10 +221,8 @@ class Layout {
       this.#rows.add(row)
       return
     }
-    if (piece.copied !== null || (piece.words.has('resume') && !last) || (piece.words.has('stop') && !last)) {
-      this.#rows.addAlone(piece, at)
-      return
-    }
+    if (piece.copied !== null || (piece.words.has('resume') && !last) || (piece.words.has('stop') && !last))
+      return this.#rows.addAlone(piece, at)
     // `cancel` below a cap takes it back, or pauses the existing cap.
     if (last?.act === 'set' && actOf(piece) === 'pause') {
       for (const draft of this.#rows.all.filter(({ line }) => line === last.line))
@@ -236,10 +230,8 @@ class Layout {
       return
     }
     if (last && last.line === at.line && last.sentence === this.#rows.sentence) {
-      if (last.values.length === 0 && last.cap === null && last.change === null && last.act === 'open') {
-        this.#rows.complete(last, piece, at)
-        return
-      }
+      if (last.values.length === 0 && last.cap === null && last.change === null && last.act === 'open')
+        return this.#rows.complete(last, piece, at)
       if (isListed || piece.sources.length > 0) {
         const own = last.partners.filter((group) => group.some(({ kind }) => kind === 'advertiser'))
         const partners = [...piece.partners, ...own]
@@ -289,8 +281,10 @@ class Layout {
       this.#rows.heading = null
     }
     if (piece.days.length > 0) this.#rows.listed.days = openEndless(piece)
-    const { line } = at
-    this.#heads.push({ piece, isNaming, line, order: this.#rows.all.length, paragraph })
+    const order = this.#rows.all.length
+    const beside = this.#heads.findLast((head) => head.order === order && head.piece.days.length > 0)
+    const isNewDay = isOtherDay(piece, beside?.piece ?? this.#rows.all.at(-1))
+    this.#heads.push({ piece, isNaming, isNewDay, line: at.line, order, paragraph })
     fillAbove(piece, this.#rows.all, paragraph)
   }
 
