@@ -68,10 +68,18 @@ function placeHead(head: Head, [from, to]: [number, number], rows: readonly Draf
     return { own: [...(isLast ? earlier : []), ...before, ...after], unsure: [], isAbove: false }
   const isFirst = own.length === 0 && (before.length === 0 || after.some(isBeside))
   const isMarked = piece.text.endsWith(':') || after.some((draft) => draft.line === line)
-  if (after.length > 0 && (isFirst || isMarked)) return { own: after, unsure: [], isAbove: true }
+  // `Friday UK 30` below `Thursday 10-18` and its rows.
+  const isLike = (draft: Draft) => namesOf(draft) === namesOf(after[0])
+  if (after.length > 0 && (isFirst || isMarked))
+    return { own: after.filter(isLike), unsure: after.filter((draft) => !isLike(draft)), isAbove: true }
   return own.length > 0
     ? { own, unsure: (isLast ? earlier : after).filter(isBeside), isAbove: false }
     : { own: isLast ? [...earlier, ...before] : before, unsure: after, isAbove: false }
+}
+
+function namesOf(draft: Draft | undefined): string {
+  const keys = draft?.partners.flat().map(({ key }) => key)
+  return JSON.stringify([draft?.days.flatMap(({ days }) => days), keys])
 }
 
 /** `Friday` below what is of Thursday, and the first day of all. */
