@@ -42,7 +42,7 @@ function isCommand(event: KeyboardEvent): boolean {
   return !isTyping(event.target) && !isDialogOpen()
 }
 
-/** The letter of a shortcut such as Ctrl Z; of a letter of another alphabet, the one that is printed beside it. */
+/** The letter of a shortcut such as Ctrl Z. A letter of another alphabet stands for the Latin one of its key. */
 export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string | null {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
   const isForeign = /^[^\P{L}\p{Script=Latin}]$/u.test(key) && code.startsWith('Key')
