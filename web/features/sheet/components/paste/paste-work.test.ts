@@ -147,9 +147,9 @@ test('the same text again brings back what was taken out, and what was saved onl
   const lineAt = (at: number) =>
     work.rows.slice(at, at + 1).map((each) => lineOf(readRow(each, options, indexAdvertisers([])), null, null))
   const saved = withoutLines(withoutSaved(work, lineAt(0)), lineAt(2))
-  const again = (before: PasteWork) => {
+  const again = (before: PasteWork, of = day) => {
     const aside = withRemoved(before)
-    return workOfReading(aside, read, beginMessage('DE 20', day, aside.message?.said), options)
+    return workOfReading(aside, read, beginMessage('DE 20', of, aside.message?.said), options)
   }
   const onDay = (wanted: Day, of = saved) =>
     of.message && workOfReading(of, read, moveSaid(of.message.said, wanted), options)
@@ -158,8 +158,17 @@ test('the same text again brings back what was taken out, and what was saved onl
   const after = answer(saved, { ...read, asks: [] })
   expect([geosOf(after), after && geosOf(again(after))]).toEqual([['UK'], ['UK', 'FR']])
   expect(geosOf(onDay(day))).toEqual(['UK'])
-  const moved = onDay(brandText<Day>('2026-12-07'))
-  expect(moved && geosOf(again(moved))).toEqual(['DE', 'UK', 'FR'])
+  const later = brandText<Day>('2026-12-07')
+  const moved = onDay(later)
+  expect(moved && geosOf(again(moved, later))).toEqual(['DE', 'UK', 'FR'])
   const back = moved && onDay(day, moved)
   expect(back && geosOf(again(back))).toEqual(['UK', 'FR'])
+
+  // The text is read for another day, and then for the first one.
+  const forLater = workOfReading(null, read, beginMessage('DE 20', later, withRemoved(saved).message?.said), options)
+  expect(geosOf(forLater)).toEqual(['DE', 'UK', 'FR'])
+  expect(geosOf(workOfReading(null, read, beginMessage('DE 20', day, forLater?.message?.said), options))).toEqual([
+    'UK',
+    'FR',
+  ])
 })

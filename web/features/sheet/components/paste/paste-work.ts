@@ -71,9 +71,12 @@ export function workOfReading(
   const old = before?.message
   const acts = withoutActs(message.acts, said.saved)
   const left = new Set(old?.acts.flatMap(({ act, chosen }) => (chosen ? [] : [keyOfAct(act)])))
+  const done = new Set(said.done.flatMap(({ day, origin }) => (day === said.day ? [origin] : [])))
+  const rows =
+    before && old ? keepMended({ ...before, origins: old.origins }, { paste, ...message }, options) : paste.rows
   return {
     paste,
-    rows: before && old ? keepMended({ ...before, origins: old.origins }, { paste, ...message }, options) : paste.rows,
+    rows: rows.filter(({ line }) => !done.has(message.origins.get(line) ?? '')),
     choices: before && old ? moveChoices(before.choices, old.origins, message.origins) : NO_CHOICES,
     message: { ...message, read, said, acts: acts.map((act) => ({ act, chosen: !left.has(keyOfAct(act)) })) },
   }
@@ -141,17 +144,10 @@ export function withoutLines(work: PasteWork, gone: readonly PasteLine[]): Paste
   return { ...work, rows: work.rows.filter(({ line }) => !numbers.has(line)) }
 }
 
-/** The work with the rows that somebody took out: they come back with the text. */
+/** The work with the rows that somebody took out: they come back with the text, but what was saved for its day. */
 export function withRemoved(work: PasteWork): PasteWork {
-  const { message } = work
-  if (!message) return work
   const now = new Map(work.rows.map((row) => [row.line, row]))
-  const { day } = message.said
-  const done = new Set(message.said.done.flatMap((one) => (one.day === day ? [one.origin] : [])))
-  const rows = work.paste.rows.flatMap(
-    (row) => now.get(row.line) ?? (done.has(message.origins.get(row.line) ?? '') ? [] : [row]),
-  )
-  return { ...work, rows }
+  return { ...work, rows: work.paste.rows.map((row) => now.get(row.line) ?? row) }
 }
 
 /** What was said holds on another day, too, with the answers that count by then. */

@@ -137,9 +137,9 @@ export function usePaste({ kind, day, zone, advertisers, from }: PasteOf) {
           if (now.text !== message || now.from !== author || of.defaultDate !== defaultDate)
             return readText(now.text, done)
           const { ignored } = pasteOfReading(read, now.options).paste
-          const earlier = aside?.from === author ? aside.work.message?.said : null
-          const before = earlier?.text === message && earlier.day === defaultDate ? (aside?.work ?? null) : null
-          const said = beginMessage(message, defaultDate, before?.message?.said)
+          const earlier = aside?.from === author && aside.work.message?.said.text === message ? aside.work : null
+          const before = earlier?.message?.said.day === defaultDate ? earlier : null
+          const said = beginMessage(message, defaultDate, earlier?.message?.said)
           begin(workOfReading(before, read, said, now.options), ignored, done)
         },
       },
