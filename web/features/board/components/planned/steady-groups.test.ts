@@ -17,7 +17,17 @@ test('caps keep their order while numbers are typed, and new ones follow', () =>
 test('a cap that is being changed stays where filters would hide it, also in a geo of its own', () => {
   const ranks = rankCaps(groupByGeo([cap('a', 30), cap('b', 20), cap('c', 1, 'AT')]))
   const filtered = groupByGeo([cap('b', 20)])
-  expect(idsOf(steady(filtered, [cap('a', 30), cap('c', 1, 'AT')], ranks))).toEqual([['c'], ['a', 'b']])
+  const shown = steady(filtered, [cap('a', 30), cap('c', 1, 'AT')], ranks)
+  expect(idsOf(shown)).toEqual([['c'], ['a', 'b']])
+  expect(shown.map(({ planned, caps }) => [planned, caps])).toEqual([
+    [1, 1],
+    [50, 2],
+  ])
+})
+
+test('geos that stand by pace keep their order while numbers are typed', () => {
+  const byPace = groupByGeo([cap('a', 30, 'DE'), cap('b', 20, 'AT'), cap('c', 10, 'FR')]).toReversed()
+  expect(idsOf(steady(byPace, [cap('a', 30, 'DE')], rankCaps(byPace)))).toEqual([['c'], ['a'], ['b']])
 })
 
 test.each([
