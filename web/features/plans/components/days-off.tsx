@@ -11,7 +11,6 @@ import { parseNumber } from '#domain/kernel/typed-number.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { DAY_OFF_EFFECTS, type DayOff } from '#domain/plans/days-off.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { formatDay } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
@@ -23,6 +22,7 @@ import { DayField } from '#web/ui/day-field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { DAY_OFF_UNDO, dayOffHistoryQuery, daysOffQuery, useAddDaysOff, useRemoveDayOff } from '../api.ts'
+import { describeDayOff } from './plan-values.ts'
 import classes from './plans.module.css'
 
 const HolidaysDialog = lazy(async () => ({ default: (await import('./holidays-dialog.tsx')).HolidaysDialog }))
@@ -84,16 +84,12 @@ function DayOffHistory({ zone, onClosed }: { zone: Zone; onClosed: () => void })
   )
 }
 
-/** `Added: Christmas of DE, Fri 25 Dec, every year, no cap` */
+/** `Added: Christmas of DE, 25 Dec, every year, no cap` */
 function describeChange({ action, before, after }: Answered<typeof dayOffCalls.listHistory>[number]): string {
   const by = action.endsWith('by undo') ? ' (undo)' : ''
   const one = after ?? before
   if (!one) throw new Error('a change of no day off')
-  return `${after ? 'Added' : 'Deleted'}${by}: ${one.name} of ${describeSide(one)}, ${sayDay(one)}, ${sayEffect(one).toLowerCase()}`
-}
-
-function sayDay({ day, yearly }: DayOff): string {
-  return `${formatDay(day)}${yearly ? ', every year' : ''}`
+  return `${after ? 'Added' : 'Deleted'}${by}: ${one.name} of ${describeSide(one)}, ${describeDayOff(one)}, ${sayEffect(one).toLowerCase()}`
 }
 
 const COLUMNS: readonly Column<DayOff>[] = [
@@ -102,7 +98,7 @@ const COLUMNS: readonly Column<DayOff>[] = [
     label: 'Day',
     isHead: true,
     sortBy: ({ day }) => day,
-    render: sayDay,
+    render: describeDayOff,
   },
   { id: 'of', label: 'For', sortBy: describeSide, render: describeSide },
   { id: 'name', label: 'Name', sortBy: ({ name }) => name, render: ({ name }) => name },

@@ -34,7 +34,7 @@ function describe({ action, before, after }: PlanChange): string {
   return `Changed${by}: ${parts.join(', ')}`
 }
 
-/** `leads Mon to Fri 20, CPA $600, days from Mon 23 Nov on` */
+/** `leads Mon to Fri 20, CPA $600, days from Mon 23 Nov 2026 on` */
 function sayTerms(plan: Plan): string {
   return describeTerms(plan)
     .map(({ label, text }) => `${label} ${text}`)

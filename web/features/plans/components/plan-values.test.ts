@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { canMoveFirstDay, describeWeek } from './plan-values.ts'
+import { canMoveFirstDay, describeDayOff, describeDays, describeWeek } from './plan-values.ts'
 
 it.each([
   [[20, 20, 20, 20, 10, null, null], 'Mon to Thu 20, Fri 10'],
@@ -12,6 +12,15 @@ it.each([
 })
 
 const day = (text: string) => brandText<Day>(text)
+
+it('says the years of a plan and of a day off', () => {
+  const [firstDay, lastDay] = [day('2025-12-25'), day('2026-01-08')]
+  expect(describeDays({ firstDay, lastDay: null, everyWeeks: 1 })).toBe('From Thu 25 Dec 2025 on')
+  expect(describeDays({ firstDay, lastDay, everyWeeks: 2 })).toBe('Thu 25 Dec 2025 – Thu 8 Jan 2026, every 2 weeks')
+  expect(describeDayOff({ day: firstDay, yearly: false })).toBe('Thu 25 Dec 2025')
+  expect(describeDayOff({ day: firstDay, yearly: true })).toBe('25 Dec, every year')
+})
+
 const PLAN = { firstDay: day('2026-12-10') }
 
 it.each([

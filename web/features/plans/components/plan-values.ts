@@ -1,8 +1,10 @@
+import type { DayOff } from '#domain/plans/days-off.ts'
 import type { Plan, WeekNumbers } from '#domain/plans/plan.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { parseDollars, parseNumber, parsePercent } from '#domain/kernel/typed-number.ts'
+import { formatDayName, formatDayRange } from '#domain/sentences/written.ts'
 import { formatCount, formatDay, formatDollars, formatPercent } from '#web/lib/format.ts'
 import type { PlanBodyWire, PlanWish } from '../api.ts'
 
@@ -25,10 +27,19 @@ function nameSpan({ from, to }: { from: number; to: number }): string {
   return from === to ? (WEEKDAYS[from] ?? '') : `${WEEKDAYS[from]} to ${WEEKDAYS[to]}`
 }
 
-/** `From Mon 23 Nov on, every 2 weeks` */
-export function describeDays({ firstDay, lastDay, everyWeeks }: Plan): string {
-  const days = lastDay ? `${formatDay(firstDay)} to ${formatDay(lastDay)}` : `From ${formatDay(firstDay)} on`
+/** `From Mon 23 Nov 2026 on, every 2 weeks`: with the year, for a plan may be older than one. */
+export function describeDays({
+  firstDay,
+  lastDay,
+  everyWeeks,
+}: Pick<Plan, 'firstDay' | 'lastDay' | 'everyWeeks'>): string {
+  const days = lastDay ? formatDayRange({ start: firstDay, end: lastDay }) : `From ${formatDayName(firstDay)} on`
   return everyWeeks === 1 ? days : `${days}, every ${everyWeeks} weeks`
+}
+
+/** `Fri 25 Dec 2026`; of every year `25 Dec, every year`: its weekday is another one each time. */
+export function describeDayOff({ day, yearly }: Pick<DayOff, 'day' | 'yearly'>): string {
+  return yearly ? `${formatDay(day).slice('Fri '.length)}, every year` : formatDayName(day)
 }
 
 /** The set fields of a plan, each with its label. */
