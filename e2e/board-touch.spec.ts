@@ -67,6 +67,17 @@ test('caps are changed by touch on a phone', async ({ page, capline, signIn }) =
     await expect(titled(/^Today · /)).toBeVisible()
   })
 
+  await test.step('a swipe out of a number saves it', async () => {
+    await closeToasts(page)
+    await plannedOf(page, '2').tap()
+    await plannedFieldOf(page, '2').fill('22')
+    await swipe(page, 320, 60)
+    await expect(undoToastOf(page)).toBeVisible()
+    await closeToasts(page)
+    await swipe(page, 60, 320)
+    await expect(plannedOf(page, '2')).toHaveText('22')
+  })
+
   await test.step('the history and the toast with Undo fit', async () => {
     await openPlanned(page, '2')
     await page.keyboard.type('25')
@@ -82,7 +93,7 @@ test('caps are changed by touch on a phone', async ({ page, capline, signIn }) =
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const drawer = await openDayHistory(page)
-    await expect(drawer.getByText('Planned 21 → 25')).toBeVisible()
+    await expect(drawer.getByText('Planned 22 → 25')).toBeVisible()
     const overflow = await drawer.evaluate((element) => element.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     await page.keyboard.press('Escape')

@@ -31,7 +31,10 @@ export function DayColumns({ kind, days, today, now, look, view, shown, onShow, 
   useCardWalk()
   const swipe = useSwipe((step) => {
     const next = isPhone ? days[days.indexOf(shown) + step] : undefined
-    if (next) onShow(next)
+    if (!next) return
+    // What is typed is saved: a touch takes the focus from no field, and the page takes the field away.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    onShow(next)
   })
 
   useEffect(() => {
