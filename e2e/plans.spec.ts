@@ -141,6 +141,12 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await dialog.getByLabel('Only caps with').fill('#52')
     await dialog.getByRole('button', { name: 'Make 1 plan' }).click()
     await expect(plans.getByRole('row', { name: /DE \/ B-1 \/ source 52/ })).toBeVisible()
+    const search = page.getByLabel('Search plans')
+    for (const text of ['northwind', '#52']) {
+      await search.fill(text)
+      await expect(plans.getByRole('row')).toHaveText([/^Place/, /source 52.*Northwind/])
+    }
+    await search.fill('')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(plans.getByRole('row')).toHaveCount(3)
     await closeToasts(page)

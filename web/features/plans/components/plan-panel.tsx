@@ -44,7 +44,8 @@ export function PlanPanel({ today, zone, canEdit, names }: PlanPanelProps) {
   const download = useDownloadPlans()
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = (plans ?? []).filter((plan) => {
-    const text = `${describePlace(plan)} ${plan.note ?? ''} ${plan.kind}`.toLowerCase()
+    const source = `#${plan.sourceNumber} ${names.get(plan.sourceNumber) ?? ''}`
+    const text = `${describePlace(plan)} ${source} ${plan.note ?? ''} ${plan.kind}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
   const end = () => setTask(null)
