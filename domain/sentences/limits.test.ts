@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { periodOf, type Limit, type LimitPeriod } from '#domain/limits/limit.ts'
-import { sayPlanned } from './limits.ts'
+import { sayNumber, sayPlanned } from './limits.ts'
 
 const day = (text: string) => brandText<Day>(text)
 const base: Omit<Limit, 'period'> = {
@@ -30,4 +30,13 @@ test.each<[LimitPeriod, string, string]>([
 ])('a %s with %s in it is named as on Sunday 29 November', (period, of, said) => {
   const limit: Limit = { ...base, period }
   expect(sayPlanned({ limit, planned: 120, period: periodOf(limit, day(of)) }, day('2026-11-29'))).toBe(said)
+})
+
+test.each<[number | null, string]>([
+  [500, '500 leads a week'],
+  [1, '1 lead a week'],
+  [0, 'nothing (0 leads) a week'],
+  [null, 'no limit'],
+])('a limit of %s is %s', (number, said) => {
+  expect(sayNumber({ ...base, period: 'week', number })).toBe(said)
 })

@@ -28,10 +28,11 @@ const PERIOD_WORDS: Readonly<Record<LimitPeriod, string>> = {
   range: 'in these days',
 }
 
-/** `500 leads a week`, `nothing a day`, `no limit` */
+/** `500 leads a week`, `1 lead a day`, `nothing (0 leads) a day`, `no limit` */
 export function sayNumber({ number, unit, period }: Limit): string {
   if (number === null) return 'no limit'
-  const amount = number === 0 ? `nothing (0 ${UNIT_WORDS[unit]})` : `${formatCount(number)} ${UNIT_WORDS[unit]}`
+  const units = number === 1 ? UNIT_WORDS[unit].slice(0, -1) : UNIT_WORDS[unit]
+  const amount = number === 0 ? `nothing (0 ${units})` : `${formatCount(number)} ${units}`
   return period === 'range' ? `${amount} in all` : `${amount} a ${period}`
 }
 

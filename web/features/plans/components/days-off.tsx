@@ -22,7 +22,7 @@ import { DayField } from '#web/ui/day-field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { DAY_OFF_UNDO, dayOffHistoryQuery, daysOffQuery, useAddDaysOff, useRemoveDayOff } from '../api.ts'
-import { describeDayOff } from './plan-values.ts'
+import { describeDayOff, describeEffect } from './plan-values.ts'
 import classes from './plans.module.css'
 
 const HolidaysDialog = lazy(async () => ({ default: (await import('./holidays-dialog.tsx')).HolidaysDialog }))
@@ -89,7 +89,7 @@ function describeChange({ action, before, after }: Answered<typeof dayOffCalls.l
   const by = action.endsWith('by undo') ? ' (undo)' : ''
   const one = after ?? before
   if (!one) throw new Error('a change of no day off')
-  return `${after ? 'Added' : 'Deleted'}${by}: ${one.name} of ${describeSide(one)}, ${describeDayOff(one)}, ${sayEffect(one).toLowerCase()}`
+  return `${after ? 'Added' : 'Deleted'}${by}: ${one.name} of ${describeSide(one)}, ${describeDayOff(one)}, ${describeEffect(one).toLowerCase()}`
 }
 
 const COLUMNS: readonly Column<DayOff>[] = [
@@ -102,15 +102,11 @@ const COLUMNS: readonly Column<DayOff>[] = [
   },
   { id: 'of', label: 'For', sortBy: describeSide, render: describeSide },
   { id: 'name', label: 'Name', sortBy: ({ name }) => name, render: ({ name }) => name },
-  { id: 'effect', label: 'What happens', sortBy: sayEffect, render: sayEffect },
+  { id: 'effect', label: 'What happens', sortBy: describeEffect, render: describeEffect },
 ]
 
 function describeSide({ side, key }: DayOff): string {
   return side === 'geo' ? key : `Advertiser ${key}`
-}
-
-function sayEffect({ effect, number }: DayOff): string {
-  return effect === 'number' ? `${number ?? 0} leads` : planTexts.dayOff.effects[effect]
 }
 
 function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { canMoveFirstDay, describeDayOff, describeDays, describeWeek } from './plan-values.ts'
+import { canMoveFirstDay, describeDayOff, describeDays, describeEffect, describeWeek } from './plan-values.ts'
 
 it.each([
   [[20, 20, 20, 20, 10, null, null], 'Mon to Thu 20, Fri 10'],
@@ -19,6 +19,11 @@ it('says the years of a plan and of a day off', () => {
   expect(describeDays({ firstDay, lastDay, everyWeeks: 2 })).toBe('Thu 25 Dec 2025 – Thu 8 Jan 2026, every 2 weeks')
   expect(describeDayOff({ day: firstDay, yearly: false })).toBe('Thu 25 Dec 2025')
   expect(describeDayOff({ day: firstDay, yearly: true })).toBe('25 Dec, every year')
+})
+
+it('says what a day off makes of plans', () => {
+  expect(describeEffect({ effect: 'none', number: null })).toBe('No cap')
+  expect([1, 1_250].map((number) => describeEffect({ effect: 'number', number }))).toEqual(['1 lead', '1,250 leads'])
 })
 
 const PLAN = { firstDay: day('2026-12-10') }

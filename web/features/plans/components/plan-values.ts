@@ -1,3 +1,4 @@
+import { planTexts } from '#contract/texts/plans.ts'
 import type { DayOff } from '#domain/plans/days-off.ts'
 import type { Plan, WeekNumbers } from '#domain/plans/plan.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
@@ -5,7 +6,7 @@ import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.t
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { parseDollars, parseNumber, parsePercent } from '#domain/kernel/typed-number.ts'
 import { formatDayName, formatDayRange } from '#domain/sentences/written.ts'
-import { formatCount, formatDay, formatDollars, formatPercent } from '#web/lib/format.ts'
+import { countOf, formatCount, formatDay, formatDollars, formatPercent } from '#web/lib/format.ts'
 import type { PlanBodyWire, PlanWish } from '../api.ts'
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -40,6 +41,11 @@ export function describeDays({
 /** `Fri 25 Dec 2026`; of every year `25 Dec, every year`: its weekday is another one each time. */
 export function describeDayOff({ day, yearly }: Pick<DayOff, 'day' | 'yearly'>): string {
   return yearly ? `${formatDay(day).slice('Fri '.length)}, every year` : formatDayName(day)
+}
+
+/** `No cap`, `Same as other days`, `1,250 leads` */
+export function describeEffect({ effect, number }: Pick<DayOff, 'effect' | 'number'>): string {
+  return effect === 'number' ? countOf(number ?? 0, 'lead') : planTexts.dayOff.effects[effect]
 }
 
 /** The set fields of a plan, each with its label. */
