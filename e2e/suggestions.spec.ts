@@ -41,8 +41,8 @@ test('what will happen today stands on the board, and what to do about it is one
   const panel = page.getByRole('region', { name: 'Suggestions' })
   const toggle = page.getByRole('button', { name: /^Suggestions/ })
   const card = page.getByRole('article', { name: /source 44/ })
-  await expect(card.getByText(/^Fills at 1\d:\d\d \(1\d:\d\d to 1\d:\d\d\)$/)).toBeVisible()
-  await expect(page.getByRole('article', { name: /source 9/ }).getByText(/^About \d+ .*by midnight$/)).toBeVisible()
+  await expect(card.getByText(/^Fills\sat\s1\d:\d\d \(1\d:\d\d\sto\s1\d:\d\d\)$/)).toBeVisible()
+  await expect(page.getByRole('article', { name: /source 9/ }).getByText(/^About\s\d+.* by\smidnight$/)).toBeVisible()
   await expect(page.getByRole('definition').getByText(/^About \d+ \(\d+ to \d+\)/)).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Total leads today' })).toHaveAttribute(
     'aria-valuetext',

@@ -2,7 +2,7 @@ import { capCalls } from '#contract/caps.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { storageKeys } from '#web/lib/storage.ts'
-import { addCap, cellOf, today } from './board-page.ts'
+import { addCap, cellOf, dialogOf, expectValues, fillIn, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { undoToastOf } from './work-page.ts'
 
@@ -59,7 +59,16 @@ test('the keys of the step back never mean an older change than one that is bein
   await expect.poll(listed).toEqual({ 44: 35, 45: 41 })
 
   const ben = await capline.signIn('editor')
+  const quickAdd = page.getByRole('button', { name: 'Quick add tomorrow' })
+  const form = dialogOf(page, 'Add new cap')
   await test.step('they are nothing of whoever signs in next in this tab, also what was still on its way', async () => {
+    await quickAdd.click()
+    await fillIn(form, { geo: 'AT', advertiserId: 'B-1', sourceNumber: '46', cap: '9' })
+    await form.getByRole('button', { name: 'Create cap' }).click()
+    await expect(form).toHaveCount(0)
+    await quickAdd.click()
+    await expectValues(form, { advertiserId: 'B-1' })
+    await page.keyboard.press('Escape')
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/api/caps/batches', async (route) => {
       await answered
@@ -85,6 +94,9 @@ test('the keys of the step back never mean an older change than one that is bein
     await expect(undoToastOf(page)).toHaveCount(0)
     answer()
     await expect(cellOf(page, '44', today())).toHaveText('36')
+    await quickAdd.click()
+    await expectValues(form, { advertiserId: '' })
+    await page.keyboard.press('Escape')
     undone.length = 0
     await page.keyboard.press('ControlOrMeta+z')
     await write('45', '50')

@@ -9,6 +9,7 @@ import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { untilSignedOut } from '#web/lib/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -47,7 +48,8 @@ interface Conflict {
   standing: Cap
 }
 
-const lastSaved: Partial<Record<CapKind, CapFormValues>> = {}
+/** By session: whoever signs in next in this tab has saved none of them. */
+const lastSaved = new WeakMap<AbortSignal, Partial<Record<CapKind, CapFormValues>>>()
 
 export function CapForm({ kind, cap, like, day, today, advertisers, signature, ...told }: CapFormProps) {
   const { onClosed, onCopied, onMoved } = told
@@ -63,7 +65,11 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, .
   const [target, setTarget] = useState(cap)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const form = useForm<CapFormValues>({
-    initialValues: cap ? valuesOf(cap) : like ? valuesLike(like, day) : newValues(day, lastSaved[kind] ?? null),
+    initialValues: cap
+      ? valuesOf(cap)
+      : like
+        ? valuesLike(like, day)
+        : newValues(day, lastSaved.get(untilSignedOut())?.[kind] ?? null),
     clearInputErrorOnChange: true,
   })
 
@@ -91,7 +97,8 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, .
   }
 
   const leave = () => {
-    lastSaved[kind] = form.values
+    const session = untilSignedOut()
+    lastSaved.set(session, { ...lastSaved.get(session), [kind]: form.values })
     dialog.close()
   }
 
