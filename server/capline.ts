@@ -15,7 +15,7 @@ import { isDistributed } from './platform/db/distribution.ts'
 import { followDatabase, openDatabaseClock } from './platform/db/database-clock.ts'
 import { launchPostgres } from './platform/db/embedded.ts'
 import { createListener } from './platform/db/listen.ts'
-import { migrate, pendingMigrations } from './platform/db/migrate.ts'
+import { checkServer, migrate, pendingMigrations } from './platform/db/migrate.ts'
 import { keepPulse } from './platform/db/pulse.ts'
 import { openReplica } from './platform/db/replica.ts'
 import { createCondition } from './platform/condition.ts'
@@ -189,6 +189,8 @@ async function openDatabase({ parts, log, condition }: Base, config: Config, giv
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   parts.defer(() => pool.close())
+  // A pooler may be away where PostgreSQL itself is there.
+  await checkServer(pool.db, urls.url)
   const databaseClock = await openDatabaseClock((text) => pool.pool.query(text))
   const follow = followDatabase(databaseClock, log)
   const pulse = keepPulse(pool, urls.directUrl, log, follow)

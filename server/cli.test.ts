@@ -91,14 +91,17 @@ describe('on a database of its own', () => {
     expect(usages(commands, /^\| `([^`]+)`/gm)).toEqual(listed)
   })
 
-  test('a database that is away is told in a sentence', async () => {
-    const ending = await cli({ ...variables, DATABASE_URL: 'postgres://a@127.0.0.1:1/b' }, 'rebuild')
-    expect(ending).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^[^\n]+Check DATABASE_URL[^\n]+\n$/),
-    })
-  })
+  test.each([['rebuild'], ['backup', '/dev/null/file']])(
+    'a database that is away is told in a sentence: %s',
+    async (...args) => {
+      const ending = await cli({ ...variables, DATABASE_URL: 'postgres://a@127.0.0.1:1/b' }, ...args)
+      expect(ending).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^[^\n]+Check DATABASE_URL[^\n]+\n$/),
+      })
+    },
+  )
 
   test('rebuild tells every count that was wrong, and mends it', async () => {
     const world = await startLeadSync({ database })

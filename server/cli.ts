@@ -24,7 +24,7 @@ import { connect, isInUse, type Database, type Tx } from './platform/db/database
 import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { distributeLeads } from './platform/db/distribution.ts'
 import { attachPostgres } from './platform/db/embedded.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { checkServer, migrate } from './platform/db/migrate.ts'
 import { DatabaseBusy, DatabaseRefusal, messageOf } from './platform/db/unavailable.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -247,6 +247,7 @@ async function main([name = '', ...args]: string[]): Promise<string> {
   if (!command.leavesTables) await migrate(url, log)
   const { db, pool, close } = connect(url, { max: 2, onError: (error) => log.warn({ err: error }, 'connection broke') })
   parts.defer(close)
+  await checkServer(db, url)
   const openClock = () => openDatabaseClock((text) => pool.query(text))
   return await command.run({ config, url, db, openClock, log }, args)
 }

@@ -148,6 +148,32 @@ test('a transaction pooler alone is refused, and what it lacks is said', async (
   server.close()
 })
 
+test('a pooler that is away is named, and not taken for an address of this machine', async () => {
+  const { url, close } = await createTestDatabase()
+  const DATABASE_URL = 'postgres://a:b@pooler.invalid/c?sslmode=disable'
+  expect(await refusalOf({ PORT: '0', DATABASE_URL, DATABASE_DIRECT_URL: url, APP_SECRET })).toContain(
+    'The database c at pooler.invalid cannot be used: getaddrinfo',
+  )
+  await close()
+})
+
+test('a user who may not make tables, or the database of a replica, is told what to do', async () => {
+  const { url, pool, close } = await createTestDatabase({ tables: false })
+  const role = `guest_${process.pid}`
+  await pool.query(`create role ${role} login password 'guest'`)
+  const guest = Object.assign(new URL(url), { username: role, password: 'guest' })
+  const ofNobody = { PORT: '0', DATABASE_URL: guest.href, APP_SECRET }
+  const advice = 'Make the user of DATABASE_URL the owner of the database.'
+  expect(await refusalOf(ofNobody)).toContain(`permission denied for schema public. ${advice}`)
+  // Tables alone are not enough.
+  await pool.query(`grant create on schema public to ${role}`)
+  expect(await refusalOf(ofNobody)).toContain(`permission denied for database ${guest.pathname.slice(1)}. ${advice}`)
+  guest.searchParams.set('options', '-c default_transaction_read_only=on')
+  expect(await refusalOf({ ...ofNobody, DATABASE_URL: guest.href })).toContain('DATABASE_URL must lead to the primary')
+  await pool.query(`drop owned by ${role}; drop role ${role}`)
+  await close()
+})
+
 /** What PgBouncer says to a connection that asks for timeouts: a type, a length with itself, and fields. */
 const FIELDS = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: options\0\0')
 const UNKNOWN_PARAMETER = Buffer.concat([Buffer.from([69, 0, 0, 0, FIELDS.length + 4]), FIELDS])

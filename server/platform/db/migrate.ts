@@ -6,7 +6,7 @@ import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { codeOf } from '../error-code.ts'
 import type { Log } from '../log.ts'
 import { connect, withPatience, type Database, type Tx } from './database.ts'
-import { DatabaseRefusal, messageOf } from './unavailable.ts'
+import { DatabaseRefusal, findRefusal, messageOf } from './unavailable.ts'
 
 const OLDEST_SERVER = 15
 
@@ -46,7 +46,8 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
   return known.filter((name) => !done.includes(name))
 }
 
-async function checkServer(db: Database, url: string): Promise<void> {
+/** Throws a DatabaseRefusal if the server of this address does not answer, or is too old. */
+export async function checkServer(db: Database, url: string): Promise<void> {
   const version = await readServerVersion(db, url)
   if (version < OLDEST_SERVER) {
     throw new DatabaseRefusal(`The database server is PostgreSQL ${version}; Capline needs ${OLDEST_SERVER} or newer.`)
@@ -90,6 +91,8 @@ async function migrateUp(db: Database, log: Log, last: string | null): Promise<v
     if (status === 'Success' && !error) log.info({ migration: migrationName }, 'migrated')
   }
   if (!error) return
+  const refusal = findRefusal(error)
+  if (refusal) throw refusal
   refuseNewer(await listExecuted(db), known)
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName
   throw new Error(`the migration ${failed ?? ''} failed: ${messageOf(error)}`, { cause: error })

@@ -63,6 +63,19 @@ export class DatabaseRefusal extends Error {
   override readonly name = 'DatabaseRefusal'
 }
 
+/** SQLSTATEs of a database that this user may not write to, and what to do. */
+const MAY_NOT_WRITE = new Map([
+  ['42501', 'Make the user of DATABASE_URL the owner of the database.'],
+  ['25006', 'DATABASE_URL must lead to the primary, which may be written to.'],
+])
+
+/** A refusal if what a start makes may not be made in this database. */
+export function findRefusal(error: unknown): DatabaseRefusal | null {
+  const advice = MAY_NOT_WRITE.get(codeOf(error) ?? '')
+  if (advice === undefined) return null
+  return new DatabaseRefusal(`The database cannot be written to: ${messageOf(error)}. ${advice}`, { cause: error })
+}
+
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
   return error instanceof Error ? error.message : String(error)
