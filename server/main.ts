@@ -55,8 +55,8 @@ function stopOnSignal(starting: Promise<Capline>, log: Log): void {
         },
       )
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  // The last is a closed terminal: the embedded database would outlive it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 }
 
 /** One sentence for what somebody can do something about; null for anything else, which is a bug. */

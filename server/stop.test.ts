@@ -149,7 +149,7 @@ async function openConnection() {
   }
 }
 
-test('SIGINT twice, as Ctrl-C comes, with open event streams, and a signal during the start, leave nothing behind', async () => {
+test('SIGINT twice, as Ctrl-C comes, with open event streams, and a terminal closed during the start, leave nothing behind', async () => {
   const streams = await Promise.all(
     [1, 2, 3].map(() => fetch(`${server.address}/api/events`, { headers: { authorization: `Bearer ${token}` } })),
   )
@@ -162,7 +162,7 @@ test('SIGINT twice, as Ctrl-C comes, with open event streams, and a signal durin
   // And during the start.
   const starting = processes.spawn('main', { PORT: '0', SANDBOX: 'off', DATA_DIR: dataDir })
   await expect.poll(() => findDatabase(dataDir), { interval: 5 }).not.toBeNull()
-  starting.signal('SIGTERM')
+  starting.signal('SIGHUP')
   expect(await starting.ended).toMatchObject({ code: 0, stderr: '' })
   expect(await findDatabase(dataDir)).toBeNull()
 })

@@ -56,10 +56,13 @@ export function inArea<D extends { log: Log }>(deps: D, area: LogArea): D {
 
 function openOutput(pretty: boolean) {
   if (!pretty) return destination(1)
-  return transport<unknown>({
+  const output = transport<unknown>({
     target: 'pino-pretty',
     options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' },
   })
+  // A terminal that is closed takes no more lines; what runs is still to be ended in good order.
+  output.on('error', () => undefined)
+  return output
 }
 
 function readLevel(level: string) {
