@@ -50,6 +50,10 @@ export async function rotateSecret(deps: { db: Database; log: Log }, config: Con
   return 'done'
 }
 
+/** What to do where `opensAll` says no. */
+export const OTHER_SECRET =
+  'Secrets in the database were encrypted with another APP_SECRET. Set that one. Or enter the bot token and the keys of lead feeds again, and make new keys for webhooks.'
+
 /** Whether everything that is kept sealed was sealed with this secret. */
 export async function opensAll(db: Database, secrets: Secrets): Promise<boolean> {
   const found = await Promise.all([

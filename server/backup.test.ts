@@ -324,7 +324,7 @@ describe('is refused in a sentence, and nothing is changed', () => {
     const environment = { DATABASE_URL: target.url, APP_SECRET: 'another secret of the tests, as long as it' }
     const { code, stdout } = await processes.spawn('cli', environment, ['restore', fileOf('sealed')]).ended
     expect(code).toBe(0)
-    expect(stdout).toContain('Its secrets were encrypted with another APP_SECRET')
+    expect(stdout).toContain('Secrets in the database were encrypted with another APP_SECRET')
     expect(await readAll(target.db)).toEqual(withoutSignIns(await readAll(source.db)))
   })
 })

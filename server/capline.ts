@@ -26,7 +26,7 @@ import { createLanguageModel } from './platform/llm/model.ts'
 import { createConnectors, type TakeCall } from './platform/leads/configured.ts'
 import { createOutward } from './platform/outward.ts'
 import { addSink, inArea, type Log } from './platform/log.ts'
-import { openSecrets } from './app-secret.ts'
+import { opensAll, openSecrets, OTHER_SECRET } from './app-secret.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
 import { countReads, watchProcess } from './condition.ts'
 import { startBot } from './bot.ts'
@@ -116,6 +116,7 @@ async function openShared(
   // Before the first admin is made, who would be somebody already.
   if (config.sandbox && !(await isForDemo(db))) throw new DatabaseRefusal(NOT_FOR_DEMO)
   const secrets = await openSecrets(db, config)
+  if (!(await opensAll(db, secrets))) log.warn({ area: 'system' }, OTHER_SECRET)
   await ensureFirstAdmin(inArea({ db, clock, log }, 'auth'), config.firstAdmin)
   const sandbox = config.sandbox ? await openSandbox(parts, db, clock, config) : null
   const listener = createListener(directUrl, log)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import { parseIdentifier } from '#domain/team/sign-in.ts'
-import { opensAll, openSecrets, rotateSecret } from './app-secret.ts'
+import { opensAll, openSecrets, OTHER_SECRET, rotateSecret } from './app-secret.ts'
 import { makeCode } from './features/auth/code-service.ts'
 import { removePasskeys } from './features/auth/passkey-service.ts'
 import { forgetApiKeys } from './features/api-keys/service.ts'
@@ -146,9 +146,7 @@ async function restore({ config, url, db, openClock, log }: CliDeps, [file]: rea
     },
   })
   const told = `${rows.toLocaleString('en')} rows of ${tables} tables are restored. Everybody must sign in again, and programs need new API keys.`
-  return (await opensAll(db, await openSecrets(db, config)))
-    ? told
-    : `${told}\nIts secrets were encrypted with another APP_SECRET. Set that one. Or enter the bot token and the keys of lead feeds again, and make new keys for webhooks.`
+  return (await opensAll(db, await openSecrets(db, config))) ? told : `${told}\n${OTHER_SECRET}`
 }
 
 /** Those that nothing else brings back; what is due by the clock, or at a start, comes by itself. */

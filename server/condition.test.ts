@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { formatInstant, MINUTE, SECOND } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
 import { notify } from '#platform/db/notify.ts'
+import { createSecrets } from '#platform/secrets.ts'
 import { startTestCapline, type TestCapline } from '#testing/capline.ts'
 import { buildLead } from '#testing/lead-rows.ts'
 import { NO_PROMETHEUS, runPromtool, startPrometheus, type Prometheus } from '#testing/prometheus.ts'
@@ -79,6 +80,10 @@ test('a feed that fails, a bot that Telegram refuses, and what else is wrong is 
   capline.leadApi.control.addFault({ kind: 'status', status: 401, probability: 1 })
   capline.telegram.setToken('100000:other')
   await setSetting(capline.db, 'summary_group_id', '')
+  // As a node has it whose secret is another one.
+  const sealed = createSecrets('s'.repeat(32)).seal('telegram_bot_token', '1:token')
+  const token = { key: 'telegram_bot_token', value: null, sealed, updated_at: '2026-11-21T10:00:00Z', updated_by: '' }
+  await capline.db.insertInto('settings').values(token).execute()
   await capline.sync()
   // A poll that waits ends, as after a change of the settings.
   await notify(capline.db, 'settings', '')
@@ -94,6 +99,7 @@ test('a feed that fails, a bot that Telegram refuses, and what else is wrong is 
       reasons: [
         expect.stringMatching(/^The lead feed main has failed since 20\d\d-.*Z\.$/),
         'No summary group is set, so nobody is told when a lead feed fails.',
+        expect.stringMatching(/^Secrets in the database were encrypted with another APP_SECRET\. Set that one\./),
         "Telegram refuses the bot's token. Set the current token from BotFather.",
       ],
     },
@@ -105,6 +111,7 @@ test('a feed that fails, a bot that Telegram refuses, and what else is wrong is 
   capline.telegram.pressStart(4_711)
   await capline.sync()
   await setSetting(capline.db, 'summary_group_id', '-1001')
+  await capline.db.deleteFrom('settings').where('key', '=', token.key).execute()
   await notify(capline.db, 'settings', '')
   await expect.poll(troubleOf, POLL).toEqual([0, 0])
   await expect.poll(readReadiness, POLL).toEqual({ status: 200, body: { status: 'ready' } })

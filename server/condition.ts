@@ -4,6 +4,7 @@ import type { OnStored } from './features/feeds/page-service.ts'
 import { readFeedHealth } from './features/feeds/status-service.ts'
 import { readBacklog } from './features/outbox/backlog-service.ts'
 import { readSettings } from './features/settings/service.ts'
+import { opensAll, OTHER_SECRET } from './app-secret.ts'
 import type { Condition } from './platform/condition.ts'
 import type { Pool } from './platform/db/database.ts'
 import { listSilentWorkers } from './platform/db/distribution.ts'
@@ -21,6 +22,7 @@ export function watchProcess(shared: Shared, database: Watched): void {
   watchDatabase(shared, database)
   watchReplica(shared)
   watchFeeds(shared)
+  watchSecrets(shared)
   watchQueues(shared)
   const { condition, terms } = shared
   condition.watch(
@@ -131,6 +133,11 @@ function watchFeeds(shared: Shared): void {
     const { summaryGroupId } = await readSettings(db)
     return summaryGroupId === null ? ['No summary group is set, so nobody is told when a lead feed fails.'] : []
   })
+}
+
+/** One node of several may have another secret than the others. */
+function watchSecrets({ condition, db, secrets }: Shared): void {
+  condition.doubt(async () => ((await opensAll(db, secrets)) ? [] : [OTHER_SECRET]))
 }
 
 function watchQueues(shared: Shared): void {
