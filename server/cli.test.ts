@@ -57,6 +57,7 @@ describe('on a database of its own', () => {
     [['login-code'], /^The ID of the member is missing: npm run cli -- login-code ID\n$/],
     [['remove-passkeys'], /^The ID of the member is missing: npm run cli -- remove-passkeys ID\n$/],
     [['distribute'], /^This database is no Citus\. [^\n]+ create extension citus\.\n$/],
+    [['rebuild', '--help'], /^“--help” is too much: npm run cli -- rebuild\n$/],
     [['login-code', '@nobody'], /^No member who may sign in has the id or handle @nobody\. FIRST_ADMIN [^\n]+\.\n$/],
   ])('%j is answered with what to do', async (args, words) => {
     expect(await cli(variables, ...args)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(words) })
