@@ -56,6 +56,22 @@ it('writes by itself, soon, so that a kill loses little', async () => {
   await Promise.all([first.close(), second.close()])
 })
 
+it('goes on where its state cannot be written, and writes all once it can', async () => {
+  const lines: string[] = []
+  const first = await start(lines)
+  const place = join(folder, 'state')
+  writeFileSync(place, 'in the way')
+  first.plant(world)
+  first.say(ADA, ADA, 'early')
+  await expect.poll(() => lines.join()).toContain('the state cannot be written')
+  rmSync(place)
+  first.say(ADA, ADA, 'late')
+  await expect.poll(() => readdirSync(folder, { recursive: true })).toContain(join('state', 'telegram.json'))
+  const second = await start()
+  expect(second.messages(ADA)).toMatchObject([{ text: 'early' }, { text: 'late' }])
+  await Promise.all([first.close(), second.close()])
+})
+
 it('puts an unreadable state aside', async () => {
   const lines: string[] = []
   const file = join(folder, 'telegram.json')

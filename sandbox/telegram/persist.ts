@@ -36,7 +36,7 @@ export interface Saver {
 }
 
 /** Writes a little after the last change, through a second file, so that a kill leaves the old or the new one. */
-export function createSaver(file: string, take: () => Snapshot): Saver {
+export function createSaver(file: string, take: () => Snapshot, log: (line: string) => void): Saver {
   let timer: NodeJS.Timeout | null = null
 
   function write(): void {
@@ -46,9 +46,18 @@ export function createSaver(file: string, take: () => Snapshot): Saver {
     renameSync(`${file}.new`, file)
   }
 
+  /** A full disk does not end the product: the next change is written with this one. */
+  function tryToWrite(): void {
+    try {
+      write()
+    } catch (error) {
+      log(`the state cannot be written: ${error instanceof Error ? error.message : 'failed'}`)
+    }
+  }
+
   return {
     schedule() {
-      timer ??= setTimeout(write, PAUSE_MS)
+      timer ??= setTimeout(tryToWrite, PAUSE_MS)
     },
     flush() {
       if (timer) clearTimeout(timer)

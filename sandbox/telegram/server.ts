@@ -40,7 +40,7 @@ export async function startTelegram(options: TelegramOptions): Promise<TelegramS
   const [faults, calls, limits, closing] = [createFaults(), createCallLog(), createLimits(), new AbortController()]
   limits.on = options.limits ?? false
   const control = createControl(state, { faults, calls, limits })
-  const saver = options.stateFile ? createSaver(options.stateFile, () => takeSnapshot(state)) : null
+  const saver = options.stateFile ? createSaver(options.stateFile, () => takeSnapshot(state), log) : null
   if (saver) {
     state.updates.onChange(() => saver.schedule())
     state.listeners.add(() => saver.schedule())
