@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -121,9 +121,9 @@ async function plantOddities(db: Database): Promise<void> {
   )
 }
 
-function cli(url: string, ...args: string[]): Promise<Ending> {
-  return processes.spawn('cli', { DATABASE_URL: url, APP_SECRET }, args).ended
-}
+const spawnCli = (url: string, ...args: string[]) => processes.spawn('cli', { DATABASE_URL: url, APP_SECRET }, args)
+
+const cli = (url: string, ...args: string[]): Promise<Ending> => spawnCli(url, ...args).ended
 
 const fileOf = (name: string) => join(folder, name)
 
@@ -228,6 +228,17 @@ describe('a backup', () => {
     })
   })
 
+  test('that is killed leaves no file of the name that a whole one has', async () => {
+    const holder = await source.pool.connect()
+    await holder.query('begin; lock table changes')
+    const saving = spawnCli(source.url, 'backup', fileOf('killed'))
+    const files = async () => (await readdir(folder)).filter((name) => name.startsWith('killed'))
+    await expect.poll(files).toHaveLength(1)
+    await saving.kill()
+    holder.release(true)
+    expect(await files()).toEqual([expect.stringMatching(/\.part$/)])
+  })
+
   test('is of one instant, whatever is written meanwhile', async () => {
     const database = await createTestDatabase()
     await using target = await createEmpty()
@@ -259,8 +270,8 @@ describe('a backup', () => {
 
 describe('is refused in a sentence, and nothing is changed', () => {
   const sentenceOf = async (url: string, ...args: string[]) => {
-    const { code, stdout, stderr } = await cli(url, ...args)
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    const { stderr, ...ending } = await cli(url, ...args)
+    expect(ending).toEqual({ code: 1, stdout: '' })
     return stderr
   }
 

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -21,27 +22,34 @@ const UNWRITABLE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'EN
  */
 export async function saveBackup(db: Database, file: string, now: Instant): Promise<BackupTotals> {
   const totals = { tables: 0, rows: 0 }
-  let begun = false
+  if (await isThere(file)) throw new DatabaseRefusal(`${file} is there already. Name a new file.`)
+  // Only a whole one has its name, also if this process is killed.
+  const draft = `${file}.${randomUUID()}.part`
   try {
     await readOneState(db, async (tx) => {
       // A slow disk or reader delays only this transaction, which blocks nobody.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
       const lines = Readable.from(writeLines(tx, now, totals), { objectMode: false, highWaterMark: 1 << 16 })
-      const to = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-      to.once('open', () => (begun = true))
+      const to = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
       await pipeline(lines, createGzip({ level: 6 }), to)
     })
+    await rename(draft, file)
   } catch (error) {
     const code = codeOf(error)
-    if (code === 'EEXIST') throw new DatabaseRefusal(`${file} is there already. Name a new file.`)
-    // An older file stays.
-    if (begun) await rm(file, { force: true })
+    await rm(draft, { force: true }).catch(() => undefined)
     if (code !== null && UNWRITABLE.has(code)) {
       throw new DatabaseRefusal(`${file} cannot be written (${code}).`, { cause: error })
     }
     throw error
   }
   return totals
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function* writeLines(tx: Tx, now: Instant, totals: BackupTotals): AsyncGenerator<string> {
