@@ -64,8 +64,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       database: await postgres.createDatabase(),
       environment: { PORT: String(port), ...environment },
     })
-    // Each start brings a lead sync: what a test plants must not come with that one.
-    await expect.poll(() => countSyncs(capline), { intervals: [50] }).toBe(environment['LEAD_API_URL'] === '' ? 0 : 1)
     await use(capline)
     await capline.close()
   },
@@ -112,10 +110,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 export { expect }
-
-async function countSyncs({ db }: TestCapline): Promise<number> {
-  return (await db.selectFrom('sync_runs').select('id').where('ended_at', 'is not', null).execute()).length
-}
 
 async function storeSession(page: Page, { token, member }: SignedIn): Promise<void> {
   const entries: [string, string][] = [

@@ -34,7 +34,6 @@ const clock = createTestClock('2026-11-23T12:00:00Z')
 beforeAll(async () => {
   capline = await startTestCapline()
   admin = await capline.signIn('admin')
-  await forgetTick()
 })
 
 beforeEach(async () => {
@@ -56,11 +55,6 @@ afterEach(async () => {
 })
 
 afterAll(() => capline.close())
-
-/** It would take the part of the tests. */
-async function forgetTick(): Promise<void> {
-  await capline.database.pool.query(`delete from pgboss.schedule where name = 'leads.zone-tick'`)
-}
 
 /** A lead every half hour: in whatever zone, some of each day are on another. */
 async function plantLeads(count: number): Promise<void> {
@@ -300,5 +294,6 @@ test('whose job is gone is made at the next start, by one job however often it i
   await expect.poll(() => look()).toEqual(NEW)
   expect(await readZoneChange(deps())).toBeNull()
   await jobs.stop()
-  await forgetTick()
+  // It would take the part of the tests.
+  await capline.database.pool.query(`delete from pgboss.schedule where name = 'leads.zone-tick'`)
 })

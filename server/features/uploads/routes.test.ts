@@ -21,8 +21,6 @@ beforeAll(async () => {
 afterAll(() => capline.close())
 
 beforeEach(async () => {
-  // A sync may start by itself at any minute, and would bring what another test gave the feed.
-  capline.source.remove('deposits', 'd-1')
   await removeRows(capline.database)
   await capline.db.deleteFrom('kept_rows').execute()
   await capline.db.deleteFrom('uploads').execute()
