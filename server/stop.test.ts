@@ -70,12 +70,12 @@ async function expectGoodEnd(): Promise<void> {
   await expect(new pg.Client(databaseUrl).connect()).rejects.toThrow('ECONNREFUSED')
 }
 
-/** A request that is sure to be under way: it waits for a row that a transaction of ours holds. */
+/** A request that is sure to be under way: it would write, and waits for a transaction of ours; who reads does not. */
 async function startRequest(): Promise<{ answer: Promise<number>; letGo(): Promise<void> }> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   await client.query('begin')
-  await client.query('lock table caps')
+  await client.query('lock table caps in share mode')
   const call = server.clientOf(token)
   const answer = call(capCalls.create, { body: buildCapDraft() }).then((cap) => cap.cap)
   const waiting = `select count(*)::int as count from pg_locks where not granted and relation = 'caps'::regclass`
