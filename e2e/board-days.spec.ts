@@ -94,8 +94,15 @@ test('an empty board fills, and its numbers move', async ({ page, capline, signI
     const card = cardOf(column, '44')
     await expect(card).toContainText('0 / 20')
     bringLeads(capline, 5)
+    // The word of its leads comes before its end.
+    await page.route('**/api/lead-sync/freshness', async (route) => {
+      const known: unknown = await (await route.fetch()).json()
+      await route.fulfill({ json: Object.assign({}, known, { running: true }) })
+    })
     await admin.call(feedCalls.runSync, {})
     await expect(card).toContainText('5 / 20')
+    await expect(page.getByText('Syncing leads…')).toBeVisible()
+    await page.unrouteAll()
     await expect(page.getByText('Leads synced just now')).toBeVisible()
   })
 

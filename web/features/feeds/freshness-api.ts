@@ -5,10 +5,11 @@ import { refreshAfterSync } from '#web/lib/query-client.ts'
 
 // What every board shows of the feeds; the rest loads with their screen.
 
+/** Polled faster while a sync runs: its end is not told to screens where it brought nothing more. */
 export const freshnessQuery = queryOptions({
   queryKey: ['leads', 'freshness'],
   queryFn: () => callApi(feedCalls.freshness, {}),
-  refetchInterval: 60_000,
+  refetchInterval: ({ state }) => (state.data?.running ? 2_000 : 60_000),
   meta: { topics: ['leads'] },
 })
 
