@@ -11,7 +11,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // A machine that is shared with others takes several times as long. What is polled for is asked for after half a minute.
-  timeout: 240 * SECOND,
+  timeout: 480 * SECOND,
   expect: { timeout: 25 * SECOND },
   reporter: 'list',
   use: {

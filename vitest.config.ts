@@ -28,8 +28,8 @@ export default defineConfig({
     isolate: false,
     setupFiles: 'testing/seed.ts',
     expect: { poll: { timeout: PATIENCE } },
-    testTimeout: isSoak ? 3_600 * SECOND : 3 * PATIENCE,
-    hookTimeout: 3 * PATIENCE,
+    testTimeout: isSoak ? 3_600 * SECOND : 6 * PATIENCE,
+    hookTimeout: 6 * PATIENCE,
     restoreMocks: true,
     unstubEnvs: true,
     projects: [
