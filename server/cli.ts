@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { formatInstant, type Instant } from '#domain/kernel/instant.ts'
 import { signatureOf } from '#domain/team/member.ts'
 import { parseIdentifier } from '#domain/team/sign-in.ts'
@@ -118,7 +119,7 @@ async function removeLostPasskeys({ db, openClock }: CliDeps, [identifier]: read
 async function backup({ db, openClock }: CliDeps, [file]: readonly string[]): Promise<string> {
   if (!file) throw new CliRefusal('The file is missing: npm run cli -- backup FILE')
   const { tables, rows } = await saveBackup(db, file, (await openClock()).now())
-  return `${rows.toLocaleString('en')} rows of ${tables} tables are in ${file}.\nOnly the APP_SECRET of this installation decrypts the secrets in it. Keep that secret too.`
+  return `${rows.toLocaleString('en')} rows of ${tables} tables are in ${resolve(file)}.\nOnly the APP_SECRET of this installation decrypts the secrets in it. Keep that secret too.`
 }
 
 async function restore({ config, url, db, openClock, log }: CliDeps, [file]: readonly string[]): Promise<string> {

@@ -95,7 +95,7 @@ export async function writeOnce(
   prepare?: (draft: string) => Promise<void>,
 ): Promise<string> {
   const draft = `${file}.${process.pid}-${newToken()}`
-  await writeFile(draft, text, { mode: 0o600 })
+  await writeFile(draft, text, { mode: 0o600, flush: true })
   await prepare?.(draft)
   try {
     await link(draft, file)
