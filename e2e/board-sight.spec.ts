@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { CAP_CALLS } from '#contract/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
+import { addDays } from '#domain/kernel/day.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { formatDayFrom } from '#web/lib/format.ts'
 import { today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
@@ -75,4 +77,12 @@ test('whoever opens the board sees the day and not its frame, however many caps 
     await page.keyboard.press('Tab')
   await expect(stop).toBeFocused()
   await expect(stop).toBeInViewport()
+  await test.step('a day that is picked comes into sight beside those that fill the width', async () => {
+    const strip = page.getByRole('group', { name: 'Days on the board' })
+    for (const days of [2, 3, 4, 5, 6]) {
+      const name = formatDayFrom(today(), addDays(today(), days))
+      await strip.getByRole('button', { name }).click()
+      await expect(page.getByRole('columnheader', { name })).toBeInViewport({ ratio: 0.9 })
+    }
+  })
 })

@@ -71,11 +71,11 @@ function useSwipe(turn: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
-      const [touch] = touches.length === 1 ? Array.from(touches) : []
+      const touch = touches.length === 1 && touches[0]
       start.current = touch ? { x: touch.clientX, y: touch.clientY } : null
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
-      const [touch] = Array.from(changedTouches)
+      const touch = changedTouches[0]
       if (!start.current || !touch) return
       const [right, down] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
       start.current = null

@@ -35,15 +35,11 @@ function describeForecast(forecast: DayForecast): OutlookWords {
   return { caps, likely, all: describeAll(forecast) }
 }
 
-/** `Fills at 15:40 (14:55 to 17:10)`, or the expected number. Its end is one piece: a narrow row leaves it out whole. */
+/** `Fills at 15:40 (14:55 to 17:10)`, or the expected number; a narrow row leaves out whole pieces at its end. */
 function describeCapOutlook({ fullAt, total }: DayForecast['caps'][number]): string {
-  return fullAt && fullAt.p50 !== null
-    ? keepTogether(`Fills at ${formatFullAt(fullAt)}`).replace('\u00a0(', ' (')
-    : `${keepTogether(`About ${describeTotal(total)}`)} ${keepTogether('by midnight')}`
-}
-
-function keepTogether(words: string): string {
-  return words.replaceAll(' ', '\u00a0')
+  const words =
+    fullAt && fullAt.p50 !== null ? `Fills at ${formatFullAt(fullAt)}` : `About ${describeTotal(total)} by midnight`
+  return words.replaceAll(/ (?!by|\()/g, '\u00a0')
 }
 
 function describeTotal(total: Quantiles): string {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
-import { groupByGeo, narrowGroup, type GeoGroup } from '#domain/caps/aggregates.ts'
+import { groupByGeo, type GeoGroup } from '#domain/caps/aggregates.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import type { BoardWork } from '../board-work.tsx'
 
@@ -32,16 +32,10 @@ export function rankCaps(groups: Groups): Map<string, number> {
 
 /** The groups and their caps in the old order, with the held caps among them; new ones follow. */
 export function steady(groups: Groups, held: readonly Cap[], ranks: ReadonlyMap<string, number>): Groups {
-  const here = new Set(groups.flatMap(({ items }) => items.map(({ _id }) => _id)))
-  const missing = groupByGeo(held.filter(({ _id }) => !here.has(_id)))
-  const joined = groups.map((group) => {
-    const more = missing.find(({ key }) => key === group.key)
-    return more ? narrowGroup(group, [...group.items, ...more.items]) : group
-  })
-  const added = missing.filter(({ key }) => !groups.some((group) => group.key === key))
+  const caps = new Map([...held, ...groups.flatMap(({ items }) => items)].map((cap) => [cap._id, cap]))
   const rankOf = ({ _id }: Cap) => ranks.get(_id) ?? ranks.size
   const rankOfGroup = ({ items }: GeoGroup<Cap>) => Math.min(...items.map(rankOf))
-  return [...joined, ...added]
+  return groupByGeo([...caps.values()])
     .map((group) => ({ ...group, items: group.items.toSorted((a, b) => rankOf(a) - rankOf(b)) }))
     .toSorted((a, b) => rankOfGroup(a) - rankOfGroup(b))
 }

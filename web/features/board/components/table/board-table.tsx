@@ -46,7 +46,7 @@ import {
 import { useCellTyping } from './use-cell-typing.ts'
 import { capAt, textOfCell, useTableEdits, type CellEdit } from './use-table-edits.ts'
 
-interface BoardTableProps extends Omit<DayColumnsProps, 'look' | 'shown' | 'onShow'> {
+interface BoardTableProps extends Omit<DayColumnsProps, 'look' | 'onShow'> {
   hidden: ReadonlySet<string>
   canEdit: boolean
   onNarrow: (change: CapViewChange) => void
@@ -60,7 +60,7 @@ const HEIGHTS = { geo: 25, place: 28 }
 
 /** The days beside each other, a row for each place: looked through, and changed as in a spreadsheet. */
 export function BoardTable(props: BoardTableProps) {
-  const { kind, days, today, now, view, hidden, canEdit, actions } = props
+  const { kind, days, today, now, view, hidden, shown: current, canEdit, actions } = props
   const answers = useTableDays(kind, days)
   const { byDay, unread } = answers
   const places = useMemo(() => collectPlaces(days, byDay), [days, byDay])
@@ -75,6 +75,9 @@ export function BoardTable(props: BoardTableProps) {
   const arranged = useMemo(() => narrow(ordered, filterOf(view), now, names), [narrow, ordered, view, now, names])
   const grid = useRef<HTMLDivElement>(null)
   useTopOfOrder(grid, view.sort)
+  useEffect(() => {
+    grid.current?.querySelector(`[data-head-of="${current}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   const { shown, hold } = useHeldPlaces(grid, arranged, byKey, view)
   const steady = useMemo(() => [...shown.known, ...shown.fresh], [shown])
   const isGrouped = view.sort === undefined

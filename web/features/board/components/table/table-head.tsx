@@ -161,7 +161,7 @@ function DayHead({ kind, day, span, now, places, isUnread, canEdit, actions, onC
     { label: 'Paste caps', run: () => actions.pasteInto(day) },
   ]
   return (
-    <div role="columnheader" style={{ gridColumn: `span ${span}` }}>
+    <div role="columnheader" data-head-of={day} style={{ gridColumn: `span ${span}` }}>
       <span>{nameDay(day, now.day) ?? formatDayFrom(now.day, day)}</span>
       {!isUnread && (
         <span
