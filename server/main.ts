@@ -55,7 +55,8 @@ function stopOnSignal(starting: Promise<Capline>, log: Log): void {
         },
       )
   }
-  // The last is a closed terminal: the embedded database would outlive it.
+  // The last is a closed terminal, which takes no more of what is printed: the embedded database would outlive it.
+  process.stdout.on('error', () => undefined)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 }
 

@@ -162,7 +162,7 @@ test('SIGINT twice, as Ctrl-C comes, with open event streams, and a terminal clo
   // And during the start.
   const starting = processes.spawn('main', { PORT: '0', SANDBOX: 'off', DATA_DIR: dataDir })
   await expect.poll(() => findDatabase(dataDir), { interval: 5 }).not.toBeNull()
-  starting.signal('SIGHUP')
+  starting.hangUp()
   expect(await starting.ended).toMatchObject({ code: 0, stderr: '' })
   expect(await findDatabase(dataDir)).toBeNull()
 })

@@ -28,6 +28,8 @@ export interface Running {
   /** Resolves when it has printed this. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
   signal(name: NodeJS.Signals): void
+  /** As a terminal does that is closed: it takes nothing more that is printed. */
+  hangUp(): void
   /** At once, and waits for its end. */
   kill(): Promise<void>
   ended: Promise<Ending>
@@ -119,6 +121,10 @@ function run([program = '', ...args]: string[], environment: Environment): Runni
       }
     },
     signal: (name) => void child.kill(name),
+    hangUp() {
+      child.stdout.destroy()
+      child.kill('SIGHUP')
+    },
     async kill() {
       child.kill('SIGKILL')
       await ended
