@@ -26,7 +26,7 @@ import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { distributeLeads } from './platform/db/distribution.ts'
 import { attachPostgres } from './platform/db/embedded.ts'
 import { checkServer, migrate } from './platform/db/migrate.ts'
-import { DatabaseBusy, DatabaseRefusal, messageOf } from './platform/db/unavailable.ts'
+import { DatabaseBusy, DatabaseRefusal, findRefusal, messageOf } from './platform/db/unavailable.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
 
@@ -267,7 +267,8 @@ function describe({ usage, summary }: Command): string {
 
 try {
   process.stdout.write(`${await main(process.argv.slice(2))}\n`)
-} catch (error) {
+} catch (thrown) {
+  const error = findRefusal(thrown) ?? thrown
   const isExpected = [CliRefusal, DatabaseRefusal, DatabaseBusy].some((kind) => error instanceof kind)
   console.error(isExpected ? messageOf(error) : error)
   process.exitCode = 1

@@ -1,6 +1,6 @@
 import { startCapline, type Capline } from './capline.ts'
 import { readConfig, type Config } from './platform/config.ts'
-import { DatabaseRefusal } from './platform/db/unavailable.ts'
+import { DatabaseRefusal, findRefusal } from './platform/db/unavailable.ts'
 import { createLog, type Log } from './platform/log.ts'
 
 const STOP_WITHIN_MILLISECONDS = 10_000
@@ -62,7 +62,8 @@ function stopOnSignal(starting: Promise<Capline>, log: Log): void {
 
 /** One sentence for what somebody can do something about; null for anything else, which is a bug. */
 function explainStart(error: unknown, config: Config): string | null {
-  if (error instanceof DatabaseRefusal) return error.message
+  const refusal = error instanceof DatabaseRefusal ? error : findRefusal(error)
+  if (refusal) return refusal.message
   const { code, syscall } = readSystemError(error)
   if (syscall === 'listen' && code === 'EADDRINUSE') {
     return `Port ${config.port} is taken. Stop the program that uses it, or set PORT to another port.`

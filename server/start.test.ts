@@ -163,7 +163,7 @@ test('a user who may not make tables, or the database of a replica, is told what
   await pool.query(`create role ${role} login password 'guest'`)
   const guest = Object.assign(new URL(url), { username: role, password: 'guest' })
   const ofNobody = { PORT: '0', DATABASE_URL: guest.href, APP_SECRET }
-  const advice = 'Make the user of DATABASE_URL the owner of the database.'
+  const advice = 'Make the user of DATABASE_URL the owner of the database and of all in it.'
   expect(await refusalOf(ofNobody)).toContain(`permission denied for schema public. ${advice}`)
   // Tables alone are not enough.
   await pool.query(`grant create on schema public to ${role}`)
@@ -171,6 +171,23 @@ test('a user who may not make tables, or the database of a replica, is told what
   guest.searchParams.set('options', '-c default_transaction_read_only=on')
   expect(await refusalOf({ ...ofNobody, DATABASE_URL: guest.href })).toContain('DATABASE_URL must lead to the primary')
   await pool.query(`drop owned by ${role}; drop role ${role}`)
+  await close()
+})
+
+test('a database with tables of somebody else, or of a replica, is told of by a start and by a command', async () => {
+  const { url, pool, close } = await createTestDatabase()
+  const role = `stranger_${process.pid}`
+  await pool.query(`create role ${role} login password 'guest'`)
+  const DATABASE_URL = Object.assign(new URL(url), { username: role, password: 'guest' }).href
+  const denied = 'permission denied for table kysely_migration. Make the user of DATABASE_URL the owner'
+  expect(await refusalOf({ PORT: '0', DATABASE_URL, APP_SECRET })).toContain(denied)
+  const { code, stderr } = await processes.spawn('cli', { DATABASE_URL, APP_SECRET }, ['rebuild']).ended
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(`^[^\n]+${denied}[^\n]+\n$`) })
+  const replica = new URL(url)
+  replica.searchParams.set('options', '-c default_transaction_read_only=on')
+  const first = { PORT: '0', DATABASE_URL: replica.href, APP_SECRET, FIRST_ADMIN: '123456789:@anna' }
+  expect(await refusalOf(first)).toContain('DATABASE_URL must lead to the primary')
+  await pool.query(`drop role ${role}`)
   await close()
 })
 

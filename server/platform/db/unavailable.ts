@@ -63,17 +63,17 @@ export class DatabaseRefusal extends Error {
   override readonly name = 'DatabaseRefusal'
 }
 
-/** SQLSTATEs of a database that this user may not write to, and what to do. */
-const MAY_NOT_WRITE = new Map([
-  ['42501', 'Make the user of DATABASE_URL the owner of the database.'],
+/** SQLSTATEs of a database that this user may not use as Capline does, and what to do. */
+const MAY_NOT_USE = new Map([
+  ['42501', 'Make the user of DATABASE_URL the owner of the database and of all in it.'],
   ['25006', 'DATABASE_URL must lead to the primary, which may be written to.'],
 ])
 
-/** A refusal if what a start makes may not be made in this database. */
+/** A refusal if what a start or a command does may not be done in this database. */
 export function findRefusal(error: unknown): DatabaseRefusal | null {
-  const advice = MAY_NOT_WRITE.get(codeOf(error) ?? '')
+  const advice = MAY_NOT_USE.get(codeOf(error) ?? '')
   if (advice === undefined) return null
-  return new DatabaseRefusal(`The database cannot be written to: ${messageOf(error)}. ${advice}`, { cause: error })
+  return new DatabaseRefusal(`The database cannot be used: ${messageOf(error)}. ${advice}`, { cause: error })
 }
 
 export function messageOf(error: unknown): string {

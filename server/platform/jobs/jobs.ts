@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { HOUR, SECOND } from '#domain/kernel/instant.ts'
 import { withPatience, type Tx } from '#platform/db/database.ts'
 import { pause } from '#platform/db/pauses.ts'
-import { findRefusal } from '#platform/db/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 
 /** A kind of job, declared once by its feature. */
@@ -111,9 +110,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
 
   return {
     async start() {
-      await boss.start().catch((error: unknown) => {
-        throw findRefusal(error) ?? error
-      })
+      await boss.start()
       void wakeForDueJobs()
     },
     async stop() {
