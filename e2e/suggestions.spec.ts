@@ -72,6 +72,11 @@ test('what will happen today stands on the board, and what to do about it is one
   await expect(silent.getByText('Dismissed by')).toBeVisible()
   await page.setViewportSize({ width: 375, height: 800 })
   await expectLegible(page)
+  // A row has room for the beginning of the forecast alone.
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/?view=compact')
+  await expect(page.getByRole('article', { name: /source 9/ }).getByText(/^About\s\d+.* by\smidnight$/)).toBeVisible()
+  await expectLegible(page)
 })
 
 test('whoever only looks sees suggestions and can press none', async ({ capline, page, signIn }) => {

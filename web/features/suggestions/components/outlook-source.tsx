@@ -35,15 +35,13 @@ function describeForecast(forecast: DayForecast): OutlookWords {
   return { caps, likely, all: describeAll(forecast) }
 }
 
-/** `Fills at 15:40 (14:55 to 17:10)`, or the expected number; a narrow row leaves out whole pieces at its end. */
+/** `Fills at 15:40 (14:55 to 17:10)`, or `About 12 (8 to 17) by midnight`: a narrow row leaves out the last of its pieces whole. */
 function describeCapOutlook({ fullAt, total }: DayForecast['caps'][number]): string {
   const words =
-    fullAt && fullAt.p50 !== null ? `Fills at ${formatFullAt(fullAt)}` : `About ${describeTotal(total)} by midnight`
-  return words.replaceAll(/ (?!by|\()/g, '\u00a0')
-}
-
-function describeTotal(total: Quantiles): string {
-  return [inWholeLeads(total).p50, describeRange(total)].filter(Boolean).join(' ')
+    fullAt && fullAt.p50 !== null
+      ? `Fills at ${formatFullAt(fullAt)}`
+      : [`About ${inWholeLeads(total).p50}`, describeRange(total), 'by midnight'].filter(Boolean).join(' ')
+  return words.replaceAll(/ (?!\(|by)/g, '\u00a0')
 }
 
 function describeRange(total: Quantiles): string {
