@@ -7,6 +7,7 @@ import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/c
 import { formatDayFrom } from '#web/lib/format.ts'
 import { today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectNoOverflow } from './fit.ts'
 
 test.use({ boardView: null })
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -43,6 +44,7 @@ async function look(page: Page) {
 const SIZES = [
   { width: 1440, height: 900, above: 200, caps: 36 },
   { width: 1280, height: 720, above: 170, caps: 24 },
+  { width: 1024, height: 768, above: 210, caps: 24 },
   { width: 375, height: 812, above: 260, caps: 4 },
 ]
 
@@ -63,6 +65,8 @@ test('whoever opens the board sees the day and not its frame, however many caps 
         const what = `${count} caps at ${width}x${height}, ${path}`
         await expect.poll(async () => (await look(page)).above, what).toBeLessThanOrEqual(above)
         await expect.poll(async () => (await look(page)).caps, what).toBeGreaterThanOrEqual(caps)
+        await expectNoOverflow(page)
+        expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width, what).toBeGreaterThan(40)
       }
     }
   }
