@@ -4,6 +4,7 @@ import { instantFromMilliseconds } from '#domain/kernel/instant.ts'
 import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { chooseColumns, type LeadColumn } from '#domain/leads/columns.ts'
 import { TRACKING_FIELDS } from '#domain/leads/row.ts'
+import { addCents } from '#domain/payouts/money.ts'
 import type { XlsxCell, XlsxColumn } from '#platform/xlsx.ts'
 import type { LeadPage } from './search-service.ts'
 
@@ -19,6 +20,12 @@ export interface LeadField {
 const text = (heading: string, cell: LeadField['cell']): LeadField => ({ heading, kind: 'text', cell })
 
 const TRACKED = ['Click id', 'Sub 1', 'Sub 2', 'Sub 3', 'Sub 4', 'Sub 5']
+
+/** What is reported for deposits; null if nothing is. */
+function sumPayouts(deposits: Lead['deposits']): number | null {
+  const payouts = deposits.flatMap(({ payout }) => (payout === null ? [] : [parseHundredths<Cents>(payout)]))
+  return payouts.length === 0 ? null : dollarsFromCents(addCents(payouts))
+}
 
 /** The tracker's notes, last because few need them. */
 const TRACKING: readonly LeadField[] = TRACKING_FIELDS.map((field, at) =>
@@ -41,7 +48,7 @@ const FIELDS: Readonly<Record<LeadColumn, readonly LeadField[]>> = {
     text('While paused', ({ paused }) => (paused ? 'yes' : 'no')),
   ],
   cap: [text('Cap', ({ planned }) => (planned ? 'planned' : 'none'))],
-  // Of several deposits the first, which is the conversion.
+  // Of several deposits the first, which is the conversion, and the others together.
   deposit: [
     {
       heading: 'Deposited at',
@@ -51,9 +58,10 @@ const FIELDS: Readonly<Record<LeadColumn, readonly LeadField[]>> = {
     {
       heading: 'Payout, $',
       kind: 'dollars',
-      cell: ({ deposits: [first] }) =>
-        first && first.payout !== null ? dollarsFromCents(parseHundredths<Cents>(first.payout)) : null,
+      cell: ({ deposits }) => sumPayouts(deposits.slice(0, 1)),
     },
+    { heading: 'Further deposits', kind: 'count', cell: ({ deposits }) => deposits.slice(1).length },
+    { heading: 'Further payouts, $', kind: 'dollars', cell: ({ deposits }) => sumPayouts(deposits.slice(1)) },
   ],
   system: [text('Connector', ({ connector }) => connector)],
 }

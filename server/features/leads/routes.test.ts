@@ -121,14 +121,20 @@ describe('looking for leads', () => {
   })
 
   test('the file has what is shown, safe to open, with its zone', async () => {
-    await store([buildLead({ id: '=1+1', createdAt: '2026-11-21T09:00:00Z', sub1: 'jo@example.org' })])
+    await store(
+      [buildLead({ id: '=1+1', createdAt: '2026-11-21T09:00:00Z', sub1: 'jo@example.org' })],
+      [
+        buildDeposit({ id: 'second', leadId: 'b', createdAt: '2026-11-21T12:00:00Z', payout: 20.25 }),
+        buildDeposit({ id: 'third', leadId: 'b', createdAt: '2026-11-22T12:00:00Z', payout: 0.5 }),
+      ],
+    )
     const headers = { authorization: `Bearer ${anna.token}` }
     const response = await fetch(`${capline.address}/api/leads/export?from=2026-11-19`, { headers })
     const rows = (await response.text()).split('\r\n')
     expect(rows[1]).toMatch(/^2026-11-21 11:00,person@example\.org,'=1\+1,DE,.*,main,,j…@example\.org,,,,$/)
     expect([rows[0], rows[4], rows.length]).toEqual([
-      'Created at (GMT+2),E-mail,Lead id,Geo,Source,Source name,Broker,Broker name,Status,Invalid,While paused,Cap,Deposited at (GMT+2),"Payout, $",Connector,Click id,Sub 1,Sub 2,Sub 3,Sub 4,Sub 5',
-      `2026-11-19 11:00,jim@example.org,b,UK,44,,adv-1,,noanswer,no,no,none,2026-11-20 14:00,450.50,main,${'k'.repeat(200)},,,,,`,
+      'Created at (GMT+2),E-mail,Lead id,Geo,Source,Source name,Broker,Broker name,Status,Invalid,While paused,Cap,Deposited at (GMT+2),"Payout, $",Further deposits,"Further payouts, $",Connector,Click id,Sub 1,Sub 2,Sub 3,Sub 4,Sub 5',
+      `2026-11-19 11:00,jim@example.org,b,UK,44,,adv-1,,noanswer,no,no,none,2026-11-20 14:00,450.50,2,20.75,main,${'k'.repeat(200)},,,,,`,
       6,
     ])
     const { _id: memberId, telegramId } = anna.member
