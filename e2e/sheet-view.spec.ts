@@ -77,6 +77,9 @@ test('a sheet shows what somebody wants to see', async ({ page, capline, signIn 
         return rowOf(turned, '129').count()
       })
       .toBe(1)
+    const isCut = (source: HTMLElement) => source.scrollWidth > source.clientWidth
+    const source = rowOf(turned, '129').getByText('#129', { exact: true })
+    expect(await source.evaluate(isCut), 'the number of a source').toBe(false)
     await table.evaluate((element) => element.scrollTo({ top: 0 }))
     await expect(rowOf(turned, '129')).toHaveCount(0)
     await page.setViewportSize({ width: 375, height: 740 })
