@@ -51,6 +51,8 @@ test('rows of a spreadsheet become caps', async ({ page, context, signIn }) => {
     await cellOf(dialog, 'Cap', 2).focus()
     await page.keyboard.press('Delete')
     await expect(cellOf(dialog, 'Cap', 2), 'nothing is changed that would be lost').toHaveValue('1,350')
+    const hint = rowOf(dialog, 2).getByText(/1,350$/)
+    expect(await hint.evaluate((text) => text.scrollWidth <= text.clientWidth), 'how it was read').toBe(true)
     await expect(dialog.locator('input:not([type=checkbox]):not([readonly])')).toHaveCount(0)
     release()
     await expect(page.getByText('3 caps pasted')).toBeVisible()

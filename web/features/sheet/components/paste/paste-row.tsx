@@ -136,7 +136,7 @@ function hintOf({ row, cap }: PasteLine, column: PasteColumn, names: ReadonlyMap
   const written = row.cells[column] ?? ''
   if (!cap) return undefined
   if ((column === 'cap' || column === 'cpa') && isGroupedByOneMark(written)) {
-    return `read as ${column === 'cap' ? formatCount(cap.cap) : formatDollars(cap.cpa)}`
+    return `= ${column === 'cap' ? formatCount(cap.cap) : formatDollars(cap.cpa)}`
   }
   if (column === 'geo') return foldGeo(written) === foldGeo(cap.geo) ? undefined : cap.geo
   if (column === 'date') return sayDate(written, cap.date)
