@@ -82,7 +82,7 @@ test('a feed that fails, a bot that Telegram refuses, and what else is wrong is 
   capline.leadApi.control.addFault({ kind: 'status', status: 401, probability: 1 })
   capline.telegram.setToken('100000:other')
   await setSetting(capline.db, 'summary_group_id', '')
-  // As a node has it whose secret is another one.
+  // A node with another secret finds this.
   const sealed = createSecrets('s'.repeat(32)).seal('telegram_bot_token', '1:token')
   const token = { key: 'telegram_bot_token', value: null, sealed, updated_at: '2026-11-21T10:00:00Z', updated_by: '' }
   await capline.db.insertInto('settings').values(token).execute()

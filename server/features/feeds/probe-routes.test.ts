@@ -17,8 +17,6 @@ let admin: SignedIn
 beforeAll(async () => {
   capline = await startTestCapline()
   admin = await capline.signIn('admin')
-  // The first one of its own would take what is planted for the tests.
-  await capline.sync()
 })
 afterAll(() => capline.close())
 

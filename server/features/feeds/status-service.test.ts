@@ -23,7 +23,6 @@ afterAll(() => capline.close())
 
 beforeEach(async () => {
   capline.leadApi.control.clearFaults()
-  await capline.sync()
   await removeRows(capline.database)
   await capline.db.deleteFrom('outbox').execute()
 })

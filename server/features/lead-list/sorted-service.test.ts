@@ -17,7 +17,6 @@ let anna: SignedIn
 beforeAll(async () => {
   capline = await startTestCapline()
   anna = await capline.signIn('admin')
-  await capline.sync()
 })
 
 afterAll(() => capline.close())

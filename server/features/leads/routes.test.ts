@@ -17,8 +17,6 @@ const CLICK_ID = 'k'.repeat(246)
 beforeAll(async () => {
   capline = await startTestCapline({ onLog: (line) => line.includes('"leads exported"') && told.push(line) })
   anna = await capline.signIn('admin')
-  // The one that begins with the start is over then.
-  await capline.sync()
 })
 
 beforeEach(async () => {
@@ -124,15 +122,16 @@ describe('looking for leads', () => {
     const more = [20.25, 0.5].map((payout) => buildDeposit({ id: `more-${payout}`, leadId: 'b', payout }))
     await store([buildLead({ id: '=1+1', createdAt: '2026-11-21T09:00:00Z', sub1: 'jo@example.org' })], more)
     const headers = { authorization: `Bearer ${anna.token}` }
-    const response = await fetch(`${capline.address}/api/leads/export?from=2026-11-19`, { headers })
-    const rows = (await response.text()).split('\r\n')
+    const file = await fetch(`${capline.address}/api/leads/export?from=2026-11-19`, { headers })
+    const rows = (await file.text()).split('\r\n')
     expect(rows[1]).toMatch(/^2026-11-21 11:00,person@example\.org,'=1\+1,DE,.*,main,,j…@example\.org,,,,$/)
     expect([rows[0], rows[4], rows.length]).toEqual([
       'Created at (GMT+2),E-mail,Lead id,Geo,Source,Source name,Broker,Broker name,Status,Invalid,While paused,Cap,Deposited at (GMT+2),"Payout, $",Further deposits,"Further payouts, $",Connector,Click id,Sub 1,Sub 2,Sub 3,Sub 4,Sub 5',
       `2026-11-19 11:00,jim@example.org,b,UK,44,,adv-1,,noanswer,no,no,none,2026-11-20 14:00,450.50,2,20.75,main,${'k'.repeat(200)},,,,,`,
       6,
     ])
-    const entry = { area: 'system', memberId: anna.member._id, address: '127.0.0.1', leads: 4 }
+    const { _id: memberId, telegramId } = anna.member
+    const entry = { area: 'system', memberId, telegramId, address: '127.0.0.1', leads: 4 }
     await expect.poll(() => told.map((line): unknown => JSON.parse(line))).toMatchObject([entry])
   })
 

@@ -38,7 +38,7 @@ export function describeDays({
   return everyWeeks === 1 ? days : `${days}, every ${everyWeeks} weeks`
 }
 
-/** `Fri 25 Dec 2026`; of every year `25 Dec, every year`: its weekday is another one each time. */
+/** `Fri 25 Dec 2026`, `25 Dec, every year`. A yearly day has no weekday, since that changes from year to year. */
 export function describeDayOff({ day, yearly }: Pick<DayOff, 'day' | 'yearly'>): string {
   return yearly ? `${formatDay(day).slice('Fri '.length)}, every year` : formatDayName(day)
 }
