@@ -54,10 +54,11 @@ test('a file is mapped, saved and taken back, and a published sheet is followed'
     await form.getByLabel('Advertiser of all rows').fill('B-1')
   })
 
-  await test.step('the preview says what saving does', async () => {
-    await form.getByRole('button', { name: 'Preview' }).click()
+  await test.step('the preview says what saving does, and by keyboard its button keeps the focus', async () => {
+    await form.getByRole('button', { name: 'Preview' }).press('Enter')
     const preview = form.getByRole('region', { name: 'Preview' })
     await expect(preview).toContainText('2 leads, 1 deposit')
+    await expect(form.getByRole('button', { name: 'Preview' })).toBeFocused()
     await expect(preview).toContainText('Row 4: Registered is not a date in the chosen format: "soon"')
     await expect(preview.getByRole('table', { name: 'First leads as they are read' })).toContainText('#44')
     await expect(preview.getByRole('table', { name: 'First leads as they are read' })).toContainText('click c-77')

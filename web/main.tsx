@@ -12,6 +12,7 @@ import { pressEnterOnce } from './lib/keys.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { selectWhatIsEntered } from './lib/select-entered.ts'
 import { followOtherTabs } from './lib/session.ts'
+import { keepFocusOfDisabled } from './ui/focus.ts'
 import flagFont from 'country-flag-emoji-polyfill/dist/TwemojiCountryFlags.woff2?url'
 import { polyfillCountryFlagEmojis } from 'country-flag-emoji-polyfill'
 
@@ -27,6 +28,7 @@ queryClient.query(publicSettingsQuery).catch(() => undefined)
 shipFlags()
 pressEnterOnce()
 selectWhatIsEntered()
+keepFocusOfDisabled()
 
 createRoot(place).render(
   <StrictMode>

@@ -62,6 +62,24 @@ export function passFocus(next: HTMLElement | null | undefined, within: Element 
   if (isFocusFree() || within?.contains(document.activeElement)) next?.focus()
 }
 
+/**
+ * Gives the focus back to what was disabled while it had it, such as a button that shows its progress, once that is
+ * enabled again. A person who has moved on keeps the focus.
+ */
+export function keepFocusOfDisabled(): void {
+  let before: Element | null = null
+  const look = () => {
+    const { activeElement } = document
+    if (activeElement?.matches(':disabled')) before = activeElement
+    else if (before?.matches(':enabled')) {
+      if (isFocusFree()) giveFocusBack(before)
+      before = null
+    }
+  }
+  // Once React is done, and before the browser takes the focus away.
+  new MutationObserver(look).observe(document, { subtree: true, attributeFilter: ['disabled'] })
+}
+
 /** Nothing has the focus: what had it is gone, or switched off. */
 export function isFocusFree(): boolean {
   const { activeElement, body } = document
