@@ -76,7 +76,7 @@ test('a closed week is changed once, whatever is lost, opened again or calculate
     await expect(dialog.getByRole('alert')).toHaveText(callTexts.unreachable)
     await dialog.getByRole('button', { name: 'Approve' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(week.getByRole('button', { name: 'Mark as paid' })).toBeVisible()
+    await expect(week.getByRole('button', { name: 'Mark as paid' })).toBeFocused()
   })
 
   const [approved] = await admin.call(closingCalls.list, {})

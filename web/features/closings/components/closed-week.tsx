@@ -17,10 +17,18 @@ interface ClosedWeekProps {
   onOpen: (open: OpenDialog) => void
 }
 
+/** Its buttons are the same ones in each state, so that the next step has the focus once one is made. */
+const STEPS = {
+  frozen: { back: { name: 'release', label: 'Open again' }, next: { name: 'approve', label: 'Approve' } },
+  approved: { back: { name: 'reopen', label: 'Back to frozen' }, next: { name: 'pay', label: 'Mark as paid' } },
+  paid: null,
+} as const
+
 /** What each affiliate gets for a closed week, and the next step. */
 export function ClosedWeek({ closing, zone, onOpen }: ClosedWeekProps) {
   const begin = (name: OpenDialog['name']) => onOpen({ name, closing })
   const { state, carriedAt } = closing
+  const steps = STEPS[state]
   return (
     <>
       <div className={`${page.card} ${classes.bar}`}>
@@ -29,25 +37,19 @@ export function ClosedWeek({ closing, zone, onOpen }: ClosedWeekProps) {
           <Button variant="default" onClick={() => begin('history')}>
             History
           </Button>
-          {state === 'frozen' && (
+          {steps && (
             <>
-              <Button variant="default" onClick={() => begin('release')}>
-                Open again
+              <Button variant="default" onClick={() => begin(steps.back.name)}>
+                {steps.back.label}
               </Button>
-              <Button variant="default" onClick={() => begin('adjust')}>
-                Adjust
+              {state === 'frozen' && (
+                <Button variant="default" onClick={() => begin('adjust')}>
+                  Adjust
+                </Button>
+              )}
+              <Button disabled={state === 'frozen' && carriedAt === null} onClick={() => begin(steps.next.name)}>
+                {steps.next.label}
               </Button>
-              <Button disabled={carriedAt === null} onClick={() => begin('approve')}>
-                Approve
-              </Button>
-            </>
-          )}
-          {state === 'approved' && (
-            <>
-              <Button variant="default" onClick={() => begin('reopen')}>
-                Back to frozen
-              </Button>
-              <Button onClick={() => begin('pay')}>Mark as paid</Button>
             </>
           )}
         </div>
