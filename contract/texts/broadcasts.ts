@@ -1,4 +1,5 @@
 import { UNSENT_REASONS } from '#domain/sentences/unsent-broadcast.ts'
+import { countOf } from '#domain/sentences/written.ts'
 
 const FAILED = 'Failed to send broadcast.'
 
@@ -27,7 +28,7 @@ export const broadcastTexts = {
   notResendable: 'Only messages that failed, or whose result is unknown, can be sent again.',
   resent: 'Queued to be sent again.',
   resendAll: (count: number) => `Resend all ${count} that failed`,
-  resentAll: (count: number) => `${count} ${count === 1 ? 'message' : 'messages'} queued to be sent again.`,
+  resentAll: (count: number) => `${countOf(count, 'message')} queued to be sent again.`,
   queued: (count: number) => `Message queued for ${count} chats.`,
   failed: FAILED,
   unanswered: `${FAILED} No answer came. The message may have been sent: look below before you send it again.`,

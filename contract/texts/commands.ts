@@ -1,5 +1,6 @@
 import { capTexts } from './caps.ts'
 import { pauseTexts } from './pauses.ts'
+import { countOf } from '#domain/sentences/written.ts'
 
 /** The bot's answers to commands and buttons. Its texts about caps are in `domain/sentences`. */
 export const commandTexts = {
@@ -12,17 +13,14 @@ export const commandTexts = {
   planTooLong: 'These caps do not fit in one Telegram message. Send fewer at once, or paste them on the web.',
   /** `work`: acts in words, such as `pause BR`. */
   save: (caps: number, work: readonly string[]) => {
-    const parts = [...(caps === 0 ? [] : [caps === 1 ? 'save 1 cap' : `save ${caps} caps`]), ...work].join(', ')
+    const parts = [...(caps === 0 ? [] : [`save ${countOf(caps, 'cap')}`]), ...work].join(', ')
     return parts.slice(0, 1).toUpperCase() + parts.slice(1)
   },
   cancel: 'Cancel',
   forTomorrow: 'For tomorrow instead',
   forToday: 'For today instead',
   saved: (caps: number, work: readonly string[]) =>
-    [
-      ...(caps === 0 ? [] : [caps === 1 ? '1 cap saved.' : `${caps} caps saved.`]),
-      ...work.map((act) => `Done: ${act}.`),
-    ].join(' '),
+    [...(caps === 0 ? [] : [`${countOf(caps, 'cap')} saved.`]), ...work.map((act) => `Done: ${act}.`)].join(' '),
   undo: 'Undo',
   undone: 'Undone.',
   undoLate: 'This can no longer be undone: it was changed later.',

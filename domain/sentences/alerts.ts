@@ -1,8 +1,8 @@
 import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { roundProgress } from '#domain/caps/pace.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
-import { formatCount } from './written.ts'
-import { countLeads, describeCapLine, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
+import { countOf, formatCount } from './written.ts'
+import { describeCapLine, listUnder, sayLate, titleOf, type CapLine } from './cap-lines.ts'
 
 // Messages during a day, for Telegram's HTML mode.
 
@@ -22,13 +22,13 @@ export function formatOpening(alert: OpeningAlert): Markup {
   return joinLines([
     html`<b>${titleOf(alert.kind)} · ${sayWhen(alert)}</b>`,
     sayLate(alert.lateSince),
-    ...alert.caps.map((line) => html`${describeCapLine(line)} · ${countLeads(line.cap)} · ${line.hours ?? ''}`),
+    ...alert.caps.map((line) => html`${describeCapLine(line)} · ${countOf(line.cap, 'lead')} · ${line.hours ?? ''}`),
   ])
 }
 
 function sayWhen({ stage, opensAt, minutes }: OpeningAlert): string {
   if (stage === 'start' || minutes <= 0) return `open since ${opensAt}`
-  return minutes === 1 ? `open at ${opensAt}, in 1 minute` : `open at ${opensAt}, in ${minutes} minutes`
+  return `open at ${opensAt}, in ${countOf(minutes, 'minute')}`
 }
 
 export interface Reminder {
@@ -61,7 +61,7 @@ export function sayCopied(
   day: string,
 ): string {
   if (caps === 0) return `Nothing is missing on ${day} any more.`
-  const copied = caps === 1 ? `1 cap copied to ${day}.` : `${caps} caps copied to ${day}.`
+  const copied = `${countOf(caps, 'cap')} copied to ${day}.`
   const [first, ...more] = left
   if (!first) return copied
   const named = describeCap(first)

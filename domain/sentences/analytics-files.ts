@@ -6,7 +6,7 @@ import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Weekday } from '#domain/kernel/day.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { parseRefusal, type MessageRefusal } from './refusals.ts'
-import { formatCount, formatDayRange, WEEKDAYS } from './written.ts'
+import { countOf, formatDayRange, WEEKDAYS } from './written.ts'
 
 // Sentences about scheduled files.
 
@@ -65,7 +65,7 @@ export function captionFile({ wish, advertiserName, period, zoneLabel, rows }: S
     html`<b>${nameFile(wish)}</b>`,
     html`${formatDayRange(period)}, ${zoneLabel}`,
     narrowing === '' ? null : html`Only ${narrowing}`,
-    html`${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+    html`${countOf(rows, 'row')}`,
   ])
 }
 

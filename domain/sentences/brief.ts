@@ -9,10 +9,10 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { endOf, type Pause } from '#domain/pauses/pause.ts'
 import { LEAST_PERCENT, type CapAhead } from '#domain/suggestions/course.ts'
-import { countCaps, countLeads, describeCapLine, sayLate, type CapLine } from './cap-lines.ts'
+import { describeCapLine, sayLate, type CapLine } from './cap-lines.ts'
 import { CAP_BUTTONS, RAISE, type CapAct } from './cap-buttons.ts'
 import { PAUSE_BUTTONS, REASON_WORDS, sayUntil, type PauseAct } from './pauses.ts'
-import { formatCount, formatDayName, formatDayRange, sayMoment } from './written.ts'
+import { countOf, formatCount, formatDayName, formatDayRange, sayMoment } from './written.ts'
 
 // The morning brief, for Telegram's HTML mode: what needs attention today, one line each.
 
@@ -96,7 +96,7 @@ export function briefKeyboard(items: readonly BriefItem[]) {
 
 function sayCalm({ caps, planned }: Brief): Markup {
   if (caps === 0) return html`No caps are planned for today, and nothing needs attention.`
-  return html`Nothing needs attention: ${countCaps(caps)}, ${countLeads(planned)} planned.`
+  return html`Nothing needs attention: ${countOf(caps, 'cap')}, ${countOf(planned, 'lead')} planned.`
 }
 
 function sayHindrance({ hindrance, caps }: Brief): Markup | null {
@@ -130,7 +130,7 @@ function sayItem({ now, zone }: Brief, item: BriefItem): Markup {
     case 'week': {
       const days = daysBetween(item.week.end, zone.dayOf(now))
       const ago = days === 1 ? 'yesterday' : `${days} days ago`
-      return html`${about(formatDayRange(item.week))} · ${countLeads(item.leads)}, ended ${ago}`
+      return html`${about(formatDayRange(item.week))} · ${countOf(item.leads, 'lead')}, ended ${ago}`
     }
   }
 }

@@ -5,7 +5,6 @@ import { hoursOn } from '#domain/hours/stored-hours.ts'
 import { END_OF_DAY, formatHours } from '#domain/hours/working-hours.ts'
 import type { PlannedPlace } from '#domain/pauses/paused-caps.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
-import { formatCount } from './written.ts'
 
 /** A cap for messages. */
 export interface CapLine {
@@ -34,16 +33,6 @@ export function sayPausedHours(cap: CapTerms & PlannedPlace, { zone, pausedOf }:
   return isEverTaking(hours, windows)
     ? ` · paused ${formatHours({ kind: 'windows', windows: [...windows] })}`
     : ' · paused'
-}
-
-/** `2 caps`, `1 cap` */
-export function countCaps(count: number): string {
-  return count === 1 ? '1 cap' : `${formatCount(count)} caps`
-}
-
-/** `2 leads`, `1 lead` */
-export function countLeads(count: number): string {
-  return count === 1 ? '1 lead' : `${formatCount(count)} leads`
 }
 
 /** Delivered of planned leads, `60%`: at most 100. */

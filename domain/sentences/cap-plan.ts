@@ -7,8 +7,8 @@ import { percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { sayActs, type PlannedAct } from '#domain/pauses/planned.ts'
-import { countCaps, describeGeo, sayPausedHours, titleOf } from './cap-lines.ts'
-import { formatCount, formatDayName, formatPrice, sayDay } from './written.ts'
+import { describeGeo, sayPausedHours, titleOf } from './cap-lines.ts'
+import { countOf, formatCount, formatDayName, formatPrice, sayDay } from './written.ts'
 import { MAX_TEXT } from '#domain/markup/formatted.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import { parseMarkup } from '#domain/markup/markup.ts'
@@ -68,7 +68,7 @@ export function formatPlan(preview: PlanPreview): Markup {
   const { today, zone, clock, caps, acts, edited, problems, questions, notes, assumedDay, lead } = preview
   const count = caps.filter(({ state }) => state !== 'same').length
   const isNothing = caps.length + acts.length === 0
-  const work = [...(count === 0 ? [] : [countCaps(count)]), ...sayActs(acts)]
+  const work = [...(count === 0 ? [] : [countOf(count, 'cap')]), ...sayActs(acts)]
   return joinLines([
     lead === null ? null : html`<i>${lead}</i>\n`,
     isNothing
@@ -190,7 +190,7 @@ export function formatSettled(
 ): Markup {
   switch (done.kind) {
     case 'saved': {
-      const work = [...(done.caps === 0 ? [] : [countCaps(done.caps)]), ...sayActs(done.acts)]
+      const work = [...(done.caps === 0 ? [] : [countOf(done.caps, 'cap')]), ...sayActs(done.acts)]
       return joinLines([
         html`<b>Saved by ${who}: ${work.join(', ')}.</b>`,
         ...done.still.map((sentence) => html`${sentence}`),

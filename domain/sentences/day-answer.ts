@@ -5,8 +5,8 @@ import { computeProgress, listWithoutLeads, type DayClock } from '#domain/caps/p
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
-import { formatCount, sayDay } from './written.ts'
-import { countCaps, describeGeo, formatShare, sayPausedHours, titleOf } from './cap-lines.ts'
+import { countOf, formatCount, sayDay } from './written.ts'
+import { describeGeo, formatShare, sayPausedHours, titleOf } from './cap-lines.ts'
 
 // The bot's answers about a day, for Telegram's HTML mode.
 
@@ -40,7 +40,7 @@ function headOf({ day, today, zone, geo }: DayAnswer): Markup {
 
 function formatSide(kind: CapKind, caps: readonly Cap[], clock: DayClock): Markup[] {
   const { actual, planned } = tally(caps)
-  const title = html`\n<b>${titleOf(kind)}</b> ${formatCount(actual)} / ${formatCount(planned)} · ${countCaps(caps.length)}`
+  const title = html`\n<b>${titleOf(kind)}</b> ${formatCount(actual)} / ${formatCount(planned)} · ${countOf(caps.length, 'cap')}`
   return [title, ...groupByGeo(caps).flatMap((group) => formatGeo(group, clock))]
 }
 
@@ -84,13 +84,13 @@ function formatSideStats(kind: CapKind, caps: readonly Cap[], clock: DayClock): 
   const more = geos.length - MOST_GEOS
   return [
     html`\n<b>${titleOf(kind)}</b> ${formatCount(actual)} / ${formatCount(planned)} (${formatShare(actual, planned)})`,
-    html`${countCaps(caps.length)} · ${formatCount(full)} full · ${formatCount(idle)} without leads`,
+    html`${countOf(caps.length, 'cap')} · ${formatCount(full)} full · ${formatCount(idle)} without leads`,
     ...geos
       .slice(0, MOST_GEOS)
       .map(
         (group) =>
           html`${describeGeo({ geo: group.geo, flag: flagOf(group.geo) })} ${formatCount(group.actual)} / ${formatCount(group.planned)}`,
       ),
-    ...(more > 0 ? [html`and ${more === 1 ? '1 geo' : `${more} geos`} more`] : []),
+    ...(more > 0 ? [html`and ${countOf(more, 'geo')} more`] : []),
   ]
 }

@@ -8,8 +8,8 @@ import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import type { OwnCaps } from './broadcast.ts'
-import { countLeads, describeGeo, sayPausedHours } from './cap-lines.ts'
-import { formatDayName } from './written.ts'
+import { describeGeo, sayPausedHours } from './cap-lines.ts'
+import { countOf, formatDayName } from './written.ts'
 
 /**
  * The caps of one partner in a message to that partner: the day with its zone, then one line per cap, without prices
@@ -28,6 +28,6 @@ function describeOwnCap(cap: Cap, clock: DayClock): string {
   const { geo, sourceNumber } = cap
   const hours = formatStoredHours(cap)
   const place = describeGeo({ geo, flag: flagOf(geo) })
-  const line = [place, `#${sourceNumber}`, countLeads(cap.cap), ...(hours === null ? [] : [hours])].join(' · ')
+  const line = [place, `#${sourceNumber}`, countOf(cap.cap, 'lead'), ...(hours === null ? [] : [hours])].join(' · ')
   return line + sayPausedHours(cap, clock)
 }

@@ -8,7 +8,7 @@ import { labelOfZone, type Zone } from '#domain/kernel/zone.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 import type { Pause, PauseReason } from '#domain/pauses/pause.ts'
 import { sayLate } from './cap-lines.ts'
-import { formatCount, formatDayName, sayMoment } from './written.ts'
+import { countOf, formatDayName, sayMoment } from './written.ts'
 
 // Texts about pauses: to our groups in Telegram's HTML mode, to partners' groups with the text of the settings.
 
@@ -74,10 +74,7 @@ export function formatPausedLeads(
 ): Markup {
   return joinLines([
     html`<b>Leads while paused</b>, later than ${graceMinutes} minutes after the pause began`,
-    ...told.map(
-      ({ pause, leads }) =>
-        html`${describePause(pause, zone)} · <b>${formatCount(leads)} ${leads === 1 ? 'lead' : 'leads'}</b>`,
-    ),
+    ...told.map(({ pause, leads }) => html`${describePause(pause, zone)} · <b>${countOf(leads, 'lead')}</b>`),
   ])
 }
 

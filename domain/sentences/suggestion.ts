@@ -1,7 +1,6 @@
 import { formatHours, formatMinutes, parseHours } from '#domain/hours/working-hours.ts'
-import { countLeads } from './cap-lines.ts'
 import { nameGeo } from '#domain/kernel/countries.ts'
-import { formatCount, formatDayName } from './written.ts'
+import { countOf, formatCount, formatDayName } from './written.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { dollarsFromCents, type Cents } from '#domain/kernel/cents.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
@@ -78,7 +77,7 @@ function sayPace({ kind, gain }: Suggestion, evidence: Evidence<'pace'>): Part {
     return { template: '{full_at}.', facts: { full_at: full } }
   }
   if (kind === 'silent') {
-    const came = delivered === 0 ? 'no leads' : countLeads(delivered)
+    const came = delivered === 0 ? 'no leads' : countOf(delivered, 'lead')
     const usual = `${formatCount(Math.round(usualByNow))} usual by then`
     const back = `${formatCount(delivered + gain.leads)} by midnight if leads come as usual again`
     return {
@@ -95,13 +94,13 @@ function sayPace({ kind, gain }: Suggestion, evidence: Evidence<'pace'>): Part {
     template: '{came}, {expected}.',
     facts: {
       came: `${formatCount(delivered)} of ${formatCount(cap)} so far`,
-      expected: `about ${countLeads(Math.round(expected.p50))} by the end of the day${formatSpan(expected)}`,
+      expected: `about ${countOf(Math.round(expected.p50), 'lead')} by the end of the day${formatSpan(expected)}`,
     },
   }
 }
 
 function sayConversion({ leads, deposits, guaranteed, rate, from, to }: Evidence<'conversion'>): Part {
-  const counted = `${formatCount(deposits)} ${deposits === 1 ? 'deposit' : 'deposits'} of ${countLeads(leads)}`
+  const counted = `${countOf(deposits, 'deposit')} of ${countOf(leads, 'lead')}`
   const span = `${formatPercent(rate.p10)} to ${formatPercent(rate.p90)}`
   return {
     template: '{counted}: {rate}, and {guaranteed}.',
@@ -120,7 +119,7 @@ function sayHalving(evidence: Evidence<'halving'>): Part {
   return {
     template: '{counted}, {before}.',
     facts: {
-      counted: `${formatCount(deposits)} of ${countLeads(leads)} since ${nameDate(from)} (${shareOf(deposits, leads)})`,
+      counted: `${formatCount(deposits)} of ${countOf(leads, 'lead')} since ${nameDate(from)} (${shareOf(deposits, leads)})`,
       before: `${shareOf(depositsBefore, leadsBefore)} in the ${weeksBefore} weeks before`,
     },
   }
@@ -141,7 +140,7 @@ function sayIdleHours({ days, expected, from, to }: Evidence<'idle-hours'>): Par
   return {
     template: '{came}, {usual}.',
     facts: {
-      came: `no leads from ${window} on ${formatCount(days)} ${days === 1 ? 'day' : 'days'}`,
+      came: `no leads from ${window} on ${countOf(days, 'day')}`,
       usual: `${formatCount(Math.round(expected))} at the pace of the other hours`,
     },
   }
@@ -151,7 +150,7 @@ function sayInvalid({ leads, invalid, usual, days }: Evidence<'invalid'>): Part 
   return {
     template: '{counted}, {usual}.',
     facts: {
-      counted: `${formatCount(invalid)} of ${countLeads(leads)} invalid`,
+      counted: `${formatCount(invalid)} of ${countOf(leads, 'lead')} invalid`,
       usual: `${formatPercent(usual)} in the ${formatCount(days)} days before`,
     },
   }
@@ -171,7 +170,7 @@ function sayAdvice(suggestion: Suggestion, { target }: SentenceContext): Part {
     }
     case 'move': {
       const place = target === null ? 'another cap' : nameCap(target)
-      const change = `${countLeads(action.leads)} to ${place}`
+      const change = `${countOf(action.leads, 'lead')} to ${place}`
       return { template: `Move {change}${ending.template}`, facts: { change, ...ending.facts } }
     }
     case 'set-hours':
@@ -204,8 +203,8 @@ function sayGain({ kind, action, gain }: Suggestion): string | null {
 
 function sayCount(kind: Suggestion['kind'], count: number, isMove: boolean): string {
   // Below a guaranteed rate, conversions are missing.
-  if (kind === 'conversion') return `about ${formatCount(count)} ${count === 1 ? 'deposit' : 'deposits'} missing`
-  return MORE.has(kind) || isMove ? `+${countLeads(count)}` : `about ${countLeads(count)}${ENDS[kind] ?? ''}`
+  if (kind === 'conversion') return `about ${countOf(count, 'deposit')} missing`
+  return MORE.has(kind) || isMove ? `+${countOf(count, 'lead')}` : `about ${countOf(count, 'lead')}${ENDS[kind] ?? ''}`
 }
 
 const ENDS: Partial<Record<Suggestion['kind'], string>> = {
@@ -222,7 +221,7 @@ export function labelAction(action: SuggestionAction | null): string {
     case 'set-cap':
       return `${action.to >= action.from ? 'Raise' : 'Lower'} to ${formatCount(action.to)}`
     case 'move':
-      return `Move ${countLeads(action.leads)}`
+      return `Move ${countOf(action.leads, 'lead')}`
     case 'set-hours':
       return `Set ${shortenHours(action.to)}`
     case undefined:
@@ -240,7 +239,7 @@ export function describeDone(action: SuggestionAction | null, isPause: boolean):
     case 'set-cap':
       return `${action.to >= action.from ? 'Raised' : 'Lowered'} to ${formatCount(action.to)}`
     case 'move':
-      return `Moved ${countLeads(action.leads)}`
+      return `Moved ${countOf(action.leads, 'lead')}`
     case 'set-hours':
       return `Hours set to ${shortenHours(action.to)}`
     case undefined:
@@ -252,7 +251,7 @@ export function describeDone(action: SuggestionAction | null, isPause: boolean):
 export function describeOutcome({ action }: { action: SuggestionAction | null }, { helped, leads }: Outcome): string {
   if (helped === null) return 'One day is not enough to tell whether it helped.'
   if (!helped) return 'It did not help.'
-  if (leads > 0) return `It helped: ${leads === 1 ? '1 more lead' : `${leads} more leads`}.`
+  if (leads > 0) return `It helped: ${countOf(leads, 'more lead')}.`
   return action?.kind === 'set-cap' ? 'It helped: nothing was missed.' : 'It helped.'
 }
 

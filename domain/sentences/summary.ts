@@ -1,6 +1,6 @@
 import type { CapKind } from '#domain/caps/cap.ts'
-import { countCaps, describeCapLine, describeGeo, formatShare, sayLate, titleOf, type CapLine } from './cap-lines.ts'
-import { formatCount } from './written.ts'
+import { describeCapLine, describeGeo, formatShare, sayLate, titleOf, type CapLine } from './cap-lines.ts'
+import { countOf, formatCount } from './written.ts'
 import type { OutcomeSum } from '#domain/suggestions/follow.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
@@ -47,10 +47,10 @@ export function formatSummary(summary: Summary): Markup {
     sayLate(summary.lateSince),
     today.caps === 0
       ? html`No caps are planned for today.`
-      : html`Today: ${countOf(today)} leads, ${countCaps(today.caps)}`,
+      : html`Today: ${sayDelivered(today)} leads, ${countOf(today.caps, 'cap')}`,
     ...geos.flatMap(formatGeo),
     yesterday &&
-      html`\n<b>Yesterday</b>: ${countOf(yesterday)} leads (${formatShare(yesterday.delivered, yesterday.planned)})`,
+      html`\n<b>Yesterday</b>: ${sayDelivered(yesterday)} leads (${formatShare(yesterday.delivered, yesterday.planned)})`,
     sayOutcomes(summary.suggestions),
     withoutLeads.length === 0 ? null : html`\n<b>Yesterday without a lead</b>`,
     ...withoutLeads.map((line) => html`${describeCapLine(line)} · ${formatCount(line.cap)} planned`),
@@ -59,20 +59,20 @@ export function formatSummary(summary: Summary): Markup {
 }
 
 function formatGeo(geo: SummaryGeo): Markup[] {
-  const heading = html`\n<b>${describeGeo(geo)}</b> ${countOf(geo)}`
+  const heading = html`\n<b>${describeGeo(geo)}</b> ${sayDelivered(geo)}`
   return [heading, ...geo.brokers.flatMap(formatBroker)]
 }
 
 function formatBroker({ name, sources, ...counted }: SummaryGeo['brokers'][number]): Markup[] {
-  const own = sources.map((source) => `#${source.sourceNumber} ${countOf(source)}`).join(' · ')
-  return name === null ? [html`${own}`] : [html`${name} ${countOf(counted)}: ${own}`]
+  const own = sources.map((source) => `#${source.sourceNumber} ${sayDelivered(source)}`).join(' · ')
+  return name === null ? [html`${own}`] : [html`${name} ${sayDelivered(counted)}: ${own}`]
 }
 
 /** `Suggestions yesterday: 3 applied, 2 helped, +41 leads` */
 function sayOutcomes(sum: OutcomeSum | null): Markup | null {
   if (sum === null) return null
   const { applied, helped, leads } = sum
-  const gained = leads === 0 ? '' : `, +${formatCount(leads)} ${leads === 1 ? 'lead' : 'leads'}`
+  const gained = leads === 0 ? '' : `, +${countOf(leads, 'lead')}`
   return html`Suggestions yesterday: ${formatCount(applied)} applied, ${formatCount(helped)} helped${gained}`
 }
 
@@ -85,6 +85,6 @@ function sayOpen(open: readonly Markup[]): Markup[] {
   return [html`\n<b>Open suggestions</b>`, ...numbered, ...rest]
 }
 
-function countOf({ delivered, planned }: Counted): string {
+function sayDelivered({ delivered, planned }: Counted): string {
   return `${formatCount(delivered)} / ${formatCount(planned)}`
 }

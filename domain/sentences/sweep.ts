@@ -1,7 +1,7 @@
 import type { CapKind } from '#domain/caps/cap.ts'
 import { pausableOf, type Suggestion, type SuggestionState } from '#domain/suggestions/suggestion.ts'
 import { describeDone, labelAction, PAUSE_LABEL } from './suggestion.ts'
-import { formatCount } from './written.ts'
+import { countOf } from './written.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
 
 // The message of a sweep, for Telegram's HTML mode, and its buttons.
@@ -49,7 +49,7 @@ export function formatSweep({ at, suggestions, more, note }: SweepMessage): Mark
       const said = html`${index === 0 ? '' : '\n'}${number}${suggestion.sentence} <i>${saySure(suggestion)}</i>`
       return [said, sayDecision(suggestion)]
     }),
-    more === 0 ? null : html`\n${more === 1 ? '1 more is' : `${more} more are`} on the dashboard.`,
+    more === 0 ? null : html`\n${countOf(more, 'more is', 'more are')} on the dashboard.`,
   ])
 }
 
@@ -110,9 +110,9 @@ export function sayNothing(sweep: {
     case 'too-little-history':
       return `There is too little history to suggest anything: ${sayDays(days)}.`
     case null: {
-      const looked = caps === 1 ? '1 cap was checked' : `${formatCount(caps)} caps were checked`
+      const looked = countOf(caps, 'cap was checked', 'caps were checked')
       if (open === 0) return `Nothing to suggest. ${looked}.`
-      const earlier = open === 1 ? '1 earlier suggestion is' : `${formatCount(open)} earlier suggestions are`
+      const earlier = countOf(open, 'earlier suggestion is', 'earlier suggestions are')
       return `Nothing new to suggest. ${looked}; ${earlier} still open on the dashboard.`
     }
   }
@@ -120,5 +120,5 @@ export function sayNothing(sweep: {
 
 function sayDays(days: number): string {
   if (days === 0) return 'no leads of earlier days are known'
-  return days === 1 ? 'leads of 1 earlier day are known' : `leads of ${days} earlier days are known`
+  return `leads of ${countOf(days, 'earlier day')} are known`
 }

@@ -5,27 +5,40 @@ import { formatLocal } from '#domain/hours/working-hours.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 
-// Formats of amounts and days.
+// Formats of counts, amounts and days.
+
+const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** What stands where a value is missing. */
+export const MISSING = 'n/a'
+
+/** `1,250` */
+export function formatCount(count: number): string {
+  // Most are small, and a list writes hundreds of them for each letter of its search.
+  return Number.isInteger(count) && count >= 0 && count < 1_000 ? String(count) : counts.format(count)
+}
+
+/** `1 cap`, `1,200 caps` */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
 
 /** `$1,200`, `$79.20`: a price with its cents, if it has any. */
-export function formatPrice(amount: Cents): string {
+export function formatPrice(amount: Cents | null): string {
   return formatDollars(amount).replace(/\.00$/, '')
 }
 
 /** `$1,234.50`, `-$50.00` */
-export function formatDollars(amount: Cents): string {
+export function formatDollars(amount: Cents | null): string {
+  if (amount === null) return MISSING
   const [whole = '', cents = ''] = formatHundredths(amount).replace('-', '').split('.')
   return `${amount < 0 ? '-' : ''}$${formatCount(Number(whole))}.${cents}`
-}
-
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
 }
 
 /** `$3,749.75 for 2 affiliates; $810.00 of it has no source.` The amounts are formatted already. */
 export function formatDue(sum: string, affiliates: number, withoutSource: string | null): string {
   const rest = withoutSource === null ? '' : `; ${withoutSource} of it has no source`
-  return `${sum} for ${affiliates} ${affiliates === 1 ? 'affiliate' : 'affiliates'}${rest}.`
+  return `${sum} for ${countOf(affiliates, 'affiliate')}${rest}.`
 }
 
 /** Monday first. */

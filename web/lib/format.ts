@@ -1,17 +1,11 @@
-import {
-  centsFromDollars,
-  dollarsFromCents,
-  percentFromBasisPoints,
-  type BasisPoints,
-  type Cents,
-} from '#domain/kernel/cents.ts'
+import { centsFromDollars, dollarsFromCents, percentFromBasisPoints, type BasisPoints } from '#domain/kernel/cents.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
 import { addDays, MONTHS, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { Tracking } from '#domain/leads/row.ts'
-import { formatDayName, WEEKDAYS } from '#domain/sentences/written.ts'
 import { addCents } from '#domain/payouts/money.ts'
+import { formatDayName, MISSING, WEEKDAYS } from '#domain/sentences/written.ts'
 
 export const MONTH_NAMES = [
   'January',
@@ -28,35 +22,13 @@ export const MONTH_NAMES = [
   'December',
 ]
 
-const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const changes = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', signDisplay: 'exceptZero' })
-
-/** What stands where a value is missing. */
-export const MISSING = 'n/a'
 
 /** What stands in place of an e-mail. */
 export function sayNoEmail({ forgotten }: { forgotten: boolean }): string {
   return forgotten ? 'e-mail deleted' : 'no e-mail'
-}
-
-/** `1,250` */
-export function formatCount(value: number): string {
-  // Most are small, and a list writes hundreds of them for each letter of its search.
-  return Number.isInteger(value) && value > 0 && value < 1_000 ? String(value) : counts.format(value)
-}
-
-/** `$1,200`, `$79.20` */
-export function formatDollars(value: Cents | null): string {
-  if (value === null) return MISSING
-  return (value % 100 === 0 ? wholeDollars : dollars).format(dollarsFromCents(value))
-}
-
-/** `$40.00`, `$79.20`: prices that stand below each other. */
-export function formatPrice(value: Cents | null): string {
-  return value === null ? MISSING : formatExact(dollarsFromCents(value))
 }
 
 /** `$1,234.50`, `-$50.00` */
@@ -125,11 +97,6 @@ export function formatDayTitle(day: Day, today: Day): string {
 export function nameDay(day: Day, today: Day): string | null {
   if (day === today) return 'Today'
   return day === addDays(today, 1) ? 'Tomorrow' : null
-}
-
-/** `1 cap`, `12 caps` */
-export function countOf(value: number, one: string, many = `${one}s`): string {
-  return `${formatCount(value)} ${value === 1 ? one : many}`
 }
 
 /** `click 5fa9, sub1 facebook`: what the tracker of a lead noted, each with its name. Empty: nothing. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState, type ReactNode } from 'react'
 import { sortRows, type Sorting, type SortValue } from '#domain/kernel/sort-rows.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { SortButton } from './sort-button.tsx'
 import classes from './data-table.module.css'
 

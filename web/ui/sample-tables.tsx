@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini'
 import type { SampleDeposit, SampleLead } from '#contract/feed-test.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { formatExact, formatMoment, formatTracking, MISSING } from '#web/lib/format.ts'
+import { MISSING } from '#domain/sentences/written.ts'
+import { formatExact, formatMoment, formatTracking } from '#web/lib/format.ts'
 import { PlainTable } from './plain-table.tsx'
 
 interface SampleTableProps<Row> {

@@ -27,6 +27,7 @@ import {
   type Claim,
   type StoredUpload,
 } from './store.ts'
+import { countOf } from '#domain/sentences/written.ts'
 
 export interface SaveDeps {
   db: Database
@@ -134,12 +135,8 @@ async function takeAllBack(work: Work, claim: Claim): Promise<void> {
 function sayTakenBack(taken: Awaited<ReturnType<typeof takeBack>>): string {
   const { removedLeads, removedDeposits, restoredLeads, restoredDeposits } = taken
   const again = restoredLeads + restoredDeposits
-  const gone = `Gone: ${count(removedLeads, 'lead')}, ${count(removedDeposits, 'deposit')}.`
-  return again === 0 ? gone : `${gone} ${count(again, 'row')} as before.`
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
+  const gone = `Gone: ${countOf(removedLeads, 'lead')}, ${countOf(removedDeposits, 'deposit')}.`
+  return again === 0 ? gone : `${gone} ${countOf(again, 'row')} as before.`
 }
 
 async function finish({ deps }: Work, claim: Claim, state: 'saved' | 'failed', message: string | null): Promise<void> {

@@ -3,10 +3,9 @@ import { addDays } from '#domain/kernel/day.ts'
 import { foldStatus } from '#domain/kernel/identity.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { formatDayName } from '#domain/sentences/written.ts'
 import { readSettingTexts, settingOf } from '#domain/settings/settings.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatDayName } from '#domain/sentences/written.ts'
 
 /** Names for the sentences. */
 export interface ChangeContext {

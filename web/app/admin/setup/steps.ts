@@ -8,7 +8,7 @@ import { botQuery, settingsQuery } from '#web/features/settings/admin-api.ts'
 import { teamQuery } from '#web/features/team/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import { botChatsQuery } from '#web/lib/bot-chats.ts'
-import { countOf, formatCount } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 
 export const STEPS = ['bot', 'groups', 'zone', 'feed', 'partners', 'team'] as const
 

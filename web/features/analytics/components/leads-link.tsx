@@ -4,7 +4,7 @@ import type { BreakdownRow } from '#domain/analytics/breakdown.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { FateFilter } from '#domain/leads/search.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import type { AnalyticsFilter } from '../view.ts'
 import classes from './leads-link.module.css'
 

@@ -2,8 +2,7 @@ import { COMPARISONS, COUNTINGS } from '#domain/analytics/choices.ts'
 import { NativeSelect } from '@mantine/core'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { WallTime } from '#domain/kernel/zone.ts'
-import { formatDayRange } from '#domain/sentences/written.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf, formatDayRange } from '#domain/sentences/written.ts'
 import { DayField } from '#web/ui/day-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { comparedOf, type AnalyticsView, type ChangeView } from '../view.ts'
@@ -106,7 +105,7 @@ export function PeriodBar({ view, now, unknownDeposits, onChange }: PeriodBarPro
 
 function sayUnknown(deposits: number): string {
   if (deposits === 0) return ''
-  return ` ${countOf(deposits, 'deposit')} without a known lead ${deposits === 1 ? 'is' : 'are'} not counted here.`
+  return ` ${countOf(deposits, 'deposit without a known lead is', 'deposits without a known lead are')} not counted here.`
 }
 
 interface PeriodDayProps {

@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { formatMoment, MISSING } from '#web/lib/format.ts'
+import { MISSING } from '#domain/sentences/written.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import type { Answer } from '../api.ts'
 import { Panel } from './panel.tsx'
 import classes from './system-information.module.css'

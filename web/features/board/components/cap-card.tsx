@@ -2,13 +2,14 @@ import { memo, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react
 import { describeCap, type Cap, computeLeadPrice } from '#domain/caps/cap.ts'
 import { computeExpectedBy, decidePace, computeProgress, computeRemaining, roundProgress } from '#domain/caps/pace.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
+import { formatCount, formatPrice, MISSING } from '#domain/sentences/written.ts'
 import { useSourceLabel } from '#web/features/caps/components/source-names.tsx'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { listPauseActions } from '#web/features/pauses/components/pause-actions.ts'
 import { PausedBadge } from '#web/features/pauses/components/paused-badge.tsx'
 import { PlanMark } from '#web/features/plans/components/plan-mark.tsx'
-import { formatCount, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
+import { formatPercent } from '#web/lib/format.ts'
 import { letterOf } from '#web/lib/keys.ts'
 import { areSingleKeysOn, isTyping } from '#web/lib/single-keys.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -148,8 +149,8 @@ function idsOf({ advertiserName, advertiserId }: Cap, source: string): string {
 
 function termsOf(cap: Cap): string {
   const hours = cap.alwaysOn ? '24/7' : (cap.workingHours ?? `Hours ${MISSING}`)
-  const price = `${KIND_WORDS[cap.kind].price} ${formatDollars(computeLeadPrice(cap))}`
-  return `${hours} · CPA ${formatDollars(cap.cpa)} · CRG ${formatPercent(cap.crg)} · ${price} · Created by ${cap.createdBy}`
+  const price = `${KIND_WORDS[cap.kind].price} ${formatPrice(computeLeadPrice(cap))}`
+  return `${hours} · CPA ${formatPrice(cap.cpa)} · CRG ${formatPercent(cap.crg)} · ${price} · Created by ${cap.createdBy}`
 }
 
 function labelOf(cap: Cap): string {
@@ -234,9 +235,9 @@ function Terms({ cap }: { cap: Cap }) {
       ) : (
         <Term label="Hours" value={cap.workingHours ?? MISSING} bare={cap.workingHours !== null} />
       )}
-      <Term label="CPA" value={formatDollars(cap.cpa)} />
+      <Term label="CPA" value={formatPrice(cap.cpa)} />
       <Term label="CRG" value={formatPercent(cap.crg)} />
-      <Term label={KIND_WORDS[cap.kind].price} value={formatDollars(computeLeadPrice(cap))} />
+      <Term label={KIND_WORDS[cap.kind].price} value={formatPrice(computeLeadPrice(cap))} />
       <span className={classes.author}>Created by {cap.createdBy}</span>
     </p>
   )

@@ -9,8 +9,8 @@ import {
 import type { Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 import { BrokerLimit } from '#web/features/limits/components/head-limits.tsx'
-import { countOf, formatCount } from '#web/lib/format.ts'
 import { ChevronIcon } from '#web/ui/icons.tsx'
 import classes from './geo-facts.module.css'
 

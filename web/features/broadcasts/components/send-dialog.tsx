@@ -5,7 +5,7 @@ import { WITHOUT_CAPS, type Audience, type WithoutCaps } from '#domain/sentences
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf } from '#domain/sentences/written.ts'
 import { DayField } from '#web/ui/day-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segments } from '#web/ui/segments.tsx'

@@ -3,7 +3,7 @@ import type { RecipientRow } from '#contract/broadcasts.ts'
 import { flagOf } from '#domain/caps/flag.ts'
 import { parseDay } from '#domain/kernel/day.ts'
 import type { Audience } from '#domain/sentences/broadcast.ts'
-import { countOf, formatCount } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 import { DayField } from '#web/ui/day-field.tsx'
 import type { Draft } from '../api.ts'
 import { ANY_GEO, chooseRecipients, hasChat } from './recipients.ts'
@@ -87,5 +87,5 @@ export function sayReach(
 ): string {
   const reached = recipients.filter(hasChat).length
   if (reached === recipients.length) return `${countOf(reached, 'recipient')}, ${countOf(chats, 'chat')}`
-  return `To ${countOf(recipients.length, who)} (${formatCount(reached)} ${reached === 1 ? 'has' : 'have'} a chat)`
+  return `To ${countOf(recipients.length, who)} (${countOf(reached, 'has', 'have')} a chat)`
 }

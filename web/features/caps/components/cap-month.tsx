@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState, type ComponentProps } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { computeProgress } from '#domain/caps/pace.ts'
 import type { Day } from '#domain/kernel/day.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { MonthGrid, type DayNote } from '#web/ui/month-grid.tsx'
 import { daySummariesQuery } from '../api.ts'
 

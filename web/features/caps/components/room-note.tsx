@@ -1,5 +1,5 @@
 import { isOversold, type Room } from '#domain/caps/room.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import classes from './room-note.module.css'
 
 interface RoomNoteProps {

@@ -1,9 +1,9 @@
 import type { FullClosing } from '#contract/closings.ts'
 import { tallyDue } from '#domain/payouts/closing.ts'
-import { countOf, formatExact } from '#web/lib/format.ts'
+import { countOf, formatDue } from '#domain/sentences/written.ts'
+import { formatExact } from '#web/lib/format.ts'
 import { ApiError } from '#contract/client.ts'
 import { closingTexts } from '#contract/texts/closings.ts'
-import { formatDue } from '#domain/sentences/written.ts'
 
 /** What is to be transferred, and what is not. */
 export function describeDue({ totalDue, lines }: FullClosing): string {

@@ -6,8 +6,9 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { LeadFate } from '#domain/payouts/fates.ts'
+import { formatCount, formatPrice } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { formatCount, formatDay, formatDollars, formatMoment, formatTracking } from '#web/lib/format.ts'
+import { formatDay, formatMoment, formatTracking } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
@@ -107,14 +108,14 @@ function describeCap(cap: CapOfLead): string {
 function describeDeposit({ lead: { deposits } }: LeadStory): string {
   const [first, ...further] = deposits
   if (!first) return 'none'
-  const payout = first.payout === null ? 'payout not reported' : `${formatDollars(first.payout)} reported`
+  const payout = first.payout === null ? 'payout not reported' : `${formatPrice(first.payout)} reported`
   return further.length === 0 ? payout : `${payout}, and ${formatCount(further.length)} more`
 }
 
 function describeOwed({ outcome, outOfDeal }: LeadStory): string {
   const parts = [
-    outcome && outcome.owed !== null && describeOwedByCap(outcome.fate, formatDollars(outcome.owed)),
-    outOfDeal !== null && `outside of deals: ${formatDollars(outOfDeal)}`,
+    outcome && outcome.owed !== null && describeOwedByCap(outcome.fate, formatPrice(outcome.owed)),
+    outOfDeal !== null && `outside of deals: ${formatPrice(outOfDeal)}`,
   ]
   return parts.filter(Boolean).join('; ') || 'nothing yet'
 }

@@ -2,7 +2,8 @@ import { memo } from 'react'
 import type { ShownLead } from '#contract/leads.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { LeadColumn, LeadOrder } from '#domain/leads/columns.ts'
-import { formatDollars, formatMoment, formatTracking, sayNoEmail } from '#web/lib/format.ts'
+import { formatPrice } from '#domain/sentences/written.ts'
+import { formatMoment, formatTracking, sayNoEmail } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import { COLUMN_WORDS } from './column-words.ts'
@@ -120,7 +121,7 @@ function Deposit({ lead, zone }: { lead: ShownLead; zone: Zone }) {
   return (
     <>
       <span className={classes.paid}>
-        {deposit.payout === null ? 'not reported' : formatDollars(deposit.payout)}
+        {deposit.payout === null ? 'not reported' : formatPrice(deposit.payout)}
         {further.length > 0 && <span className={classes.dim}> +{further.length}</span>}
       </span>
       <span className={classes.second}>

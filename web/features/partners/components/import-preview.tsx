@@ -1,7 +1,7 @@
 import type { ImportItem, ImportReading, previewImport } from '#domain/partners/import.ts'
 import { indexFolded } from '#domain/kernel/identity.ts'
 import { foldKey, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
-import { countOf, formatCount } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 import classes from './import-partners.module.css'
 import { KIND_WORDS, showKey } from './partner-kinds.ts'
 

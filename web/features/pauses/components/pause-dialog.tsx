@@ -14,9 +14,10 @@ import {
 import { time as timeOfDay } from '#domain/settings/kinds.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
 import { findHolding } from '#domain/pauses/paused-caps.ts'
+import { countOf } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/clock.ts'
-import { countOf, formatDay } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -155,8 +156,7 @@ export function PauseDialog({ caps, work, onClosed }: PauseDialogProps) {
         </div>
         {kept > 0 && (
           <p className={classes.held}>
-            {kept === 1 ? '1 of them is' : `${kept} of them are`} paused that long already, and stay{kept === 1 && 's'}{' '}
-            so.
+            {countOf(kept, 'of them is', 'of them are')} paused that long already, and stay{kept === 1 && 's'} so.
           </p>
         )}
         <p className={classes.label} id="pause-until">

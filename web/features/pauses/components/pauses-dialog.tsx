@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { describePlace } from '#domain/caps/cap.ts'
-import { countLeads } from '#domain/sentences/cap-lines.ts'
+import { countOf } from '#domain/sentences/written.ts'
 import { REASON_WORDS, sayUntil } from '#domain/sentences/pauses.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { Pause } from '#domain/pauses/pause.ts'
@@ -46,7 +46,7 @@ export function PausesDialog({ zone, canEdit, onClosed }: PausesDialogProps) {
               <span className={classes.note}>
                 {pause.from > now ? 'from' : 'since'} {formatMomentFrom(zone.dayOf(now), pause.from, zone)} ·{' '}
                 {REASON_WORDS[pause.reason]}
-                {pause.note !== null && `, “${pause.note}”`} · {pause.by} · {countLeads(leads)} while paused
+                {pause.note !== null && `, “${pause.note}”`} · {pause.by} · {countOf(leads, 'lead')} while paused
               </span>
             </span>
             {canEdit && (

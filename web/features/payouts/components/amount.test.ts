@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { formatRate, formatWhole } from './amount.tsx'
 
 test('dollars have no decimals, counts have their thousands, rates have one decimal', () => {

@@ -1,5 +1,6 @@
 import type { PayoutDealRow } from '#contract/payouts.ts'
-import { formatExact, MISSING } from '#web/lib/format.ts'
+import { MISSING } from '#domain/sentences/written.ts'
+import { formatExact } from '#web/lib/format.ts'
 
 /** Whole dollars; the tooltip has the cents. */
 export function Amount({ dollars }: { dollars: number | null }) {

@@ -1,5 +1,5 @@
 import { payoutTexts } from '#contract/texts/payouts.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import type { Affiliate } from '../api.ts'

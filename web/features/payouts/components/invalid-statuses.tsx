@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import type { Affiliate } from '../api.ts'
 import page from '#web/ui/page.module.css'
 import classes from './invalid-statuses.module.css'

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'

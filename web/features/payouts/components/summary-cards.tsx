@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PayoutSummary } from '#contract/payouts.ts'
-import { countOf, formatCount } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 import { Amount, MarginAmount } from './amount.tsx'
 import page from '#web/ui/page.module.css'
 import classes from './summary-cards.module.css'

@@ -8,8 +8,8 @@ import { placeOf, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { findCaps, type SourceNames } from '#domain/caps/filter.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { findOverlap, type Plan } from '#domain/plans/plan.ts'
+import { countOf } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
@@ -110,7 +110,7 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
         </fieldset>
         {left > 0 && (
           <p className={`${classes.quiet} ${classes.wide}`}>
-            {left === 1 ? '1 cap has' : `${left} caps have`} a plan on these days already.
+            {countOf(left, 'cap has', 'caps have')} a plan on these days already.
           </p>
         )}
         {gone > 0 && <p className={`${classes.quiet} ${classes.wide}`}>{planTexts.gone(gone)}</p>}

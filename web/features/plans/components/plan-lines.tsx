@@ -1,5 +1,6 @@
 import type { PlanLine } from '#contract/plans.ts'
-import { formatCount, formatDay } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { PlainTable } from '#web/ui/plain-table.tsx'
 import classes from './plans.module.css'
 

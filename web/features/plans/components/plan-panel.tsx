@@ -8,8 +8,9 @@ import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { Plan } from '#domain/plans/plan.ts'
+import { countOf, formatPrice, MISSING } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf, formatDollars, formatPercent, MISSING } from '#web/lib/format.ts'
+import { formatPercent } from '#web/lib/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -126,7 +127,7 @@ function columnsFor(
     },
     { id: 'leads', label: 'Leads', sortBy: sumWeek, render: ({ numbers }) => describeWeek(numbers) },
     { id: 'hours', label: 'Hours', sortBy: formatStoredHours, render: renderHours },
-    { id: 'cpa', label: 'CPA', align: 'end', sortBy: ({ cpa }) => cpa, render: ({ cpa }) => formatDollars(cpa) },
+    { id: 'cpa', label: 'CPA', align: 'end', sortBy: ({ cpa }) => cpa, render: ({ cpa }) => formatPrice(cpa) },
     {
       id: 'crg',
       label: 'CRG',

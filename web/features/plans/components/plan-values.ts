@@ -5,8 +5,8 @@ import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { parseDollars, parseNumber, parsePercent } from '#domain/kernel/typed-number.ts'
-import { formatDayName, formatDayRange } from '#domain/sentences/written.ts'
-import { countOf, formatCount, formatDay, formatDollars, formatPercent } from '#web/lib/format.ts'
+import { countOf, formatCount, formatDayName, formatDayRange, formatPrice } from '#domain/sentences/written.ts'
+import { formatDay, formatPercent } from '#web/lib/format.ts'
 import type { PlanBodyWire, PlanWish } from '../api.ts'
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -55,7 +55,7 @@ export function describeTerms(plan: Plan): { label: string; text: string }[] {
   return [
     { label: 'leads', text: describeWeek(numbers) },
     ...(hours === null ? [] : [{ label: 'hours', text: hours }]),
-    ...(cpa === null ? [] : [{ label: 'CPA', text: formatDollars(cpa) }]),
+    ...(cpa === null ? [] : [{ label: 'CPA', text: formatPrice(cpa) }]),
     ...(crg === null ? [] : [{ label: 'CRG', text: formatPercent(crg) }]),
     { label: 'days', text: describeDays(plan).replace(/^From/, 'from') },
     ...(note === null ? [] : [{ label: 'note', text: `“${note}”` }]),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import tick from '#web/ui/tick-box.module.css'
 import classes from './choice-box.module.css'
 

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { placeOf, type CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { recentLeadsQuery } from '#web/features/caps/api.ts'
-import { formatCount, formatDay, formatWeekday } from '#web/lib/format.ts'
+import { formatDay, formatWeekday } from '#web/lib/format.ts'
 import type { DELIVERED_COLUMNS } from './sheet-columns.ts'
 
 type Delivered = (typeof DELIVERED_COLUMNS)[number]

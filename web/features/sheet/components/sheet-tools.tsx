@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import type { CellChange } from './block.ts'
 import type { CapLine } from './cap-lines.ts'

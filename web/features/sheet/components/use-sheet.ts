@@ -14,7 +14,7 @@ import {
 import { flushSync } from 'react-dom'
 import type { CapListHandle } from '#web/features/caps/components/cap-list.tsx'
 import type { ListRow } from '#web/features/caps/components/list-rows.ts'
-import { countOf } from '#web/lib/format.ts'
+import { countOf } from '#domain/sentences/written.ts'
 import { letterOf } from '#web/lib/keys.ts'
 import { toastInfo } from '#web/ui/toasts.ts'
 import {

@@ -5,8 +5,8 @@ import type { Statement } from '#contract/statements.ts'
 import { statementTexts } from '#contract/texts/statements.ts'
 import { labelOfZone, zoneOf } from '#domain/kernel/zone.ts'
 import { isApproved } from '#domain/payouts/closing.ts'
-import { formatDayName, formatDayRange } from '#domain/sentences/written.ts'
-import { addDollars, formatCount, formatDay, formatExact, formatMoment } from '#web/lib/format.ts'
+import { formatCount, formatDayName, formatDayRange } from '#domain/sentences/written.ts'
+import { addDollars, formatDay, formatExact, formatMoment } from '#web/lib/format.ts'
 import classes from './statement.module.css'
 
 const words = statementTexts

@@ -1,7 +1,7 @@
 import type { Suggestion } from '#contract/suggestion-days.ts'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
-import { countOf, formatCount } from '#web/lib/format.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 import classes from './evidence.module.css'
 
 type EvidenceOf<K extends Suggestion['evidence']['kind']> = Extract<Suggestion['evidence'], { kind: K }>

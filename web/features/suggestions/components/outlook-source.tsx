@@ -5,7 +5,7 @@ import { hitRateTexts } from '#contract/texts/hit-rate.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
 import { formatFullAt } from '#domain/suggestions/course.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { forecastQuery } from '../day-api.ts'
 
 /** The forecast of a day in words, by cap. */

@@ -5,8 +5,9 @@ import type { Instant } from '#domain/kernel/instant.ts'
 import { PAUSE_LABEL } from '#domain/sentences/suggestion.ts'
 import type { SuggestionAct } from '#domain/sentences/sweep.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import { countOf, formatPrice } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { countOf, formatDollars, formatMomentFrom } from '#web/lib/format.ts'
+import { formatMomentFrom } from '#web/lib/format.ts'
 import { useDecide } from '../api.ts'
 import { Evidence } from './evidence.tsx'
 import classes from './suggestion-card.module.css'
@@ -88,7 +89,7 @@ function describeFacts(suggestion: Suggestion, today: Day, zone: Zone): string {
   const timeOf = (at: Instant) => formatMomentFrom(today, at, zone)
   const { confidence, gain, suggestedAt, state, fits, decision } = suggestion
   const sure = `${Math.min(99, Math.floor(confidence * 100))}% sure`
-  const worth = gain.cents !== null && gain.cents > 0 ? formatDollars(gain.cents) : null
+  const worth = gain.cents !== null && gain.cents > 0 ? formatPrice(gain.cents) : null
   const became =
     state === 'open'
       ? fits

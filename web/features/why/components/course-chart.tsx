@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { formatMinutes } from '#domain/hours/working-hours.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import classes from './course-chart.module.css'
 import { findAlong, findTicks, type CourseLines, type LineNames, type Spot } from './course-lines.ts'
 

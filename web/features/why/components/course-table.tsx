@@ -1,5 +1,5 @@
 import { formatMinutes } from '#domain/hours/working-hours.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import type { CourseLines, LineNames, Spot } from './course-lines.ts'
 import classes from './why.module.css'
 

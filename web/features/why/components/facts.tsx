@@ -4,9 +4,10 @@ import { centsFromDollars, basisPointsFromPercent } from '#domain/kernel/cents.t
 import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
+import { countOf, formatCount, formatPrice } from '#domain/sentences/written.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import { ago, minutesSince } from '#web/lib/ago.ts'
-import { countOf, formatCount, formatDollars, formatExact, formatMomentFrom, formatPercent } from '#web/lib/format.ts'
+import { formatExact, formatMomentFrom, formatPercent } from '#web/lib/format.ts'
 import type { Why } from '../api.ts'
 import classes from './why.module.css'
 
@@ -69,9 +70,9 @@ function describeOwed({ cpaComponent, crgComponent, extras, total, unpriced }: N
 
 function describeTerms({ cap }: Why): string {
   return [
-    `CPA ${formatDollars(cap.cpa)}`,
+    `CPA ${formatPrice(cap.cpa)}`,
     `CRG ${formatPercent(cap.crg)}`,
-    `${KIND_WORDS[cap.kind].price} ${formatDollars(computeLeadPrice(cap))}`,
+    `${KIND_WORDS[cap.kind].price} ${formatPrice(computeLeadPrice(cap))}`,
   ].join(' · ')
 }
 
@@ -81,8 +82,8 @@ function describePrice({ cpa, crg }: NonNullable<Why['affiliatePrice']>): string
     crg: crg === null ? null : basisPointsFromPercent(crg),
   }
   return [
-    `CPA ${formatDollars(price.cpa)}`,
+    `CPA ${formatPrice(price.cpa)}`,
     `CRG ${formatPercent(price.crg)}`,
-    `CPL ${formatDollars(computeLeadPrice(price))}`,
+    `CPL ${formatPrice(computeLeadPrice(price))}`,
   ].join(' · ')
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Cap } from '#domain/caps/cap.ts'
 import type { FateFilter } from '#domain/leads/search.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import type { Why } from '../api.ts'
 import { leadsOf } from './lead-links.ts'
 import classes from './why.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Cap } from '#domain/caps/cap.ts'
-import { countOf, formatCount } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 import type { Why } from '../api.ts'
 import classes from './why.module.css'
 

@@ -1,7 +1,8 @@
 import type { Pace } from '#domain/caps/pace.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { countOf, formatCount, formatTime } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
+import { formatTime } from '#web/lib/format.ts'
 import type { Why } from '../api.ts'
 
 /** Due leads from which on silence is mentioned. */

@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { PALETTE } from './chart-data.ts'
 
 /** The series and their colours, as in the legend. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { CONVERSION, GHOST, SERIES } from './axes.ts'
 import type { Slice } from './chart-data.ts'
 import classes from './chart-legend.module.css'

@@ -1,6 +1,6 @@
 import type { TooltipContentProps } from 'recharts'
 import { formatConversion } from '#domain/analytics/breakdown.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import type { Point } from './chart-data.ts'
 import classes from './chart-tooltip.module.css'
 

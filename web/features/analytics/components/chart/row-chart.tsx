@@ -1,5 +1,5 @@
 import { Bar, CartesianGrid, ComposedChart, LabelList, Line, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { CONVERSION, COUNT_AXIS, CURSOR, GHOST, PERCENT_AXIS, SERIES } from './axes.ts'
 import type { Point } from './chart-data.ts'
 import { showPoint } from './chart-tooltip.tsx'

@@ -3,9 +3,9 @@ import { countBehind } from '#domain/caps/pace.ts'
 import type { Room } from '#domain/caps/room.ts'
 import type { Cap } from '#domain/caps/cap.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 import { RoomNote } from '#web/features/caps/components/room-note.tsx'
 import { sumHeld, usePauses } from '#web/features/pauses/components/board-pauses.ts'
-import { countOf, formatCount } from '#web/lib/format.ts'
 import classes from './day-tally.module.css'
 
 interface DayTallyProps {

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { Tally } from '#domain/caps/aggregates.ts'
 import type { GeoOverview } from '#domain/caps/day-overview.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import classes from './full-day-chips.module.css'
 
 /** Chips of a kind that are shown before “more”. */

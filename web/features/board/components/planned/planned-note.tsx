@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Cap } from '#domain/caps/cap.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import type { BoardWork } from '../board-work.tsx'
 import { withFocusOnNumber } from '../focus-cap.ts'

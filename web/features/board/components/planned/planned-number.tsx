@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { describeCap, type Cap } from '#domain/caps/cap.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
-import { formatCount } from '#web/lib/format.ts'
 import type { BoardWork } from '../board-work.tsx'
 import { plannedId } from '../focus-cap.ts'
 import { PlannedField } from './planned-field.tsx'

@@ -1,7 +1,8 @@
 import type { Cap } from '#domain/caps/cap.ts'
 import { FIELD_NAMES, headingOf, type FieldName, takeField, type ByType } from '#domain/caps/fields.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
-import { formatCount, formatDollars, formatPercent, formatDay } from '#web/lib/format.ts'
+import { formatCount, formatPrice } from '#domain/sentences/written.ts'
+import { formatPercent, formatDay } from '#web/lib/format.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 
 /** A field in which two states of a cap differ, in words. */
@@ -39,7 +40,7 @@ export function describeTerms(cap: Cap): string {
   return [
     `${formatCount(cap.cap)} planned`,
     formatStoredHours(cap),
-    cap.cpa === null ? null : `CPA ${formatDollars(cap.cpa)}`,
+    cap.cpa === null ? null : `CPA ${formatPrice(cap.cpa)}`,
     cap.crg === null ? null : `CRG ${formatPercent(cap.crg)}`,
   ]
     .filter((part) => part !== null)
@@ -62,7 +63,7 @@ const WORDS: Omit<ByType<string | null>, 'hours' | 'always'> = {
   text: asIs,
   author: asIs,
   count: formatCount,
-  cents: (value) => (value === null ? null : formatDollars(value)),
+  cents: (value) => (value === null ? null : formatPrice(value)),
   basisPoints: (value) => (value === null ? null : formatPercent(value)),
 }
 

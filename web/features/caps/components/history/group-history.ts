@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 import type { HistoryEntry } from '../../api.ts'
 
 /** The changes of one commit within the shown history. */

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import type { PayoutDealRow } from '#contract/payouts.ts'
-import { countOf, formatExact } from '#web/lib/format.ts'
+import { countOf } from '#domain/sentences/written.ts'
+import { formatExact } from '#web/lib/format.ts'
 import classes from './deal-drawer.module.css'
 import { describeHours, type ReportRules } from './deal-words.ts'
 

@@ -5,7 +5,8 @@ import { centsFromDollars } from '#domain/kernel/cents.ts'
 import { payoutTexts } from '#contract/texts/payouts.ts'
 import type { Sorting } from '#domain/kernel/sort-rows.ts'
 import { DEAL_ORDERS } from '#domain/payouts/orders.ts'
-import { formatCount, formatDay, MISSING, formatDollars } from '#web/lib/format.ts'
+import { formatCount, formatPrice, MISSING } from '#domain/sentences/written.ts'
+import { formatDay } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
 import { dealsQuery } from '../../api.ts'
@@ -52,7 +53,7 @@ const COLUMNS: readonly Column<PayoutDealRow>[] = [
     render: (deal) => (
       <span>
         <span className={classes.nowrap}>
-          {deal.cpa === null ? 'no CPA' : formatDollars(centsFromDollars(deal.cpa))} ·{' '}
+          {deal.cpa === null ? 'no CPA' : formatPrice(centsFromDollars(deal.cpa))} ·{' '}
           {deal.crg === null ? 'no CRG' : `${deal.crg}%`}
         </span>
         <span className={classes.second}>{describeHours(deal)}</span>

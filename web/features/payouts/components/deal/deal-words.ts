@@ -3,7 +3,7 @@ import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { compareCodePoints } from '#domain/kernel/code-points.ts'
 import { zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { readInvalidStatuses, type InvalidStatuses } from '#domain/payouts/fates.ts'
-import { formatCount, MISSING } from '#web/lib/format.ts'
+import { formatCount, MISSING } from '#domain/sentences/written.ts'
 
 export function countInvalid({ invalidStatuses }: Pick<PayoutDealRow, 'invalidStatuses'>): number {
   return Object.values(invalidStatuses).reduce((total, count) => total + count, 0)

@@ -1,7 +1,8 @@
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
-import { formatCount, formatDay, formatDayTitle } from '#web/lib/format.ts'
+import { formatDay, formatDayTitle } from '#web/lib/format.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { CapLine } from '../cap-lines.ts'
 

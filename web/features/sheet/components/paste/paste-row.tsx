@@ -7,10 +7,10 @@ import { namesClock } from '#domain/hours/other-clock.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { isGroupedByOneMark } from '#domain/kernel/typed-number.ts'
-import { formatDayName } from '#domain/sentences/written.ts'
+import { formatCount, formatDayName, formatPrice } from '#domain/sentences/written.ts'
 import { labelOf } from '#web/features/caps/components/form/form-values.ts'
 import { tellField } from '#web/features/caps/components/history/describe-change.ts'
-import { formatCount, formatDay, formatDollars } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { ChoiceBox } from '../choice-box.tsx'
 import { nameOfRecent, tellRecent, type Recent } from '../recent-leads.tsx'
@@ -136,7 +136,7 @@ function hintOf({ row, cap }: PasteLine, column: PasteColumn, names: ReadonlyMap
   const written = row.cells[column] ?? ''
   if (!cap) return undefined
   if ((column === 'cap' || column === 'cpa') && isGroupedByOneMark(written)) {
-    return `= ${column === 'cap' ? formatCount(cap.cap) : formatDollars(cap.cpa)}`
+    return `= ${column === 'cap' ? formatCount(cap.cap) : formatPrice(cap.cpa)}`
   }
   if (column === 'geo') return foldGeo(written) === foldGeo(cap.geo) ? undefined : cap.geo
   if (column === 'date') return sayDate(written, cap.date)

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 import type { PasteLine } from './paste-lines.ts'
 import { LimitNotes } from '#web/features/limits/components/limit-notes.tsx'
 
@@ -10,7 +10,7 @@ interface PasteSummaryProps {
 /** The effect of saving, and the rows that are left out. */
 export function PasteSummary({ lines, chosen }: PasteSummaryProps) {
   const wrong = lines.filter(({ state }) => state === 'error').length
-  const left = wrong > 0 && `${countOf(wrong, 'row')} ${wrong === 1 ? 'needs' : 'need'} fixing and will not be saved`
+  const left = wrong > 0 && `${countOf(wrong, 'row needs', 'rows need')} fixing and will not be saved`
   if (chosen.length === 0) {
     const allSame = lines.length > 0 && lines.every(({ state }) => state === 'same')
     return (

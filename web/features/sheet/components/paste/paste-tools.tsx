@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { countOf, formatCount } from '#web/lib/format.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 import { NarrowChanged, type ChangedLines } from '../narrow-changed.tsx'
 import { CHOOSABLE, StateChoice } from '../choice-box.tsx'
 import type { PasteLine } from './paste-lines.ts'
