@@ -102,7 +102,7 @@ test('rows of a spreadsheet become caps', async ({ page, context, signIn }) => {
     await expect(cellOf(dialog, 'Cap', 2)).toBeFocused()
     for (const [label, line, message] of [
       ['Cap', 2, 'Write the cap as a number'],
-      ['Advertiser ID', 2, 'No advertiser has the ID B-9'],
+      ['Advertiser ID', 2, 'There is no advertiser “B-9”'],
       ['Working hours', 2, 'Working hours must look like'],
       ['CPA', 2, 'Write the price in dollars'],
       ['Geo', 5, 'Geo is missing'],

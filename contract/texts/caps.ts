@@ -13,8 +13,9 @@ export const capTexts = {
   hoursEmptyWindow: 'A working window must not start and end at the same time; for the whole day write 24/7.',
   date: 'Date must be a calendar day such as 2026-11-21.',
   version: 'Version must be the whole number that came with the cap.',
-  unknownAdvertiser: (advertiserId: string) =>
-    `No advertiser has the ID ${advertiserId}. Pick one from the list, or ask an admin to add it.`,
+  /** The text is an ID, or the name of a pasted row. */
+  unknownAdvertiser: (text: string) =>
+    `There is no advertiser “${text}”. Pick one from the list, or ask an admin to add it.`,
   exists: (what: string, date: string) => `A cap for ${what} already exists on ${date}. Edit that cap instead.`,
   existsSomewhere: 'Somebody else has just added the same cap. Look at the current caps and save again.',
   changedMeanwhile: 'Somebody else has changed this cap. Look at its current values and save again.',

@@ -59,6 +59,13 @@ describe('a pasted row', () => {
     expect(rest.map(({ row }) => row.duplicateOf)).toEqual([null])
   })
 
+  test('is told which advertiser nobody knows, by its name too', () => {
+    const [line] = preview('Geo\tCap\tSource\tBroker\nDE\t30\t44\tLingua Nova')
+    expect(line?.errors).toEqual([
+      { column: 'advertiserId', message: expect.stringMatching(/^There is no advertiser “Lingua Nova”\./) },
+    ])
+  })
+
   test('keeps an advertiser that is gone where its cap stands, and is not judged before that is known', () => {
     const text = 'Geo\tCap\tSource\tBroker\nDE\t30\t44\tB-9'
     expect(preview(text)).toMatchObject([{ state: 'error' }])
