@@ -20,7 +20,7 @@ export interface PastedLine {
 export interface TableLines {
   table: PastedTable
   lines: readonly PastedLine[]
-  /** Titles above the headings, which are not rows. */
+  /** Titles above the headings and sums, which are not rows. */
   titles: readonly PastedLine[]
 }
 
@@ -46,9 +46,9 @@ export function splitTables(text: string, kind: CapKind): TableLines[] {
     if (headed) {
       current = { table: headed, lines: [], titles: takeTitles(current.lines) }
       tables.push(current)
-    } else current.lines.push(line)
+    } else (isSum(line.cells, current.table) ? current.titles : current.lines).push(line)
   }
-  return tables.filter(({ table, lines: own }) => table.headings.length > 0 || own.length > 0)
+  return tables.filter(({ table, lines: own, titles }) => table.headings.length + own.length + titles.length > 0)
 }
 
 /** The table below a line of headings. A row with a cap is never a heading. */
@@ -56,6 +56,14 @@ function parseTable(headings: readonly string[], above: PastedTable, kind: CapKi
   if (parseNumber(headings[above.columns.indexOf('cap')] ?? '') !== null) return null
   const columns = parseHeader(headings, kind)
   return columns && { headings, columns }
+}
+
+const SUM = /\b(?:sub)?totals?\b|\bsum\b|итого|всего/i
+
+/** Whether a line has the sums of others: it begins with such a word, and has no geo or no source, as no cap is. */
+function isSum(cells: readonly string[], { columns }: PastedTable): boolean {
+  const isPlaced = (['geo', 'sourceNumber'] as const).every((name) => isFilled(cells[columns.indexOf(name)] ?? ''))
+  return !isPlaced && SUM.test(cells.find(isFilled) ?? '')
 }
 
 /** Removes the last lines with only one cell. A row needs more cells, so they are titles of the next table. */

@@ -147,6 +147,25 @@ describe('rows below several headings', () => {
   })
 })
 
+describe('a row of sums', () => {
+  it.each([
+    ['Geo\tSource\tCap\nDE\t44\t20\nTotal\t\t1,500', 'line 3 “Total 1,500”'],
+    ['Date\tGeo\tSource\tCap\n21.11.\tDE\t44\t20\n\t\tGrand total:\t20', 'line 3 “Grand total: 20”'],
+    ['DE\t20\t44\nИтого\t20', 'line 2 “Итого 20”'],
+    ['Geo\tSource\tCap\nDE Total\t\t20\nDE\t44\t20', 'line 2 “DE Total 20”'],
+  ])('is told as not read, and is no row: %j', (text, sums) => {
+    const { rows, ignored } = parsePastedCaps(text, affiliate)
+    expect(rows).toMatchObject([{ errors: [], draft: { geo: 'DE', cap: 20, sourceNumber: '44' } }])
+    expect(ignored).toEqual([sums])
+  })
+
+  it('has no geo and source, as a cap of a source with such a name has', () => {
+    const { rows, ignored } = parsePastedCaps('Source\tGeo\tCap\nTotal Media\tDE\t20', affiliate)
+    expect(rows).toMatchObject([{ draft: { geo: 'DE', sourceNumber: 'Total Media' } }])
+    expect(ignored).toEqual([])
+  })
+})
+
 describe('rows without a header', () => {
   it('have the columns of the broker form', () => {
     const text = '22.11.2026\tDE\t1350\t44\tB-1\tAlster Insurance\t09:00-17:00\t900\t10\t@ann'

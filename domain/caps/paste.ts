@@ -106,7 +106,7 @@ export function parsePastedCaps(text: string, options: PasteOptions): Paste {
 }
 
 function nameTitle({ line, cells }: PastedLine): string {
-  return tellPiece(line, cells.join(''))
+  return tellPiece(line, cells.filter((cell) => cell !== '').join(' '))
 }
 
 /** A note about a piece of a text that is not read. */
