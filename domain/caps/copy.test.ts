@@ -178,14 +178,14 @@ const standing = brokerCap({ cap: 20, workingHours: '09:00-17:00', cpa: 60_000, 
 const bare = brokerCap({ cap: 30, workingHours: null, cpa: null, crg: null })
 
 describe('a pasted row on a cap that stands', () => {
-  it('leaves alone what no column speaks of', () => {
-    expect(replaceTerms(bare, standing, ['geo', 'cap', 'sourceNumber'])).toEqual({ ...standing, cap: 30 })
+  it('leaves alone what no cell speaks of', () => {
+    expect(replaceTerms(bare, standing, { cap: '30', workingHours: '', crg: '' })).toEqual({ ...standing, cap: 30 })
     const always = brokerCap({ workingHours: null, alwaysOn: true })
-    expect(replaceTerms(bare, always, ['cap'])).toMatchObject({ alwaysOn: true, workingHours: null })
+    expect(replaceTerms(bare, always, { cap: '30' })).toMatchObject({ alwaysOn: true, workingHours: null })
   })
 
-  it('takes away what an empty cell of a column says is not there', () => {
-    expect(replaceTerms(bare, standing, ['cap', 'workingHours', 'cpa', 'crg'])).toEqual(bare)
+  it('takes away what a cell says is not there', () => {
+    expect(replaceTerms(bare, standing, { cap: '30', workingHours: '-', cpa: 'n/a', crg: '-' })).toEqual(bare)
   })
 
   it.each([
@@ -195,6 +195,6 @@ describe('a pasted row on a cap that stands', () => {
     [{ crg: 0 }],
   ])('takes what it says, whatever the columns: %j', (said) => {
     const pasted = { ...bare, ...brokerCap({ workingHours: null, cpa: null, crg: null, ...said }) }
-    expect(replaceTerms(pasted, standing, [])).toMatchObject(said)
+    expect(replaceTerms(pasted, standing, {})).toMatchObject(said)
   })
 })

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { placeOf, type Cap, type CapTerms } from './cap.ts'
-import { TERM_FIELDS, type TermField, pickFields, type FieldName } from './fields.ts'
-import type { PasteColumn } from './paste-columns.ts'
+import { TERM_FIELDS, type TermField, pickFields } from './fields.ts'
+import type { PastedCells } from './paste-columns.ts'
 
 /** `new`: no cap is in the place. `same`: one with the same terms. `conflict`: one with other terms. */
 export type CopyState = 'new' | 'same' | 'conflict'
@@ -79,17 +79,12 @@ export function suggestSourceDays(target: Day, today: Day): Day[] {
 }
 
 /**
- * Applies a pasted row to an existing cap. A column that was not pasted changes nothing, so rows of numbers alone keep
- * hours and prices. An empty cell of a pasted column clears the term.
+ * Applies a pasted row to an existing cap. A missing or empty cell changes nothing, so rows of numbers alone keep hours
+ * and prices. A dash clears the term.
  */
-export function replaceTerms<T extends CapTerms>(
-  pasted: T,
-  standing: CapTerms,
-  columns: readonly (PasteColumn | null)[],
-): T {
-  const pastedColumns = new Set<FieldName | null>(columns)
-  const saysHours = pastedColumns.has('workingHours') || pasted.alwaysOn || pasted.workingHours !== null
+export function replaceTerms<T extends CapTerms>(pasted: T, standing: CapTerms, cells: PastedCells): T {
+  const saysHours = Boolean(cells.workingHours) || pasted.alwaysOn || pasted.workingHours !== null
   const isKept = (name: TermField) =>
-    name === 'workingHours' || name === 'alwaysOn' ? !saysHours : !pastedColumns.has(name) && pasted[name] === null
+    name === 'workingHours' || name === 'alwaysOn' ? !saysHours : !cells[name] && pasted[name] === null
   return { ...pasted, ...pickFields(standing, TERM_FIELDS.filter(isKept)) }
 }

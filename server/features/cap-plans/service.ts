@@ -98,7 +98,7 @@ export async function comparePlan(
   const byKey = new Map(standing.map((cap) => [formatCapKey(capKeyOf(cap)), cap]))
   return wished.map((wish) => {
     const found = byKey.get(formatCapKey(keyOf(wish))) ?? null
-    const cap = found ? { ...wish, ...replaceTerms(wish, found, []) } : wish
+    const cap = found ? { ...wish, ...replaceTerms(wish, found, {}) } : wish
     const { state } = planRow(cap, found)
     return { ...cap, name: names.get(cap.advertiserId ?? '') ?? null, standing: found, state }
   })

@@ -44,6 +44,15 @@ describe('a pasted row', () => {
     expect(preview(text, [brokerCap()]).map(({ state }) => state)).toEqual(['new', 'same'])
   })
 
+  test('keeps the terms of a standing cap where its cells are empty, and takes away what a dash says is not there', () => {
+    const terms = (cells: string) => {
+      const [line] = preview(`Geo\tCap\tSource\tBroker\tHours\tCPA\tCRG\nDE\t30\t44\tB-1\t${cells}`, [brokerCap()])
+      return line && toPasteCommit([line]).update[0]?.draft
+    }
+    expect(terms('\t\t')).toMatchObject({ cap: 30, workingHours: '09:00-17:00', cpa: 600, crg: 8 })
+    expect(terms('-\t700\tn/a')).toMatchObject({ cap: 30, workingHours: null, cpa: 700, crg: null })
+  })
+
   test('tells all that is wrong with it at once', () => {
     const [line] = preview('Geo\tCap\tSource\tBroker\tHours\tCPA\n\tx\t44\tB-9\tnine\t€5')
     expect(line?.errors.map(({ column }) => column)).toEqual(['cap', 'cpa', 'geo', 'workingHours', 'advertiserId'])

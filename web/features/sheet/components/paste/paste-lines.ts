@@ -100,7 +100,7 @@ export function lineOf(
   const errors = [...read.errors, ...findTwice(read), ...findUnknown(read, standing, knownIds)]
   if (!cap || errors.length > 0) return { ...line, errors, state: 'error' }
   if (standing === undefined) return { ...line, state: null }
-  const saved = standing ? { ...cap, ...replaceTerms(cap, standing, row.table.columns) } : cap
+  const saved = standing ? { ...cap, ...replaceTerms(cap, standing, row.cells) } : cap
   const { state, differing } = planRow(saved, standing)
   return { ...line, cap: saved, state, standing, differing }
 }

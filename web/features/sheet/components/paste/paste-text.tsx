@@ -44,7 +44,8 @@ export function PasteText({ kind, id, text, problem, onType, onPaste }: PasteTex
       />
       <p className={page.note}>
         Columns are found by their headings, in any order. Other columns are ignored. Without headings, the order is{' '}
-        {PASTE_COLUMNS[kind].map((column) => labelOf(kind, column)).join(', ')}; the date may be left out.
+        {PASTE_COLUMNS[kind].map((column) => labelOf(kind, column)).join(', ')}; the date may be left out. In an
+        existing cap, an empty cell keeps its hours, CPA or CRG, and a dash clears them.
       </p>
     </>
   )
