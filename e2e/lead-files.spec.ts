@@ -67,17 +67,18 @@ test('a file is mapped, saved and taken back, and a published sheet is followed'
   })
 
   await test.step('it is saved', async () => {
-    await form.getByRole('button', { name: 'Save 2 rows' }).click()
+    await form.getByRole('button', { name: 'Save 2 leads, 1 deposit' }).click()
     const saved = page.getByRole('listitem').filter({ hasText: 'north leads.csv' })
     await expect(saved).toContainText('Saved')
     await expect(saved).toContainText('2 new leads, 1 new deposit, 0 changed rows, 1 row to fix.')
   })
 
-  await test.step('the same headings are mapped as before, and the same file changes nothing', async () => {
-    await bring(page, FILE)
+  await test.step('the same headings are mapped as before, and only what is new is to be saved', async () => {
+    await bring(page, `${FILE}4;31.03.2026 12:00;DE;44;New;0;;;`)
     await expect(form.getByLabel('Advertiser of all rows')).toHaveValue('B-1')
     await form.getByRole('button', { name: 'Preview' }).click()
     await expect(form.getByRole('region', { name: 'Preview' })).toContainText('The same already2 leads, 1 deposit')
+    await expect(form.getByRole('button', { name: 'Save 1 lead', exact: true })).toBeEnabled()
     await form.getByRole('button', { name: 'Cancel' }).click()
   })
 
@@ -89,7 +90,7 @@ test('a file is mapped, saved and taken back, and a published sheet is followed'
     await expect(preview).toContainText('Cannot be used0 rows')
     await expect(preview).toContainText('1 deposit to fix. The leads of these rows are saved.')
     await expect(preview).toContainText('Row 3: Payout is not an amount of dollars: "1.200"')
-    await expect(preview.getByRole('button', { name: 'Save 2 rows' })).toBeEnabled()
+    await expect(preview.getByRole('button', { name: 'Save the file' })).toBeEnabled()
     await form.getByRole('button', { name: 'Cancel' }).click()
   })
 

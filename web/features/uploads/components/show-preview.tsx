@@ -50,7 +50,7 @@ export function ShowPreview({ draft, choice, preview, zone, onSaved }: ShowPrevi
             disabled={usable <= 0}
             onClick={() => save.mutate(choice, { onSuccess: onSaved })}
           >
-            Save {countOf(Math.max(0, usable), 'row')}
+            {sayToSave(preview)}
           </Button>
         ) : (
           <Button
@@ -64,6 +64,12 @@ export function ShowPreview({ draft, choice, preview, zone, onSaved }: ShowPrevi
       </div>
     </section>
   )
+}
+
+function sayToSave({ newLeads, changedLeads, newDeposits, changedDeposits }: UploadPreview): string {
+  const [leads, deposits] = [newLeads + changedLeads, newDeposits + changedDeposits]
+  const said = [leads > 0 && countOf(leads, 'lead'), deposits > 0 && countOf(deposits, 'deposit')].filter(Boolean)
+  return `Save ${said.join(', ') || 'the file'}`
 }
 
 function Count({ label, leads, deposits }: { label: string; leads: number; deposits: number }) {
