@@ -75,7 +75,7 @@ const params = z.object({ id: text(words.notFound) })
 const version = z.int().check(z.gte(1))
 const reason = text(words.reason, 500, words.reason).check(z.minLength(1, words.reason))
 const amount = z.pipe(
-  z.number({ error: words.amount }).check(
+  z.number({ error: words.noAmount }).check(
     z.refine((value) => value !== 0 && Math.abs(value) <= 10_000_000 && hasTwoDecimals(value), {
       error: words.amount,
     }),

@@ -99,7 +99,7 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await adjust.getByRole('button', { name: 'Add adjustment' }).click()
     await expect(adjust.getByLabel('Amount, $')).toBeFocused()
     await expect(adjust.getByLabel('Amount, $')).toHaveAccessibleDescription(
-      `${closingTexts.amount} A minus sign deducts, such as -50.`,
+      `${closingTexts.noAmount} A minus sign deducts, such as -50.`,
     )
     await expect(adjust.getByLabel('Reason')).toHaveAccessibleDescription(closingTexts.reason)
     await adjust.getByLabel('Amount, $').pressSequentially('−50,25')

@@ -18,6 +18,7 @@ export const closingTexts = {
   settled:
     'The guarantee of this deposit’s deal is settled over several weeks, so the deposit cannot be left out or priced here. Adjust the affiliate by an amount instead.',
   reason: 'Give a reason of at most 500 characters.',
+  noAmount: 'Write an amount in dollars, such as 250.',
   amount: 'An amount must not be 0. It is at most $10,000,000, with at most two decimals.',
   price: 'A price is from $0 to $1,000,000 with at most two decimals.',
   affiliate: 'Choose an affiliate.',

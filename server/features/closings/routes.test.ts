@@ -280,6 +280,7 @@ test('refuses bad input with its sentence', async () => {
   const adjust = (body: { affiliateId: string; amount: number; reason: string }) =>
     refusalOf(admin.call(closingCalls.adjust, { params: { id }, body }))
   const good = { affiliateId: '44', amount: 1, reason: 'why' }
+  expect(await adjust({ ...good, amount: Number.NaN })).toMatchObject({ status: 400, message: words.noAmount })
   expect(await adjust({ ...good, amount: 0 })).toMatchObject({ status: 400, message: words.amount })
   expect(await adjust({ ...good, amount: 0.001 })).toMatchObject({ status: 400, message: words.amount })
   expect(await adjust({ ...good, reason: ' ' })).toMatchObject({ status: 400, message: words.reason })
