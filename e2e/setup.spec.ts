@@ -120,7 +120,7 @@ test('from an empty installation to a first cap that is planned, delivered and t
     await hand.type(dialog.getByLabel('User name'), USERNAME, true)
     await hand.type(dialog.getByLabel('Password'), KEY, true)
     await hand.type(dialog.getByLabel('Advertiser of all rows'), 'B-7')
-    await hand.click(dialog.getByRole('button', { name: 'Ask for one page' }))
+    await hand.click(dialog.getByRole('button', { name: 'Test the feed' }))
     await hand.click(dialog.getByRole('button', { name: 'Save feed' }))
     await expect(step('First feed')).toContainText('trackbox reads: 40 leads and 0 deposits in 24 hours.', PATIENCE)
   })

@@ -24,8 +24,8 @@ export const connectorTexts = {
   works: 'The lead API answers. Its rows will be read like this.',
   empty: 'The lead API answers, but it has no leads yet. The feed can be saved.',
   wrongRows: (bad: number, total: number) =>
-    `${bad} of ${total} rows cannot be used. See why, choose their fields, and ask for one page again.`,
-  wrongDeposits: 'The deposits cannot be used. See why, and ask for one page again.',
+    `${bad} of ${total} rows cannot be used. See why, choose their fields, and test the feed again.`,
+  wrongDeposits: 'The deposits cannot be used. See why, and test the feed again.',
   stillMissing: (places: readonly string[]) =>
-    `The rows lack: ${places.map(labelOfPlace).join(', ')}. Enter the missing values and ask for one page again.`,
+    `The rows lack: ${places.map(labelOfPlace).join(', ')}. Enter the missing values and test the feed again.`,
 } as const

@@ -139,7 +139,7 @@ export function ConnectorForm(props: ConnectorFormProps) {
           loading={ask.isPending}
           onClick={isRight ? askNow : undefined}
         >
-          Ask for one page
+          Test the feed
         </Button>
         <Button type={isRight ? 'submit' : 'button'} disabled={!isRight} loading={save.isPending}>
           Save feed
@@ -151,7 +151,7 @@ export function ConnectorForm(props: ConnectorFormProps) {
 
 const HINTS: Readonly<Record<string, string>> = {
   'constants.advertiserId': 'No row has one',
-  'deposits.goal': 'Leave it empty and ask for one page. Then choose one of the goals found',
+  'deposits.goal': 'Leave it empty and test the feed. Then choose one of the goals found',
 }
 
 interface SecretFieldProps {

@@ -30,7 +30,7 @@ export function MendFields({ preview, terms, problems, but, onTyped }: MendField
   return (
     <details className={classes.mend} open={!preview.ok && fields.length > 0}>
       <summary>How rows are read</summary>
-      <p className={classes.note}>Correct what is wrong, then ask for one page again. Empty fields use the preset.</p>
+      <p className={classes.note}>Correct what is wrong, then test the feed again. Empty fields use the preset.</p>
       <div className={classes.grid}>
         {fields.length > 0 &&
           CHOSEN_FIELDS.map((name) => (
