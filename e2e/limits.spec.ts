@@ -167,11 +167,13 @@ test('a limit that is deleted again after a lost answer is told as deleted', asy
   consoleNoise.allow(/404|Failed to load resource/)
   const editor = await signIn('editor')
   const scope = { side: 'broker' as const, geos: ['DE'], advertiserIds: [], sourceNumbers: [] }
-  const body = { ...scope, name: 'Gone', number: 30, unit: 'leads' as const, period: 'day' as const }
+  const body = { ...scope, name: 'Gone', number: 1, unit: 'leads' as const, period: 'day' as const }
   await editor.call(limitCalls.create, { body })
   await editor.call(limitCalls.create, { body: { ...body, name: 'Later', firstDay: tomorrow() } })
   await openBoard(page)
-  await page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'All limits' }).click()
+  const bar = page.getByRole('region', { name: 'Limits' })
+  await expect(bar).toContainText(/Gone 0 of 1 lead\b/)
+  await bar.getByRole('button', { name: 'All limits' }).click()
   const rows = page.getByRole('dialog').getByRole('listitem')
   const row = rows.filter({ hasText: 'Gone' })
   await expect(row).toContainText('Gone')
@@ -183,7 +185,7 @@ test('a limit that is deleted again after a lost answer is told as deleted', asy
     await expect(row.getByRole('table')).toHaveCount(0)
     await page.unroute('**/api/limits/*/periods')
     await row.getByRole('button', { name: 'Try again' }).click()
-    await expect(row.getByRole('table', { name: 'Periods of Gone' })).toContainText('30')
+    await expect(row.getByRole('table', { name: 'Periods of Gone' })).toContainText('1')
     const later = rows.filter({ hasText: 'Later' })
     await later.getByRole('button', { name: 'Periods' }).click()
     await expect(later).toContainText('No period yet.')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { periodOf, type Limit, type LimitPeriod } from '#domain/limits/limit.ts'
-import { sayNumber, sayPlanned } from './limits.ts'
+import { formatLimits, sayNumber, sayPlanned } from './limits.ts'
 
 const day = (text: string) => brandText<Day>(text)
 const base: Omit<Limit, 'period'> = {
@@ -39,4 +39,19 @@ test.each<[number | null, string]>([
   [null, 'no limit'],
 ])('a limit of %s is %s', (number, said) => {
   expect(sayNumber({ ...base, period: 'week', number })).toBe(said)
+})
+
+test.each([
+  ['leads', 1, '1 of 1 lead'],
+  ['validLeads', 1, '1 of 1 valid lead'],
+  ['deposits', 2, '1 of 2 deposits'],
+] as const)('a limit of %s and %s has the noun of its number in the bot', (unit, number, said) => {
+  const state = {
+    limit: { ...base, period: 'week', unit, number },
+    period: null,
+    planned: 0,
+    delivered: 1,
+    fullAt: null,
+  } as const
+  expect(formatLimits([state], 'today').source).toContain(`, ${said}`)
 })

@@ -4,7 +4,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { DayRange } from '#domain/kernel/day-range.ts'
 import { describeLimitScope, type Limit, type LimitPeriod, type LimitUnit } from '#domain/limits/limit.ts'
 import { html, joinLines, type Markup } from '#domain/markup/html.ts'
-import { formatCount, formatDayName, formatDayRange } from './written.ts'
+import { countOf, formatCount, formatDayName, formatDayRange } from './written.ts'
 
 /** A limit with its current count. */
 interface StandingLimit {
@@ -28,11 +28,16 @@ const PERIOD_WORDS: Readonly<Record<LimitPeriod, string>> = {
   range: 'in these days',
 }
 
+/** `500 leads`, `1 valid lead` */
+export function countUnits(count: number, unit: LimitUnit): string {
+  return countOf(count, UNIT_WORDS[unit].slice(0, -1))
+}
+
 /** `500 leads a week`, `1 lead a day`, `nothing (0 leads) a day`, `no limit` */
 export function sayNumber({ number, unit, period }: Limit): string {
   if (number === null) return 'no limit'
-  const units = number === 1 ? UNIT_WORDS[unit].slice(0, -1) : UNIT_WORDS[unit]
-  const amount = number === 0 ? `nothing (0 ${units})` : `${formatCount(number)} ${units}`
+  const counted = countUnits(number, unit)
+  const amount = number === 0 ? `nothing (${counted})` : counted
   return period === 'range' ? `${amount} in all` : `${amount} a ${period}`
 }
 
@@ -81,7 +86,7 @@ export function formatLimits(states: readonly StandingLimit[], heading: 'reached
       const planned = countPlanned(state)
       const rest = [sayFull(state), planned && `planned ${planned}`].filter((part) => part !== null)
       const days = period === null ? '' : ` · ${formatDayRange(period)}`
-      return html`<b>${limit.name}</b> (${describeLimitScope(limit)}) · <b>${roundProgress(delivered, number)}%</b>, ${formatCount(delivered)} of ${formatCount(number)} ${UNIT_WORDS[limit.unit]}${days}${rest.map((part) => ` · ${part}`).join('')}`
+      return html`<b>${limit.name}</b> (${describeLimitScope(limit)}) · <b>${roundProgress(delivered, number)}%</b>, ${formatCount(delivered)} of ${countUnits(number, limit.unit)}${days}${rest.map((part) => ` · ${part}`).join('')}`
     }),
   ])
 }

@@ -73,7 +73,7 @@ export function formatPausedLeads(
   zone: Zone,
 ): Markup {
   return joinLines([
-    html`<b>Leads while paused</b>, later than ${graceMinutes} minutes after the pause began`,
+    html`<b>Leads while paused</b>, later than ${countOf(graceMinutes, 'minute')} after the pause began`,
     ...told.map(({ pause, leads }) => html`${describePause(pause, zone)} · <b>${countOf(leads, 'lead')}</b>`),
   ])
 }

@@ -30,3 +30,9 @@ test('names up to three open suggestions, counts the others, and says nothing wh
     'and 2 more on the dashboard',
   ])
 })
+
+test('one lead is planned in the singular', () => {
+  const one = { delivered: 0, planned: 1 }
+  const lines = formatSummary({ ...quiet, today: { ...one, caps: 1 }, yesterday: one }).source.split('\n')
+  expect(lines).toEqual(expect.arrayContaining(['Today: 0 / 1 lead, 1 cap', '<b>Yesterday</b>: 0 / 1 lead (0%)']))
+})

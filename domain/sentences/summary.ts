@@ -47,10 +47,10 @@ export function formatSummary(summary: Summary): Markup {
     sayLate(summary.lateSince),
     today.caps === 0
       ? html`No caps are planned for today.`
-      : html`Today: ${sayDelivered(today)} leads, ${countOf(today.caps, 'cap')}`,
+      : html`Today: ${sayDeliveredLeads(today)}, ${countOf(today.caps, 'cap')}`,
     ...geos.flatMap(formatGeo),
     yesterday &&
-      html`\n<b>Yesterday</b>: ${sayDelivered(yesterday)} leads (${formatShare(yesterday.delivered, yesterday.planned)})`,
+      html`\n<b>Yesterday</b>: ${sayDeliveredLeads(yesterday)} (${formatShare(yesterday.delivered, yesterday.planned)})`,
     sayOutcomes(summary.suggestions),
     withoutLeads.length === 0 ? null : html`\n<b>Yesterday without a lead</b>`,
     ...withoutLeads.map((line) => html`${describeCapLine(line)} · ${formatCount(line.cap)} planned`),
@@ -83,6 +83,10 @@ function sayOpen(open: readonly Markup[]): Markup[] {
   const more = open.length - shown.length
   const rest = more === 0 ? [] : [html`and ${formatCount(more)} more on the dashboard`]
   return [html`\n<b>Open suggestions</b>`, ...numbered, ...rest]
+}
+
+function sayDeliveredLeads({ delivered, planned }: Counted): string {
+  return `${formatCount(delivered)} / ${countOf(planned, 'lead')}`
 }
 
 function sayDelivered({ delivered, planned }: Counted): string {

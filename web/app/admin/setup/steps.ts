@@ -8,7 +8,7 @@ import { botQuery, settingsQuery } from '#web/features/settings/admin-api.ts'
 import { teamQuery } from '#web/features/team/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import { botChatsQuery } from '#web/lib/bot-chats.ts'
-import { countOf, formatCount } from '#domain/sentences/written.ts'
+import { countOf } from '#domain/sentences/written.ts'
 
 export const STEPS = ['bot', 'groups', 'zone', 'feed', 'partners', 'team'] as const
 
@@ -84,7 +84,7 @@ export function useSetup(): { setup: Setup | null; isAsked: boolean } {
     feed: [
       read !== undefined,
       read
-        ? `${read.name} reads: ${formatCount(read.newLeads)} leads and ${formatCount(read.newDeposits)} deposits in 24 hours.`
+        ? `${read.name} reads: ${countOf(read.newLeads, 'lead')} and ${countOf(read.newDeposits, 'deposit')} in 24 hours.`
         : failing
           ? `${failing.name} cannot be read: ${failing.last?.message ?? 'see its card'}`
           : 'Leads come from a CRM, a platform or files.',

@@ -6,7 +6,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { LeadFate } from '#domain/payouts/fates.ts'
-import { formatCount, formatPrice } from '#domain/sentences/written.ts'
+import { countOf, formatCount, formatPrice } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatDay, formatMoment, formatTracking } from '#web/lib/format.ts'
 import { GeoLabel } from '#web/ui/geo-label.tsx'
@@ -102,7 +102,7 @@ function standingOf({ outcome, brokerCap, lead }: LeadStory): Standing {
 }
 
 function describeCap(cap: CapOfLead): string {
-  return [formatDay(cap.date), `${formatCount(cap.cap)} leads`, formatStoredHours(cap)].filter(Boolean).join(' · ')
+  return [formatDay(cap.date), countOf(cap.cap, 'lead'), formatStoredHours(cap)].filter(Boolean).join(' · ')
 }
 
 function describeDeposit({ lead: { deposits } }: LeadStory): string {

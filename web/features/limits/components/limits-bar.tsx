@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, use, useState } from 'react'
 import type { CapKind } from '#domain/kernel/cap-kind.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { isOverPlanned, sayFull, sayPlanned, UNIT_WORDS } from '#domain/sentences/limits.ts'
+import { countUnits, isOverPlanned, sayFull, sayPlanned } from '#domain/sentences/limits.ts'
 import { formatCount } from '#domain/sentences/written.ts'
 import { TodayContext } from '#web/lib/clock.ts'
 import { limitsTodayQuery } from '../state-api.ts'
@@ -30,8 +30,7 @@ export function LimitsBar({ kind, zone, canEdit }: LimitsBarProps) {
     <section className={classes.bar} aria-label="Limits">
       {first && (
         <p>
-          <strong>{first.limit.name}</strong> {formatCount(first.delivered)} of {formatCount(number)}{' '}
-          {UNIT_WORDS[first.limit.unit]}
+          <strong>{first.limit.name}</strong> {formatCount(first.delivered)} of {countUnits(number, first.limit.unit)}
           {said.length > 0 && (
             <span className={isOverPlanned(first) ? classes.over : undefined}>
               {said.map((part) => ` · ${part}`).join('')}

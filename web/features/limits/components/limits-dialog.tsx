@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { describeLimitScope, type Limit } from '#domain/limits/limit.ts'
-import { isOverPlanned, sayFull, sayNumber, sayPlanned, UNIT_WORDS } from '#domain/sentences/limits.ts'
+import { countUnits, isOverPlanned, sayFull, sayNumber, sayPlanned } from '#domain/sentences/limits.ts'
 import { formatCount, formatDayRange } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { TodayContext } from '#web/lib/clock.ts'
@@ -121,7 +121,7 @@ function LimitRow({ state, canEdit, onEdit }: LimitRowProps) {
         )}
         {period && (
           <span className={classes.note}>
-            {formatCount(delivered)} {UNIT_WORDS[limit.unit]}
+            {countUnits(delivered, limit.unit)}
             {said.map((part) => ` · ${part}`).join('')}
             {sayPlanned(state) !== null && (
               <span className={isOver ? classes.over : undefined}> · {sayPlanned(state)}</span>

@@ -11,7 +11,7 @@ import { MINUTE } from '#domain/kernel/instant.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import type { Quantiles } from '#domain/suggestions/forecast.ts'
 import { draftCapMessage } from '#domain/sentences/cap-message.ts'
-import { formatCount } from '#domain/sentences/written.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 import { nameCap } from '#web/features/caps/components/history/describe-change.ts'
 import { PaceBadge } from '#web/features/caps/components/pace-badge.tsx'
 import { useBoardPauses } from '#web/features/pauses/components/board-pauses.ts'
@@ -230,7 +230,7 @@ function Course({ why, zone, today }: { why: Why; zone: Zone; today: Day }) {
     weekday: formatDay(addDays(cap.date, -7)),
   }
   const expected = outlook ? `, ${describeTotal(outlook.total)} expected by midnight` : ''
-  const summary = `${formatCount(cap.actualCount)} of ${formatCount(cap.cap)} planned leads${expected}`
+  const summary = `${formatCount(cap.actualCount)} of ${countOf(cap.cap, 'planned lead')}${expected}`
   return (
     <>
       <CourseChart lines={lines} quarters={quarters} planned={cap.cap} names={names} summary={summary} />
