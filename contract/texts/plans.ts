@@ -8,6 +8,8 @@ export const planTexts = {
   firstDay: 'First day must be a calendar day such as 2026-11-21.',
   lastDay: 'Last day must be a calendar day such as 2026-11-21, or empty.',
   endsBeforeStart: 'The last day must not be before the first day.',
+  skipped: (nextWeek: string) =>
+    `From the first day of the change on, this plan makes no cap before ${nextWeek}, when its next week begins. The last day must be that day or later.`,
   overlaps: (plan: string, firstDay: string, lastDay: string | null, day: string) =>
     `The plan ${plan} from ${firstDay}${lastDay === null ? '' : ` to ${lastDay}`} already makes this cap, first on ${day}. Change or end that plan.`,
   past: (today: string) => `Past days cannot be changed. Choose ${today} or a later day.`,

@@ -169,6 +169,8 @@ function refusePlan(refusal: PlanRefusal, list?: string): Refusal {
       return refuseField('advertiserId', capTexts.unknownAdvertiser(refusal.advertiserId))
     case 'plan.ends-before-start':
       return refuseField('lastDay', words.endsBeforeStart)
+    case 'plan.skipped':
+      return refuseField('lastDay', words.skipped(refusal.nextWeek))
     case 'plan.no-numbers':
       return refuseField('numbers', words.noNumbers)
     case 'plan.past':

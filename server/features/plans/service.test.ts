@@ -273,6 +273,15 @@ test('what cannot be saved says why at its field, and nothing of it is saved', a
   await save(buildPlan({ firstDay: day('2026-12-05') }), other)
 })
 
+test('a change within a week that its plan skips says when the next week begins', async () => {
+  const body = buildPlan({ everyWeeks: 2 })
+  const { plans } = await save(body)
+  const change = { ...changePlan(body, body.numbers, day('2026-12-01')), lastDay: day('2026-12-04') }
+  const refused = await refusalOf(editor.call(planCalls.change, { params: { id: plans[0]?._id ?? '' }, body: change }))
+  const message = planTexts.skipped('2026-12-07')
+  expect(refused).toMatchObject({ status: 400, message, details: { errors: [{ path: 'lastDay', message }] } })
+})
+
 test('an installation that is restored from a backup makes no day twice', async () => {
   await save(buildPlan())
   await editor.call(capCalls.remove, { params: { id: (await capOf(MONDAY))._id } })

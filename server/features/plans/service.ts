@@ -26,6 +26,8 @@ export type PlanRefusal =
   | { reason: 'plan.unknown-advertiser'; index: number; advertiserId: string }
   | { reason: 'plan.ends-before-start'; index: number }
   | { reason: 'plan.no-numbers'; index: number }
+  /** The last day of a change is before the first week that the plan does not skip. */
+  | { reason: 'plan.skipped'; nextWeek: Day }
   /** Past days cannot be changed. */
   | { reason: 'plan.past'; today: Day }
 
@@ -130,6 +132,10 @@ async function editPlan(tx: Tx, deps: PlanDeps, edit: PlanEdit): Promise<Result<
   if (edit.from < today) return refuse({ reason: 'plan.past', today })
   const before = found.value
   const { ended, changed } = splitPlan(before, { ...edit, today, id: newId() })
+  const { firstDay, lastDay } = changed
+  if (ended && lastDay !== null && edit.from <= lastDay && lastDay < firstDay) {
+    return refuse({ reason: 'plan.skipped', nextWeek: firstDay })
+  }
   const refused = await refusePlans(tx, ended ? [ended, changed] : [changed])
   if (refused) return refuse(refused)
   if (ended) {
