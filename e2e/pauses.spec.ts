@@ -156,6 +156,14 @@ test('what is paused from tomorrow on keeps nobody from pausing today', async ({
   await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('Paused')
   await expectToast(page, 'Paused: DE / B-1 / source 44, until somebody resumes it')
   expect(await editor.call(pauseCalls.listStanding, {})).toHaveLength(2)
+
+  await test.step('a row of the table without a cap of today says what is paused of tomorrow', async () => {
+    await addCap(editor, { sourceNumber: '51', date: addDays(today(), -1) })
+    await addCap(editor, { sourceNumber: '51', date: tomorrow() })
+    await editor.call(pauseCalls.begin, { body: { scopes: [{ sourceNumber: '51' }], from, reason: 'other' } })
+    await page.goto(`/?days=${addDays(today(), -1)}&view=table`)
+    await expect(page.getByRole('rowheader').filter({ hasText: '#51' })).toContainText('Paused')
+  })
 })
 
 test('of several caps one keeps its own longer pause, also under a wider one, and a shorter one its reason and note', async ({

@@ -127,7 +127,7 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
           {first.advertiserName !== null && <span className={classes.dim}>{first.advertiserId}</span>}
           <span>{source}</span>
         </span>
-        <PausedBadge cap={row.caps.get(today) ?? first} />
+        <PausedBadge cap={[...row.caps.values()].find(({ date }) => date >= today) ?? first} />
         <PlanMark caps={[...row.caps.values()]} />
       </div>
       {ofDays.map((column) => {
