@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { formatDayName } from '#domain/sentences/written.ts'
 import { brandText } from '#domain/kernel/brand.ts'
-import type { Day } from '#domain/kernel/day.ts'
+import { addDays, type Day } from '#domain/kernel/day.ts'
 import { sql } from 'kysely'
 import { capCalls } from '#contract/caps.ts'
 import { feedCalls } from '#contract/feeds.ts'
 import { limitCalls } from '#contract/limits.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { formatDay } from '#web/lib/format.ts'
 import {
   addCap,
   bringLeads,
@@ -117,6 +118,14 @@ test('an empty board fills, and its numbers move', async ({ page, capline, signI
     bringLeads(capline, 2, { geo: 'NO' })
     await capline.sync()
     await expect(tile('Total leads today')).toContainText('7of 40 planned2 without a cap')
+  })
+
+  await test.step('a day of caps of 0 is planned, and another one is not', async () => {
+    await addCap(ada, { date: addDays(today(), 4), cap: 0 })
+    const chipOf = (day: Day) =>
+      page.getByRole('group', { name: 'Days on the board' }).getByRole('button', { name: formatDay(day) })
+    await expect(chipOf(addDays(today(), 4))).toHaveAccessibleDescription('0 of 0')
+    await expect(chipOf(addDays(today(), 5))).toHaveAccessibleDescription('Not planned')
   })
 
   await test.step('caps stand in groups of a geo, with flag, delivered and planned, and counts', async () => {

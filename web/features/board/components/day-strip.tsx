@@ -49,6 +49,7 @@ export const DayStrip = memo(function DayStrip({
     <div ref={strip} className={classes.strip} role="group" aria-label="Days on the board">
       {Array.from({ length: CHIPS }, (_, index) => addDays(first, index)).map((day) => {
         const { plannedTotal: planned = 0, actualTotal: actual = 0 } = days?.get(day) ?? {}
+        const isPlanned = days?.has(day)
         const isOn = chosen.includes(day)
         return (
           <button
@@ -57,9 +58,9 @@ export const DayStrip = memo(function DayStrip({
             className={classes.chip}
             aria-pressed={isOn}
             aria-label={formatDayTitle(day, today)}
-            title={days && (planned > 0 ? `${formatCount(actual)} of ${formatCount(planned)}` : 'Not planned')}
+            title={days && (isPlanned ? `${formatCount(actual)} of ${formatCount(planned)}` : 'Not planned')}
             data-day={day}
-            data-unplanned={(days && planned === 0) || undefined}
+            data-unplanned={isPlanned === false || undefined}
             data-shown={day === shown || undefined}
             {...(onDropCap && {
               onDragOver: (event: DragEvent) => isCapDragged(event) && event.preventDefault(),
@@ -74,7 +75,7 @@ export const DayStrip = memo(function DayStrip({
               <span className={classes.name}>{shortNameOf(day, today)}</span>
               <span className={classes.number}>{Number(day.slice(8))}</span>
             </span>
-            <span className={classes.planned}>{planned > 0 ? formatCount(planned) : '–'}</span>
+            <span className={classes.planned}>{isPlanned ? formatCount(planned) : '–'}</span>
             <span className={classes.bar} style={{ width: `${computeProgress(actual, planned)}%` }} />
           </button>
         )
