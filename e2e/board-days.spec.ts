@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { capCalls } from '#contract/caps.ts'
 import { feedCalls } from '#contract/feeds.ts'
 import { limitCalls } from '#contract/limits.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
 import {
@@ -120,12 +121,22 @@ test('an empty board fills, and its numbers move', async ({ page, capline, signI
     await expect(tile('Total leads today')).toContainText('7of 40 planned2 without a cap')
   })
 
+  const chipOf = (day: Day) =>
+    page.getByRole('group', { name: 'Days on the board' }).getByRole('button', { name: formatDay(day) })
+
   await test.step('a day of caps of 0 is planned, and another one is not', async () => {
     await addCap(ada, { date: addDays(today(), 4), cap: 0 })
-    const chipOf = (day: Day) =>
-      page.getByRole('group', { name: 'Days on the board' }).getByRole('button', { name: formatDay(day) })
     await expect(chipOf(addDays(today(), 4))).toHaveAccessibleDescription('0 of 0')
     await expect(chipOf(addDays(today(), 5))).toHaveAccessibleDescription('Not planned')
+  })
+
+  await test.step('a 32nd day beside today and tomorrow is refused, and no other one leaves the board', async () => {
+    const days = Array.from({ length: 31 }, (_, index) => addDays(today(), index + 20)).join('.')
+    await page.goto(`/?days=${days}&view=table`)
+    await chipOf(addDays(today(), 5)).click()
+    await expect(page.getByText(capTexts.boardFull)).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('days')).toBe(days)
+    await openBoard(page)
   })
 
   await test.step('caps stand in groups of a geo, with flag, delivered and planned, and counts', async () => {

@@ -49,5 +49,6 @@ export const capTexts = {
   publisherDeleted: 'Publisher cap deleted',
   confirmDeletePublisher: (geo: string, sourceNumber: string) =>
     `Delete publisher cap ${geo} / source ${sourceNumber} ?`,
+  boardFull: 'The board shows at most 31 days beside Today and Tomorrow. Close one of them first.',
   pinned: 'Today and Tomorrow remain pinned.',
 } as const

@@ -91,6 +91,11 @@ export function daysOf({ days = '' }: BoardSearch, today: Day): Day[] {
   return [...new Set([today, addDays(today, 1), ...listDays(days)])].toSorted()
 }
 
+/** Whether a board has no room for another day. */
+export function isFull(days: readonly Day[], today: Day): boolean {
+  return days.filter((day) => !isPinned(day, today)).length >= MOST_DAYS
+}
+
 /** Adds a day to the search of a board, or removes it. */
 export function withDayToggled(search: BoardSearch, day: Day, today: Day): BoardSearch {
   const before = daysOf(search, today)

@@ -6,6 +6,7 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import {
   daysOf,
+  isFull,
   isPinned,
   kindShownBy,
   viewOf,
@@ -18,7 +19,7 @@ import {
 } from './search.ts'
 import { keepView, type BoardView, type Hidable } from '#web/features/board/components/board-view.ts'
 import type { CapViewChange } from '#web/features/board/components/filters/cap-view.ts'
-import { toastInfo } from '#web/ui/toasts.ts'
+import { toastError, toastInfo } from '#web/ui/toasts.ts'
 
 const route = getRouteApi('/members/')
 
@@ -62,8 +63,10 @@ export function useBoard(today: Day) {
   )
   const bring = useCallback(
     (day: Day, step?: Step) => {
+      if (days.includes(day)) return setPicked(day)
+      if (isFull(days, today)) return toastError(capTexts.boardFull)
       setPicked(day)
-      if (!days.includes(day)) change((before) => withDay(before, day, today), step)
+      change((before) => withDay(before, day, today), step)
     },
     [change, days, today],
   )
