@@ -16,6 +16,7 @@ import {
   type PlannedLead,
 } from '#domain/payouts/fates.ts'
 import { spansOver, type Pause } from '#domain/pauses/pause.ts'
+import { readAtOnce } from '#platform/db/at-once.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { readSourceNames } from '#server/features/partners/service.ts'
 import { readOneState } from '#platform/db/one-state.ts'
@@ -114,20 +115,16 @@ export async function readPlanned(
 ): Promise<Result<PlannedDay[], DayRangeRefusal>> {
   const period = checkDayRange(asked, LONGEST_PERIOD)
   if (!period.ok) return period
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const { days } = await sumFigures(tx, period.value, filter, 'deposit')
-      const planned = new Map((await sumPlanned(tx, period.value, filter)).map((row) => [row.date, row]))
-      return accept(
-        fillDays(period.value, days).map(({ date, leads }) => ({
-          date,
-          planned: planned.get(date)?.planned ?? 0,
-          delivered: planned.get(date)?.delivered ?? 0,
-          leads,
-        })),
-      )
-    })
+  return readAtOnce(db, async (tx) => {
+    const { days } = await sumFigures(tx, period.value, filter, 'deposit')
+    const planned = new Map((await sumPlanned(tx, period.value, filter)).map((row) => [row.date, row]))
+    return accept(
+      fillDays(period.value, days).map(({ date, leads }) => ({
+        date,
+        planned: planned.get(date)?.planned ?? 0,
+        delivered: planned.get(date)?.delivered ?? 0,
+        leads,
+      })),
+    )
+  })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findNextDue, isPrivateChat, moveDue, type AnalyticsFile } from '#domain/analytics/file.ts'
 import { periodOfPreset } from '#domain/analytics/period.ts'
-import { parseDay, type Day } from '#domain/kernel/day.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { addMilliseconds, HOUR, type Instant } from '#domain/kernel/instant.ts'
 import { labelOfZone, zoneOf } from '#domain/kernel/zone.ts'
 import { MOST_LATE } from '#domain/schedules/decide.ts'
@@ -16,6 +16,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
 import { announce } from '#platform/db/notify.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
+import { StoredDay, StoredInstant } from '#platform/json.ts'
 import type { Log } from '#platform/log.ts'
 import {
   findFile,
@@ -40,9 +41,9 @@ const FileJob = z.object({
   /** The key of this sending: the file is made once for it, however often the job runs. */
   key: z.string(),
   /** The day that presets are counted from. */
-  day: z.custom<Day>((value) => typeof value === 'string' && parseDay(value) !== null),
+  day: StoredDay,
   /** Its time, or when somebody asked for it. */
-  dueAt: z.custom<Instant>((value) => typeof value === 'number'),
+  dueAt: StoredInstant,
 })
 
 type FileJob = z.output<typeof FileJob>

@@ -10,6 +10,7 @@ import { zoneOf } from '#domain/kernel/zone.ts'
 import type { AnswerCache, Versioned } from '#platform/answer-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import { readDataVersion } from '#platform/db/data-version.ts'
+import { readAtOnce } from '#platform/db/at-once.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readAdvertiserFinder, readSourceNames, type PartnerFinder } from '#server/features/partners/service.ts'
 import { readSettings, readToday } from '#server/features/settings/service.ts'
@@ -87,20 +88,16 @@ async function summarize(
   period: DayRange,
   { filter, countBy, until }: Question,
 ): Promise<Versioned<Summary>> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const version = await readDataVersion(tx)
-      const { timezone } = await readSettings(tx)
-      const cut = until === undefined ? null : zoneOf(timezone).instantAt({ day: period.end, minutes: until })
-      const lastDay = cut && rowsUntil(period.end, cut, filter, countBy)
-      const { keys, ...sums } = await sumFigures(tx, period, filter, countBy, lastDay)
-      const unknownDeposits = countBy === 'lead' ? await countUnknownDeposits(tx, period, filter) : null
-      const untimedDeposits = cut && (await countUntimedDeposits(tx, period.end, cut, filter, countBy))
-      return { version, value: { ...sums, groups: groupFigures(keys), timezone, unknownDeposits, untimedDeposits } }
-    })
+  return readAtOnce(db, async (tx) => {
+    const version = await readDataVersion(tx)
+    const { timezone } = await readSettings(tx)
+    const cut = until === undefined ? null : zoneOf(timezone).instantAt({ day: period.end, minutes: until })
+    const lastDay = cut && rowsUntil(period.end, cut, filter, countBy)
+    const { keys, ...sums } = await sumFigures(tx, period, filter, countBy, lastDay)
+    const unknownDeposits = countBy === 'lead' ? await countUnknownDeposits(tx, period, filter) : null
+    const untimedDeposits = cut && (await countUntimedDeposits(tx, period.end, cut, filter, countBy))
+    return { version, value: { ...sums, groups: groupFigures(keys), timezone, unknownDeposits, untimedDeposits } }
+  })
 }
 
 /** Its groups with the names that brokers and sources have now. */
@@ -119,12 +116,8 @@ export function nameGroups({ groups, findBroker, findSource }: NamedSummary) {
 
 /** The 24 hours of a day, all of one moment: a change of zone is seen whole or not at all. */
 export async function readHours(db: Database, day: Day, { filter, countBy }: Question): Promise<HourFigures[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const { timezone } = await readSettings(tx)
-      return fillHours(await sumSlots(tx, day, filter, countBy), zoneOf(timezone))
-    })
+  return readAtOnce(db, async (tx) => {
+    const { timezone } = await readSettings(tx)
+    return fillHours(await sumSlots(tx, day, filter, countBy), zoneOf(timezone))
+  })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LEAD_COLUMNS, type LeadColumn, type LeadOrder } from '#domain/leads/columns.ts'
 import { formatInstant, instantFromMilliseconds, parseInstant } from '#domain/kernel/instant.ts'
+import { parseJson } from '#platform/json.ts'
 import type { Position } from './search-store.ts'
 import type { SortedPosition } from './sorted-store.ts'
 
@@ -56,9 +57,5 @@ function toPosition([at, connector, id]: readonly [number, string, string, ...un
 }
 
 function parse(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString())
-  } catch {
-    return undefined
-  }
+  return parseJson(Buffer.from(text, 'base64url').toString())
 }

@@ -7,6 +7,7 @@ import type { SettledDeal } from '#domain/payouts/deal.ts'
 import { payOutOfDeal, settleSoFar } from '#server/features/payouts/owed-service.ts'
 import { readSettings, readZone } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
+import { readAtOnce } from '#platform/db/at-once.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { RUNS_KEPT } from '#platform/db/retention.ts'
 import { describeLeads, type LeadPage, type SearchDeps } from './search-service.ts'
@@ -50,14 +51,10 @@ export async function readLeadStory(
   deps: Pick<SearchDeps, 'db'> & { clock: Clock },
   name: { connector: string; id: string },
 ): Promise<Result<LeadStory, { reason: 'leads.not-found' }>> {
-  const story = await deps.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const place = await findLeadPlace(tx, name)
-      return place && readStory(tx, deps.clock, name, place)
-    })
+  const story = await readAtOnce(deps.db, async (tx) => {
+    const place = await findLeadPlace(tx, name)
+    return place && readStory(tx, deps.clock, name, place)
+  })
   return story ? accept(story) : refuse({ reason: 'leads.not-found' })
 }
 

@@ -18,6 +18,7 @@ import { readHistory, type ChangeOf, type Kept } from '#server/features/history/
 import { readZone } from '#server/features/settings/service.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
+import { StoredInstant } from '#platform/json.ts'
 import { countLeadsIn, listPauses } from './store.ts'
 
 export interface PauseDeps {
@@ -81,8 +82,6 @@ export async function readOwnSpans(db: Database, pauses: readonly Pause[]): Prom
   return listOwnSpans(beside).filter(({ _id }) => asked.has(_id))
 }
 
-const storedInstant = z.custom<Instant>((value) => typeof value === 'number')
-
 export const KEPT_PAUSE: Kept<Pause> = {
   subject: 'pause',
   standing: z.object({
@@ -90,13 +89,13 @@ export const KEPT_PAUSE: Kept<Pause> = {
     geo: z.nullable(z.string()),
     advertiserId: z.nullable(z.string()),
     sourceNumber: z.nullable(z.string()),
-    from: storedInstant,
-    until: z.nullable(storedInstant),
+    from: StoredInstant,
+    until: z.nullable(StoredInstant),
     reason: z.enum(PAUSE_REASONS),
     note: z.nullable(z.string()),
     by: z.string(),
     way: z.enum(PAUSE_WAYS),
-    endedAt: z.nullable(storedInstant),
+    endedAt: z.nullable(StoredInstant),
     endedBy: z.nullable(z.string()),
   }),
 }

@@ -6,6 +6,7 @@ import { planTexts } from '#contract/texts/plans.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import type { Plan } from '#domain/plans/plan.ts'
+import { WEEKDAYS } from '#domain/sentences/written.ts'
 import { presentChange } from '#platform/http/history.ts'
 import { answer, problem, type Handlers, type Refusal } from '#platform/http/reply.ts'
 import { makeTableFile } from '#platform/table-file.ts'
@@ -114,7 +115,6 @@ function presentDays(decided: readonly DecidedPlan[]): z.input<typeof PlanLine>[
   )
 }
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const COLUMNS: XlsxColumn[] = [
   { heading: 'Kind', kind: 'text' },
   { heading: 'Geo', kind: 'text' },

@@ -16,6 +16,7 @@ import { readSettings } from '#server/features/settings/service.ts'
 import { readDayForecast, type DayForecast, type ForecastDeps } from '#server/features/suggestions/forecast-service.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { defineQueue, type Jobs } from '#platform/jobs/jobs.ts'
+import { StoredInstant } from '#platform/json.ts'
 import { lineOf } from './line-service.ts'
 
 const BriefJob = z.object({
@@ -26,7 +27,7 @@ const BriefJob = z.object({
   replyTo: z.int().nullable(),
   lateSince: z.string().nullable(),
   /** Nobody waits for it any more from then on. */
-  expiresAt: z.custom<Instant>((value) => typeof value === 'number'),
+  expiresAt: StoredInstant,
 })
 
 type BriefJob = z.output<typeof BriefJob>

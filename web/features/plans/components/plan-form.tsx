@@ -17,6 +17,7 @@ import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import { DayField } from '#web/ui/day-field.tsx'
 import { Form, foldTyped, toUpperCase } from '#web/ui/form.tsx'
+import { WEEKDAYS } from '#domain/sentences/written.ts'
 import { NamedField } from '#web/ui/named-field.tsx'
 import { undoOfDay, usePreviewPlans, useSavePlans, PLAN_UNDO, type PlanWish } from '../api.ts'
 import { PlanLines } from './plan-lines.tsx'
@@ -26,7 +27,6 @@ import {
   newValues,
   toWish,
   valuesOf,
-  WEEKDAYS,
   type ChangeScope,
   type PlanValues,
 } from './plan-values.ts'

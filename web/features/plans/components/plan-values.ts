@@ -5,11 +5,16 @@ import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { parseDollars, parseNumber, parsePercent } from '#domain/kernel/typed-number.ts'
-import { countOf, formatCount, formatDayName, formatDayRange, formatPrice } from '#domain/sentences/written.ts'
+import {
+  countOf,
+  formatCount,
+  formatDayName,
+  formatDayRange,
+  formatPrice,
+  WEEKDAYS,
+} from '#domain/sentences/written.ts'
 import { formatDay, formatPercent } from '#web/lib/format.ts'
 import type { PlanBodyWire, PlanWish } from '../api.ts'
-
-export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** `Mon to Thu 20, Fri 10`; days without a cap are left out. */
 export function describeWeek(numbers: WeekNumbers): string {
