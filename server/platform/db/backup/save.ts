@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -22,7 +22,7 @@ const UNWRITABLE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'EN
  */
 export async function saveBackup(db: Database, file: string, now: Instant): Promise<BackupTotals> {
   const totals = { tables: 0, rows: 0 }
-  if (await isThere(file)) throw new DatabaseRefusal(`${file} is there already. Name a new file.`)
+  if (existsSync(file)) throw new DatabaseRefusal(`${file} is there already. Name a new file.`)
   // Only a whole one has its name, also if this process is killed.
   const draft = `${file}.${randomUUID()}.part`
   try {
@@ -43,13 +43,6 @@ export async function saveBackup(db: Database, file: string, now: Instant): Prom
     throw error
   }
   return totals
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function* writeLines(tx: Tx, now: Instant, totals: BackupTotals): AsyncGenerator<string> {

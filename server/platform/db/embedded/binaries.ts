@@ -1,4 +1,5 @@
-import { access, chmod, constants, lstat, readFile, symlink } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { access, chmod, constants, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
@@ -46,7 +47,7 @@ async function linkLibraries(root: string): Promise<void> {
 }
 
 async function linkLibrary(source: string, target: string): Promise<void> {
-  if (await exists(target)) return
+  if (existsSync(target)) return
   try {
     await symlink(relative(dirname(target), source), target)
   } catch (error) {
@@ -66,11 +67,4 @@ async function makeExecutable(file: string): Promise<void> {
       throw new DatabaseRefusal(`${file} cannot be run and cannot be made executable (${messageOf(error)}).`)
     })
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  )
 }

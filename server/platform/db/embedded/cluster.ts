@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { codeOf } from '../../error-code.ts'
@@ -75,7 +76,7 @@ interface Making {
 
 async function ensureFolder(making: Making): Promise<string> {
   const passwordFile = join(making.dataDir, 'postgres-password')
-  if (!(await exists(making.folder))) {
+  if (!existsSync(making.folder)) {
     const password = await makePassword(passwordFile, making.account)
     await makeFolder(making, passwordFile)
     return password
@@ -161,11 +162,4 @@ export function isAlive(pid: number): boolean {
 
 export function lastLines(text: string): string {
   return text.trim().split('\n').slice(-8).join('\n')
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }
