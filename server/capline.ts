@@ -49,6 +49,8 @@ export interface Overrides {
   clock?: Clock
   /** Holds every answer against the contract; for tests. */
   checkAnswers?: boolean
+  /** Ends a start that is not done yet, by ending its embedded database: the start then throws. */
+  givenUp?: AbortSignal
 }
 
 /** A signed-in member may make at least 1,000 calls a minute. */
@@ -80,7 +82,7 @@ async function startParts(
   const register = new Registry()
   const condition = createCondition(register, log)
   const base = { parts, log, stopping: stopping.signal, condition, terms: new Map<string, boolean>() }
-  const { shared, sandbox } = await openShared(base, config, overrides.clock)
+  const { shared, sandbox } = await openShared(base, config, overrides)
   if (config.roles.has('worker')) await startWorker(shared)
   if (config.roles.has('bot')) startBot(shared)
   if (config.roles.has('worker') && sandbox) {
@@ -108,10 +110,10 @@ type Base = Pick<Shared, 'parts' | 'log' | 'stopping' | 'condition' | 'terms'>
 async function openShared(
   base: Base,
   config: Config,
-  givenClock: Clock | undefined,
+  overrides: Overrides,
 ): Promise<{ shared: Shared; sandbox: Sandbox | null }> {
   const { parts, log } = base
-  const { db, pool, directUrl, replica, clock, skew } = await openDatabase(base, config, givenClock)
+  const { db, pool, directUrl, replica, clock, skew } = await openDatabase(base, config, overrides)
   keepLogs(parts, { db, clock, log })
   // Before the first admin is made, who would be somebody already.
   if (config.sandbox && !(await isForDemo(db))) throw new DatabaseRefusal(NOT_FOR_DEMO)
@@ -181,8 +183,8 @@ function keepLogs(parts: AsyncDisposableStack, deps: Pick<Shared, 'db' | 'clock'
   parts.defer(() => book.stop())
 }
 
-async function openDatabase({ parts, log, condition }: Base, config: Config, givenClock: Clock | undefined) {
-  const urls = config.database ?? (await launchEmbedded(parts, config, log))
+async function openDatabase({ parts, log, condition }: Base, config: Config, overrides: Overrides) {
+  const urls = config.database ?? (await launchEmbedded(parts, config, log, overrides.givenUp))
   await migrate(urls.directUrl, log)
   const pool = connect(urls.url, {
     max: 20,
@@ -200,13 +202,16 @@ async function openDatabase({ parts, log, condition }: Base, config: Config, giv
   const replica = urls.readUrl === null ? null : openReplica({ ...beside, url: urls.readUrl })
   if (replica) parts.defer(() => replica.close())
   if (replica && (await isDistributed(pool.db))) throw new DatabaseRefusal(NO_REPLICA_OF_CITUS)
-  const clock = givenClock ?? databaseClock
+  const clock = overrides.clock ?? databaseClock
   return { ...pool, directUrl: urls.directUrl, replica, clock, skew: () => databaseClock.skew() }
 }
 
-async function launchEmbedded(parts: AsyncDisposableStack, config: Config, log: Log) {
-  const postgres = await launchPostgres({ dataDir: config.dataDir, log })
+async function launchEmbedded(parts: AsyncDisposableStack, config: Config, log: Log, givenUp?: AbortSignal) {
+  const postgres = await launchPostgres({ dataDir: config.dataDir, log, givenUp })
   parts.defer(() => postgres.stop())
+  givenUp?.throwIfAborted()
+  // What is under way, such as a migration or a demo world, then fails at its next statement.
+  givenUp?.addEventListener('abort', () => void postgres.stop())
   return { url: postgres.url, directUrl: postgres.url, readUrl: null }
 }
 

@@ -11,13 +11,14 @@ async function main(): Promise<void> {
   const { config } = read
   const log = createLog(config.logLevel, { pretty: config.readableLogs })
   for (const warning of config.warnings) log.warn({ area: 'system' }, warning)
-  const starting = startCapline(config, log)
+  const giveUp = new AbortController()
+  const starting = startCapline(config, log, { givenUp: giveUp.signal })
   // From the first moment on: what was started by then must not be left behind.
-  stopOnSignal(starting, log)
+  stopOnSignal(starting, giveUp, log)
   try {
     greet(await starting, config)
   } catch (error) {
-    refuseToStart(explainStart(error, config), error)
+    if (!giveUp.signal.aborted) refuseToStart(explainStart(error, config), error)
   }
 }
 
@@ -36,7 +37,9 @@ function greet({ address, sandbox }: Capline, { unused }: Config): void {
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`)
 }
 
-function stopOnSignal(starting: Promise<Capline>, log: Log): void {
+function stopOnSignal(starting: Promise<Capline>, giveUp: AbortController, log: Log): void {
+  let isStarting = true
+  void starting.catch(() => undefined).then(() => (isStarting = false))
   let stopping = false
   const stop = (signal: string) => {
     // Ctrl-C comes more than once: the terminal tells every process, and whoever started us tells us again.
@@ -45,8 +48,12 @@ function stopOnSignal(starting: Promise<Capline>, log: Log): void {
     log.info({ signal }, 'stopping')
     // Whatever hangs must not keep the process: what was not finished is taken up at the next start.
     setTimeout(() => process.exit(1), STOP_WITHIN_MILLISECONDS).unref()
+    if (isStarting) giveUp.abort()
     starting
-      .then((capline) => capline.stop())
+      .catch((error: unknown) => {
+        if (!giveUp.signal.aborted) throw error
+      })
+      .then((capline) => capline?.stop())
       .then(
         () => process.exit(0),
         (error: unknown) => {

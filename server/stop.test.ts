@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ import { connect } from '#platform/db/database.ts'
 import { insertMember, insertSession } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { buildLeads } from '#testing/lead-sync.ts'
-import { createProcesses, findDatabase, type RunningServer } from '#testing/process.ts'
+import { createProcesses, findDatabase, type Running, type RunningServer } from '#testing/process.ts'
 
 const processes = createProcesses()
 const LEADS = 500
@@ -61,9 +62,9 @@ async function signIn(): Promise<string> {
 }
 
 /** Ends in good order: quickly, with code 0, and nothing left running. */
-async function expectGoodEnd(): Promise<void> {
+async function expectGoodEnd(one: Running = server): Promise<void> {
   const began = performance.now()
-  const { code, stderr } = await server.ended
+  const { code, stderr } = await one.ended
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(performance.now() - began).toBeLessThan(10_000)
   expect(await findDatabase(dataDir)).toBeNull()
@@ -166,3 +167,36 @@ test('SIGINT twice, as Ctrl-C comes, with open event streams, and a terminal clo
   expect(await starting.ended).toMatchObject({ code: 0, stderr: '' })
   expect(await findDatabase(dataDir)).toBeNull()
 })
+
+/** Whoever makes this member waits for it as long as the database runs. */
+const HANG = `
+  create function hang() returns trigger language plpgsql as 'begin perform pg_sleep(86400); return new; end';
+  create trigger hang before insert on members for each row when (new.telegram_id = '4711') execute function hang()`
+
+test('a start that is ended makes an end of what it has begun, however long that would have taken', async () => {
+  await query(databaseUrl, HANG)
+  server.signal('SIGTERM')
+  await expectGoodEnd()
+  const hanging = processes.spawn('main', { PORT: '0', SANDBOX: 'off', DATA_DIR: dataDir, FIRST_ADMIN: '4711' })
+  const listHanging = async () =>
+    query((await findDatabase(dataDir))?.url ?? '', `select from pg_stat_activity where wait_event = 'PgSleep'`)
+  await expect.poll(listHanging).toHaveLength(1)
+  hanging.signal('SIGINT')
+  await expectGoodEnd(hanging)
+
+  // And where its database is being made.
+  const DATA_DIR = await processes.makeFolder()
+  const making = processes.spawn('main', { PORT: '0', DATA_DIR })
+  await expect.poll(() => readdir(DATA_DIR)).toContainEqual(expect.stringMatching(/^postgres\.new-/))
+  making.signal('SIGTERM')
+  await expectGoodEnd(making)
+  expect(await readdir(DATA_DIR)).toEqual(['postgres-password'])
+})
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows
+}

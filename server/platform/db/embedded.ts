@@ -11,6 +11,7 @@ import { DatabaseRefusal } from './unavailable.ts'
 export interface EmbeddedPostgres {
   /** Address of the database `capline` on loopback, with its password. */
   url: string
+  /** May be called more than once. */
   stop(): Promise<void>
 }
 
@@ -24,6 +25,8 @@ export interface EmbeddedOptions {
   fast?: boolean
   /** Programs of another PostgreSQL, version 15 or newer. */
   binaries?: Binaries
+  /** Ends a launch that is not done yet, and what it has begun; the launch then throws its reason. */
+  givenUp?: AbortSignal | undefined
 }
 
 /**
@@ -32,7 +35,7 @@ export interface EmbeddedOptions {
  */
 export async function launchPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await prepare(options)
-  const owned = await own(cluster, options.log, null)
+  const owned = await own(cluster, options.log, null, options.givenUp)
   if (!owned.ok) throw inUse(cluster)
   return serve(cluster, options.log, owned.value)
 }
@@ -43,18 +46,22 @@ export async function launchPostgres(options: EmbeddedOptions): Promise<Embedded
  */
 export async function attachPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await prepare(options)
-  const owned = await own(cluster, options.log, null)
+  const owned = await own(cluster, options.log, null, options.givenUp)
   if (owned.ok) return serve(cluster, options.log, owned.value)
   return { url: addressOf(cluster, owned.port, 'capline'), stop: () => Promise.resolve() }
 }
 
-async function prepare({ dataDir, binaries, fast }: EmbeddedOptions): Promise<Cluster> {
-  return prepareCluster({ dataDir, binaries: binaries ?? (await findBinaries()), fast: fast ?? false })
+async function prepare({ dataDir, binaries, fast, givenUp }: EmbeddedOptions): Promise<Cluster> {
+  return prepareCluster({ dataDir, binaries: binaries ?? (await findBinaries()), fast: fast ?? false, givenUp })
 }
 
 function serve(cluster: Cluster, log: Log, owned: Reached): EmbeddedPostgres {
   const keeper = keep(cluster, log, owned)
-  return { url: addressOf(cluster, owned.postmaster.port, 'capline'), stop: () => keeper.stop() }
+  let stopped: Promise<void> | null = null
+  return {
+    url: addressOf(cluster, owned.postmaster.port, 'capline'),
+    stop: () => (stopped ??= keeper.stop()),
+  }
 }
 
 interface InUse {
@@ -69,8 +76,13 @@ function inUse({ dataDir }: Cluster): DatabaseRefusal {
 }
 
 /** A running server, and the proof that nobody else owns it. */
-async function own(cluster: Cluster, log: Log, port: number | null): Promise<Result<Reached, InUse>> {
-  const reached = await reachServer(cluster, log, port)
+async function own(
+  cluster: Cluster,
+  log: Log,
+  port: number | null,
+  givenUp?: AbortSignal,
+): Promise<Result<Reached, InUse>> {
+  const reached = await reachServer(cluster, log, port, givenUp)
   const { session, postmaster } = reached
   try {
     if (!(await acquire(session))) {
@@ -131,12 +143,12 @@ async function regain(cluster: Cluster, log: Log, port: number, stopping: AbortS
   const pauses = growingPauses({ first: 50, most: 5_000 })
   while (!stopping.aborted) {
     try {
-      const owned = await own(cluster, log, port)
+      const owned = await own(cluster, log, port, stopping)
       if (!owned.ok) throw inUse(cluster)
       log.info('the database server is back')
       return owned.value
     } catch (error) {
-      log.error({ err: error }, 'the database server cannot be started; trying again')
+      if (!stopping.aborted) log.error({ err: error }, 'the database server cannot be started; trying again')
     }
     await pauses.next(stopping)
   }

@@ -30,6 +30,7 @@ export async function prepareCluster(options: {
   dataDir: string
   binaries: Binaries
   fast: boolean
+  givenUp?: AbortSignal | undefined
 }): Promise<Cluster> {
   const dataDir = await makeDataDir(options.dataDir)
   const folder = join(dataDir, 'postgres')
@@ -42,6 +43,7 @@ export async function prepareCluster(options: {
     runAs,
     initdb: options.binaries.initdb,
     fast: options.fast,
+    givenUp: options.givenUp,
   })
   return {
     dataDir,
@@ -72,6 +74,7 @@ interface Making {
   runAs: RunAs
   initdb: string
   fast: boolean
+  givenUp?: AbortSignal | undefined
 }
 
 async function ensureFolder(making: Making): Promise<string> {
@@ -124,9 +127,13 @@ async function initialize(making: Making, folder: string, passwordFile: string):
   ]
   const { file, args: allArgs, options } = making.runAs(making.initdb, args)
   try {
-    await run(file, allArgs, options)
+    making.givenUp?.throwIfAborted()
+    const initializing = run(file, allArgs, options)
+    making.givenUp?.addEventListener('abort', () => initializing.child.kill(), { once: true })
+    await initializing
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
+    making.givenUp?.throwIfAborted()
     throw new DatabaseRefusal(explain(making.dataDir, complaintOf(error)), { cause: error })
   }
 }

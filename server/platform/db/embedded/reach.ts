@@ -23,8 +23,13 @@ export function addressOf(cluster: Cluster, port: number, database: string): str
 }
 
 /** Connects to the server on the folder. Starts it if none runs: at `port`, or at a free port. */
-export async function reachServer(cluster: Cluster, log: Log, port: number | null): Promise<Reached> {
-  return new Approach(cluster, log, port).reach()
+export async function reachServer(
+  cluster: Cluster,
+  log: Log,
+  port: number | null,
+  givenUp?: AbortSignal,
+): Promise<Reached> {
+  return new Approach(cluster, log, port).reach(givenUp)
 }
 
 /** Temporary problems caused by other processes on the folder. */
@@ -47,9 +52,10 @@ class Approach {
     this.#port = port
   }
 
-  async reach(): Promise<Reached> {
+  async reach(givenUp?: AbortSignal): Promise<Reached> {
     try {
       while (performance.now() < this.#deadline) {
+        givenUp?.throwIfAborted()
         const reached = await this.#attempt()
         if (reached) return reached
         await pause(20)
