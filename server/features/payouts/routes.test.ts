@@ -87,6 +87,20 @@ test('a report that cannot be computed fails, says so, and can be queued again',
   expect((await untilOver(again.id)).status).toBe('success')
 })
 
+test('a report waits where the disk of the database is full, and is computed once it is not', async () => {
+  const { pool } = capline.database
+  await pool.query(`
+    create function fill() returns trigger language plpgsql as
+      $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger full_disk before update on payout_reports for each row when (new.status = 'success')
+      execute function fill()`)
+  const { id } = await admin.call(payoutCalls.queue, { body: { start: '2026-03-02', end: '2026-03-08' } })
+  const tries = `select retry_count as tries from pgboss.job where data ->> 'reportId' = $1`
+  await expect.poll(async () => (await pool.query<{ tries: number }>(tries, [id])).rows[0]?.tries).toBeGreaterThan(0)
+  await pool.query('drop function fill cascade')
+  expect((await untilOver(id)).status).toBe('success')
+})
+
 test('an attempt that was taken for dead and fails late does not end the work of its successor', async () => {
   const { db } = capline
   const stands = () => db.selectFrom('payout_reports').select(['status', 'attempt', 'error']).executeTakeFirstOrThrow()

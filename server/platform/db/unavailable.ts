@@ -4,13 +4,13 @@ import { codeOf } from '../error-code.ts'
 const AWAY = new Set(
   [
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-    // Shutting down, crashed, starting, too many connections, or a standby that is not the primary yet.
-    ['57P01', '57P02', '57P03', '53300', '25006'],
+    // Shutting down, crashed, starting, idle for too long, too many connections, or a standby that is not the primary yet.
+    ['57P01', '57P02', '57P03', '57P05', '53300', '25006'],
   ].flat(),
 )
 
-/** Cancelled for another transaction, or for taking too long. It may succeed next time. */
-const GIVEN_UP = new Set(['40P01', '40001', '55P03', '57014'])
+/** Cancelled for another transaction, for taking too long, or for a disk or a memory that is full. It may succeed next time. */
+const GIVEN_UP = new Set(['40P01', '40001', '55P03', '57014', '53000', '53100', '53200'])
 
 /** SQLSTATE classes of errors that repeat: of values, constraints, the statement, limits. */
 const SAME_AGAIN = /^(?:0A|22|23|42|44|54|P0)[\dA-Z]{3}$/
