@@ -31,6 +31,8 @@ async function main() {
   if (!/^[a-z]+$/.test(command) || !existsSync(script)) {
     throw new SetupFailure(`There is no command "${command}": see "scripts" in package.json.`)
   }
+  // Where the command was typed; npm says so itself.
+  process.env.INIT_CWD ??= process.cwd()
   process.chdir(ROOT)
   const node = await provideNode(ROOT)
   process.env.PATH = dirname(node) + delimiter + (process.env.PATH ?? '')

@@ -116,21 +116,27 @@ async function removeLostPasskeys({ db, openClock }: CliDeps, [identifier]: read
     : `${signatureOf(member)} has no passkeys.`
 }
 
-async function backup({ db, openClock }: CliDeps, [file]: readonly string[]): Promise<string> {
-  if (!file) throw new CliRefusal('The file is missing: npm run cli -- backup FILE')
-  const { tables, rows } = await saveBackup(db, file, (await openClock()).now())
-  return `${rows.toLocaleString('en')} rows of ${tables} tables are in ${resolve(file)}.\nOnly the APP_SECRET of this installation decrypts the secrets in it. Keep that secret too.`
+/** In the folder in which the command was typed (`scripts/run.mjs`), whatever the one in which it runs. */
+function fileOf(name: string): string {
+  return resolve(process.env['INIT_CWD'] ?? '', name)
 }
 
-async function restore({ config, url, db, openClock, log }: CliDeps, [file]: readonly string[]): Promise<string> {
-  if (!file) throw new CliRefusal('The file is missing: npm run cli -- restore FILE')
+async function backup({ db, openClock }: CliDeps, [name]: readonly string[]): Promise<string> {
+  if (!name) throw new CliRefusal('The file is missing: npm run cli -- backup FILE')
+  const file = fileOf(name)
+  const { tables, rows } = await saveBackup(db, file, (await openClock()).now())
+  return `${rows.toLocaleString('en')} rows of ${tables} tables are in ${file}.\nOnly the APP_SECRET of this installation decrypts the secrets in it. Keep that secret too.`
+}
+
+async function restore({ config, url, db, openClock, log }: CliDeps, [name]: readonly string[]): Promise<string> {
+  if (!name) throw new CliRefusal('The file is missing: npm run cli -- restore FILE')
   const jobs = createJobs({ url, log })
   await using parts = new AsyncDisposableStack()
   let isStarted = false
   parts.defer(async () => (isStarted ? jobs.stop() : undefined))
   const { tables, rows } = await restoreBackup({
     url,
-    file,
+    file: fileOf(name),
     log,
     async sendAgain(tx, job) {
       if (!isStarted) await jobs.start()
@@ -159,8 +165,9 @@ async function sendAgain(jobs: Jobs, tx: Tx, { queue, payload }: UnfinishedJob):
   }
 }
 
-async function rotate({ config, db, log }: CliDeps, [file]: readonly string[]): Promise<string> {
-  if (!file) throw new CliRefusal('The file with the new secret is missing: npm run cli -- rotate-secret FILE')
+async function rotate({ config, db, log }: CliDeps, [name]: readonly string[]): Promise<string> {
+  if (!name) throw new CliRefusal('The file with the new secret is missing: npm run cli -- rotate-secret FILE')
+  const file = fileOf(name)
   const next = (await readFile(file, 'utf8').catch(() => '')).trim()
   if (next.length < 32)
     throw new CliRefusal(`${file} must have at least 32 characters. To make them: openssl rand -base64 48.`)
