@@ -157,7 +157,7 @@ test('what was done before stands in the history', async ({ page, capline, signI
     const [newest, oldest] = [batches.first(), batches.last()]
     await expect(newest).toContainText(`1 cap changed by @${ada.member.handle}`)
     await expect(newest).toContainText('Planned 20 → 35')
-    await expect(newest).toContainText(/\w{3} \d+ \w{3}, \d\d:\d\d/)
+    await expect(newest).toContainText(/\w{3} \d+ \w{3} \d{4}, \d\d:\d\d/)
     await expect(oldest).toContainText('1 cap added')
     await expect(oldest).toContainText('Added: 20 planned, 09:00-17:00, CPA $600, CRG 8%')
     await expect(oldest.getByRole('button', { name: /^Undo/ })).toHaveCount(0)

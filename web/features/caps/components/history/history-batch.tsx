@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
-import { formatMinutes } from '#domain/hours/working-hours.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { formatCount } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import { useUndoCommit, type HistoryEntry } from '../../api.ts'
 import { KIND_WORDS } from '../cap-kinds.ts'
 import { describeTerms, nameCap } from './describe-change.ts'
@@ -27,7 +26,6 @@ const SHOWN_AT_FIRST = 5
 
 export function HistoryBatchItem({ kind, canEdit, batch, zone, namesCaps }: HistoryBatchItemProps) {
   const [all, setAll] = useState(false)
-  const { day, minutes } = zone.localTimeOf(batch.at)
   const entries = all ? batch.entries : batch.entries.slice(0, SHOWN_AT_FIRST)
   const title = describeBatch(batch, KIND_WORDS[kind].noun)
   return (
@@ -37,9 +35,7 @@ export function HistoryBatchItem({ kind, canEdit, batch, zone, namesCaps }: Hist
           <p className={classes.what}>
             {title} <span className={classes.who}>by {batch.actor}</span>
           </p>
-          <p className={classes.when}>
-            {formatDay(day)}, {formatMinutes(minutes)}
-          </p>
+          <p className={classes.when}>{formatMoment(batch.at, zone)}</p>
         </div>
         {batch.undone && <span className={classes.undone}>Undone</span>}
       </div>
