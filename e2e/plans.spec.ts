@@ -8,6 +8,7 @@ import { expectAccessible } from './axe.ts'
 import { addCap, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
@@ -17,7 +18,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
   signIn,
   consoleNoise,
 }) => {
-  consoleNoise.allow(/status of 40[09]/)
+  consoleNoise.allow(/status of 40[049]|net::ERR/)
   const editor = await signIn('editor')
   await insertAdvertiser(capline.db)
   await capline.db.insertInto('publishers').values({ id: 'p', source_number: '52', name: 'Northwind' }).execute()
@@ -192,5 +193,16 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await expect(plans.getByRole('row')).toHaveCount(2)
     await closeToasts(page)
     await expectFit(page)
+  })
+
+  await test.step('a day off that is deleted again after a lost answer is told as deleted', async () => {
+    // The list does not come again either.
+    await page.route('**/api/days-off', (route) => route.abort())
+    await loseNextAnswer(page, '**/api/days-off/*')
+    const button = page.getByRole('button', { name: 'Delete A holiday of DE' })
+    await button.click()
+    await expectToast(page, callTexts.unreachable)
+    await button.click()
+    await expectToast(page, planTexts.dayOff.deleted)
   })
 })
