@@ -20,8 +20,8 @@ test('ids are found by themselves, as they are shown, and by their names', () =>
   expect(find('b-')).toEqual(['B-1'])
 })
 
-test('an id that was picked filters nothing', () => {
-  expect(find('B-1')).toEqual(['44', '51', 'B-1'])
+test('a whole id comes first, before all the others', () => {
+  expect(find('B-1')).toEqual(['B-1', '44', '51'])
 })
 
 test('a text is a part of one name alone, and never a part of an id', () => {

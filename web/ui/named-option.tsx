@@ -14,11 +14,14 @@ export function NamedOption({ id, name }: { id: string; name: string }) {
 /** Names by id. */
 type Names = ReadonlyMap<string, string>
 
-/** Filters by ids and names. After a choice, all options are shown: an id filters nothing. */
+/** Filters by ids and names. A whole id, such as one that was picked, comes first, and all others follow it. */
 export function filterByName(names: Names): NonNullable<AutocompleteProps['filter']> {
   return ({ options, search, limit }) => {
     const all = options.flatMap((option) => ('group' in option ? [] : [option]))
-    if (names.has(search.trim())) return all.slice(0, limit)
+    const id = search.trim()
+    if (names.has(id)) {
+      return [...all.filter(({ value }) => value === id), ...all.filter(({ value }) => value !== id)].slice(0, limit)
+    }
     return all.filter(({ value }) => fits(value, names, readSearch(search))).slice(0, limit)
   }
 }
