@@ -1,11 +1,14 @@
+import type { DayRange } from '#domain/kernel/day-range.ts'
+import { formatDayRange } from '#domain/sentences/written.ts'
+
 export const closingTexts = {
   notFound: 'This closed week does not exist.',
   notFinished: 'Only a finished calculation can be closed.',
-  overlaps: (start: string, end: string) => `${start} – ${end} is closed already and shares days with this range.`,
+  overlaps: (closed: DayRange) => `${formatDayRange(closed)} is closed already and shares days with this range.`,
   tooEarly:
     'This calculation, or the lead sync that it uses, ran before the last day was over. Run a lead sync, then queue the calculation again.',
-  otherZone: (start: string, end: string, zone: string) =>
-    `${start} – ${end} is next to this range and is closed in the time zone ${zone}. This range has another time zone, so some hours would be paid twice or not at all. Calculate it in ${zone}.`,
+  otherZone: (beside: DayRange, zone: string) =>
+    `${formatDayRange(beside)} is next to this range and is closed in the time zone ${zone}. This range has another time zone, so some hours would be paid twice or not at all. Calculate it in ${zone}.`,
   changed: 'Somebody else has changed this week. Look at it again.',
   openedAgain: 'Somebody else has opened this week again. It is no longer closed.',
   stateNow: (state: string) => `This week is ${state} now.`,
@@ -29,7 +32,7 @@ export const closingTexts = {
   carriedLine: 'A line that is carried over from an earlier week cannot be removed.',
   reference: 'Give the payment’s reference, in at most 200 characters.',
   paidOn: 'Choose the day of the payment, such as 2026-03-10.',
-  carriedOver: (start: string, end: string) => `Late data of ${start} – ${end}`,
-  overpaid: (start: string, end: string) => `Overpaid as of ${start} – ${end}`,
+  carriedOver: (week: DayRange) => `Late data of ${formatDayRange(week)}`,
+  overpaid: (week: DayRange) => `Overpaid as of ${formatDayRange(week)}`,
   states: { frozen: 'Frozen', approved: 'Approved', paid: 'Paid' },
 } as const

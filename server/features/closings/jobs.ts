@@ -1,4 +1,3 @@
-import type { DayRange } from '#domain/kernel/day-range.ts'
 import { closingTexts } from '#contract/texts/closings.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -7,10 +6,7 @@ import type { Log } from '#platform/log.ts'
 import { carryOver } from './carry-service.ts'
 import { carryQueue } from './service.ts'
 
-const nameCarried = {
-  carryOver: ({ start, end }: DayRange) => closingTexts.carriedOver(start, end),
-  overpaid: ({ start, end }: DayRange) => closingTexts.overpaid(start, end),
-}
+const nameCarried = { carryOver: closingTexts.carriedOver, overpaid: closingTexts.overpaid }
 
 /** Brings differences of closed weeks into the ones after them, on this node, one at a time. */
 export async function startClosingJobs(deps: { db: Database; clock: Clock; log: Log; jobs: Jobs }): Promise<void> {

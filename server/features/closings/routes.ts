@@ -108,11 +108,9 @@ function refuseFreeze(refusal: FreezeRefusal): Refusal {
     case 'report.too-early':
       return problem(409, words.tooEarly)
     case 'closing.overlaps':
-      return problem(409, words.overlaps(refusal.current.start, refusal.current.end))
-    case 'closing.other-zone': {
-      const { start, end, timezone } = refusal.beside
-      return problem(409, words.otherZone(start, end, labelOfZone(timezone)))
-    }
+      return problem(409, words.overlaps(refusal.current))
+    case 'closing.other-zone':
+      return problem(409, words.otherZone(refusal.beside, labelOfZone(refusal.beside.timezone)))
   }
 }
 
