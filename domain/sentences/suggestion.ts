@@ -120,7 +120,7 @@ function sayHalving(evidence: Evidence<'halving'>): Part {
     template: '{counted}, {before}.',
     facts: {
       counted: `${formatCount(deposits)} of ${countOf(leads, 'lead')} since ${nameDate(from)} (${shareOf(deposits, leads)})`,
-      before: `${shareOf(depositsBefore, leadsBefore)} in the ${weeksBefore} weeks before`,
+      before: `${shareOf(depositsBefore, leadsBefore)} in the ${countOf(weeksBefore, 'week')} before`,
     },
   }
 }
@@ -151,7 +151,7 @@ function sayInvalid({ leads, invalid, usual, days }: Evidence<'invalid'>): Part 
     template: '{counted}, {usual}.',
     facts: {
       counted: `${formatCount(invalid)} of ${countOf(leads, 'lead')} invalid`,
-      usual: `${formatPercent(usual)} in the ${formatCount(days)} days before`,
+      usual: `${formatPercent(usual)} in the ${countOf(days, 'day')} before`,
     },
   }
 }

@@ -3,6 +3,7 @@ import { zoneOf } from '#domain/kernel/zone.ts'
 import { findDifferences, findOverpaid, repriceEdits } from '#domain/payouts/carry.ts'
 import type { AdjustmentKind } from '#domain/payouts/closing.ts'
 import { addCents, NOTHING } from '#domain/payouts/money.ts'
+import { countOf } from '#domain/sentences/written.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -66,7 +67,8 @@ export async function carryOver(deps: CarryDeps, closingId: string, signal: Abor
       carried += await insertLines(tx, deps, closing, { week, lines: found.get(nameVersion(week)) ?? [] })
     }
     await markCarried(tx, closing.id, deps.clock.now())
-    const note = carried === 0 ? 'Earlier weeks: no differences.' : `Earlier weeks: ${carried} lines carried over.`
+    const note =
+      carried === 0 ? 'Earlier weeks: no differences.' : `Earlier weeks: ${countOf(carried, 'line')} carried over.`
     await recordStep(tx, deps, SYSTEM, { closing, action: 'closing.carried', note })
     return closing.id === closingId
   })

@@ -137,7 +137,7 @@ test('late data that come later still change the line of their week, as long as 
   }
   await report('late-new', { sourceNumber: '88', payout: 12 })
   expect((await approveNext()).adjustments).toMatchObject([{ kind: 'carryOver', affiliateId: '88', amount: 12 }])
-  expect((await weeks.readHistory(third.id))[0]).toMatchObject({ note: 'Earlier weeks: 1 lines carried over.' })
+  expect((await weeks.readHistory(third.id))[0]).toMatchObject({ note: 'Earlier weeks: 1 line carried over.' })
 
   next = await weeks.reopen(next)
   await report('late-new', { sourceNumber: '88', payout: 0 })
