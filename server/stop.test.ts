@@ -175,8 +175,7 @@ const HANG = `
 
 test('a start that is ended makes an end of what it has begun, however long that would have taken', async () => {
   await query(databaseUrl, HANG)
-  server.signal('SIGTERM')
-  await expectGoodEnd()
+  await server.kill()
   const hanging = processes.spawn('main', { PORT: '0', SANDBOX: 'off', DATA_DIR: dataDir, FIRST_ADMIN: '4711' })
   const listHanging = async () =>
     query((await findDatabase(dataDir))?.url ?? '', `select from pg_stat_activity where wait_event = 'PgSleep'`)
