@@ -87,6 +87,8 @@ test('over many leads it goes on in the background, with its progress', async ({
   await expectToast(page, settingTexts.zoneStarted('Asia/Tokyo'))
   const progress = page.getByRole('progressbar', { name: 'Changing to Asia/Tokyo' })
   await expect(progress).toBeVisible()
+  // Not yet: a toast that said so would stand beside that one.
+  expect(await page.getByRole('alert').filter({ hasText: settingTexts.saved }).count()).toBe(0)
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(10)
   await expect(field(page, 'Timezone')).toBeDisabled()
   await expect(field(page, 'Timezone')).toHaveValue('GMT+2')

@@ -77,12 +77,13 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
   const { data: moves } = useQuery({ ...zonePreviewQuery(zone ?? ZONES[0].name), enabled: zone !== null })
   const isZoneUnseen = zone !== null && !moves
 
-  const saveOne = async (key: SettingKey, typed: string, text: string): Promise<Refused | null> => {
+  const saveOne = async (key: SettingKey, typed: string, text: string): Promise<Refused | 'saved' | 'going on'> => {
     try {
       const { value } = await mutateAsync({ key, value: text })
       settle(key, typed, value)
-      if (key === 'timezone' && value !== text) toastInfo(settingTexts.zoneStarted(labelOfZone(text)))
-      return null
+      if (key !== 'timezone' || value === text) return 'saved'
+      toastInfo(settingTexts.zoneStarted(labelOfZone(text)))
+      return 'going on'
     } catch (error) {
       return { key, sentence: messageOf(error) }
     }
@@ -97,9 +98,9 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
       if (key === 'timezone' && isZoneUnseen) continue
       const checked = read(key)
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that what is saved last is told last
-      const refusal = checked.ok ? await saveOne(key, drafts[key]?.typed ?? '', checked.value) : { key, ...checked }
-      if (refusal) refused.push(refusal)
-      else saved += 1
+      const end = checked.ok ? await saveOne(key, drafts[key]?.typed ?? '', checked.value) : { key, ...checked }
+      if (end === 'saved') saved += 1
+      else if (end !== 'going on') refused.push(end)
     }
     setSaving(false)
     setErrors({})
