@@ -65,7 +65,7 @@ test('what was overpaid is taken off the next week, once, and lessens what nobod
 
   const next = await weeks.freeze(NEXT)
   expect(next.adjustments).toMatchObject([
-    { kind: 'overpaid', affiliateId: '77', amount: -600, reason: words.overpaid(WEEK) },
+    { kind: 'overpaid', affiliateId: '77', amount: -600, reason: 'Overpaid as of Mon 2 Mar – Sun 8 Mar 2026' },
   ])
   expect(next.totalDue).toBe(0)
   const approved = await weeks.approve(await weeks.adjust(next, '77', 100))
