@@ -1,4 +1,7 @@
 import { z } from 'zod/mini'
+import { dollarsFromCents } from '#domain/kernel/cents.ts'
+import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
+import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
 import { defineCall } from './call.ts'
 import { instant } from './fields.ts'
 import { LeadTracking } from './leads.ts'
@@ -25,6 +28,20 @@ export const SampleDeposit = z.object({
   /** Dollars. */
   payout: z.nullable(z.number()),
 })
+
+/** A lead as it goes over the wire, without what only the sync needs of it. */
+export function writeSampleLead(lead: LeadRow): z.input<typeof SampleLead> {
+  const { id, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status, tracking } = lead
+  const createdAt = formatInstant(lead.createdAt)
+  return { id, createdAt, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status, tracking }
+}
+
+/** As for leads; its payout in dollars. */
+export function writeSampleDeposit(deposit: DepositRow): z.input<typeof SampleDeposit> {
+  const { id, createdAt, leadId, email, payout } = deposit
+  const dollars = payout === null ? null : dollarsFromCents(payout)
+  return { id, createdAt: formatOptionalInstant(createdAt), leadId, email, payout: dollars }
+}
 
 /** What one feed answered when it was asked for its first rows. */
 export const ConnectorSample = z.object({

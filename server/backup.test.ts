@@ -116,12 +116,12 @@ async function plantOddities(db: Database): Promise<void> {
       '\\x00ff0a5c', 'null')`.execute(db)
   await sql`insert into changes (id, batch_id, at, actor, action, subject, subject_id, days)
     values ('odd', 'odd', 'infinity', ${ODD}, '', 'x', 'y', '{2026-11-21,1970-01-01}')`.execute(db)
-  await sql`insert into sync_runs (id, started_at, requested_by) values ('odd', '0044-03-15 00:00:00+00 BC', '')`.execute(
-    db,
-  )
+  const sync = sql`insert into sync_runs (id, started_at, requested_by) values ('odd', '0044-03-15 00:00:00+00 BC', '')`
+  await sync.execute(db)
 }
 
-const spawnCli = (url: string, ...args: string[]) => processes.spawn('cli', { DATABASE_URL: url, APP_SECRET }, args)
+const spawnCli = (DATABASE_URL: string, ...args: string[]) =>
+  processes.spawn('cli', { DATABASE_URL, APP_SECRET, INIT_CWD: folder }, args)
 
 const cli = (url: string, ...args: string[]): Promise<Ending> => spawnCli(url, ...args).ended
 
@@ -166,8 +166,7 @@ describe('a backup', () => {
     }
     const file = fileOf('whole')
     // In the folder in which it was typed, not in that in which it runs.
-    const variables = { DATABASE_URL: source.url, APP_SECRET, INIT_CWD: folder }
-    expect(await processes.spawn('cli', variables, ['backup', basename(file)]).ended).toMatchObject({
+    expect(await cli(source.url, 'backup', basename(file))).toMatchObject({
       code: 0,
       stderr: '',
       stdout: expect.stringContaining(`${rows.toLocaleString('en')} rows of ${before.size} tables are in ${file}.`),

@@ -1,8 +1,5 @@
-import type { feedTestCalls } from '#contract/feed-test.ts'
+import { writeSampleDeposit, writeSampleLead, type feedTestCalls } from '#contract/feed-test.ts'
 import { feedTestTexts, syncTexts } from '#contract/texts/feeds.ts'
-import { dollarsFromCents } from '#domain/kernel/cents.ts'
-import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
-import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
 import type { Handlers } from '#platform/http/reply.ts'
 import { probeConnectors, type Probe, type ProbeDeps } from './probe-service.ts'
 
@@ -26,24 +23,8 @@ function presentProbe({ connector, failure, leads, deposits, badRows, leadsOn }:
     connector,
     ok: failure === null,
     message: failure ?? (isEmpty ? none : words.works),
-    leads: leads.map(presentLead),
-    deposits: deposits.map(presentDeposit),
+    leads: leads.map(writeSampleLead),
+    deposits: deposits.map(writeSampleDeposit),
     badRows,
-  }
-}
-
-function presentLead(lead: LeadRow) {
-  const { id, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status, tracking } = lead
-  const createdAt = formatInstant(lead.createdAt)
-  return { id, createdAt, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status, tracking }
-}
-
-function presentDeposit({ id, createdAt, leadId, email, payout }: DepositRow) {
-  return {
-    id,
-    createdAt: formatOptionalInstant(createdAt),
-    leadId,
-    email,
-    payout: payout === null ? null : dollarsFromCents(payout),
   }
 }

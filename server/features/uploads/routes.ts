@@ -7,11 +7,9 @@ import {
   type UploadPreview,
   type uploadCalls,
 } from '#contract/uploads.ts'
-import type { SampleDeposit, SampleLead } from '#contract/feed-test.ts'
+import { writeSampleDeposit, writeSampleLead } from '#contract/feed-test.ts'
 import { uploadTexts } from '#contract/texts/uploads.ts'
-import { dollarsFromCents } from '#domain/kernel/cents.ts'
 import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
-import type { DepositRow, LeadRow } from '#domain/leads/row.ts'
 import { problem, type Handlers } from '#platform/http/reply.ts'
 import {
   addLink,
@@ -159,18 +157,7 @@ function presentPreview({ bad, leads, deposits, ...counts }: Preview): z.input<t
   return {
     ...counts,
     bad: bad.map(({ position, reason }) => ({ row: position, reason })),
-    leads: leads.map(presentLead),
-    deposits: deposits.map(presentDeposit),
+    leads: leads.map(writeSampleLead),
+    deposits: deposits.map(writeSampleDeposit),
   }
-}
-
-function presentLead(lead: LeadRow): z.input<typeof SampleLead> {
-  const { id, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status, tracking } = lead
-  const createdAt = formatInstant(lead.createdAt)
-  return { id, createdAt, geo, sourceNumber, sourceName, advertiserId, advertiserName, email, status, tracking }
-}
-
-function presentDeposit({ id, createdAt, leadId, email, payout }: DepositRow): z.input<typeof SampleDeposit> {
-  const dollars = payout === null ? null : dollarsFromCents(payout)
-  return { id, createdAt: formatOptionalInstant(createdAt), leadId, email, payout: dollars }
 }

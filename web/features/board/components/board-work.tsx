@@ -42,16 +42,16 @@ export const AskBeforeLoss = memo(function AskBeforeLoss({ edits }: { edits: Pla
 const NOBODY: readonly string[] = []
 
 export function useIsSelected(work: BoardWork | null, id: string): boolean {
-  return useSyncExternalStore(useSubscribe(work), () => work?.selection.has(id) ?? false)
+  return useSyncExternalStore(useSubscribe(work?.selection), () => work?.selection.has(id) ?? false)
 }
 
 export function useSelectedIds(work: BoardWork | null): readonly string[] {
-  return useSyncExternalStore(useSubscribe(work), () => work?.selection.ids() ?? NOBODY)
+  return useSyncExternalStore(useSubscribe(work?.selection), () => work?.selection.ids() ?? NOBODY)
 }
 
 /** How many of these are selected, as none, some or all. */
 export function useShareSelected(work: BoardWork | null, ids: readonly string[]): 'all' | 'some' | 'none' {
-  return useSyncExternalStore(useSubscribe(work), () => {
+  return useSyncExternalStore(useSubscribe(work?.selection), () => {
     if (!work) return 'none'
     const first = ids.findIndex((id) => work.selection.has(id))
     if (first < 0) return 'none'
@@ -61,11 +61,12 @@ export function useShareSelected(work: BoardWork | null, ids: readonly string[])
 
 /** True if anything is selected: then every card shows its box. */
 export function useIsChoosing(work: BoardWork | null): boolean {
-  return useSyncExternalStore(useSubscribe(work), () => (work?.selection.ids().length ?? 0) > 0)
+  return useSyncExternalStore(useSubscribe(work?.selection), () => (work?.selection.ids().length ?? 0) > 0)
 }
 
-function useSubscribe(work: BoardWork | null) {
-  return useCallback((listener: () => void) => work?.selection.subscribe(listener) ?? ignore, [work])
+/** Hears of no change where nothing can be changed. */
+export function useSubscribe(store: Pick<BoardWork['edits' | 'selection'], 'subscribe'> | undefined) {
+  return useCallback((listener: () => void) => store?.subscribe(listener) ?? ignore, [store])
 }
 
 function ignore(): void {}

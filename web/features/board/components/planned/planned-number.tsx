@@ -1,19 +1,16 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { describeCap, type Cap } from '#domain/caps/cap.ts'
 import { formatCount } from '#domain/sentences/written.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
-import type { BoardWork } from '../board-work.tsx'
+import { useSubscribe, type BoardWork } from '../board-work.tsx'
 import { plannedId } from '../focus-cap.ts'
 import { PlannedField } from './planned-field.tsx'
 import { readPlanned, type PlannedEdit } from './planned-edits.ts'
 import classes from './planned.module.css'
 
 export function usePlannedEdit(work: BoardWork | null, id: string): PlannedEdit | null {
-  const subscribe = useCallback((listener: () => void) => work?.edits.subscribe(listener) ?? ignore, [work])
-  return useSyncExternalStore(subscribe, () => work?.edits.get(id) ?? null)
+  return useSyncExternalStore(useSubscribe(work?.edits), () => work?.edits.get(id) ?? null)
 }
-
-function ignore(): void {}
 
 /** The planned leads: a button that becomes a field in place. */
 export function PlannedNumber({ cap, work, edit }: { cap: Cap; work: BoardWork; edit: PlannedEdit | null }) {

@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { groupByGeo, type GeoGroup } from '#domain/caps/aggregates.ts'
 import type { Cap } from '#domain/caps/cap.ts'
-import type { BoardWork } from '../board-work.tsx'
+import { useSubscribe, type BoardWork } from '../board-work.tsx'
 
 type Groups = readonly GeoGroup<Cap>[]
 
@@ -12,8 +12,7 @@ const NOBODY: readonly string[] = []
  * whatever the new numbers and the filters do to the order.
  */
 export function useSteadyGroups(work: BoardWork | null, caps: readonly Cap[] | undefined, groups: Groups): Groups {
-  const subscribe = useCallback((listener: () => void) => work?.edits.subscribe(listener) ?? ignore, [work])
-  const open = useSyncExternalStore(subscribe, () => work?.edits.ids() ?? NOBODY)
+  const open = useSyncExternalStore(useSubscribe(work?.edits), () => work?.edits.ids() ?? NOBODY)
   const held = useMemo(() => {
     const ids = new Set(open)
     return ids.size === 0 ? [] : (caps ?? []).filter(({ _id }) => ids.has(_id))
@@ -23,8 +22,6 @@ export function useSteadyGroups(work: BoardWork | null, caps: readonly Cap[] | u
   if (held.length === 0 && ranks !== null) setRanks(null)
   return useMemo(() => (ranks === null ? groups : steady(groups, held, ranks)), [groups, held, ranks])
 }
-
-function ignore(): void {}
 
 export function rankCaps(groups: Groups): Map<string, number> {
   return new Map(groups.flatMap(({ items }) => items.map(({ _id }) => _id)).map((id, index) => [id, index]))
