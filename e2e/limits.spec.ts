@@ -28,6 +28,7 @@ test('a weekly limit over several geos fills up, and says when it will be full',
   await test.step('what is refused is told at its field, and stays typed', async () => {
     await bar.getByRole('button', { name: 'Limits' }).click()
     await dialog.getByRole('button', { name: 'Add a limit' }).click()
+    await expect(dialog.getByLabel('Name')).toBeFocused()
     await page.setViewportSize({ width: 375, height: 667 })
     await expect(dialog.getByRole('button', { name: 'Save limit' })).toBeInViewport({ ratio: 1 })
     await page.setViewportSize({ width: 1280, height: 720 })
@@ -45,6 +46,7 @@ test('a weekly limit over several geos fills up, and says when it will be full',
     await dialog.getByRole('button', { name: 'Save limit' }).click()
     await expectToast(page, 'Limit saved: Three countries')
     await expect(dialog.getByRole('listitem')).toContainText('10 leads a week')
+    await expect(dialog.getByRole('button', { name: 'Add a limit' })).toBeFocused()
     await dialog.getByRole('button', { name: 'Edit' }).click()
     await dialog.getByLabel('Sources').fill('44 b, 45 46 #47')
     await dialog.getByLabel('Geos').fill('DE AT CH')

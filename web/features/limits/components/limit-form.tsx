@@ -129,7 +129,7 @@ export function LimitForm({ limit, save, discard, onDirty, onDone }: LimitFormPr
   return (
     <Form noValidate onSubmit={submit}>
       <div className={classes.fields}>
-        <TextInput label="Name" withAsterisk data-autofocus {...field('name')} />
+        <TextInput label="Name" withAsterisk autoFocus {...field('name')} />
         <div className={classes.pair}>
           <NativeSelect
             label="What is counted"

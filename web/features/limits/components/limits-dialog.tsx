@@ -37,10 +37,12 @@ export function LimitsDialog({ zone, canEdit, onClosed }: LimitsDialogProps) {
   const { data, error, isPending, refetch } = useQuery(limitsTodayQuery(today))
   const [form, setForm] = useState<{ limit: Limit | null } | null>(null)
   const [isDirty, setDirty] = useState(false)
+  const [isBack, setBack] = useState(false)
   const save = useSaveLimit()
   const closeForm = () => {
     setForm(null)
     setDirty(false)
+    setBack(true)
   }
   const question = useDiscard(isDirty, closeForm)
   // The next form does not begin with the question.
@@ -79,7 +81,11 @@ export function LimitsDialog({ zone, canEdit, onClosed }: LimitsDialogProps) {
             <Button variant="default" onClick={() => setShowsHistory(true)}>
               History
             </Button>
-            {canEdit && <Button onClick={() => setForm({ limit: null })}>Add a limit</Button>}
+            {canEdit && (
+              <Button autoFocus={isBack} onClick={() => setForm({ limit: null })}>
+                Add a limit
+              </Button>
+            )}
           </div>
           {showsHistory && <LimitHistory zone={zone} onClosed={() => setShowsHistory(false)} />}
         </>
