@@ -92,6 +92,7 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     const week = page.getByRole('region', { name: 'Close the week' })
     const cells = (affiliate: RegExp) => week.getByRole('row', { name: affiliate }).locator('> *')
     await expect(cells(/#77/)).toHaveText([/#77/, '$95.00', '$0.00', '$0.00', '$95.00'])
+    await expect(week.getByRole('button', { name: 'History' })).toBeFocused()
 
     await week.getByRole('button', { name: 'Adjust', exact: true }).click()
     const adjust = page.getByRole('dialog', { name: 'Adjust Mon 2 Mar – Sun 8 Mar 2026' })

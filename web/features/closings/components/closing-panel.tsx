@@ -5,6 +5,7 @@ import type { DayRange } from '#domain/kernel/day-range.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { useFocusAfter } from '#web/ui/focus.ts'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { closingQuery, closingsQuery, useFreeze } from '../api.ts'
@@ -28,8 +29,9 @@ export function ClosingPanel({ report, zone, onShow }: ClosingPanelProps) {
   const standing = data?.find((closing) => closing.start <= end && closing.end >= start)
   const isOwn = standing?.start === start && standing.end === end
   const other = otherOf(report, isOwn ? standing.reportId : report.id)
+  const focusAfter = useFocusAfter()
   return (
-    <section className={page.section} aria-labelledby="closing-heading">
+    <section className={page.section} aria-labelledby="closing-heading" {...focusAfter}>
       <h2 className={page.subtitleBelow} id="closing-heading">
         Close the week
       </h2>
