@@ -203,6 +203,7 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
     await expect(questions).toContainText('Which number in “UK 20 44 55” is the cap?')
     await questions.getByRole('button', { name: 'Leave this out: UK 20 44 55' }).click()
     await expect(questions).toHaveCount(0)
+    await expect(dialog).toBeFocused()
     await expect(cellOf(dialog, 'Cap', 1)).toHaveValue('16')
     await dialog.getByRole('button', { name: 'Save 1 cap' }).click()
     await expect(dialog).toHaveCount(0)

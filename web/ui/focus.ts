@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type FocusEvent, type MouseEvent } from 'react
 
 /**
  * For a list whose buttons disappear once pressed. Their focus goes to the button that takes their place, else to the
- * previous one, else to the screen. If the person has moved on, the focus stays. Spread it over the list, in the
- * component that draws it.
+ * previous one, else to the dialog or the screen. If the person has moved on, the focus stays. Spread it over the list, in
+ * the component that draws it.
  */
 export function useFocusAfter<Place extends HTMLElement>() {
   const ref = useRef<Place>(null)
@@ -17,7 +17,7 @@ export function useFocusAfter<Place extends HTMLElement>() {
     // All buttons may be disabled until the action ends; then the list is drawn once more.
     if (next?.disabled) return
     last.current = null
-    if (isFocusFree()) giveFocusBack(next ?? null)
+    if (isFocusFree()) giveFocusBack(next ?? ref.current?.closest('[role="dialog"]') ?? null)
   })
   const note = (pressed: Element | null) => {
     const index = listButtons(ref.current).findIndex((button) => button === pressed)

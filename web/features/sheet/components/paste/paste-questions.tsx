@@ -6,6 +6,7 @@ import type { PlannedAct } from '#domain/pauses/planned.ts'
 import { sayWhen } from '#domain/sentences/cap-plan.ts'
 import { formatDayTitle } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useFocusAfter } from '#web/ui/focus.ts'
 import page from '#web/ui/page.module.css'
 import classes from './paste-questions.module.css'
 import type { PasteProposal, PasteQuestion } from './read-message.ts'
@@ -32,7 +33,7 @@ export function PasteQuestions(props: PasteQuestionsProps) {
   const session = useSession()
   const isAdmin = session.status === 'authenticated' && session.member.role === 'admin'
   return (
-    <>
+    <div className={classes.all} {...useFocusAfter<HTMLDivElement>()}>
       {questions.length > 0 && (
         <section className={classes.root} aria-label="Questions about the message">
           {questions.map((question) => (
@@ -96,7 +97,7 @@ export function PasteQuestions(props: PasteQuestionsProps) {
           ))}
         </section>
       )}
-    </>
+    </div>
   )
 }
 
