@@ -129,6 +129,9 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await expect(dialog.getByText('1 cap has a plan on these days already.')).toBeVisible()
     await expect(dialog.getByText(planTexts.gone(1))).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Make 2 plans' })).toBeVisible()
+    const wide = await dialog.getByLabel('Only caps with').boundingBox()
+    const make = await dialog.getByRole('button', { name: 'Make 2 plans' }).boundingBox()
+    expect(endOf(make), 'at the edge of the dialog').toBeCloseTo(endOf(wide), 0)
     const ofDay = dialog.getByLabel('Of the day')
     await ofDay.fill('30 Nobember')
     await ofDay.press('Enter')
@@ -164,6 +167,21 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await expect
       .poll(() => capline.db.selectFrom('caps').select('id').where('source_number', '=', '44').execute())
       .toHaveLength(6)
+  })
+
+  await test.step('the next day off is typed where the last one was', async () => {
+    const off = page.getByRole('form', { name: 'Add a day off' })
+    await off.getByLabel('Geo').fill('FR')
+    await off.getByLabel('Name').fill('Half a day')
+    await off.getByLabel('What happens').selectOption('Own number')
+    await off.getByLabel('Leads').fill('5')
+    await off.getByLabel('Leads').press('Enter')
+    await expect(off.getByLabel('Leads')).toHaveCount(0)
+    await expect(off.getByLabel('Geo')).toBeFocused()
+    const daysOff = page.getByRole('table', { name: 'Days off' })
+    const row = daysOff.getByRole('row', { name: /Half a day/ })
+    const remove = await row.getByRole('button', { name: /^Delete/ }).boundingBox()
+    expect(endOf(remove), 'at the edge of the table').toBeGreaterThan(endOf(await daysOff.boundingBox()) - 20)
   })
 
   await test.step('public holidays are chosen', async () => {
@@ -206,3 +224,8 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await expectToast(page, planTexts.dayOff.deleted)
   })
 })
+
+/** Where it ends at its right. */
+function endOf(box: { x: number; width: number } | null): number {
+  return box ? box.x + box.width : Number.NaN
+}

@@ -115,7 +115,7 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
         {gone > 0 && <p className={`${classes.quiet} ${classes.wide}`}>{planTexts.gone(gone)}</p>}
         {day && read.error && <ProblemBox message={messageOf(read.error)} onRetry={() => void read.refetch()} />}
         {error && <p className={classes.error}>{error}</p>}
-        <div className={`${page.foot} ${page.staying}`}>
+        <div className={`${page.foot} ${page.staying} ${classes.foot}`}>
           <Button variant="default" onClick={dialog.close} disabled={save.isPending}>
             Cancel
           </Button>

@@ -14,6 +14,7 @@ import { messageOf } from '#web/lib/api.ts'
 import { useGone } from '#web/lib/use-once.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { passFocus } from '#web/ui/focus.ts'
 import { HistoryDialog } from '#web/ui/history-dialog.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
@@ -70,21 +71,23 @@ function DeleteDayOff({ dayOff: { _id, name, key } }: { dayOff: DayOff }) {
   const isGone = useGone()
   const told = planTexts.dayOff.deleted
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={`Delete ${name} of ${key}`}
-      disabled={remove.isPending}
-      onClick={() =>
-        void remove.mutateAsync(_id).then(
-          ({ batchId }) => toastUndoable(told, batchId, DAY_OFF_UNDO),
-          // Without Undo: what it needs was in the lost answer.
-          (failure: unknown) => (isGone(failure) ? toastSuccess(told) : toastError(messageOf(failure))),
-        )
-      }
-    >
-      Delete
-    </Button>
+    <span className={classes.acts}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Delete ${name} of ${key}`}
+        disabled={remove.isPending}
+        onClick={() =>
+          void remove.mutateAsync(_id).then(
+            ({ batchId }) => toastUndoable(told, batchId, DAY_OFF_UNDO),
+            // Without Undo: what it needs was in the lost answer.
+            (failure: unknown) => (isGone(failure) ? toastSuccess(told) : toastError(messageOf(failure))),
+          )
+        }
+      >
+        Delete
+      </Button>
+    </span>
   )
 }
 
@@ -142,6 +145,7 @@ function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }
       onSuccess: ({ batchId }) => {
         toastUndoable(planTexts.dayOff.added, batchId, DAY_OFF_UNDO)
         form.reset()
+        passFocus(element.current?.querySelector('input'), element.current)
       },
       onError: (error) => {
         const errors = fieldErrorsOf(error).map(({ path, message }): [string, string] => [
