@@ -150,7 +150,7 @@ describe('what the bot puts into a message', () => {
 
   test.each<[string, (text: string) => string]>([
     ['the id of a chat', formatChatId],
-    ['a command that nobody knows', formatUnknownCommand],
+    ['a command that nobody knows', (command) => formatUnknownCommand(command, [])],
     ['what a command does', (description) => formatHelp([{ command: 'caps', description }])],
   ])('%s stands there as it is, whatever it is', (_name, format) => {
     fc.assert(fc.property(text, (value) => readMessage(format(`.${value}.`)).includes(`.${value}.`)))

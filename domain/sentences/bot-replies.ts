@@ -1,5 +1,6 @@
 // The bot's answers to commands, for Telegram's HTML mode.
 
+import { findNearest } from '#domain/kernel/likeness.ts'
 import { escapeHtml } from '#domain/markup/html.ts'
 
 export function formatGreeting(): string {
@@ -17,8 +18,11 @@ export function formatChatId(chatId: string): string {
   return `The ID of this chat: <code>${escapeHtml(chatId)}</code>`
 }
 
-export function formatUnknownCommand(command: string): string {
-  return `There is no command /${escapeHtml(command)}. /help lists all commands.`
+/** Offers the known command that begins so, or is most alike. */
+export function formatUnknownCommand(command: string, known: readonly string[]): string {
+  const meant = known.find((one) => one.startsWith(command.toLowerCase())) ?? findNearest(command, known)
+  const offer = meant === null ? '' : ` Did you mean /${meant}?`
+  return `There is no command /${escapeHtml(command)}.${offer} /help lists all commands.`
 }
 
 /**

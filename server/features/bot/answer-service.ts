@@ -9,6 +9,7 @@ import {
   parsePress,
   type BotPart,
   type ButtonAnswer,
+  type Command,
   type Reply,
   type WrittenCall,
   type WrittenCommand,
@@ -88,7 +89,7 @@ async function obey(
   if (!isHeard(command, member, chat, asked.groups.allowed)) return { handling: 'silent' }
   const reply = command
     ? await command.run({ ...callOf(asked, update), member, argument: written.argument, commands })
-    : explainUnknown(written, chat)
+    : explainUnknown(written, chat, commands)
   if (!reply) return { handling: command ? 'done' : 'silent' }
   await say(deps, asked, update, reply)
   return { handling: 'answered' }
@@ -187,6 +188,8 @@ async function say(
 }
 
 /** In a group the command may be another bot's. */
-function explainUnknown(written: WrittenCommand, chat: Chat): Reply | null {
-  return chat.type === 'private' ? { text: formatUnknownCommand(written.name), parseMode: 'HTML' } : null
+function explainUnknown({ name }: WrittenCommand, chat: Chat, known: readonly Command[]): Reply | null {
+  if (chat.type !== 'private') return null
+  const names = known.map(({ command }) => command)
+  return { text: formatUnknownCommand(name, names), parseMode: 'HTML' }
 }
