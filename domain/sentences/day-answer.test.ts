@@ -36,6 +36,13 @@ test('says the percent that the board and alerts say', () => {
   expect(source).toContain('33 / 36 (92%)')
 })
 
+test('counts the geos that are left out', () => {
+  const caps = [...'ABCDEFGHIJKL'].map((letter) => ({ ...capOf(10, 1), geo: `X${letter}` }))
+  const sides = [{ kind: 'affiliate' as const, caps }]
+  const { source } = formatStats({ day: today, today, zone: 'GMT+2', geo: null, sides, whole: null, clock })
+  expect(source).toContain('and 2 more geos')
+})
+
 test('counts a cap as full where the board does: one of 0 with its first lead', () => {
   const caps = [capOf(0, 0), capOf(0, 1), capOf(10, 10), capOf(10, 12), capOf(10, 9), capOf(10, 0)]
   const sides = [{ kind: 'affiliate' as const, caps }]

@@ -91,6 +91,6 @@ function formatSideStats(kind: CapKind, caps: readonly Cap[], clock: DayClock): 
         (group) =>
           html`${describeGeo({ geo: group.geo, flag: flagOf(group.geo) })} ${formatCount(group.actual)} / ${formatCount(group.planned)}`,
       ),
-    ...(more > 0 ? [html`and ${countOf(more, 'geo')} more`] : []),
+    ...(more > 0 ? [html`and ${countOf(more, 'more geo')}`] : []),
   ]
 }
