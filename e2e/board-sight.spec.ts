@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { CAP_CALLS } from '#contract/caps.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
 import { addDays } from '#domain/kernel/day.ts'
+import { formatInstant } from '#domain/kernel/instant.ts'
+import { systemClock } from '#platform/clock.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { buildAffiliateDraft, buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDayFrom } from '#web/lib/format.ts'
@@ -89,4 +91,25 @@ test('whoever opens the board sees the day and not its frame, however many caps 
       await expect(page.getByRole('columnheader', { name })).toBeInViewport({ ratio: 0.9 })
     }
   })
+})
+
+test('a wide desk says whole how fresh the leads are, and every desk that they are old', async ({ page, signIn }) => {
+  await signIn('editor')
+  for (const [syncedAt, said, widths] of [
+    [formatInstant(systemClock.now()), 'just now', [1440, 1919, 1920, 2048, 2240]],
+    ['2026-01-01T00:00:00.000Z', 'numbers may be old', [1100, 1280, 1440, 1920, 2240]],
+  ] as const) {
+    await page.route('**/api/lead-sync/freshness', (route) =>
+      route.fulfill({ json: { syncedAt, running: false, intervalMinutes: 10, configured: true } }),
+    )
+    await page.goto('/')
+    const words = page.getByTitle(said).locator('span').first()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(words).toContainText(said)
+      expect(await words.evaluate((own) => own.scrollWidth - own.clientWidth), `${said} at ${width}`).toBeLessThan(1)
+      await expectNoOverflow(page)
+    }
+    await page.unrouteAll()
+  }
 })
