@@ -20,6 +20,7 @@ import {
   deleteWebhook,
   insertWebhook,
   listWebhooks,
+  lockAdded,
   lockWebhook,
   lockWebhooks,
   replaceKey,
@@ -67,21 +68,33 @@ export async function readWebhooks({
   return listWebhooks(db, clock.now())
 }
 
-/** Adds an endpoint. Its key is told here, and never again. */
+/**
+ * Adds an endpoint. Its key is told here, and never again. A repeat under the same `attempt` adds none: its answer was
+ * lost, and what it added gets another key.
+ */
 export async function addWebhook(
   deps: WebhookDeps,
   actor: Member,
   draft: WebhookDraft,
+  attempt: string | null,
 ): Promise<Result<{ webhook: Webhook; secret: string }, AddRefusal>> {
   const refused = deps.outward.check(draft.url)
   if (refused) return refused
   return transact(deps.db, async (tx) => {
     await lockWebhooks(tx)
+    const secret = newKey()
+    const by = attemptBy(actor, attempt)
+    const added = await lockAdded(tx, draft.url, by)
+    if (added) {
+      await changeKey(tx, added._id, { sealed: sealKey(deps.secrets, added._id, secret), attempt: by, oldUntil: null })
+      const after = { ...added, version: added.version + 1 }
+      await record(tx, deps, actor, { action: 'webhook.new-key', before: added, after })
+      return accept({ webhook: after, secret })
+    }
     if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) return refuse({ reason: 'webhook.too-many' })
     const webhook: Webhook = { ...draft, _id: newId(), version: 1, state: 'on' }
-    const secret = newKey()
     const sealed = sealKey(deps.secrets, webhook._id, secret)
-    await insertWebhook(tx, webhook, { sealed, now: deps.clock.now() })
+    await insertWebhook(tx, webhook, { sealed, attempt: by, now: deps.clock.now() })
     await record(tx, deps, actor, { action: 'webhook.added', before: null, after: webhook })
     return accept({ webhook, secret })
   })
@@ -139,14 +152,15 @@ export async function rotateWebhookKey(
     if (!before) return refuse({ reason: 'webhook.not-found' })
     const secret = newKey()
     const sealed = sealKey(deps.secrets, id, secret)
-    const oldKeyUntil = await storeKey(tx, deps, id, {
-      sealed,
-      attempt: attempt === null ? null : `${actor._id} ${attempt}`,
-    })
+    const oldKeyUntil = await storeKey(tx, deps, id, { sealed, attempt: attemptBy(actor, attempt) })
     const after = { ...before, version: before.version + 1 }
     await record(tx, deps, actor, { action: 'webhook.new-key', before, after })
     return accept({ secret, oldKeyUntil })
   })
+}
+
+function attemptBy(actor: Member, attempt: string | null): string | null {
+  return attempt === null ? null : `${actor._id} ${attempt}`
 }
 
 /** Until when the key before it signs too. */

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { webhookCalls } from '#contract/webhooks.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
@@ -73,4 +74,26 @@ test('of two who remove an endpoint one is told that it is gone', async () => {
     () => refusalOf(admin.call(webhookCalls.remove, { params: { id: webhook._id } })),
   )
   expect(late.status).toBe(404)
+})
+
+test('an endpoint whose answer was lost is not added again by a repeat, which gets another key', async () => {
+  const addOnce = (by = admin, path = '/hook') => {
+    const body = { url: receiver.url(path), events: ['cap.changed' as const] }
+    return by.call(webhookCalls.add, { body }, { 'idempotency-key': 'once' })
+  }
+  const lost = await addOnce()
+  const { webhook, secret } = await addOnce()
+  expect(webhook).toEqual({ ...lost.webhook, version: 2 })
+  expect(await admin.call(webhookCalls.list, {})).toHaveLength(1)
+  receiver.received.length = 0
+  receiver.answer = null
+  await admin.call(webhookCalls.test, { params: { id: webhook._id } })
+  await expect.poll(() => receiver.received.length).toBe(1)
+  const [{ body, headers } = { body: '', headers: {} }] = receiver.received
+  expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' })
+  expect(() => new Webhook(lost.secret).verify(body, headers)).toThrow('No matching signature')
+  // Another address is another endpoint, and so is anybody else’s.
+  await addOnce(admin, '/other')
+  await addOnce(await capline.signIn('admin'))
+  expect(await admin.call(webhookCalls.list, {})).toHaveLength(3)
 })

@@ -32,7 +32,7 @@ export function webhookRoutes(deps: WebhookDeps): Handlers<typeof webhookCalls> 
       )
     },
     async add({ body }, caller) {
-      const added = await addWebhook(deps, caller.member, body)
+      const added = await addWebhook(deps, caller.member, body, caller.idempotencyKey)
       if (added.ok) {
         const { webhook, secret } = added.value
         note(caller, 'webhook added', webhook._id)

@@ -25,6 +25,13 @@ export async function lockWebhook(tx: Tx, id: string): Promise<Webhook | null> {
   return row ? toWebhook(row) : null
 }
 
+/** The endpoint of an address that an attempt has added, locked likewise. */
+export async function lockAdded(tx: Tx, url: string, attempt: string | null): Promise<Webhook | null> {
+  const added = selectWebhooks(tx).where('url', '=', url).where('key_attempt', '=', attempt)
+  const row = await added.forUpdate().executeTakeFirst()
+  return row ? toWebhook(row) : null
+}
+
 /** Holds an endpoint until the transaction ends, so that it is not removed meanwhile. Its address; null if there is none. */
 export async function holdWebhook(tx: Tx, id: string): Promise<string | null> {
   const row = await tx.selectFrom('webhooks').select('url').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -73,11 +80,18 @@ export async function listWebhooks(db: Database, now: Instant): Promise<{ webhoo
 export async function insertWebhook(
   tx: Tx,
   { _id, url, events }: Webhook,
-  { sealed, now }: { sealed: Buffer; now: Instant },
+  { sealed, attempt, now }: NewKey & { now: Instant },
 ): Promise<void> {
   await tx
     .insertInto('webhooks')
-    .values({ id: _id, url, events: [...events], sealed_key: sealed, created_at: formatInstant(now) })
+    .values({
+      id: _id,
+      url,
+      events: [...events],
+      sealed_key: sealed,
+      key_attempt: attempt,
+      created_at: formatInstant(now),
+    })
     .execute()
 }
 

@@ -33,9 +33,10 @@ export function deliveriesQuery(id: string) {
   })
 }
 
-/** Not retried: the answer has a key, which is not stored. */
+/** A repeat after a lost answer adds none, and gives another key, as below. */
 export function useAddWebhook() {
-  return useWebhooksChange((body: WebhookDraftWire) => callApi(webhookCalls.add, { body }))
+  const callOnce = useCallOnce()
+  return useWebhooksChange((body: WebhookDraftWire) => callOnce(webhookCalls.add, { body }))
 }
 
 /** A repeat after a lost answer gives another key, which replaces the one that nobody has seen. */
