@@ -1,11 +1,14 @@
 import { capCalls } from '#contract/caps.ts'
+import { boardTexts } from '#contract/texts/board.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { httpTexts } from '#contract/texts/http.ts'
 import { addDays } from '#domain/kernel/day.ts'
-import { insertAdvertiser } from '#testing/caps.ts'
+import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { expectAccessible } from './axe.ts'
 import { addCap, cellOf, press, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 
 test.use({ boardView: null })
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -88,6 +91,40 @@ test('what is on its way when the table is left is told, and a day that cannot b
     await expect(cellOf(page, '44', today())).toHaveAccessibleName(/not loaded$/)
     await expectAccessible(page)
   })
+})
+
+test('a save whose answer was lost is no edit once its number stands, and what stands is said beside it', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/ERR_FAILED/)
+  const ada = await signIn('editor')
+  const ben = await capline.signIn('editor')
+  const { _id: id } = await addCap(ada, { sourceNumber: '44', cap: 20 })
+  await page.goto('/')
+  const note = page.getByRole('grid').locator('..').getByRole('alert')
+  const save = async (cap: number) => {
+    await loseNextAnswer(page, '**/api/caps/batches')
+    await cellOf(page, '44', today()).click()
+    await page.keyboard.type(String(cap))
+    const lost = page.waitForEvent('requestfailed')
+    await press(page, 'Enter')
+    await lost
+  }
+  await save(50)
+  await expect(note).toHaveCount(0)
+  await expect(cellOf(page, '44', today())).toHaveText('50')
+  await expect(cellOf(page, '44', today())).not.toHaveAttribute('aria-invalid')
+
+  await page.route('**/api/caps/day/*', () => undefined)
+  await save(60)
+  await expect(note).toContainText(`“60”: ${callTexts.unreachable}`)
+  await ben.call(capCalls.update, { params: { id }, body: buildCapDraft({ date: today(), cap: 70 }) })
+  await page.unroute('**/api/caps/day/*')
+  await addCap(ben, { sourceNumber: '45' })
+  await expect(note).toContainText(boardTexts.standsNow('70'))
 })
 
 test('what waits for a day that is closed meanwhile is kept, and its cap is not called gone', async ({

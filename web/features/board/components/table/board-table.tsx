@@ -88,7 +88,7 @@ export function BoardTable(props: BoardTableProps) {
   const terms = useMemo(() => known.filter(({ field }) => field !== 'cap'), [known])
   const rooms = useDayRoom(kind, today, byDay[days.indexOf(today)]).byGeo
   const edits = useTableEdits(kind, days, byKey)
-  const editsByKey = useMemo(() => groupEdits(edits.edits, byKey), [edits.edits, byKey])
+  const editsByKey = useMemo(() => groupEdits(edits.edits), [edits.edits])
 
   const firstColumn = columnOf(today, 'cap')
 
@@ -290,13 +290,11 @@ function useHeldPlaces(
 }
 
 /** The edits of each row by column; a row without any keeps drawing as it was. */
-function groupEdits(edits: ReadonlyMap<string, CellEdit>, rows: ReadonlyMap<string, PlaceRow>) {
-  const groups = new Map<string, Map<string, CellEdit>>()
-  for (const edit of edits.values()) {
-    const isOver = edit.problem === null && (capAt(edit, rows)?.version ?? null) !== edit.over
-    if (!isOver) groups.set(edit.key, (groups.get(edit.key) ?? new Map<string, CellEdit>()).set(edit.column, edit))
-  }
-  return groups
+function groupEdits(edits: ReadonlyMap<string, CellEdit>) {
+  const groups = Map.groupBy(edits.values(), ({ key }) => key)
+  return new Map(
+    [...groups].map(([key, own]) => [key, new Map<string, CellEdit>(own.map((edit) => [edit.column, edit]))]),
+  )
 }
 
 /** Lets what is done to several caps know which ones the table shows. */

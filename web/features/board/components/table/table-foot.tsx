@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { boardTexts } from '#contract/texts/board.ts'
-import { capTexts } from '#contract/texts/caps.ts'
 import { describeCap, type Cap } from '#domain/caps/cap.ts'
 import { usePauses } from '#web/features/pauses/components/board-pauses.ts'
 import { listPauseActions } from '#web/features/pauses/components/pause-actions.ts'
@@ -10,10 +9,7 @@ import type { DayActions } from '../day-column.tsx'
 import classes from './board-table.module.css'
 import type { TableColumn } from './table-columns.ts'
 import type { PlaceRow } from './table-rows.ts'
-import { capAt, OVERTAKEN, textOfCell, type CellEdit } from './use-table-edits.ts'
-
-/** Somebody else was first: the other value is said. */
-const OVERTAKES = new Set<string | null>([OVERTAKEN, capTexts.changedMeanwhile])
+import { capAt, textOfCell, type CellEdit } from './use-table-edits.ts'
 
 interface TableFootProps {
   /** The cap of the current cell. */
@@ -37,9 +33,7 @@ export function TableFoot({ cap, refused, rows, canEdit, actions, onGo, onDrop }
           {refused.length > 1 ? `${refused.length} cells are not saved. ` : 'Not saved: '}
           {first.name}, “{first.text}”: {first.problem}
         </p>
-        {OVERTAKES.has(first.problem) && capAt(first, rows) && (
-          <span>{boardTexts.standsNow(textOfCell(first, rows, undefined))}</span>
-        )}
+        {capAt(first, rows) && <span>{boardTexts.standsNow(textOfCell(first, rows, undefined))}</span>}
         <Button size="compact-sm" variant="default" onClick={() => onGo(first)}>
           Go to it
         </Button>

@@ -87,12 +87,9 @@ export function useTableEdits(kind: CapKind, days: readonly string[], rows: Rows
 
   const put = useCallback(
     (cells: readonly Change[], problem: string | null) => {
-      setEdits((before) => {
-        const next = new Map([...before].filter(([, edit]) => edit.problem !== null || isAwaited(edit, latest.current)))
-        for (const cell of cells)
-          next.set(cellId(cell), { ...cell, name: nameOf(cell), over: versionAt(cell, latest.current), problem })
-        return next
-      })
+      const over = (cell: Cell) => versionAt(cell, latest.current)
+      const written = cells.map((cell) => ({ ...cell, name: nameOf(cell), over: over(cell), problem }))
+      setEdits((before) => new Map([...before, ...written.map((edit) => [cellId(edit), edit] as const)]))
     },
     [nameOf],
   )
@@ -198,12 +195,8 @@ export function useTableEdits(kind: CapKind, days: readonly string[], rows: Rows
     [sendOnce, whenRefreshed, settle],
   )
   // What is read back is an edit no more: it may be taken back, and then it is not to be seen again.
-  const [seen, setSeen] = useState(rows)
-  if (seen !== rows) {
-    setSeen(rows)
-    const open = [...edits].filter(([, edit]) => edit.problem !== null || isAwaited(edit, rows))
-    if (open.length < edits.size) setEdits(new Map(open))
-  }
+  const open = [...edits].filter(([, edit]) => isOpen(edit, rows))
+  if (open.length < edits.size) setEdits(new Map(open))
 
   const wait = useCallback((until: Promise<void>) => {
     setWaiting((count) => count + 1)
@@ -242,8 +235,8 @@ export function useTableEdits(kind: CapKind, days: readonly string[], rows: Rows
         return
       }
       const { plans, refused } = understand(kind, now, changes)
-      const open = new Set([...plans.flatMap(({ cells }) => cells), ...refused].map(cellId))
-      drop(changes.filter((change) => !open.has(cellId(change))))
+      const wanted = new Set([...plans.flatMap(({ cells }) => cells), ...refused].map(cellId))
+      drop(changes.filter((change) => !wanted.has(cellId(change))))
       for (const { problem, ...cell } of refused) tell([cell], problem)
       const ids = [...new Set(plans.flatMap(({ cells }) => cells.map(capIdOf)))]
       const sending = send(plans).finally(() => {
@@ -269,7 +262,7 @@ function sayLost(cells: readonly Change[], name: string, problem: string): strin
 
 /** What a cell shows: what was written until it is read back, else what stands. */
 export function textOfCell(cell: Cell, rows: Rows, edit: CellEdit | undefined): string {
-  if (edit && (edit.problem !== null || isAwaited(edit, rows))) return edit.text
+  if (edit && isOpen(edit, rows)) return edit.text
   const field = parseColumn(cell.column)?.field
   const cap = capAt(cell, rows)
   return cap && field ? writeTyped(cap, field) : ''
@@ -285,7 +278,7 @@ function versionAt(cell: Cell, rows: Rows): number | null {
   return capAt(cell, rows)?.version ?? null
 }
 
-/** Whether the cap does not show yet what was saved. */
-function isAwaited(edit: CellEdit, rows: Rows): boolean {
-  return versionAt(edit, rows) === edit.over
+/** Whether the cap does not show yet what was saved. A save that got no answer may have been made. */
+function isOpen(edit: CellEdit, rows: Rows): boolean {
+  return edit.problem === null ? versionAt(edit, rows) === edit.over : textOfCell(edit, rows, undefined) !== edit.text
 }
