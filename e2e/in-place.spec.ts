@@ -1,4 +1,5 @@
 import { capCalls } from '#contract/caps.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
@@ -8,6 +9,7 @@ import { expectAccessible } from './axe.ts'
 import { addCap, cardOf, cardsOf, columnOf, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 import { closeToasts } from './admin-page.ts'
 import { openPlanned, plannedFieldOf, plannedOf, undoToastOf } from './work-page.ts'
 
@@ -181,6 +183,18 @@ test('a number is typed while somebody else changes the board', async ({ page, c
   })
 
   const second = await addCap(ada, { cap: 20, cpa: 600 })
+
+  await test.step('a save whose answer was lost is nobody else’s change', async () => {
+    consoleNoise.allow(/ERR_FAILED/)
+    await loseNextAnswer(page, `**/api/caps/${second._id}`)
+    await openPlanned(page, '44')
+    await page.keyboard.type('25')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(callTexts.unreachable)).toBeVisible()
+    await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('0 / 25')
+    await expect(plannedOf(page, '44')).toBeFocused()
+  })
+
   const other = { date: today(), sourceNumber: '45', cap: 20 }
   const third = await addCap(ada, { ...other, cpa: 600 })
   await plannedOf(page, '45').waitFor()

@@ -2,7 +2,8 @@ import { describeCap, type Cap } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { toastInfo } from '#web/ui/toasts.ts'
-import type { PlannedEdit, PlannedEdits } from './planned-edits.ts'
+import { focusCap, plannedId } from '../focus-cap.ts'
+import { readPlanned, type PlannedEdit, type PlannedEdits } from './planned-edits.ts'
 
 /** What the board has loaded of its days. */
 export interface StandingCaps {
@@ -13,18 +14,25 @@ export interface StandingCaps {
 }
 
 /**
- * Ends edits whose card is no longer on the board. Edits of a day that was closed are saved if possible; the others,
- * and those of deleted caps, are reported.
+ * Ends edits that were saved after all, because only the answer was lost, and those whose card is no longer on the
+ * board. Edits of a day that was closed are saved if possible; the others, and those of deleted caps, are reported.
  */
 export function settleEdits(edits: PlannedEdits, { days, loaded, caps }: StandingCaps): void {
   const find = (isOver: (edit: PlannedEdit) => boolean) =>
     edits.ids().flatMap((id) => {
       const edit = edits.get(id)
-      return edit && !caps.has(id) && isOver(edit) ? [edit] : []
+      return edit && isOver(edit) ? [edit] : []
     })
-  const isGone = ({ base }: PlannedEdit) => loaded.has(base.date)
-  const hasLeft = ({ base, saving }: PlannedEdit) => !saving && !days.includes(base.date)
+  const isSaved = ({ base, typed, problem }: PlannedEdit) =>
+    problem !== null && caps.get(base._id)?.cap === readPlanned(typed)
+  const isGone = ({ base }: PlannedEdit) => loaded.has(base.date) && !caps.has(base._id)
+  const hasLeft = ({ base, saving }: PlannedEdit) => !saving && !days.includes(base.date) && !caps.has(base._id)
 
+  for (const { base } of find(isSaved)) {
+    const hasFocus = document.activeElement?.id === plannedId(base._id)
+    edits.drop(base._id)
+    if (hasFocus) requestAnimationFrame(() => focusCap(base._id, 'planned'))
+  }
   for (const edit of find(hasLeft)) if (edit.problem === null) edits.save(edit.base)
   const [gone, left] = [find(isGone), find(hasLeft)]
   if (gone.length + left.length === 0) return
