@@ -37,7 +37,7 @@ test('says the percent that the board and alerts say', () => {
 })
 
 test('counts the geos that are left out', () => {
-  const caps = [...'ABCDEFGHIJKL'].map((letter) => ({ ...capOf(10, 1), geo: `X${letter}` }))
+  const caps = 'ABCDEFGHIJKL'.split('').map((letter) => ({ ...capOf(10, 1), geo: `X${letter}` }))
   const sides = [{ kind: 'affiliate' as const, caps }]
   const { source } = formatStats({ day: today, today, zone: 'GMT+2', geo: null, sides, whole: null, clock })
   expect(source).toContain('and 2 more geos')
