@@ -58,7 +58,7 @@ export const commandTexts = {
   twiceToPause: (word: string) =>
     `Name at most one geo, one advertiser and one source. “${word.slice(0, 100)}” is one too many.`,
   untilWhen: (text: string) =>
-    `“${text.slice(0, 100)}” is not a time. Write until 14:00, until tomorrow 9:00, or until tonight; a note that begins like a time needs a reason before it: until 14:00 quality Monday leads.`,
+    `“${text.slice(0, 100)}” is not a time. Write until 14:00, until tomorrow 9:00, until tonight, or for 2 hours; a note that begins like a time needs a reason before it: until 14:00 quality Monday leads.`,
   whoseToPause: 'This group belongs to several partners. Name one of them.',
   notHereToPause: 'This group belongs to another partner.',
   pauseOver: pauseTexts.over,

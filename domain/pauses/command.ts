@@ -3,7 +3,7 @@ import { parseLine } from '#domain/cap-text/tokens.ts'
 import { countryOfName, isCountry } from '#domain/kernel/countries.ts'
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldAdvertiserId, foldGeo, foldSource, normalizeGeo } from '#domain/kernel/identity.ts'
-import type { Instant } from '#domain/kernel/instant.ts'
+import { addMilliseconds, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { PAUSE_REASONS, type PauseReason, type PauseScope } from './pause.ts'
@@ -38,13 +38,16 @@ export type CommandRefusal =
   | { reason: 'command.twice'; word: string }
   | { reason: 'command.until'; word: string }
 
-const UNTIL = /(?:^|\s)(?:until|till|til|bis|до)\s+(\S.*)$/i
+/** `for 2 hours`, `for half an hour` */
+const SPAN = String.raw`for\s+(\d{1,3}|an?|half an)\s*(h|hrs?|hours?|mins?|minutes?)(?=[\s.,]|$)`
+const FOR = new RegExp(`^${SPAN}\\s*`, 'i')
+const UNTIL = new RegExp(String.raw`(?:^|\s)(?:(?:untill?|till?|bis|до)\s+|(?=${SPAN}))(\S.*)$`, 'i')
 /** The most words of a name. */
 const MOST_WORDS = 4
 
 /** Parses what to pause, until when and why: the scope comes first, then the end, then the reason and a note. */
 export function parsePauseCommand(text: string, known: Known): Result<PauseCommand, CommandRefusal> {
-  const [, written = null] = UNTIL.exec(text) ?? []
+  const written = UNTIL.exec(text)?.at(-1) ?? null
   const head = written === null ? text : text.slice(0, text.length - written.length).replace(UNTIL_WORD, '')
   const read = readScope(head, known)
   if (!read.ok) return read
@@ -67,7 +70,7 @@ function isEmpty(scope: PauseScope): boolean {
   return Object.values(scope).every((part) => part === null)
 }
 
-const UNTIL_WORD = /\s*(?:until|till|til|bis|до)\s+$/i
+const UNTIL_WORD = /\s*(?:untill?|till?|bis|до)\s+$/i
 
 /** Parses a scope: geos, advertisers and sources in any order, at most one of each. */
 export function parseScope(text: string, known: Omit<Known, 'now' | 'zone'>): Result<PauseScope, CommandRefusal> {
@@ -168,7 +171,7 @@ function parseReason(text: string): { reason: PauseReason; note: string | null }
   return { reason: reason ?? 'other', note: note === '' ? null : note }
 }
 
-/** Parses `14:00`, `tomorrow 9:00`, `tonight`, `tomorrow` as the next such time; returns also the text after it. */
+/** Parses `14:00`, `tomorrow 9:00`, `tonight`, `tomorrow`, `for 2 hours` as the next such time; returns also the text after it. */
 function parseUntil(text: string, known: Known): { until: Instant; words: string } | null {
   const end = readUntil(text, known)
   return end && !beginsWithTime(end.words, known) ? end : null
@@ -176,7 +179,7 @@ function parseUntil(text: string, known: Known): { until: Instant; words: string
 
 /** `in 2 days`, `next day`, `2 days later`, `15:00`, `Europe/Berlin`: what messages about caps have no word for. */
 const TIMES =
-  /^(?:(?:until|till|til|bis|до)\s|in (?:\d+|an?|one|two|three) (?:min|hour|day|week)|next day|\d+ (?:min|hour|day|week)\w* later|\d+:|(?:Europe|America|Asia|Africa)\/)/i
+  /^(?:(?:untill?|till?|bis|до)\s|(?:in|for) (?:\d+|an?|one|two|three) (?:min|hour|day|week)|next day|\d+ (?:min|hour|day|week)\w* later|\d+:|(?:Europe|America|Asia|Africa)\/)/i
 
 /**
  * Whether words say when, in any language of messages: after an end they mean another one, as in `14:00 (Friday)`, `14:00 on
@@ -204,6 +207,12 @@ function beginsWithTime(words: string, { zone, now }: Known): boolean {
 }
 
 function readUntil(text: string, { zone, now }: Known): { until: Instant; words: string } | null {
+  const [span, amount = '', unit = ''] = FOR.exec(text) ?? []
+  if (span !== undefined) {
+    const many = /^half/i.test(amount) ? 0.5 : /^a/i.test(amount) ? 1 : Number(amount)
+    const length = many * (/^h/i.test(unit) ? HOUR : MINUTE)
+    return length === 0 ? null : { until: addMilliseconds(now, length), words: text.slice(span.length) }
+  }
   const today = zone.dayOf(now)
   const midnight = zone.startOf(addDays(today, 1))
   const [night] =
