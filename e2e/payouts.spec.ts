@@ -16,7 +16,8 @@ import { expect, test } from './capline.ts'
 import { loseNextAnswer } from './lost-answer.ts'
 
 const words = payoutTexts
-const week = () => rangeOfPreset('current_week', zoneOf(DEFAULT_ZONE).dayOf(systemClock.now()))
+const week = (preset: Parameters<typeof rangeOfPreset>[0] = 'current_week') =>
+  rangeOfPreset(preset, zoneOf(DEFAULT_ZONE).dayOf(systemClock.now()))
 
 // No report yet is a 404, which the browser says of its own accord.
 test.beforeEach(({ consoleNoise }) => consoleNoise.allow(/404/))
@@ -233,6 +234,9 @@ test('calculations of this week, whoever asked for them', async ({ page, capline
     const days = page.getByRole('radiogroup', { name: 'Days' })
     await days.getByText('Previous week').click()
     await expect(page.getByRole('alert')).toHaveCount(0)
+    // Own days begin as those that are shown.
+    await days.getByText('Custom range').click()
+    await expect(page.getByLabel('Start date')).toHaveValue(formatDayName(week('previous_week').start))
     await days.getByText('Current week').click()
     await expect(page.getByRole('alert')).toContainText('Failed to queue payout report.')
   })

@@ -4,6 +4,7 @@ import { payoutTexts } from '#contract/texts/payouts.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { ClosingPanel } from '#web/features/closings/components/closing-panel.tsx'
 import { DepositAct } from '#web/features/closings/components/deposit-act.tsx'
+import type { RangeMode } from '#web/features/payouts/api.ts'
 import { PayoutDesk } from '#web/features/payouts/components/payout-desk.tsx'
 import { DepositActsProvider } from '#web/features/payouts/deposit-acts.ts'
 import { useSteadyToday } from '#web/ui/use-dialog.ts'
@@ -30,6 +31,12 @@ function Payouts({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const range = rangeOf(search, useSteadyToday(zone))
   const change = (next: (before: PayoutSearch) => Record<string, unknown>) =>
     void navigate({ search: (before) => readPayoutSearch(next(before)), resetScroll: false })
+  // Own days begin as those that are shown, where none were chosen before.
+  const onMode = (mode: RangeMode) =>
+    change((before) => {
+      const { start, end } = mode === 'custom' && before.start === undefined ? range : before
+      return { range: mode, start, end }
+    })
   return (
     <>
       <ScreenTitle name="Payout calculations" />
@@ -46,7 +53,7 @@ function Payouts({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
           renderClosing={({ onShow, ...report }) => (
             <ClosingPanel key={`${range.start} ${range.end}`} report={report} zone={zone} onShow={onShow} />
           )}
-          onMode={(mode) => change((before) => ({ ...before, range: mode }))}
+          onMode={onMode}
           onRange={({ start, end }) => change(() => ({ range: 'custom', start, end }))}
         />
       </DepositActsProvider>
