@@ -35,7 +35,13 @@ test('what is on its way when the table is left is told, and a day that cannot b
   await test.step('what waits for a number that is being saved is asked for before it is lost', async () => {
     await cellOf(page, '44', today()).click()
     await page.keyboard.type('50')
+    const sent = page.waitForRequest('**/api/caps/batches')
     await press(page, 'Enter')
+    await sent
+    // It may come after the sign-out, and be refused then.
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    const question = page.getByRole('dialog', { name: 'Sign out without saving?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
     await cellOf(page, '44', today()).click()
     await page.keyboard.type('60')
     await press(page, 'Enter')

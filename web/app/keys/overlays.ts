@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { signOut } from '#web/features/auth/api.ts'
+import { isSaving } from '#web/features/caps/saving.ts'
 import { hasUnsaved } from '#web/lib/unsaved.ts'
 
 /** Overlays that can be opened over any screen. */
@@ -66,8 +67,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Signs out; asks first if there are unsaved changes. */
+/** Signs out; asks first if there are unsaved changes. One on its way may come after the sign-out, and be refused. */
 export function askToSignOut(): void {
-  if (hasUnsaved()) showOverlay('sign-out')
+  if (hasUnsaved() || isSaving()) showOverlay('sign-out')
   else void signOut()
 }
