@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
+import { callTexts } from '#contract/texts/calls.ts'
+import { expectToast } from './admin-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 
 const FILE = `Lead ID;Created;Country;Affiliate;Status;FTD;FTD date;Payout;Click ID
 1;31.03.2026 10:00;DE;44;New;0;;;c-77
@@ -21,7 +24,7 @@ test('a file is mapped, saved and taken back, and a published sheet is followed'
 }) => {
   await using sheet = await publish('Lead ID,Created,Country,Affiliate,Broker\n1,2026-03-31 10:00,DE,44,B-1\n')
   await signIn('admin')
-  consoleNoise.allow(/503/)
+  consoleNoise.allow(/503|ERR_FAILED/)
   await page.route('**/api/lead-links', (route) => route.fulfill({ status: 503 }))
   await page.goto('/admin?section=uploads')
   const form = page.getByRole('form', { name: 'How north leads.csv is read' })
@@ -66,8 +69,12 @@ test('a file is mapped, saved and taken back, and a published sheet is followed'
     await expectFit(page)
   })
 
-  await test.step('it is saved', async () => {
+  await test.step('it is saved, also where the first answer was lost', async () => {
+    await loseNextAnswer(page, '**/api/lead-uploads/*/save')
     await form.getByRole('button', { name: 'Save 2 leads, 1 deposit' }).click()
+    await expect(form.getByText(callTexts.unreachable)).toBeVisible()
+    await form.getByRole('button', { name: 'Save 2 leads, 1 deposit' }).click()
+    await expect(form).toHaveCount(0)
     const saved = page.getByRole('listitem').filter({ hasText: 'north leads.csv' })
     await expect(saved).toContainText('Saved')
     await expect(saved).toContainText('2 new leads, 1 new deposit, 0 changed rows, 1 row to fix.')
@@ -104,9 +111,14 @@ test('a file is mapped, saved and taken back, and a published sheet is followed'
     await form.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('it is taken back', async () => {
+  await test.step('it is taken back, also where the first answer was lost', async () => {
+    await loseNextAnswer(page, '**/api/lead-uploads/*/take-back')
     await page.getByRole('button', { name: 'Take back' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+    const question = page.getByRole('dialog')
+    await question.getByRole('button', { name: 'Take back' }).click()
+    await expectToast(page, callTexts.unreachable)
+    await question.getByRole('button', { name: 'Take back' }).click()
+    await expect(question).toHaveCount(0)
     const saved = page.getByRole('listitem').filter({ hasText: 'north leads.csv' })
     await expect(saved).toContainText('Taken back')
     await expect(saved).toContainText('Gone: 2 leads, 1 deposit.')

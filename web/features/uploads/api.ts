@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Answered, Sent } from '#contract/call.ts'
 import { uploadCalls, type Upload } from '#contract/uploads.ts'
 import { callApi } from '#web/lib/api.ts'
+import { useCallOnce } from '#web/lib/use-once.ts'
 
 export type UploadDraft = Answered<typeof uploadCalls.add>
 export type UploadChoice = Sent<typeof uploadCalls.save>['body']
@@ -34,15 +35,17 @@ export function usePreviewUpload(id: string) {
 
 export function useSaveUpload(id: string) {
   const onSettled = useUploadsChanged()
+  const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: (body: UploadChoice) => callApi(uploadCalls.save, { params: { id }, body }),
+    mutationFn: (body: UploadChoice) => callOnce(uploadCalls.save, { params: { id }, body }),
     onSettled,
   })
 }
 
 export function useTakeBack(id: string) {
   const onSettled = useUploadsChanged()
-  return useMutation({ mutationFn: () => callApi(uploadCalls.takeBack, { params: { id } }), onSettled })
+  const callOnce = useCallOnce()
+  return useMutation({ mutationFn: () => callOnce(uploadCalls.takeBack, { params: { id } }), onSettled })
 }
 
 /** The published tables. */
@@ -59,8 +62,9 @@ export function useAddLink() {
 
 export function useFollowLink(id: string) {
   const onSettled = useUploadsChanged()
+  const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: (body: UploadChoice) => callApi(uploadCalls.follow, { params: { id }, body }),
+    mutationFn: (body: UploadChoice) => callOnce(uploadCalls.follow, { params: { id }, body }),
     onSettled,
   })
 }
