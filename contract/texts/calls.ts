@@ -20,5 +20,5 @@ export const callTexts = {
   unreachable: 'The server cannot be reached. Please check your connection and try again.',
   withReference: (message: string, reference: string) => `${message} Reference: ${reference}`,
   keyRunning:
-    'A request with this Idempotency-Key was started earlier and has not been answered. Check the current state before you repeat it.',
+    'The same request was sent before and is not answered yet. Look at how things stand before you repeat it.',
 } as const
