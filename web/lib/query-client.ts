@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient, type Query } from '@tanstack/react-query'
+import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
 import type { Topic } from '#contract/events.ts'
 import type { Day } from '#domain/kernel/day.ts'
@@ -16,9 +16,6 @@ declare module '@tanstack/react-query' {
     }
   }
 }
-
-// That a call is on its way is drawn before the next press is heard: a double click must not send it twice.
-notifyManager.setScheduler(queueMicrotask)
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
