@@ -234,7 +234,7 @@ test('calculations of this week, whoever asked for them', async ({ page, capline
     const days = page.getByRole('radiogroup', { name: 'Days' })
     await days.getByText('Previous week').click()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    // Own days begin as those that are shown.
+    // A custom range begins with the days on the screen.
     await days.getByText('Custom range').click()
     await expect(page.getByLabel('Start date')).toHaveValue(formatDayName(week('previous_week').start))
     await days.getByText('Current week').click()

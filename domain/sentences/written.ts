@@ -23,12 +23,12 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** `$1,200`, `$79.20`: a price with its cents, if it has any. */
+/** `$1,200`, `$79.20`: a price with its cents, if it has any; `n/a` for null. */
 export function formatPrice(amount: Cents | null): string {
   return formatDollars(amount).replace(/\.00$/, '')
 }
 
-/** `$1,234.50`, `-$50.00` */
+/** `$1,234.50`, `-$50.00`; `n/a` for null. */
 export function formatDollars(amount: Cents | null): string {
   if (amount === null) return MISSING
   const [whole = '', cents = ''] = formatHundredths(amount).replace('-', '').split('.')

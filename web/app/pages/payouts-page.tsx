@@ -31,7 +31,7 @@ function Payouts({ zone, zoneLabel }: { zone: Zone; zoneLabel: string }) {
   const range = rangeOf(search, useSteadyToday(zone))
   const change = (next: (before: PayoutSearch) => Record<string, unknown>) =>
     void navigate({ search: (before) => readPayoutSearch(next(before)), resetScroll: false })
-  // Own days begin as those that are shown, where none were chosen before.
+  // A custom range begins with the days on the screen, unless one was chosen before.
   const onMode = (mode: RangeMode) =>
     change((before) => {
       const { start, end } = mode === 'custom' && before.start === undefined ? range : before
