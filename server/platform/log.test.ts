@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { addSink, createLog, inArea, withRequestId, type Log } from './log.ts'
 
@@ -78,4 +81,20 @@ test('what points to itself is told as far as it is of use', () => {
   loop['self'] = loop
   log.info({ loop }, 'told')
   expect(lines[0]).toContain('[deep]')
+})
+
+test('a disk that takes no more lines fails nothing, and keeps no process from ending', async () => {
+  const script = `
+    const { createLog } = await import(${JSON.stringify(new URL('log.ts', import.meta.url).href)})
+    const log = createLog('info', { pretty: false })
+    for (let line = 0; line < 3; line++) {
+      log.info('told')
+      log.info('and more at once')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'inherit'],
+    timeout: 60_000,
+  })
+  expect(await once(child, 'exit')).toEqual([0, null])
 })

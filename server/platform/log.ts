@@ -55,7 +55,7 @@ export function inArea<D extends { log: Log }>(deps: D, area: LogArea): D {
 }
 
 function openOutput(pretty: boolean) {
-  if (!pretty) return destination(1)
+  if (!pretty) return openLines()
   const output = transport<unknown>({
     target: 'pino-pretty',
     options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' },
@@ -63,6 +63,20 @@ function openOutput(pretty: boolean) {
   // A terminal that is closed takes no more lines; what runs is still to be ended in good order.
   output.on('error', () => undefined)
   return output
+}
+
+/** The standard output. What it does not take, as on a full disk, is lost: no work fails for it, and the next line is tried. */
+function openLines(): LogSink {
+  const open = () => {
+    const output = destination(1)
+    output.once('error', () => {
+      output.destroy()
+      lines = open()
+    })
+    return output
+  }
+  let lines = open()
+  return { write: (line) => void lines.write(line) }
 }
 
 function readLevel(level: string) {
