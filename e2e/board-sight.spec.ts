@@ -39,7 +39,9 @@ async function look(page: Page) {
     const inSight = boxes.filter(({ top, bottom, left, right }) => {
       return top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth
     })
-    return { above: Math.min(...boxes.map(({ top }) => top)), caps: inSight.length }
+    const strip = document.querySelector('[aria-label="Days on the board"]')?.getBoundingClientRect()
+    const above = Math.min(...boxes.map(({ top }) => top))
+    return { above, isBelowDays: strip !== undefined && strip.bottom <= above, caps: inSight.length }
   })
 }
 
@@ -47,6 +49,7 @@ const SIZES = [
   { width: 1440, height: 900, above: 200, caps: 36 },
   { width: 1280, height: 720, above: 170, caps: 24 },
   { width: 1024, height: 768, above: 210, caps: 24 },
+  { width: 820, height: 1180, above: 280, caps: 36 },
   { width: 375, height: 812, above: 260, caps: 4 },
 ]
 
@@ -66,6 +69,7 @@ test('whoever opens the board sees the day and not its frame, however many caps 
         await page.setViewportSize({ width, height })
         const what = `${count} caps at ${width}x${height}, ${path}`
         await expect.poll(async () => (await look(page)).above, what).toBeLessThanOrEqual(above)
+        expect((await look(page)).isBelowDays, what).toBe(true)
         await expect.poll(async () => (await look(page)).caps, what).toBeGreaterThanOrEqual(caps)
         await expectNoOverflow(page)
         expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width, what).toBeGreaterThan(40)
