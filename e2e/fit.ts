@@ -3,11 +3,11 @@ import { expectAccessible } from './axe.ts'
 import { expect } from './capline.ts'
 import { findIllegible } from './legible.ts'
 
-const WIDTHS = [320, 375, 412, 1280, 1440]
+const WIDTHS = [320, 375, 412, 820, 1024, 1280, 1440]
 /** High enough that all of a page is in sight at once. */
 const HEIGHT = 3_000
 
-/** That all is there, axe finds nothing in either scheme, and every phone and desk shows all of it. */
+/** That all is there, axe finds nothing in either scheme, and every phone, tablet and desk shows all of it. */
 export async function expectFit(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root'), 'still awaited').toHaveCount(0)
   await expectAccessible(page)

@@ -95,6 +95,7 @@ export function PlanPanel({ today, zone, canEdit, names }: PlanPanelProps) {
           rows={found}
           keyOf={({ _id }) => _id}
           sortedBy={{ column: 'place', descending: false }}
+          isWide
         />
       )}
       {task?.task === 'add' && <PlanForm plan={null} today={today} names={names} onClosed={end} />}
