@@ -169,17 +169,18 @@ export function PasteDialog({ kind, today, day: dayAtFirst, zone, advertisers, o
       }
       summary={work && lines.length > 0 && <PasteSummary lines={lines} chosen={chosen} />}
     >
-      <DayField
-        className={classes.day}
-        size="xs"
-        label="Day for rows without a date"
-        description={parseDay(typedDay) ? formatDayTitle(day, today) : 'A calendar day'}
-        error={parseDay(typedDay) ? null : `Until then ${formatDayTitle(day, today)} is taken.`}
-        readOnly={commit.isPending}
-        value={typedDay}
-        onChange={changeDay}
-      />
-      {!work && <PasteFrom kind={kind} advertisers={advertisers} from={from} onChange={setFrom} />}
+      <div className={classes.of}>
+        <DayField
+          size="xs"
+          label="Day for rows without a date"
+          description={parseDay(typedDay) ? formatDayTitle(day, today) : 'A calendar day'}
+          error={parseDay(typedDay) ? null : `Until then ${formatDayTitle(day, today)} is taken.`}
+          readOnly={commit.isPending}
+          value={typedDay}
+          onChange={changeDay}
+        />
+        {!work && <PasteFrom kind={kind} advertisers={advertisers} from={from} onChange={setFrom} />}
+      </div>
       {problem && work && <ProblemBox message={problem} />}
       {paste.readingError && !work && (
         <ProblemBox message={messageOf(paste.readingError)} onRetry={() => read(paste.text)} />

@@ -1,7 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import type { Advertiser } from '#contract/partner-lists.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
-import classes from './paste-dialog.module.css'
 
 interface PasteFromProps {
   kind: CapKind
@@ -15,7 +14,6 @@ export function PasteFrom({ kind, advertisers, from, onChange }: PasteFromProps)
   if (kind === 'affiliate') {
     return (
       <TextInput
-        className={classes.day}
         size="xs"
         label="From source"
         description="Of a message that names none"
@@ -26,7 +24,6 @@ export function PasteFrom({ kind, advertisers, from, onChange }: PasteFromProps)
   }
   return (
     <Select
-      className={classes.day}
       size="xs"
       label="From"
       description="Of a message that names none"
