@@ -189,6 +189,8 @@ function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
             batchId: z.string(),
             /** The number of changes in the same commit, also those outside this answer. They are undone together. */
             batchSize: z.number(),
+            /** The number of pauses that the same commit changed. They are undone with it. */
+            pauses: z.number(),
             capId: z.string(),
             /** Whether its commit was undone. */
             undone: z.boolean(),

@@ -1,6 +1,8 @@
 import type { APIResponse } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
+import { brandText } from '#domain/kernel/brand.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { expectFit } from './fit.ts'
 import {
@@ -209,6 +211,17 @@ test('what was done before stands in the history', async ({ page, capline, signI
     await expect(drawer.getByText('12 caps deleted by undoing')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(columnOf(page, 'Today').getByText('This day has no caps yet.')).toBeVisible()
+  })
+
+  await test.step('what was paused beside is told, and goes back with it', async () => {
+    const acts = [{ act: 'pause' as const, geo: 'DE', from: brandText<Day>('2099-01-01') }]
+    const create = [buildCapDraft({ date: today(), sourceNumber: '70' })]
+    await ada.call(capCalls.commit, { body: { action: 'paste', create, update: [], remove: [], acts } })
+    await openDayHistory(page)
+    const undo = 'Undo 1 cap and 1 pause'
+    await drawer.getByRole('button', { name: `${undo}: 1 cap added, 1 pause changed by pasting` }).click()
+    await expect(drawer.getByText('1 cap deleted, 1 pause changed by undoing')).toBeVisible()
+    await page.keyboard.press('Escape')
   })
 
   await test.step('the history of a cap is its own, and goes on while somebody else changes it', async () => {

@@ -94,7 +94,11 @@ describe('undo', () => {
     expect((await refusalOf(undo(first.batchId))).message).toBe(capTexts.changedSince)
     expect(await listDay()).toMatchObject([{ cap: 30 }])
     const history = await editor.call(capCalls.listHistory, { query: { id: cap._id } })
-    expect(history.map(({ undone }) => undone)).toEqual([false, false, false])
+    expect(history.map(({ undone, pauses }) => [undone, pauses])).toEqual([
+      [false, 1],
+      [false, 0],
+      [false, 0],
+    ])
   })
 
   test('takes a whole commit back, and can be taken back itself', async () => {

@@ -15,6 +15,7 @@ import {
   type Kept,
 } from '#server/features/history/service.ts'
 import { prepareUndoIn } from '#server/features/pauses/edit-service.ts'
+import { KEPT_PAUSE } from '#server/features/pauses/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import {
@@ -40,6 +41,8 @@ const keptOf = (kind: CapKind): Kept<Cap> => ({ subject: subjectOf(kind), standi
 export interface CapHistoryEntry extends ChangeOf<Cap> {
   /** The number of changes of its commit, which are undone together. */
   batchSize: number
+  /** The number of pauses that its commit changed, which are undone with it. */
+  pauses: number
   /** Whether its commit was undone. */
   undone: boolean
 }
@@ -144,10 +147,15 @@ export async function readCapHistory(
   const changes = await readHistory(db, keptOf(kind), of)
   const batchIds = changes.map(({ batchId }) => batchId)
   const subject = subjectOf(kind)
-  const [sizes, undos] = await Promise.all([countBatches(db, subject, batchIds), findUndos(db, subject, batchIds)])
+  const [sizes, pauses, undos] = await Promise.all([
+    countBatches(db, subject, batchIds),
+    countBatches(db, KEPT_PAUSE.subject, batchIds),
+    findUndos(db, subject, batchIds),
+  ])
   return changes.map((change) => ({
     ...change,
     batchSize: sizes.get(change.batchId) ?? 1,
+    pauses: pauses.get(change.batchId) ?? 0,
     undone: undos.has(change.batchId),
   }))
 }

@@ -91,6 +91,8 @@ export interface HistoryEntry {
   batchId: string
   /** The number of changes in the same commit, also those outside this list. They are undone together. */
   batchSize: number
+  /** The number of pauses that it changed, which are undone with them. */
+  pauses: number
   at: Instant
   actor: string
   action: string

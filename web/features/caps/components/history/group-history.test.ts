@@ -13,6 +13,7 @@ function entry(fields: Partial<HistoryEntry>): HistoryEntry {
     id: String(nextId++),
     batchId: 'batch',
     batchSize: 1,
+    pauses: 0,
     at: brandNumber<Instant>(0),
     actor: '@anna',
     action: 'cap.changed',
@@ -40,15 +41,24 @@ test('a commit can be taken back where each of its changes is the last one of it
 
 test('a commit is told in words', () => {
   const added = { before: null, action: 'cap.created by paste' }
-  expect(describeBatch({ entries: [entry({})], size: 1 }, 'cap')).toBe('1 cap changed')
-  expect(describeBatch({ entries: [entry(added), entry(added)], size: 2 }, 'cap')).toBe('2 caps added by pasting')
-  const part = { entries: [entry(added), entry(added), entry({})], size: 2_000 }
-  expect(describeBatch(part, 'cap')).toBe('2 of 2,000 caps added, 1 changed by pasting')
-  expect(describeBatch({ entries: [entry({ action: 'cap.changed by bulk' })], size: 1 }, 'publisher cap')).toBe(
-    '1 publisher cap changed in bulk',
+  expect(describeBatch({ entries: [entry({})], size: 1, pauses: 0 }, 'cap')).toBe('1 cap changed')
+  expect(describeBatch({ entries: [entry(added), entry(added)], size: 2, pauses: 0 }, 'cap')).toBe(
+    '2 caps added by pasting',
   )
-  const undone = { entries: [entry({ action: 'cap.deleted by undo', after: null }), entry({ before: null })], size: 2 }
+  const part = { entries: [entry(added), entry(added), entry({})], size: 2_000, pauses: 0 }
+  expect(describeBatch(part, 'cap')).toBe('2 of 2,000 caps added, 1 changed by pasting')
+  expect(
+    describeBatch({ entries: [entry({ action: 'cap.changed by bulk' })], size: 1, pauses: 0 }, 'publisher cap'),
+  ).toBe('1 publisher cap changed in bulk')
+  const undone = {
+    entries: [entry({ action: 'cap.deleted by undo', after: null }), entry({ before: null })],
+    size: 2,
+    pauses: 0,
+  }
   expect(describeBatch(undone, 'cap')).toBe('1 cap deleted, 1 added by undoing')
+  expect(describeBatch({ entries: [entry(added)], size: 1, pauses: 2 }, 'cap')).toBe(
+    '1 cap added, 2 pauses changed by pasting',
+  )
 })
 
 test('each field that differs is told old to new, and nothing else', () => {

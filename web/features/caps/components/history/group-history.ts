@@ -10,6 +10,8 @@ export interface HistoryBatch {
   entries: HistoryEntry[]
   /** How many caps the whole commit changed, of which the entries may be a part. */
   size: number
+  /** How many pauses it changed beside them. */
+  pauses: number
   /** Whether each is the last change of its cap, as far as shown, so the commit can be undone. */
   isLast: boolean
 }
@@ -20,7 +22,7 @@ export function groupHistory(entries: readonly HistoryEntry[]): HistoryBatch[] {
   return [...Map.groupBy(entries, ({ batchId }) => batchId)].flatMap(([batchId, same]) => {
     const [first] = same
     if (!first) return []
-    const { at, actor, undone, batchSize: size } = first
+    const { at, actor, undone, batchSize: size, pauses } = first
     return [
       {
         batchId,
@@ -29,6 +31,7 @@ export function groupHistory(entries: readonly HistoryEntry[]): HistoryBatch[] {
         undone,
         entries: same,
         size,
+        pauses,
         isLast: same.every(({ id, capId }) => last.get(capId) === id),
       },
     ]
@@ -47,13 +50,17 @@ const WAYS: Readonly<Record<string, string>> = {
 }
 
 /** `12 caps changed in bulk`, or `500 of 2,000 caps` where the history has a part of them: what a commit did, in words. */
-export function describeBatch({ entries, size }: Pick<HistoryBatch, 'entries' | 'size'>, noun: string): string {
+export function describeBatch(
+  { entries, size, pauses }: Pick<HistoryBatch, 'entries' | 'size' | 'pauses'>,
+  noun: string,
+): string {
   const verbs = Map.groupBy(entries, ({ before, after }) => (!before ? 'added' : !after ? 'deleted' : 'changed'))
   const parts = [...verbs].map(([verb, same], index) => {
     const count = formatCount(same.length)
     if (index > 0) return `${count} ${verb}`
     return `${entries.length < size ? `${count} of ${countOf(size, noun)}` : countOf(same.length, noun)} ${verb}`
   })
+  if (pauses > 0) parts.push(`${countOf(pauses, 'pause')} changed`)
   const way = WAYS[/ by (\w+)$/.exec(entries[0]?.action ?? '')?.[1] ?? '']
   return [parts.join(', '), way].filter(Boolean).join(' ')
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { formatCount } from '#domain/sentences/written.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useUndoCommit, type HistoryEntry } from '../../api.ts'
@@ -76,7 +76,9 @@ function nameOf({ before, after }: HistoryEntry): string {
 function UndoBatch({ kind, batch, what }: { kind: CapKind; batch: HistoryBatch; what: string }) {
   const undo = useUndoCommit()
   // A commit is undone as a whole, also if only a part of it is shown here.
-  const label = batch.size > 1 ? `Undo all ${formatCount(batch.size)}` : 'Undo'
+  const all = batch.size > 1 ? `Undo all ${formatCount(batch.size)}` : 'Undo'
+  const caps = countOf(batch.size, KIND_WORDS[kind].noun)
+  const label = batch.pauses > 0 ? `Undo ${caps} and ${countOf(batch.pauses, 'pause')}` : all
   return (
     <div className={classes.foot}>
       <Button
