@@ -49,8 +49,9 @@ export const commandTexts = {
   nothingPaused: (what: string) => `${what} has no pause of its own.`,
   pausedStill: (what: string, until: string) => `Still paused because ${what} is paused, ${until}.`,
   howToPause: 'Name the traffic: /pause DE B-7 until 14:00 quality, /pause #44 tonight, or /resume DE B-7.',
-  unknownToPause: (word: string) =>
-    `“${word.slice(0, 100)}” is not a geo, advertiser or source. Write for example /pause DE B-7 until 14:00 quality; a source of several words stands in quotes: /pause "#Big Source".`,
+  /** `meant`: the offered names, ` Did you mean Nord Media (B-7)?`. */
+  unknownToPause: (word: string, meant: string) =>
+    `“${word.slice(0, 100)}” is not a geo, advertiser or source.${meant} Write for example /pause DE B-7 until 14:00 quality; a source of several words stands in quotes: /pause "#Big Source".`,
   eitherToPause: (word: string) =>
     `“${word.slice(0, 100)}” names an advertiser and a source. Write #${word.slice(0, 100)} for the source.`,
   severalToPause: (word: string, ids: string) =>

@@ -1,3 +1,5 @@
+import type { Partner } from '#domain/partners/partner.ts'
+
 const importTexts = {
   tooMany: 'At most 5,000 can be imported at once. Split the list and import it in parts.',
   tooLarge: 'This list is larger than 1 MB. Split it and import it in parts.',
@@ -66,3 +68,9 @@ export const publisherTexts = {
     unexpected: 'Unexpected JSON structure. Expecting an array of publisher objects.',
   },
 } as const
+
+/** ` Did you mean Nord Media (B-7) or North (#44)?`; empty for nobody. */
+export function sayMeant(meant: readonly Pick<Partner, 'kind' | 'key' | 'name'>[]): string {
+  const named = meant.slice(0, 5).map(({ kind, key, name }) => `${name} (${kind === 'publisher' ? '#' : ''}${key})`)
+  return named.length === 0 ? '' : ` Did you mean ${named.join(' or ')}?`
+}

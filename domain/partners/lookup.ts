@@ -148,6 +148,14 @@ export function indexNames<P extends Named>(kind: PartnerKind, partners: readonl
   }
 }
 
+/** Those that a text may mean where it is nobody's id: all that it matches, else the one with the most similar name. */
+export function listMeant<P extends Named>(kind: PartnerKind, partners: readonly P[], text: string): readonly P[] {
+  const names = indexNames(kind, partners)
+  const { hits } = names.find(text)
+  const nearest = hits.length === 0 ? names.nearest(text) : null
+  return nearest ? [nearest] : hits
+}
+
 /** Indexes names and their words by sound, and after a dash by the consonants of the sound. */
 function indexSounds<P>(spellings: readonly Spelling<P>[]): Lists<P> {
   const sounds = new Lists<P>()

@@ -8,6 +8,8 @@ import {
   type LimitDraft,
   type LimitProblem,
 } from '#domain/limits/limit.ts'
+import { listMeant } from '#domain/partners/lookup.ts'
+import type { Partner } from '#domain/partners/partner.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { canEditCaps, type Member } from '#domain/team/member.ts'
 import {
@@ -19,7 +21,7 @@ import {
   type ChangeOf,
   type Kept,
 } from '#server/features/history/service.ts'
-import { readSpellingFinder } from '#server/features/partners/service.ts'
+import { readPartners, readSpellingFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -31,7 +33,7 @@ export type LimitRefusal =
   | LimitProblem
   | { reason: 'limit.forbidden' }
   | { reason: 'limit.not-found' }
-  | { reason: 'limit.unknown-advertiser'; field: 'advertiserIds'; advertiserId: string }
+  | { reason: 'limit.unknown-advertiser'; field: 'advertiserIds'; advertiserId: string; meant: readonly Partner[] }
   | { reason: 'limit.stale'; current: Limit }
 
 /** A limit as it was written, and the change that can be undone. */
@@ -150,7 +152,8 @@ async function nameAdvertisers(tx: Tx, draft: LimitDraft): Promise<Result<LimitD
   const find = await readSpellingFinder(tx, draft.advertiserIds)
   const unknown = draft.advertiserIds.find((id) => !find(id))
   if (unknown !== undefined) {
-    return refuse({ reason: 'limit.unknown-advertiser', field: 'advertiserIds', advertiserId: unknown })
+    const meant = listMeant('advertiser', await readPartners(tx, 'advertiser'), unknown)
+    return refuse({ reason: 'limit.unknown-advertiser', field: 'advertiserIds', advertiserId: unknown, meant })
   }
   return accept({ ...draft, advertiserIds: [...new Set(draft.advertiserIds.map((id) => find(id) ?? id))] })
 }

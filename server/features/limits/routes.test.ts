@@ -50,6 +50,10 @@ test('what is no limit is refused at its field', async () => {
     400,
     `advertiserIds: ${limitTexts.unknownAdvertiser('B-9')}`,
   ])
+  expect(await problems({ advertiserIds: ['Alster'] })).toEqual([
+    400,
+    `advertiserIds: ${limitTexts.unknownAdvertiser('Alster')} Did you mean Alster Insurance (B-1)?`,
+  ])
   expect(await problems({ firstDay: '2026-11-21', lastDay: '2026-11-20' })).toEqual([
     400,
     `lastDay: ${limitTexts.reversed}`,

@@ -1,5 +1,6 @@
 import { callTexts } from '#contract/texts/calls.ts'
 import { limitTexts } from '#contract/texts/limits.ts'
+import { sayMeant } from '#contract/texts/partners.ts'
 import { MOST_DAYS, MOST_PERIODS, type limitCalls } from '#contract/limits.ts'
 import type { Received } from '#contract/call.ts'
 import type { Result } from '#domain/kernel/result.ts'
@@ -119,6 +120,6 @@ function explain(refusal: Extract<LimitRefusal, { field: string }>): string {
     case 'limit.reversed':
       return words.reversed
     case 'limit.unknown-advertiser':
-      return words.unknownAdvertiser(refusal.advertiserId)
+      return words.unknownAdvertiser(refusal.advertiserId) + sayMeant(refusal.meant)
   }
 }

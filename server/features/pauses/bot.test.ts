@@ -63,6 +63,12 @@ test('says the end of all that holds: a pause that was planned goes on where ano
 test('says what it does not understand, and pauses nothing', async () => {
   expect(await ask('/pause')).toContain('Name the traffic')
   expect(await ask('/pause DE Nrod until 14:00')).toContain('“Nrod” is not a geo, advertiser or source')
+  await talk.addPartner('advertiser', 'B-102', 'Lindenhof Media')
+  await talk.addPartner('publisher', '61', 'Lindenhof Ads')
+  expect(await ask('/pause DE Lindenhof')).toContain(
+    'not a geo, advertiser or source. Did you mean Lindenhof Media (B-102) or Lindenhof Ads (#61)?',
+  )
+  expect(await ask('/resume DE Lindenhof')).toContain('Did you mean Lindenhof Media (B-102)')
   expect(await ask('/pause DE until 12 June')).toContain('“12 June” is not a time')
   expect(await talk.bot.database.db.selectFrom('pauses').selectAll().execute()).toEqual([])
 })
@@ -75,6 +81,7 @@ test('in a group that belongs to somebody only what is theirs is paused', async 
   await talk.addPartner('publisher', '51', 'South', GROUP.id)
   expect(await ask('/pause #51 until tonight', GROUP)).toBe('Paused: source 51, until tonight.')
   expect(await ask('/pause #44', GROUP)).not.toContain('Paused')
+  expect(await ask('/pause Nort', GROUP)).not.toContain('North')
   // A name that others have too is theirs here, and of others nothing is told.
   await talk.addPartner('publisher', '52', 'south')
   await talk.addPartner('publisher', '53', 'North')

@@ -1,4 +1,5 @@
 import { describePlace } from '#domain/caps/cap.ts'
+import { sayMeant } from '#contract/texts/partners.ts'
 import { sayPauseRefusal } from '#contract/texts/pauses.ts'
 import { commandTexts } from '#contract/texts/commands.ts'
 import { PAUSE_ACTS, PAUSE_BUTTONS, sayUntil } from '#domain/sentences/pauses.ts'
@@ -93,7 +94,7 @@ function explain(refusal: ReadRefusal | PauseEditRefusal | PressRefusal): string
     case 'command.nothing':
       return words.howToPause
     case 'command.unknown':
-      return words.unknownToPause(refusal.word)
+      return words.unknownToPause(refusal.word, sayMeant(refusal.meant))
     case 'command.both':
       return words.eitherToPause(refusal.word)
     case 'command.several':

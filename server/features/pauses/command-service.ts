@@ -8,10 +8,11 @@ import {
   parseScope,
   type CommandRefusal,
   type Known,
-  type KnownPartner,
   type PauseCommand,
 } from '#domain/pauses/command.ts'
 import { isStandingAt, type Pause, type PauseScope } from '#domain/pauses/pause.ts'
+import { listMeant } from '#domain/partners/lookup.ts'
+import type { Partner } from '#domain/partners/partner.ts'
 import type { Member } from '#domain/team/member.ts'
 import { readGroupOwners, readPartners, type GroupOwners } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
@@ -22,7 +23,14 @@ import { listPausesByIds, lockAll } from './store.ts'
 
 export type PauseChat = { id: string; isPrivate: boolean }
 
-export type ReadRefusal = CommandRefusal | { reason: 'command.whose' } | { reason: 'command.not-here' }
+type UnknownWord = Extract<CommandRefusal, { reason: 'command.unknown' }>
+
+export type ReadRefusal =
+  | Exclude<CommandRefusal, UnknownWord>
+  /** Those whom the word may mean. */
+  | (UnknownWord & { meant: readonly Partner[] })
+  | { reason: 'command.whose' }
+  | { reason: 'command.not-here' }
 
 /** Reads a chat's pause command. A partner's group can pause only that partner's traffic. */
 export async function readPauseCommand(
@@ -34,7 +42,7 @@ export async function readPauseCommand(
   const owners = await readOwners(db, chat)
   const known = await readKnown(db, now, owners)
   const read = parsePauseCommand(text, known)
-  if (!read.ok) return refuseIn(owners, read)
+  if (!read.ok) return refuseIn(owners, known, read)
   const scope = fitChat(read.value.scope, owners)
   return scope.ok ? accept({ command: { ...read.value, scope: scope.value }, zone: known.zone }) : scope
 }
@@ -49,7 +57,7 @@ export async function readScopeCommand(
   const owners = await readOwners(db, chat)
   const known = await readKnown(db, now, owners)
   const read = parseScope(text, known)
-  if (!read.ok) return refuseIn(owners, read)
+  if (!read.ok) return refuseIn(owners, known, read)
   const scope = fitChat(read.value, owners)
   return scope.ok ? accept({ scope: scope.value, zone: known.zone }) : scope
 }
@@ -87,8 +95,13 @@ async function endTonight(
   return pauseScopesIn(tx, deps, actor, { scopes, from: null, until, reason, note }, 'button')
 }
 
+interface KnownHere extends Known {
+  advertisers: readonly Partner[]
+  sources: readonly Partner[]
+}
+
 /** In a partner's group a name is that partner's, whoever else has it. */
-async function readKnown(db: Database, now: Instant, owners: GroupOwners | null): Promise<Known> {
+async function readKnown(db: Database, now: Instant, owners: GroupOwners | null): Promise<KnownHere> {
   return {
     advertisers: preferOwn(await readPartners(db, 'advertiser'), owners?.advertisers ?? []),
     sources: preferOwn(await readPartners(db, 'publisher'), owners?.publishers ?? []),
@@ -97,15 +110,26 @@ async function readKnown(db: Database, now: Instant, owners: GroupOwners | null)
   }
 }
 
-function preferOwn(all: readonly KnownPartner[], own: readonly KnownPartner[]): readonly KnownPartner[] {
+function preferOwn(all: readonly Partner[], own: readonly Partner[]): readonly Partner[] {
   const names = new Set(own.map(({ name }) => name.toLowerCase()))
   const keys = new Set(own.map(({ key }) => key))
   return all.filter(({ key, name }) => keys.has(key) || !names.has(name.toLowerCase()))
 }
 
-/** A partner's group hears of no other partner's id. */
-function refuseIn(owners: GroupOwners | null, refusal: Refused<CommandRefusal>): Refused<ReadRefusal> {
-  return owners && refusal.reason === 'command.several' ? refuse({ reason: 'command.not-here' }) : refusal
+/** A partner's group hears of no other partner's id or name. */
+function refuseIn(
+  owners: GroupOwners | null,
+  known: KnownHere,
+  refusal: Refused<CommandRefusal>,
+): Refused<ReadRefusal> {
+  if (refusal.reason === 'command.several' && owners) return refuse({ reason: 'command.not-here' })
+  if (refusal.reason !== 'command.unknown') return refusal
+  const [advertisers, sources] = owners ? [owners.advertisers, owners.publishers] : [known.advertisers, known.sources]
+  const meant = [
+    ...listMeant('advertiser', advertisers, refusal.word),
+    ...listMeant('publisher', sources, refusal.word),
+  ]
+  return refuse({ ...refusal, meant })
 }
 
 /** Null: the chat is nobody's. */
