@@ -23,6 +23,7 @@ export const commandTexts = {
     [...(caps === 0 ? [] : [`${countOf(caps, 'cap')} saved.`]), ...work.map((act) => `Done: ${act}.`)].join(' '),
   undo: 'Undo',
   undone: 'Undone.',
+  pausesUndone: (who: string) => `Undone by ${who}. Traffic is as it was before.`,
   undoLate: 'This can no longer be undone: it was changed later.',
   actOver: 'That day is over.',
   cancelled: 'Cancelled. Nothing was saved.',

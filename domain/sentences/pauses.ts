@@ -41,6 +41,12 @@ export function pauseButtons(pauses: readonly Pause[]) {
   return { replyMarkup: { inline_keyboard: rows } }
 }
 
+/** A button that undoes a change of pauses; none if nothing changed. */
+export function undoPausesButton(batchId: string | null) {
+  if (batchId === null) return {}
+  return { replyMarkup: { inline_keyboard: [[{ text: 'Undo', callback_data: `${PAUSE_BUTTONS}:undo.${batchId}` }]] } }
+}
+
 /** `until 14:00`, `until tonight`, `until Wed 25 Nov 2026 09:00`, `until somebody resumes it`; relative to `now`. */
 export function sayUntil(until: Instant | null, now: Instant, zone: Zone): string {
   if (until === null) return 'until somebody resumes it'

@@ -41,6 +41,18 @@ test('pauses what is named until when it says, and lets it flow again', async ()
   expect(await ask('/resume B-7')).toBe('B-7 has no pause of its own.')
 })
 
+test('what a command did is undone by its button', async () => {
+  const still = 'DE / source 44 has no pause of its own.\nStill paused because DE is paused, until 14:00.'
+  await ask('/pause de until 14:00')
+  await ask('/pause de')
+  expect(await talk.press(ANNA, ANNA, 'Undo')).toBe('Undone.')
+  await expect.poll(() => talk.lastOf(ANNA)).toMatchObject({ text: expect.stringMatching(/^Undone by /), buttons: [] })
+  expect(await ask('/resume DE #44')).toBe(still)
+  expect(await ask('/resume DE')).toBe('Resumed: DE.')
+  expect(await talk.press(ANNA, ANNA, 'Undo')).toBe('Undone.')
+  expect(await ask('/resume DE #44')).toBe(still)
+})
+
 test('pauses until the end that was meant where it is read an hour late, and nothing once that is over', async () => {
   const late = async (text: string) => {
     const asked = ask(text)

@@ -2,7 +2,8 @@ import { describePlace } from '#domain/caps/cap.ts'
 import { sayMeant } from '#contract/texts/partners.ts'
 import { sayPauseRefusal } from '#contract/texts/pauses.ts'
 import { commandTexts } from '#contract/texts/commands.ts'
-import { PAUSE_ACTS, PAUSE_BUTTONS, sayUntil } from '#domain/sentences/pauses.ts'
+import { PAUSE_ACTS, PAUSE_BUTTONS, sayUntil, undoPausesButton } from '#domain/sentences/pauses.ts'
+import { signatureOf } from '#domain/team/member.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { BotPart, ButtonAnswer, ButtonCall, CommandCall, Reply } from '#platform/telegram/commands.ts'
 import {
@@ -12,7 +13,7 @@ import {
   type PressRefusal,
   type ReadRefusal,
 } from './command-service.ts'
-import { pauseScopesIn, resumeScopeIn, type PauseEditRefusal } from './edit-service.ts'
+import { pauseScopesIn, resumeScopeIn, undoPausesIn, type PauseEditRefusal } from './edit-service.ts'
 import { readEndOfStop } from './service.ts'
 
 interface PauseBotDeps {
@@ -57,7 +58,8 @@ async function begin(deps: PauseBotDeps, call: CommandCall): Promise<Reply> {
   const done = await pauseScopesIn(tx, deps, member, wish, 'bot')
   if (!done.ok) return { text: explain(done), replyTo: messageId }
   const flows = await readEndOfStop(tx, scope, deps.clock.now())
-  return { text: words.paused(describePlace(scope), sayUntil(flows, now, read.value.zone)), replyTo: messageId }
+  const text = words.paused(describePlace(scope), sayUntil(flows, now, read.value.zone))
+  return { text, replyTo: messageId, ...undoPausesButton(done.value.batchId) }
 }
 
 async function end(deps: PauseBotDeps, { tx, now, member, chat, argument, messageId }: CommandCall): Promise<Reply> {
@@ -66,18 +68,19 @@ async function end(deps: PauseBotDeps, { tx, now, member, chat, argument, messag
   const { scope, zone } = read.value
   const done = await resumeScopeIn(tx, deps, member, scope)
   if (!done.ok) return { text: explain(done), replyTo: messageId }
-  const { pauses, left } = done.value
+  const { pauses, left, batchId } = done.value
   const lines = [
     pauses.length === 0
       ? words.nothingPaused(describePlace(scope))
       : words.resumed(describePlace(scope), pauses.length),
     ...left.map((pause) => words.pausedStill(describePlace(pause), sayUntil(pause.until, now, zone))),
   ]
-  return { text: lines.join('\n'), replyTo: messageId }
+  return { text: lines.join('\n'), replyTo: messageId, ...undoPausesButton(batchId) }
 }
 
 async function press(deps: PauseBotDeps, { tx, now, member, chat, argument }: ButtonCall): Promise<ButtonAnswer> {
   const [name = '', id = ''] = argument.split('.')
+  if (name === 'undo') return undo(deps, tx, member, id)
   const act = PAUSE_ACTS.find((one) => one === name)
   if (!act) return { toast: words.buttonsGone }
   const here = { id: chat.id, isPrivate: chat.type === 'private' }
@@ -87,6 +90,18 @@ async function press(deps: PauseBotDeps, { tx, now, member, chat, argument }: Bu
   const what = describePlace(pause)
   if (act === 'resume') return { toast: words.resumed(what, 1) }
   return { toast: words.paused(what, sayUntil(await readEndOfStop(tx, pause, deps.clock.now()), now, zone)) }
+}
+
+async function undo(
+  deps: PauseBotDeps,
+  tx: ButtonCall['tx'],
+  member: ButtonCall['member'],
+  batchId: string,
+): Promise<ButtonAnswer> {
+  const undone = await undoPausesIn(tx, deps, member, batchId)
+  if (!undone.ok) return { toast: undone.reason === 'pause.forbidden' ? words.mayNotPlan : words.undoLate }
+  if (undone.value.pauses.length === 0) return { toast: words.pauseOver }
+  return { toast: words.undone, edit: { text: words.pausesUndone(signatureOf(member)) } }
 }
 
 function explain(refusal: ReadRefusal | PauseEditRefusal | PressRefusal): string {
