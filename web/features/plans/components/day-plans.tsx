@@ -11,6 +11,7 @@ import { findOverlap, type Plan } from '#domain/plans/plan.ts'
 import { countOf, WEEKDAYS } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastError } from '#web/ui/toasts.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
@@ -51,6 +52,9 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
   const gone = chosen.length - known.length
   const caps = known.filter((cap) => !hasPlan(cap, byPlace.get(placeOf(cap)) ?? [], { days, first, last }))
   const left = known.length - caps.length
+  const typed = JSON.stringify([kind, date, first, last, days, text])
+  const [start] = useState(typed)
+  const discard = useDiscard(typed !== start, dialog.close)
   const submit = () => {
     if (caps.length === 0) return
     setError(null)
@@ -70,7 +74,13 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
     )
   }
   return (
-    <Dialog title="Make plans of a day" size={560} dialog={dialog} busy={save.isPending} onCloseAsked={dialog.close}>
+    <Dialog
+      title="Make plans of a day"
+      size={560}
+      dialog={dialog}
+      busy={save.isPending}
+      onCloseAsked={discard.askToClose}
+    >
       <Form className={classes.form} noValidate onSubmit={submit}>
         <NativeSelect
           label="Kind"
@@ -83,6 +93,7 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
         />
         <DayField
           label="Of the day"
+          data-autofocus
           value={date}
           error={day === null ? planTexts.ofDay : undefined}
           onChange={setDate}
@@ -115,14 +126,14 @@ export function DayPlans({ today, names, onClosed }: DayPlansProps) {
         {gone > 0 && <p className={`${classes.quiet} ${classes.wide}`}>{planTexts.gone(gone)}</p>}
         {day && read.error && <ProblemBox message={messageOf(read.error)} onRetry={() => void read.refetch()} />}
         {error && <p className={classes.error}>{error}</p>}
-        <div className={`${page.foot} ${page.staying} ${classes.foot}`}>
-          <Button variant="default" onClick={dialog.close} disabled={save.isPending}>
+        <DialogFoot discard={discard} className={`${page.staying} ${classes.foot}`}>
+          <Button variant="default" onClick={discard.askToClose} disabled={save.isPending}>
             Cancel
           </Button>
           <Button type="submit" disabled={save.isPending || caps.length === 0}>
             {caps.length === 0 ? 'No caps to plan' : `Make ${countOf(caps.length, 'plan')}`}
           </Button>
-        </div>
+        </DialogFoot>
       </Form>
     </Dialog>
   )
