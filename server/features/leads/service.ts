@@ -117,7 +117,7 @@ export function countDepositsElsewhere(
 export { countDepositsOf }
 
 /** Gives the advertiser of a row the spelling that caps have. */
-async function readRowSpelling(db: Database, rows: readonly { advertiserId: string | null }[]) {
+export async function readRowSpelling(db: Database, rows: readonly { advertiserId: string | null }[]) {
   const spell = await readSpelling(db, [...new Set(rows.flatMap(({ advertiserId }) => advertiserId ?? []))])
   return <R extends { advertiserId: string | null }>(row: R): R =>
     row.advertiserId === null ? row : { ...row, advertiserId: spell(row.advertiserId) }

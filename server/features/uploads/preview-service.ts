@@ -9,6 +9,7 @@ import {
   compareRows,
   countDepositsOf,
   countDepositsElsewhere,
+  readRowSpelling,
   type ComparedRows,
 } from '#server/features/leads/service.ts'
 import { readSpelling } from '#server/features/partners/service.ts'
@@ -69,7 +70,9 @@ export async function previewUpload(
       keys.set(`${key.day} ${key.advertiserId}`, key)
     }
   }
-  return accept({ ...found, overlaps: await findOverlaps(deps, connector, [...keys.values()]) })
+  const overlaps = await findOverlaps(deps, connector, [...keys.values()])
+  const spell = await readRowSpelling(deps.db, [...found.leads, ...found.deposits])
+  return accept({ ...found, leads: found.leads.map(spell), deposits: found.deposits.map(spell), overlaps })
 }
 
 interface AdvertiserDay {

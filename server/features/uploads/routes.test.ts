@@ -6,6 +6,7 @@ import { uploadTexts } from '#contract/texts/uploads.ts'
 import { uploadCalls, type Upload } from '#contract/uploads.ts'
 import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-service.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
 import { removeRows } from '#testing/lead-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import '#testing/seed.ts'
@@ -97,6 +98,15 @@ test('a file is looked at, saved, and changes nothing the second time', async ()
   await admin.call(uploadCalls.save, second)
   expect(await settled(again._id)).toMatchObject({ newLeads: 0, changedLeads: 0, newDeposits: 0, changedDeposits: 0 })
   expect(await readRows()).toEqual(stored)
+})
+
+test('the preview spells an advertiser as it will be stored', async () => {
+  await insertAdvertiser(capline.db, 'B-102')
+  const rows = [A.replace('B-1', 'b-102')]
+  const { leads } = await admin.call(uploadCalls.preview, await draft(rows))
+  expect(leads).toMatchObject([{ advertiserId: 'B-102' }])
+  await upload(...rows)
+  expect((await readRows()).leads).toMatchObject([{ advertiser_id: 'B-102' }])
 })
 
 test('a lead of a file is found by its id, and its system is known', async () => {
