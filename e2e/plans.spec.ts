@@ -2,6 +2,7 @@ import { planCalls } from '#contract/plans.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { addDays, weekdayOf } from '#domain/kernel/day.ts'
+import { formatDayName } from '#domain/sentences/written.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { closeToasts, expectProblemAt, expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
@@ -166,21 +167,27 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await off.getByLabel('Name').fill('A holiday')
     await off.getByRole('button', { name: 'Add day off' }).click()
     await expectToast(page, planTexts.dayOff.added)
-    await expect(page.getByRole('table', { name: 'Days off' })).toContainText('A holiday')
+    const daysOff = page.getByRole('table', { name: 'Days off' })
+    await expect(daysOff).toContainText('A holiday')
+    await expect(off.getByLabel('Day', { exact: true })).toBeFocused()
+    await off.getByLabel('Name').fill('The day after')
+    await off.getByLabel('Name').press('Enter')
+    await expect(daysOff.getByRole('row')).toHaveText([/^Day/, /DE\s*A holiday/, /DE\s*The day after/])
     await expect
       .poll(() => capline.db.selectFrom('caps').select('id').where('source_number', '=', '44').execute())
       .toHaveLength(6)
   })
 
-  await test.step('the next day off is typed where the last one was', async () => {
+  await test.step('the next day off is the next day, and the rest stays', async () => {
     const off = page.getByRole('form', { name: 'Add a day off' })
     await off.getByLabel('Geo').fill('FR')
     await off.getByLabel('Name').fill('Half a day')
     await off.getByLabel('What happens').selectOption('Own number')
     await off.getByLabel('Leads').fill('5')
     await off.getByLabel('Leads').press('Enter')
-    await expect(off.getByLabel('Leads')).toHaveCount(0)
-    await expect(off.getByLabel('Geo')).toBeFocused()
+    await expect(off.getByLabel('Day', { exact: true })).toHaveValue(formatDayName(addDays(today(), 4)))
+    await expect(off.getByLabel('Leads')).toHaveValue('5')
+    await expect(off.getByLabel('Geo')).toHaveValue('FR')
     const daysOff = page.getByRole('table', { name: 'Days off' })
     const row = daysOff.getByRole('row', { name: /Half a day/ })
     const remove = await row.getByRole('button', { name: /^Delete/ }).boundingBox()
