@@ -235,8 +235,10 @@ test('calculations of this week, whoever asked for them', async ({ page, capline
     await days.getByText('Previous week').click()
     await expect(page.getByRole('alert')).toHaveCount(0)
     // A custom range begins with the days on the screen.
+    const before = await days.boundingBox()
     await days.getByText('Custom range').click()
     await expect(page.getByLabel('Start date')).toHaveValue(formatDayName(week('previous_week').start))
+    expect(await days.boundingBox(), 'nothing jumps').toEqual(before)
     await days.getByText('Current week').click()
     await expect(page.getByRole('alert')).toContainText('Failed to queue payout report.')
   })

@@ -52,7 +52,8 @@ export function RangePicker({ mode, draft, onMode, onDraft, onApply }: RangePick
             <DayField
               key={side}
               className={classes.day}
-              label={side === 'start' ? 'Start date' : 'End date'}
+              // Without a line above it, which would move the whole bar.
+              aria-label={side === 'start' ? 'Start date' : 'End date'}
               aria-describedby={read.ok ? undefined : 'range-problem'}
               value={draft[side]}
               onChange={(day) => onDraft({ ...draft, [side]: day })}
