@@ -1,5 +1,5 @@
 import { Button, type TextareaProps } from '@mantine/core'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Checked, FieldError } from '#contract/check.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -64,16 +64,28 @@ export function StepForm(props: StepFormProps) {
     })
   }
 
+  /** In a field of several lines, too. */
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (fields === null || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+
   return (
     <Dialog title={title} size={440} dialog={dialog} busy={isPending} onCloseAsked={discard.askToClose}>
-      <Form ref={element} className={classes.form} noValidate onSubmit={submit}>
+      <Form ref={element} className={classes.form} noValidate onSubmit={submit} onKeyDown={press}>
         {problem !== null && <ProblemBox message={problem} />}
         {children}
         <DialogFoot className={classes.foot} discard={discard}>
           <Button variant="default" onClick={discard.askToClose} disabled={isPending} data-autofocus>
             Cancel
           </Button>
-          <Button type="submit" loading={isPending} disabled={isOver}>
+          <Button
+            type="submit"
+            loading={isPending}
+            disabled={isOver}
+            aria-keyshortcuts={fields ? 'Control+Enter Meta+Enter' : undefined}
+          >
             {label}
           </Button>
         </DialogFoot>
