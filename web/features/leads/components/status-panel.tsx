@@ -73,6 +73,7 @@ function Offer({ statuses }: { statuses: readonly SeenStatus[] }) {
   const review = useReviewStatuses()
   const judge = useJudgeStatus()
   const focusAfter = useFocusAfter<HTMLUListElement>()
+  const focusAfterAll = useFocusAfter<HTMLDivElement>()
   if (statuses.length === 0) return null
   const accept = () =>
     review.mutate(
@@ -109,9 +110,11 @@ function Offer({ statuses }: { statuses: readonly SeenStatus[] }) {
           </li>
         ))}
       </ul>
-      <Button size="xs" className={classes.accept} loading={review.isPending} onClick={accept}>
-        {statuses.length === 1 ? 'Mark as valid' : `Mark all ${formatCount(statuses.length)} as valid`}
-      </Button>
+      <div {...focusAfterAll} className={classes.accept}>
+        <Button size="xs" loading={review.isPending} onClick={accept}>
+          {statuses.length === 1 ? 'Mark as valid' : `Mark all ${formatCount(statuses.length)} as valid`}
+        </Button>
+      </div>
     </section>
   )
 }
