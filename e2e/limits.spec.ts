@@ -53,6 +53,7 @@ test('a weekly limit over several geos fills up, and says when it will be full',
     await dialog.getByRole('button', { name: 'Save limit' }).click()
     const sources = { geos: ['DE', 'AT', 'CH'], sourceNumbers: ['44 b', '45', '46', '47'] }
     await expect.poll(readLimit).toMatchObject(sources)
+    await expect(dialog.getByRole('listitem')).toContainText('#44 b')
     const limit = await readLimit()
     await dialog.getByRole('button', { name: 'Edit' }).click()
     await dialog.getByLabel('Sources').fill('')
