@@ -166,7 +166,12 @@ test('a limit that two change says what the other chose, and is read-only while 
   })
 })
 
-test('a limit that is deleted again after a lost answer is told as deleted', async ({ page, signIn, consoleNoise }) => {
+test('a limit that is deleted again after a lost answer is told as deleted', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
   consoleNoise.allow(/404|Failed to load resource/)
   const editor = await signIn('editor')
   const scope = { side: 'broker' as const, geos: ['DE'], advertiserIds: [], sourceNumbers: [] }
@@ -188,10 +193,22 @@ test('a limit that is deleted again after a lost answer is told as deleted', asy
     await expect(row.getByRole('table')).toHaveCount(0)
     await page.unroute('**/api/limits/*/periods')
     await row.getByRole('button', { name: 'Try again' }).click()
-    await expect(row.getByRole('table', { name: 'Periods of Gone' })).toContainText('1')
+    const periods = row.getByRole('table', { name: 'Periods of Gone' }).getByRole('row')
+    await expect(periods, 'none before the first delivery, but the current one').toHaveText([/^Days/, /001$/])
     const later = rows.filter({ hasText: 'Later' })
     await later.getByRole('button', { name: 'Periods' }).click()
     await expect(later).toContainText('No period yet.')
+  })
+
+  await test.step('its bar is no good news once more came than it allows', async () => {
+    const fill = row.getByRole('progressbar').locator('[data-full]')
+    bringLeads(capline, 1)
+    await capline.sync()
+    await expect(fill).toHaveCSS('background-color', 'rgb(18, 147, 106)')
+    bringLeads(capline, 3)
+    await capline.sync()
+    await expect(fill).toHaveCSS('background-color', 'rgb(179, 38, 30)')
+    await expectAccessible(page)
   })
 
   // The list does not come again either.

@@ -5,6 +5,8 @@ interface MeterProps {
   percent: number
   /** The subject of the bar, for screen readers. */
   label: string
+  /** Whether there is more than there may be. */
+  isOver?: boolean
   /** The measure in words, such as `31 of 40`. */
   value: string
   /** The position of a tick, 0 to 100: what is due by now. */
@@ -13,8 +15,8 @@ interface MeterProps {
   band?: { from: number; middle: number; to: number } | undefined
 }
 
-/** A share as a bar. It is green when full; the numbers beside it have the same information. */
-export function Meter({ percent, label, value, tick, band }: MeterProps) {
+/** A share as a bar. It is green when full, and red when over; the numbers beside it have the same information. */
+export function Meter({ percent, isOver = false, label, value, tick, band }: MeterProps) {
   return (
     <div
       className={classes.root}
@@ -26,7 +28,12 @@ export function Meter({ percent, label, value, tick, band }: MeterProps) {
       aria-valuetext={value}
     >
       <div className={classes.track}>
-        <div className={classes.fill} data-full={percent >= 100 || undefined} style={{ width: `${percent}%` }} />
+        <div
+          className={classes.fill}
+          data-full={percent >= 100 || undefined}
+          data-over={isOver || undefined}
+          style={{ width: `${percent}%` }}
+        />
         {band && (
           <>
             <span className={classes.band} style={{ left: `${band.from}%`, width: `${band.to - band.from}%` }} />

@@ -120,6 +120,7 @@ function LimitRow({ state, canEdit, onEdit }: LimitRowProps) {
           <span className={classes.meter}>
             <Meter
               percent={limit.number === 0 ? (delivered > 0 ? 100 : 0) : Math.min(100, (delivered * 100) / limit.number)}
+              isOver={delivered > limit.number}
               label={`${limit.name}, delivered`}
               value={`${formatCount(delivered)} of ${formatCount(limit.number)}`}
             />
@@ -172,12 +173,13 @@ function LimitRow({ state, canEdit, onEdit }: LimitRowProps) {
   )
 }
 
-/** The planned and delivered leads of a limit, a period a row. */
+/** The planned and delivered leads of a limit, a period a row, since the first that has any. */
 function Periods({ limit }: { limit: Limit }) {
   const { data, error, refetch } = useQuery(limitPeriodsQuery(limit._id))
   if (error && !data) return <ProblemBox message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={64} radius={8} />
   if (data.length === 0) return <EmptyState isSmall>No period yet.</EmptyState>
+  const first = data.findLastIndex(({ planned, delivered }) => planned + delivered > 0)
   return (
     <table className={classes.periods} aria-label={`Periods of ${limit.name}`}>
       <thead>
@@ -190,7 +192,7 @@ function Periods({ limit }: { limit: Limit }) {
         </tr>
       </thead>
       <tbody>
-        {data.map(({ period, planned, delivered }) => (
+        {data.slice(0, Math.max(first, 0) + 1).map(({ period, planned, delivered }) => (
           <tr key={period.start}>
             <td>{formatDayRange(period)}</td>
             <td>{formatCount(planned)}</td>
