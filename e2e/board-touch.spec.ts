@@ -4,7 +4,7 @@ import { insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { expectAccessible } from './axe.ts'
 import { closeToasts } from './admin-page.ts'
-import { addCap, columnsOf, openBoard, today } from './board-page.ts'
+import { addCap, cellOf, columnsOf, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectLegible } from './fit.ts'
 import {
@@ -118,6 +118,26 @@ test('caps are changed by touch on a phone', async ({ page, capline, signIn }) =
     await dialog.getByRole('button', { name: 'Change 2 caps' }).click()
     await expect(plannedOf(page, '1')).toHaveText('35')
     await expect(plannedOf(page, '2')).toHaveText('30')
+  })
+})
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, isMobile: true, boardView: null })
+
+  test('a number of the table is changed by touch', async ({ page, capline, signIn }) => {
+    await insertAdvertiser(capline.db)
+    await addCap(await signIn('editor'), { sourceNumber: '1', cap: 30 })
+    await page.goto('/')
+    const cell = cellOf(page, '1', today())
+    await cell.tap()
+    await expect(cell).toBeFocused()
+    // Later than the second tap of a double one: it is another look at the same number.
+    await page.waitForTimeout(700)
+    await cell.tap()
+    await page.getByRole('grid').getByRole('textbox').fill('31')
+    await page.keyboard.press('Enter')
+    await expect(undoToastOf(page)).toBeVisible()
+    await expect(cell).toHaveText('31')
   })
 })
 

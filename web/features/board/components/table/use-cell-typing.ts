@@ -47,8 +47,8 @@ interface CellTypingOf {
 const BEGINS = /^[\d+\-−*×.,=$]$/
 
 /**
- * Cells of the table become fields when they are typed into. A digit begins anew, F2 or a double click what stands; Enter
- * saves and goes down, Tab to the right, Ctrl Enter into all of the block, Esc leaves it. Enter where nothing is typed asks why.
+ * Cells of the table become fields when they are typed into. A digit begins anew, F2 or a double click what stands, and so
+ * does a second tap of a finger; Enter saves and goes down, Tab to the right, Ctrl Enter into all of the block, Esc leaves it. Enter where nothing is typed asks why.
  */
 export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: CellTypingOf) {
   const [at, setAt] = useState<Cell | null>(null)
@@ -56,6 +56,8 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
   const field = useRef<HTMLInputElement>(null)
   /** The same, for what is heard before it is drawn. */
   const open = useRef<Typing | null>(null)
+  /** Whether the cell that is pressed had the focus before. */
+  const wasHere = useRef(false)
 
   const cellOf = sheet.cellAt
   /** A cap's planned number names it; what stands before or after that number is of the same cap. */
@@ -158,15 +160,22 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     if (!isInput(event.target)) sheet.handlers.onFocus(event)
   }
 
+  const isHere = (target: EventTarget | null) => {
+    const cell = cellOf(target)
+    const here = cellOf(document.activeElement)
+    return cell !== null && here !== null && cellId(cell) === cellId(here)
+  }
   const onMouseDown = (event: MouseEvent) => {
+    wasHere.current = isHere(event.target)
     if (!isInput(event.target)) sheet.handlers.onMouseDown(event)
   }
 
   const onClick = (event: MouseEvent) => {
     if (isInput(event.target) || event.shiftKey) return
     const cell = cellOf(event.target)
-    // A double click goes into it, as F2 does.
-    if (cell) return event.detail > 1 ? begin(cell) : undefined
+    // A double click goes into it, as F2 does. A finger brings no keys before there is a field.
+    const isInto = event.detail > 1 || (wasHere.current && matchMedia('(pointer: coarse)').matches)
+    if (cell) return isInto ? begin(cell) : undefined
     const cap = capUnder(event.target)
     if (cap) actions.explain(cap)
   }
