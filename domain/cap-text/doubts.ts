@@ -12,7 +12,7 @@ const SENDING = /(?:^| )(?:SEND|SENDING|PUSH|PUSHING|ШЛИTE|ЛEЙTE|SCHICKEN|E
 export function holdDraft(draft: Draft): void {
   const { words } = draft
   const doubt = (code: Doubt['code']) => {
-    if (!draft.doubts.some((other) => other.code === code)) draft.doubts.push({ code, about: draft.text, days: [] })
+    if (!draft.doubts.some((other) => other.code === code)) draft.doubts.push({ code, about: draft.text })
   }
   if (words.has('condition')) doubt('is-condition')
   if (words.has('doubt')) doubt(draft.act === 'open' ? 'no-cap' : 'is-condition')
@@ -67,7 +67,7 @@ export function settleNames(piece: Piece, scope: Scope, excluded: readonly strin
       piece.geos.push(geo)
     else {
       piece.geos.push(geo)
-      piece.doubts.push({ code: 'which-geo', about: geo, days: [] })
+      piece.doubts.push({ code: 'which-geo', about: geo })
     }
   }
 }

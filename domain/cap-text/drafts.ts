@@ -144,14 +144,14 @@ function raiseBy(draft: Draft, { change, words }: Draft): void {
     draft.words.add(words.has('less') ? 'less' : 'more')
     ;[draft.cap, draft.values] = [null, []]
   } else if (isBy || (change !== null && draft.cap === null))
-    draft.doubts.push({ code: 'approximate', about: draft.text, days: [] })
+    draft.doubts.push({ code: 'approximate', about: draft.text })
 }
 
 /** `CZ raised to 15, PL to 12`: beside a raised or lowered row, `to 12` is a number and not a time. */
 export function raiseToo(draft: Draft, last: Draft | undefined): void {
   // `open UK at 11, FR at 10`
   if (last?.words.has('opens') && / AT \d/.test(keyOf(draft.text)))
-    draft.doubts.push({ code: 'is-number-a-cap', about: draft.text, days: [] })
+    draft.doubts.push({ code: 'is-number-a-cap', about: draft.text })
   if (!last || !(last.words.has('more') || last.words.has('less'))) return
   raiseBy(draft, last)
   const { hours } = draft
@@ -222,7 +222,7 @@ export function nameBelow(listed: Listed, piece: Piece): void {
   listed.sources = piece.sources
   listed.froms = piece.froms
   const isOpen = piece.words.has('doubt') || piece.words.has('condition') || piece.words.has('not')
-  listed.doubts = isOpen ? [{ code: 'is-condition', about: piece.text, days: [] }] : []
+  listed.doubts = isOpen ? [{ code: 'is-condition', about: piece.text }] : []
   listed.unknown = piece.unknown
 }
 

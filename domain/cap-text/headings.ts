@@ -38,7 +38,7 @@ export function placeColumns(piece: Piece, columns: readonly Column[]): void {
       !(column === 'source' && piece.sources.length > 0),
   )
   if (wanted.length !== piece.values.length) {
-    piece.doubts.push({ code: 'is-number-a-cap', about: piece.text, days: [] })
+    piece.doubts.push({ code: 'is-number-a-cap', about: piece.text })
     return
   }
   const values = piece.values.splice(0)

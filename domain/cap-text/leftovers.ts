@@ -63,7 +63,7 @@ export class Leftovers {
       const isOpen = has(piece, 'condition', 'doubt', 'tell', 'wish')
       const bearing = BEARINGS.find(({ bears }) => bears(left, [], scope))
       const code = index === saidAt ? (isOpen ? 'is-condition' : null) : bearing?.code
-      return code ? [{ code, about: piece.text, days: [] }] : []
+      return code ? [{ code, about: piece.text }] : []
     })
     return answered.map((draft) => ({ ...draft, doubts: [...draft.doubts, ...doubts] }))
   }
@@ -118,14 +118,14 @@ function holdBeside(drafts: readonly Draft[], lefts: readonly Leftover[], today:
     const held = rows.filter(({ act }) => act !== 'pause' || bearing?.holdsPauses || (says !== null && !isNamed))
     if (bearing || says !== null) holds += 1
     if (holds > MOST_HOLDS) {
-      for (const draft of drafts) draft.doubts.push({ code: 'contradiction', about: piece.text, days: [] })
+      for (const draft of drafts) draft.doubts.push({ code: 'contradiction', about: piece.text })
       break
     }
     if (isNamed) for (const draft of held) draft.unknown.push(...piece.unknown)
     else {
       const code = says === null || says === 'name' ? bearing?.code : says.code
       if (code === undefined) continue
-      const doubt: Doubt = { code, about: piece.text, days: [] }
+      const doubt: Doubt = { code, about: piece.text }
       // A day that is open already is asked about once.
       const isAsked = ({ days }: Draft) => code === 'which-day' && days.some(({ isOpen }) => isOpen)
       for (const draft of held) if (!isAsked(draft)) draft.doubts.push(doubt)
@@ -134,7 +134,7 @@ function holdBeside(drafts: readonly Draft[], lefts: readonly Leftover[], today:
   }
   // `hold on` above the rows names nothing to stop.
   for (const draft of drafts.filter(isAimless))
-    for (const row of drafts) if (row !== draft) row.doubts.push({ code: 'which-geo', about: draft.text, days: [] })
+    for (const row of drafts) if (row !== draft) row.doubts.push({ code: 'which-geo', about: draft.text })
   for (const draft of drafts) {
     const doubt = draft.doubts.find(isExcept)
     const beside = drafts.filter((row) => row !== draft && row.sentence === draft.sentence)

@@ -51,6 +51,5 @@ export const LICENCES: readonly Licence[] = [
 export function holdUnused(drafts: readonly Draft[]): void {
   for (const draft of drafts.filter(({ act, hours }) => act === 'set' || (act === 'open' && hours !== null)))
     for (const { words, code, isUsed } of LICENCES)
-      if (words.some((word) => draft.words.has(word)) && !isUsed(draft))
-        draft.doubts.push({ code, about: draft.text, days: [] })
+      if (words.some((word) => draft.words.has(word)) && !isUsed(draft)) draft.doubts.push({ code, about: draft.text })
 }

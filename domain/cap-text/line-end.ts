@@ -10,9 +10,8 @@ export function addTail(piece: Piece, own: readonly Draft[]): void {
   const geos = new Set(own.flatMap((draft) => draft.geos))
   const isOfAll = piece.words.has('all') || piece.words.has('each') || geos.size === 1
   // `9-13, 15-18`
-  if (piece.hours !== null && last.hours !== null)
-    last.doubts.push({ code: 'which-hours', about: piece.text, days: [] })
-  if (piece.cpa !== null && last.cpa !== null) last.doubts.push({ code: 'which-price', about: piece.text, days: [] })
+  if (piece.hours !== null && last.hours !== null) last.doubts.push({ code: 'which-hours', about: piece.text })
+  if (piece.cpa !== null && last.cpa !== null) last.doubts.push({ code: 'which-price', about: piece.text })
   for (const field of ['hours', 'cpa', 'crg', 'zone'] as const) {
     if (piece[field] === null) continue
     for (const draft of isOfAll ? own : [last]) fillTerms(draft, { ...blank(piece), [field]: piece[field] })
@@ -20,7 +19,7 @@ export function addTail(piece: Piece, own: readonly Draft[]): void {
   if (piece.days.length > 0) {
     for (const draft of own) if (draft.days.length === 0) draft.days = [...piece.days]
     if (last.days.length > 0 && last.days[0]?.days.join() !== piece.days[0]?.days.join()) {
-      last.doubts.push({ code: 'which-day', about: piece.text, days: [] })
+      last.doubts.push({ code: 'which-day', about: piece.text })
     }
   }
   if (piece.partners.length > 0) last.partners.push(...piece.partners)
@@ -65,7 +64,7 @@ export function endLine(own: readonly Draft[]): void {
   for (const field of ['hours', 'cpa'] as const)
     if (first?.isTermFirst && first[field] !== null)
       for (const row of below.filter((draft) => draft.act === 'set' && draft[field] === null))
-        row.doubts.push({ code: field === 'hours' ? 'which-hours' : 'which-price', about: first.text, days: [] })
+        row.doubts.push({ code: field === 'hours' ? 'which-hours' : 'which-price', about: first.text })
   const isOpen = (field: 'hours' | 'cpa') =>
     last[field] !== null &&
     last.act === 'set' &&
@@ -80,7 +79,7 @@ export function endLine(own: readonly Draft[]): void {
       continue
     }
     for (const draft of rows)
-      draft.doubts.push({ code: field === 'hours' ? 'which-hours-scope' : 'which-price', about: last.text, days: [] })
+      draft.doubts.push({ code: field === 'hours' ? 'which-hours-scope' : 'which-price', about: last.text })
     if (field === 'hours') for (const draft of rows) draft.hours ??= last.hours
   }
 }

@@ -38,7 +38,7 @@ export function fillListed(heads: readonly Head[], rows: readonly Draft[]): void
       const asked = isOpen
         ? ([taking, own].find((some) => some.length > 0) ?? unsure)
         : [...own, ...unsure].filter(isSilent)
-      for (const draft of asked) draft.doubts.push({ code, about: piece.text, days: [] })
+      for (const draft of asked) draft.doubts.push({ code, about: piece.text })
     }
   }
 }

@@ -1,5 +1,4 @@
 import { basisPointsFromPercent, centsFromDollars } from '#domain/kernel/cents.ts'
-import type { Day } from '#domain/kernel/day.ts'
 import type { Window } from '#domain/hours/working-hours.ts'
 import { hasValue } from './drafts.ts'
 import { Neighbours } from './neighbours.ts'
@@ -66,8 +65,8 @@ class Collector {
     return piece
   }
 
-  #doubt(code: AskCode, token: Token, days: readonly Day[] = []): void {
-    this.#piece.doubts.push({ code, about: this.raw.slice(token.at, token.end).trim(), days })
+  #doubt(code: AskCode, token: Token): void {
+    this.#piece.doubts.push({ code, about: this.raw.slice(token.at, token.end).trim() })
   }
 
   #add(token: Token, index: number): void {

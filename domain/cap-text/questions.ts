@@ -69,7 +69,7 @@ export class Questions {
   }
 }
 
-export function answersTo(code: AskCode, days: readonly Day[]): Answer[] {
+export function answersTo(code: AskCode): Answer[] {
   switch (code) {
     case 'is-question':
     case 'is-condition':
@@ -78,8 +78,6 @@ export function answersTo(code: AskCode, days: readonly Day[]): Answer[] {
       return [PAUSE, LEAVE]
     case 'which-hours-scope':
       return [{ value: 'all', label: 'Hours for all' }, { value: LAST, label: 'Only for the last' }, LEAVE]
-    case 'which-day':
-      return [...days.map(dayAnswer), LEAVE]
     default:
       return [LEAVE]
   }

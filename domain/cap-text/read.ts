@@ -140,8 +140,7 @@ function answerTo(own: Structure, asked: Structure & { askedOn: Day }, text: str
     const value = orphan.cap ?? orphan.values[0] ?? null
     const saysTerms = orphan.change !== null || orphan.hours !== null || orphan.cpa !== null
     if (value === null && !saysTerms) return own.drafts
-    if (others.length > 0)
-      return [{ ...row, doubts: [...row.doubts, { code: 'which-geo', about: orphan.text, days: [] }] }]
+    if (others.length > 0) return [{ ...row, doubts: [...row.doubts, { code: 'which-geo', about: orphan.text }] }]
     const answered: Draft = {
       ...row,
       ...(value === null && orphan.change === null ? {} : numberOf(row, value, orphan)),
@@ -178,7 +177,7 @@ function isOfOne(some: readonly string[], others: readonly string[]): boolean {
 }
 
 function holdAnswer(row: Draft): Draft {
-  return { ...row, doubts: [...row.doubts, { code: 'is-condition', about: row.text, days: [] }] }
+  return { ...row, doubts: [...row.doubts, { code: 'is-condition', about: row.text }] }
 }
 
 function withTerms(row: Draft, terms: readonly Piece[]): Draft {
@@ -218,8 +217,6 @@ function answerGeo(draft: Draft, offered: readonly Draft[], own: Structure): Dra
       },
     ]
   if (draft.doubts.length > 0 || draft.words.has('not'))
-    return [
-      { ...draft, doubts: draft.doubts.length > 0 ? draft.doubts : [{ code: 'no-cap', about: draft.text, days: [] }] },
-    ]
+    return [{ ...draft, doubts: draft.doubts.length > 0 ? draft.doubts : [{ code: 'no-cap', about: draft.text }] }]
   return own.words.has('confirm') ? [{ ...offer, unknown: [...offer.unknown, ...draft.unknown] }] : [draft]
 }

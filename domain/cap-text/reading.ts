@@ -37,8 +37,6 @@ export interface Doubt {
   code: AskCode
   /** The words that leave it open. */
   about: string
-  /** The days of which one is meant, if it is about a day. */
-  days: readonly Day[]
 }
 
 /** One possible answer to a question, as a button. */

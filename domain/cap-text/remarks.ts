@@ -102,7 +102,7 @@ export function correctLast(drafts: readonly Draft[], piece: Piece): 'done' | 'o
 
 /** Adds a doubt to an answer that is a question, because it agrees to nothing. */
 export function doubtAnswer(piece: Piece): Piece {
-  return { ...piece, doubts: [...piece.doubts, { code: 'is-question', about: piece.text, days: [] }] }
+  return { ...piece, doubts: [...piece.doubts, { code: 'is-question', about: piece.text }] }
 }
 
 /** `sorry FR 35` below a row of FR: replaces its number and terms. True if there was exactly one such row. */

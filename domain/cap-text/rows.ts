@@ -109,7 +109,7 @@ export class Rows {
     const row = this.all.findLast(({ act }) => act === 'set')
     const isOfRow = row !== undefined && (row.cap === value || (row.cap === null && row.values.join() === `${value}`))
     if (!isOfRow || !piece.words.has('not') || piece.days.length > 0) return false
-    const doubt: Doubt = { code: 'contradiction', about: piece.text, days: [] }
+    const doubt: Doubt = { code: 'contradiction', about: piece.text }
     row.doubts.push(doubt)
     this.#taken = { row, doubt, sentence: this.sentence }
     return true

@@ -226,7 +226,7 @@ class Layout {
     // `cancel` below a cap takes it back, or pauses the existing cap.
     if (last?.act === 'set' && actOf(piece) === 'pause') {
       for (const draft of this.#rows.all.filter(({ line }) => line === last.line))
-        draft.doubts.push({ code: 'contradiction', about: piece.text, days: [] })
+        draft.doubts.push({ code: 'contradiction', about: piece.text })
       return
     }
     if (last && last.line === at.line && last.sentence === this.#rows.sentence) {

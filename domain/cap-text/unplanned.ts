@@ -36,7 +36,7 @@ export function leaveOut(
   const out = new Set(piece.days.flatMap(({ days }) => days))
   const said = own.flatMap(({ days }) => days.flatMap((each) => each.days))
   if (said.length > 0 && !said.some((day) => out.has(day))) return 'said'
-  for (const draft of own) draft.doubts.push({ code: 'which-day', about: piece.text, days: [] })
+  for (const draft of own) draft.doubts.push({ code: 'which-day', about: piece.text })
   return own.length > 0 ? 'asked' : null
 }
 
@@ -68,8 +68,7 @@ function isOther({ cap, values }: Draft, value: number): boolean {
 /** The day of a number alone may also be the day of the rows beside it, so it is asked. */
 export function holdDays(piece: Piece, own: readonly Draft[]): void {
   if (piece.days.length === 0) return
-  for (const draft of own)
-    if (draft.days.length === 0) draft.doubts.push({ code: 'which-day', about: piece.text, days: [] })
+  for (const draft of own) if (draft.days.length === 0) draft.doubts.push({ code: 'which-day', about: piece.text })
 }
 
 /** `stop today, tomorrow as planned`: a day that is not the rows' day stays as it is. */
@@ -148,7 +147,7 @@ export function takeTold(
 
 /** Adds a doubt to rows that a piece contradicts. */
 export function holdRows({ text }: Piece, rows: readonly Draft[], code: AskCode = 'contradiction'): void {
-  for (const row of rows) row.doubts.push({ code, about: text, days: [] })
+  for (const row of rows) row.doubts.push({ code, about: text })
 }
 
 /** `stop CH... or rather DE`: nobody knows which one is meant. */
@@ -156,8 +155,7 @@ export function holdAlternatives(piece: Piece, drafts: readonly Draft[], line: n
   if (/^(?:OR|ODER|ИЛИ|AБO|ЧИ|OU|O) /.test(keyOf(piece.text))) {
     const beside = drafts.filter((draft) => draft.line === line)
     holdRows(piece, beside)
-    if (beside.length > 0 && piece.geos.length > 0)
-      piece.doubts.push({ code: 'contradiction', about: piece.text, days: [] })
+    if (beside.length > 0 && piece.geos.length > 0) piece.doubts.push({ code: 'contradiction', about: piece.text })
   }
 }
 
@@ -193,6 +191,6 @@ export function staysAs(piece: Piece, { world }: Scope): 'keep' | null {
   if (!(words.has('stays') || isSame) || geos.length === 0 || others.length > 0 || change !== null) return null
   const isStanding = ofGeos(world, geos).some((one) => one.cap === value || one.sourceNumber === `${value}`)
   if (isStanding || value === undefined) return words.has('stays') ? 'keep' : null
-  doubts.push({ code: 'contradiction', about: text, days: [] })
+  doubts.push({ code: 'contradiction', about: text })
   return null
 }
