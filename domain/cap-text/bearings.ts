@@ -1,11 +1,10 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { hasValue, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
-import type { Piece } from './piece.ts'
+import { has, type Piece } from './piece.ts'
 import { APOLOGY } from './piece-words.ts'
 import type { AskCode } from './reading.ts'
 import { isCourtesy, type Talk } from './remarks.ts'
-import type { Word } from './words.ts'
 
 // What a piece beside rows may say that bears on them, and what never does. Each entry has a message that is tested.
 
@@ -251,10 +250,6 @@ function isTalk(how: Leftover['how']): boolean {
 function isOtherDay({ days }: Draft, piece: Piece): boolean {
   const said = new Set(piece.days.flatMap((each) => each.days))
   return days.length > 0 && !days.some((each) => each.days.some((day) => said.has(day)))
-}
-
-export function has({ words }: Piece, ...some: Word[]): boolean {
-  return some.some((word) => words.has(word))
 }
 
 function hasNumber(piece: Piece): boolean {

@@ -2,7 +2,7 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { parseTypedDay } from '#domain/kernel/typed-day.ts'
 import { daysFrom, isPlannable, type When } from './numbers.ts'
 import { keyOf } from './lexicon.ts'
-import type { Token } from './token.ts'
+import { dayToken, filler, keyAt, type DayToken, type Token } from './token.ts'
 
 /** Joins tokens that mean something only together: `3 Dec`, `next friday`, `Mon - Fri`, `Germany time`. */
 export function joinTokens(tokens: readonly Token[], when: When, raw: string): Token[] {
@@ -33,7 +33,7 @@ function settleGeos(tokens: readonly Token[], raw: string): Token[] {
     const { at, end, partners } = token
     if (isTable && hasOther && partners.length > 0) return { kind: 'partner', partners, at, end }
     const next = tokens.slice(index + 1).find(({ kind }) => kind !== 'geo' && kind !== 'mark')
-    const isTongue = next?.kind === 'word' && /^(?:NATIVE )?SPEAK/.test(keyOf(raw.slice(next.at, next.end)))
+    const isTongue = next?.kind === 'word' && /^(?:NATIVE )?SPEAK/.test(keyAt(next, raw))
     return isTongue ? { kind: 'word', word: 'channel', partners: [], at, end } : token
   })
 }
@@ -46,7 +46,7 @@ function settleRates(tokens: readonly Token[], raw: string): Token[] {
     return tokens[at]?.kind === 'price'
   }
   return tokens.map((token, index): Token => {
-    const isRate = token.kind === 'word' && token.word === 'quality' && RATE.test(keyOf(raw.slice(token.at, token.end)))
+    const isRate = token.kind === 'word' && token.word === 'quality' && RATE.test(keyAt(token, raw))
     return isRate && (isPriced(index, -1) || isPriced(index, 1)) ? { ...token, word: 'crg' } : token
   })
 }
@@ -63,7 +63,7 @@ function joinOrdinals(joined: Token[], when: When): void {
   if (number?.kind !== 'number' || dot?.kind !== 'mark' || dot.mark !== '.' || and?.kind !== 'word') return
   const [day] = days?.kind === 'days' ? days.days : []
   if (day === undefined || days?.kind !== 'days' || number.value > 31) return
-  const first = dated(number.value, Number(day.slice(5, 7)), when)
+  const first = dated(number, number.value, Number(day.slice(5, 7)), when)
   joined.splice(-4, 4, {
     ...days,
     days: [...first.days, ...days.days],
@@ -92,8 +92,8 @@ function joinRanges(tokens: readonly Token[], when: When, raw: string): Token[] 
     // `copy Thursday to Saturday`
     if (first && from !== null && day !== null && isTo && !/(?:^| )(?:COPY|AS)$/.test(before)) {
       const days = daysFrom(from, day)
-      const whole = { at: first.at, end: token.end, isOpen: days.length === 0 || MOVES.test(before) }
-      joined.splice(-2, 2, { kind: 'days', days, weekday: null, ...whole })
+      const isOpen = days.length === 0 || MOVES.test(before)
+      joined.splice(-2, 2, dayToken({ at: first.at, end: token.end }, days, isOpen))
     } else joined.push(token)
   }
   return joined
@@ -110,10 +110,10 @@ function dateBefore(joined: Token[], month: number, when: When, raw: string): vo
     const [before, first, word] = [joined[at - 1], joined[at], joined[at + 1]]
     const number = first ? numberOf(first, raw) : null
     if (!first || number === null || (word?.kind !== 'word' && word?.kind !== 'mark')) return
-    const isFrom = before?.kind === 'word' && FROM.test(keyOf(raw.slice(before.at, before.end)))
+    const isFrom = before?.kind === 'word' && FROM.test(keyAt(before, raw))
     const isTo = word.kind === 'word' && (word.word === 'till' || TO.test(raw.slice(word.at, word.end)))
     if (first.kind === 'number' && !(isFrom && isTo)) return
-    joined[at] = { ...dated(number, month, when), at: first.at, end: first.end }
+    joined[at] = dated(first, number, month, when)
   }
 }
 
@@ -130,11 +130,10 @@ function joinMonth(last: Token, token: Token, when: When, raw: string): Joined |
   if (month.kind !== 'days' || !isMonth(month) || (span.kind !== 'hours' && span.kind !== 'range')) return null
   const [, from, to] = /^(\d{1,2}) ?\p{Pd} ?(\d{1,2})$/u.exec(raw.slice(span.at, span.end)) ?? []
   if (from === undefined || to === undefined) return null
-  const [first] = dated(Number(from), -month.weekday, when).days
-  const [end] = dated(Number(to), -month.weekday, when).days
-  const days = first !== undefined && end !== undefined ? daysFrom(first, end) : []
-  const at = { at: last.at, end: token.end }
-  return { count: 1, token: { kind: 'days', days, isOpen: days.length === 0, weekday: null, ...at } }
+  const both = { at: last.at, end: token.end }
+  const [first] = dated(both, Number(from), -month.weekday, when).days
+  const [end] = dated(both, Number(to), -month.weekday, when).days
+  return { count: 1, token: dayToken(both, first && end ? daysFrom(first, end) : []) }
 }
 
 function joinTwo(
@@ -144,55 +143,51 @@ function joinTwo(
   { when, raw }: { when: When; raw: string },
 ): Joined | null {
   const span = { at: last.at, end: token.end }
+  const whole = { at: before?.at ?? last.at, end: token.end }
   // `3. Dezember`
   const isOrdinal = last.kind === 'mark' && last.mark === '.' && before?.kind === 'number' && before.value <= 31
   if (token.kind === 'days' && isMonth(token) && isOrdinal)
-    return { count: 2, token: { ...dated(before.value, -token.weekday, when), at: before.at, end: token.end } }
+    return { count: 2, token: dated(whole, before.value, -token.weekday, when) }
   if (last.kind === 'days' && isMonth(last) && token.kind === 'number')
-    return { count: 1, token: { ...dated(token.value, -last.weekday, when), ...span } }
+    return { count: 1, token: dated(span, token.value, -last.weekday, when) }
   // `3 Dec`, `3rd Dec`, `Dec 3rd`
   const [day, month] = last.kind === 'days' && isMonth(last) ? [token, last] : [last, token]
   const numbered = numberOf(day, raw)
   if (numbered !== null && month.kind === 'days' && isMonth(month))
-    return { count: 1, token: { ...dated(numbered, -month.weekday, when), ...span } }
+    return { count: 1, token: dated(span, numbered, -month.weekday, when) }
   // `3rd of December`, `3 de diciembre`
-  const isOf = last.kind === 'word' && /^(?:OF|DE)$/.test(keyOf(raw.slice(last.at, last.end)))
+  const isOf = last.kind === 'word' && /^(?:OF|DE)$/.test(keyAt(last, raw))
   const named = before && numberOf(before, raw)
   if (isOf && before && named && token.kind === 'days' && isMonth(token))
-    return { count: 2, token: { ...dated(named, -token.weekday, when), at: before.at, end: token.end } }
+    return { count: 2, token: dated(whole, named, -token.weekday, when) }
   // `next day`, `día siguiente`: tomorrow, or the day after another one.
   const [next, word] = last.kind === 'days' ? [last, token] : [token, last]
-  if (next.kind === 'days' && next.weekday === 0 && DAY.test(keyOf(raw.slice(word.at, word.end))))
+  if (next.kind === 'days' && next.weekday === 0 && DAY.test(keyAt(word, raw)))
     return { count: 1, token: { ...next, days: [addDays(when.today, 1)], weekday: null, ...span } }
   if (last.kind === 'days' && token.kind === 'days') {
     const [weekday, other] = last.weekday === 0 ? [token, last] : [last, token]
     if (other.weekday === 0 && (weekday.weekday ?? 0) > 0) {
       const [coming] = weekday.days
       const days = coming === undefined ? [] : [coming, addDays(coming, 7)]
-      return { count: 1, token: { kind: 'days', days, isOpen: true, weekday: null, ...span } }
+      return { count: 1, token: dayToken(span, days, true) }
     }
     // `tomorrow, 3rd Dec`; `THURSDAY 03.12`
     if (last.days.length > 0 && last.days.join() === token.days.join() && !last.isOpen)
       return { count: 1, token: { ...token, ...span } }
-    if (!last.isOpen && !token.isOpen && last.days.length === 1 && token.days.length === 1) {
-      const both = [...last.days, ...token.days]
-      return { count: 1, token: { kind: 'days', days: both, isOpen: true, weekday: null, ...span } }
-    }
+    if (!last.isOpen && !token.isOpen && last.days.length === 1 && token.days.length === 1)
+      return { count: 1, token: dayToken(span, [...last.days, ...token.days], true) }
     if (last.isOpen && token.days.length === 1 && last.days.includes(token.days[0] ?? when.today))
       return { count: 1, token: { ...token, ...span } }
   }
   if (token.kind !== 'days' || before?.kind !== 'days' || last.kind !== 'mark') return null
-  const whole = { at: before.at, end: token.end }
   if (last.mark === ',')
     return before.days.join() === token.days.join() ? { count: 2, token: { ...token, ...whole } } : null
   if (last.mark !== '-') return null
   const [from, to] = [before.days[0], token.days[0]]
   const isPlain = from !== undefined && to !== undefined && !before.isOpen && !token.isOpen
   const days = isPlain ? daysFrom(from, to) : []
-  return { count: 2, token: { kind: 'days', days, isOpen: days.length === 0, weekday: null, ...whole } }
+  return { count: 2, token: dayToken(whole, days) }
 }
-
-type DayToken = Extract<Token, { kind: 'days' }>
 
 /** A month has its number below zero in the place of the weekday; `next` has zero. */
 function isMonth(token: DayToken): token is DayToken & { weekday: number } {
@@ -206,10 +201,9 @@ function numberOf(token: Token, raw: string): number | null {
   return day === undefined ? null : Number(day)
 }
 
-function dated(day: number, month: number, when: When): Omit<DayToken, 'at' | 'end'> {
+function dated(span: Pick<Token, 'at' | 'end'>, day: number, month: number, when: When): DayToken {
   const date = parseTypedDay(`${day}.${month}`, when.today)
-  const isFine = date !== null && isPlannable(date, when)
-  return { kind: 'days', days: isFine ? [date] : [], isOpen: !isFine, weekday: null }
+  return dayToken(span, date !== null && isPlannable(date, when) ? [date] : [])
 }
 
 /**
@@ -233,5 +227,5 @@ function settleDay(token: Token, all: readonly Token[], index: number, today: Da
   const isMeant = /geo|number|unit|^(?:filler )?days$/.test(kinds)
   if (isAhead && isMeant && !isNamed && !/^(?:may|jan)$/i.test(raw.slice(token.at, token.end)))
     return { ...token, weekday: null }
-  return { kind: 'word', word: 'filler', partners: [], at: token.at, end: token.end }
+  return filler(token)
 }

@@ -1,7 +1,7 @@
 import type { Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import type { NamedPartner } from './names.ts'
-import type { Piece } from './piece.ts'
+import { has, type Piece } from './piece.ts'
 import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
 
@@ -25,7 +25,7 @@ export function holdDraft(draft: Draft): void {
   if (words.has('total') && draft.change === null) doubt('total-or-each')
   if (words.has('wish') && draft.cpa !== null && draft.cap === null && draft.values.length === 0) doubt('is-question')
   if (draft.isQuestion && (draft.act !== 'open' || draft.cpa !== null)) doubt('is-question')
-  if ((words.has('not') || words.has('remark')) && draft.act === 'set') doubt('is-condition')
+  if (has(draft, 'not', 'remark') && draft.act === 'set') doubt('is-condition')
   if (words.has('not') && (draft.act === 'pause' || draft.act === 'open') && draft.unknown.length === 0)
     doubt('is-pause')
   if (words.has('not') && draft.act === 'resume') doubt('is-resume')
@@ -34,8 +34,8 @@ export function holdDraft(draft: Draft): void {
     doubt('contradiction')
   if (draft.act === 'pause' && draft.hours !== null) doubt('which-hours')
   if (draft.act === 'pause' && words.has('source') && namesNobody(draft)) doubt('which-source')
-  const isChange = words.has('more') || words.has('less')
-  if (isChange && draft.change === null && draft.cap === null && draft.values.length > 0) doubt('approximate')
+  if (has(draft, 'more', 'less') && draft.change === null && draft.cap === null && draft.values.length > 0)
+    doubt('approximate')
   if (words.has('stop') && words.has('resume') && draft.act === 'resume') doubt('contradiction')
 }
 

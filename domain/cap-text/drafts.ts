@@ -1,6 +1,6 @@
 import { keyOf } from './lexicon.ts'
 import type { NamedPartner } from './names.ts'
-import type { Piece } from './piece.ts'
+import { has, onlyNumber, type Piece } from './piece.ts'
 import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
 import type { Word } from './words.ts'
@@ -46,18 +46,15 @@ export function hasValue({ cap, values, change }: Piece): boolean {
 }
 
 /** Whether it has a number of unknown meaning, or wants a change without a number. */
-export function hasOpenNumber({ doubts, words }: Piece): boolean {
+export function hasOpenNumber(piece: Piece): boolean {
   return (
-    words.has('more') ||
-    words.has('less') ||
-    words.has('full') ||
-    doubts.some(({ code }) => code === 'approximate' || code === 'is-number-a-cap')
+    has(piece, 'more', 'less', 'full') ||
+    piece.doubts.some(({ code }) => code === 'approximate' || code === 'is-number-a-cap')
   )
 }
 
 export function actOf({ words, copied }: Piece): 'pause' | 'resume' | 'keep' | null {
-  const isKept = words.has('same') || words.has('stays')
-  if (words.has('stop')) return isKept && copied === null ? 'keep' : 'pause'
+  if (words.has('stop')) return has({ words }, 'same', 'stays') && copied === null ? 'keep' : 'pause'
   return words.has('resume') ? 'resume' : null
 }
 
@@ -67,7 +64,7 @@ export function planOf(piece: Piece): Draft['act'] {
   if (act !== null) return act
   if (piece.copied !== null) return 'copy'
   if (hasValue(piece)) return 'set'
-  return piece.words.has('same') || piece.words.has('stays') ? 'keep' : 'open'
+  return has(piece, 'same', 'stays') ? 'keep' : 'open'
 }
 
 export function hasTerms(piece: Piece): boolean {
@@ -95,7 +92,7 @@ export function isReportSentence(pieces: readonly Piece[], scope: Scope): boolea
 /** Whether a piece has a day to come, a price or an act. No report has these. */
 function isPlan(piece: Piece, scope: Scope): boolean {
   const { words, cpa, change } = piece
-  const isChange = change !== null && piece.geos.length > 0 && !words.has('report') && !words.has('result')
+  const isChange = change !== null && piece.geos.length > 0 && !has(piece, 'report', 'result')
   return isAhead(piece, scope) || cpa !== null || actOf(piece) !== null || words.has('daily') || isChange
 }
 
@@ -125,7 +122,7 @@ export function isReport(piece: Piece, scope: Scope): boolean {
   // A heading of such a day stands above rows that are asked about.
   if (isOver(piece, scope) && (hasValue(piece) || piece.geos.length > 0)) return piece.copied === null
   return (
-    (words.has('quality') || words.has('result')) &&
+    has(piece, 'quality', 'result') &&
     cap === null &&
     change === null &&
     piece.values.length === 0 &&
@@ -136,10 +133,10 @@ export function isReport(piece: Piece, scope: Scope): boolean {
 
 /** `raise UK by 5 and FR by 3`: raises or lowers like the row before. Without `by` it is open whether 3 is the cap. */
 function raiseBy(draft: Draft, { change, words }: Draft): void {
-  const [value, ...others] = draft.cap === null ? draft.values : [draft.cap]
+  const value = onlyNumber(draft)
   const isBy = /(?:^| )(?:BY|HA|UM|EN|EM) \d+(?: |$)/.test(keyOf(draft.text))
-  if (draft.act !== 'set' || draft.change !== null || value === undefined) return
-  if (change !== null && isBy && others.length === 0) {
+  if (draft.act !== 'set' || draft.change !== null || !hasValue(draft)) return
+  if (change !== null && isBy && value !== null) {
     draft.change = { by: words.has('less') ? -value : value, isPercent: false }
     draft.words.add(words.has('less') ? 'less' : 'more')
     ;[draft.cap, draft.values] = [null, []]
@@ -152,7 +149,7 @@ export function raiseToo(draft: Draft, last: Draft | undefined): void {
   // `open UK at 11, FR at 10`
   if (last?.words.has('opens') && / AT \d/.test(keyOf(draft.text)))
     draft.doubts.push({ code: 'is-number-a-cap', about: draft.text })
-  if (!last || !(last.words.has('more') || last.words.has('less'))) return
+  if (!last || !has(last, 'more', 'less')) return
   raiseBy(draft, last)
   const { hours } = draft
   if (last.cap === null || draft.act !== 'open' || hours?.to === null || hours?.to === undefined || hours.from !== null)
@@ -221,8 +218,7 @@ export function nameBelow(listed: Listed, piece: Piece): void {
   listed.partners = isNew ? piece.partners : [...listed.partners.filter(isOf('advertiser')), ...piece.partners]
   listed.sources = piece.sources
   listed.froms = piece.froms
-  const isOpen = piece.words.has('doubt') || piece.words.has('condition') || piece.words.has('not')
-  listed.doubts = isOpen ? [{ code: 'is-condition', about: piece.text }] : []
+  listed.doubts = has(piece, 'doubt', 'condition', 'not') ? [{ code: 'is-condition', about: piece.text }] : []
   listed.unknown = piece.unknown
 }
 

@@ -1,7 +1,6 @@
 import { basisPointsFromPercent, centsFromDollars } from '#domain/kernel/cents.ts'
-import { keyOf } from './lexicon.ts'
 import type { Column, Piece } from './piece.ts'
-import type { Token } from './token.ts'
+import { keyAt, type Token } from './token.ts'
 import type { Word } from './words.ts'
 
 const HEADS: Readonly<Partial<Record<Word, Column>>> = {
@@ -19,8 +18,7 @@ export function parseHeadings(tokens: readonly Token[], raw: string): Column[] |
   if (own.length < 3 || own.some(({ kind }) => kind !== 'word')) return null
   const columns = own.map((token): Column | null => {
     if (token.kind !== 'word') return null
-    if (/^(?:GEO|GEOS|COUNTRY|DATE|DAY|FUNNEL|OFFER|ГEO|ДATA)$/.test(keyOf(raw.slice(token.at, token.end))))
-      return 'other'
+    if (/^(?:GEO|GEOS|COUNTRY|DATE|DAY|FUNNEL|OFFER|ГEO|ДATA)$/.test(keyAt(token, raw))) return 'other'
     return HEADS[token.word] ?? (token.word === 'advertiser' ? 'other' : null)
   })
   const heads = columns.flatMap((column) => column ?? [])

@@ -1,9 +1,9 @@
 import type { Day } from '#domain/kernel/day.ts'
-import { BEARINGS, HARMLESS, has, isRefusal, SMALL_TALK, type Leftover } from './bearings.ts'
+import { BEARINGS, HARMLESS, isRefusal, SMALL_TALK, type Leftover } from './bearings.ts'
 import { isReport, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import { holdUnused } from './licences.ts'
-import type { Piece } from './piece.ts'
+import { has, type Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
 import { EXCEPT } from './piece-words.ts'
 import type { Doubt } from './reading.ts'
@@ -72,7 +72,7 @@ export class Leftovers {
   #openDays(): void {
     const { today } = this.rows.scope.world
     const isSaid = ({ days }: Piece) => days.some(({ days: [day] }) => day !== undefined && day > today)
-    const stays = ({ words }: Piece) => words.has('same') || words.has('stays')
+    const stays = (piece: Piece) => has(piece, 'same', 'stays')
     const planned = this.rows.all.filter(({ act }) => act !== 'keep')
     const isBeside = ({ sentence }: Draft) => planned.some((row) => row.sentence === sentence)
     const said = [

@@ -1,4 +1,5 @@
 import type { Draft } from './drafts.ts'
+import { has } from './piece.ts'
 import type { AskCode } from './reading.ts'
 import type { Word } from './words.ts'
 
@@ -15,7 +16,7 @@ interface Licence {
 }
 
 const hasPrice = ({ cpa, crg }: Draft) => cpa !== null || crg !== null
-const isSame = ({ words }: Draft) => words.has('same') || words.has('stays') || words.has('as')
+const isSame = (draft: Draft) => has(draft, 'same', 'stays', 'as')
 
 export const LICENCES: readonly Licence[] = [
   {
@@ -51,5 +52,5 @@ export const LICENCES: readonly Licence[] = [
 export function holdUnused(drafts: readonly Draft[]): void {
   for (const draft of drafts.filter(({ act, hours }) => act === 'set' || (act === 'open' && hours !== null)))
     for (const { words, code, isUsed } of LICENCES)
-      if (words.some((word) => draft.words.has(word)) && !isUsed(draft)) draft.doubts.push({ code, about: draft.text })
+      if (has(draft, ...words) && !isUsed(draft)) draft.doubts.push({ code, about: draft.text })
 }

@@ -1,6 +1,6 @@
 import { hasValue, fillTerms, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
-import type { Hours, Piece } from './piece.ts'
+import { has, type Hours, type Piece } from './piece.ts'
 
 /** Days, hours, prices or names without a row, and where they stand among the rows. */
 export interface Head {
@@ -94,7 +94,7 @@ const SELF = /(?:^| )(?:I AM|I'M|WE ARE|WE'RE)(?: |$)/
 
 function giveTerms(piece: Piece, rows: readonly Draft[]): void {
   // `lunch break 13-14`
-  const isOfOther = (['remark', 'quality', 'result', 'report'] as const).some((word) => piece.words.has(word))
+  const isOfOther = has(piece, 'remark', 'quality', 'result', 'report')
   for (const draft of isOfOther || SELF.test(keyOf(piece.text)) ? [] : takersOf(rows)) {
     // `from 10:00` above a list and `until 18:00` below it.
     if (draft.hours?.from === null && draft.hours.to !== null && piece.hours?.to === null)

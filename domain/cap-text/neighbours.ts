@@ -1,6 +1,5 @@
-import { keyOf } from './lexicon.ts'
 import { BASE, NOT } from './piece-words.ts'
-import type { Token } from './token.ts'
+import { keyAt, type Token } from './token.ts'
 import type { Word } from './words.ts'
 
 /** Units that count the number before them. Other units name the number behind them. */
@@ -19,7 +18,7 @@ export class Neighbours {
   }
 
   keyOf(token: Token | undefined): string {
-    return token ? keyOf(this.raw.slice(token.at, token.end)) : ''
+    return keyAt(token, this.raw)
   }
 
   /** The next meaningful token on one side. */

@@ -15,9 +15,8 @@ import type { World } from './world.ts'
 // unbounded part, so the time grows with the length of the line.
 
 export type Numeric =
+  /** None for `12/03` and `31.11`: not a day, or one of two days. */
   | { kind: 'days'; days: readonly Day[] }
-  /** `12/03`, `31.11`, `1.5`: not a day, or one of two days. */
-  | { kind: 'noDay' }
   | { kind: 'hours'; windows: readonly Window[]; isPlain: boolean }
   | { kind: 'always' }
   /** One time of a clock: `14:00`, `10am`. */
@@ -120,7 +119,7 @@ export function parseNumeric(line: string, from: number, when: When): { value: N
 }
 
 function daysOf(day: Day | null): Numeric {
-  return day ? { kind: 'days', days: [day] } : { kind: 'noDay' }
+  return { kind: 'days', days: day ? [day] : [] }
 }
 
 function parseOffset([, sign, hours, minutes = '0']: RegExpExecArray): Numeric {
@@ -227,7 +226,7 @@ function parseDate([text, day = '', mark, month = '', year]: RegExpExecArray, wh
     return null
   if (mark === '/' && Number(month) > 12 && Number(day) > 12) return null
   const read = parseTypedDay(text.replace(/[./]$/, ''), when.today)
-  return read && isPlannable(read, when) ? { kind: 'days', days: [read] } : { kind: 'noDay' }
+  return daysOf(read && isPlannable(read, when) ? read : null)
 }
 
 export function isPlannable(day: Day, { today, isAnyDay = false }: When): boolean {

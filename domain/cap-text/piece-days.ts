@@ -1,7 +1,7 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { keyOf } from './lexicon.ts'
 import type { Neighbours } from './neighbours.ts'
-import type { Piece } from './piece.ts'
+import { has, type Piece } from './piece.ts'
 import { BESIDE_DAY, OR, UNTIL } from './piece-words.ts'
 import type { Token } from './token.ts'
 
@@ -31,7 +31,7 @@ export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, i
   const isNamed = token.weekday !== null || /\d/.test(near.keyOf(token))
   const isEndless = last?.kind === 'word' && last.word === 'from' && isNamed && !token.isOpen && token.days.length === 1
   // In `tomorrow half of today` today's cap is halved.
-  const isChange = (['half', 'double', 'more', 'less'] as const).some((word) => words.has(word))
+  const isChange = has(piece, 'half', 'double', 'more', 'less')
   if (isChange && piece.days.length > 0 && day !== undefined && near.isCompared(index)) {
     piece.base = day
     return

@@ -1,6 +1,6 @@
 import { hoursOf } from './numbers.ts'
 import type { Hours, Piece } from './piece.ts'
-import type { Token } from './token.ts'
+import { filler, type Token } from './token.ts'
 
 /** The hours of a piece so far. */
 export function emptyHours({ hours }: Piece, raw: string, token: Token): Hours {
@@ -37,16 +37,10 @@ export function joinHours(tokens: readonly Token[]): Token[] {
       at += 2
     } else joined.push(token)
   }
-  return joined.map((token, index): Token =>
-    isOrdinal(token, joined, index)
-      ? { kind: 'word', word: 'filler', partners: [], at: token.at, end: token.end }
-      : token,
-  )
-}
-
-/** `Uhr` behind a time adds nothing. */
-function isOrdinal(token: Token, tokens: readonly Token[], index: number): boolean {
-  return token.kind === 'word' && token.word === 'hours' && tokens[index - 1]?.kind === 'clock'
+  // `Uhr` behind a time adds nothing.
+  const isOfClock = (token: Token, index: number) =>
+    token.kind === 'word' && token.word === 'hours' && joined[index - 1]?.kind === 'clock'
+  return joined.map((token, index) => (isOfClock(token, index) ? filler(token) : token))
 }
 
 function minutesIn(token: Token | undefined): number | null {

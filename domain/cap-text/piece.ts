@@ -58,6 +58,17 @@ export interface Piece {
 
 export type Column = 'source' | 'cap' | 'cpa' | 'crg' | 'other'
 
+/** Whether a piece has one of these words. */
+export function has({ words }: { words: ReadonlySet<Word> }, ...some: Word[]): boolean {
+  return some.some((word) => words.has(word))
+}
+
+/** The number of a piece. Null if it has none, or several. */
+export function onlyNumber({ cap, values }: Piece): number | null {
+  const [value = null, ...others] = cap === null ? values : [cap]
+  return others.length > 0 ? null : value
+}
+
 /** A cap after a change. With halves and percents it may not be whole. */
 export function changedBy(cap: number, change: NonNullable<Piece['change']>): number {
   if ('factor' in change) return cap * change.factor

@@ -6,7 +6,7 @@ import { placeColumns } from './headings.ts'
 import { emptyHours, joinHours } from './piece-hours.ts'
 import { keyOf } from './lexicon.ts'
 import { addDays } from './piece-days.ts'
-import { emptyPiece, type Column, type Piece } from './piece.ts'
+import { emptyPiece, has, type Column, type Piece } from './piece.ts'
 import * as keys from './piece-words.ts'
 import type { AskCode } from './reading.ts'
 import type { Token } from './token.ts'
@@ -166,14 +166,14 @@ class Collector {
         break
       case 'percent':
         if (piece.cpa !== null || before === 'crg' || behind === 'crg') piece.crg = token.points
-        else if (this.#words.has('more') || this.#words.has('less')) this.#change(token.points / 100, true, token)
+        else if (has(piece, 'more', 'less')) this.#change(token.points / 100, true, token)
         else this.#doubt('which-price', token)
         break
       case 'delta':
         if (piece.change !== null) this.#doubt('contradiction', token)
         piece.change = { by: token.by, isPercent: token.isPercent }
         // `PT +20%` may change the cap, or be a guarantee.
-        if (token.isPercent && !this.#words.has('more') && !this.#words.has('less')) this.#doubt('approximate', token)
+        if (token.isPercent && !has(piece, 'more', 'less')) this.#doubt('approximate', token)
         break
       case 'hours':
         // `10-18 or 11-19`
@@ -187,7 +187,7 @@ class Collector {
       case 'clock':
         if (before === 'till' && this.near.isDenied(this.near.beside(index, -1))) this.#doubt('which-hours', token)
         else if (before === 'till') this.#end(token.minutes, token)
-        else if (before === 'from' || STARTS.some((word) => this.#words.has(word))) this.#start(token.minutes, token)
+        else if (before === 'from' || has(piece, ...STARTS)) this.#start(token.minutes, token)
         else this.#doubt('which-hours', token)
         break
       case 'duration':
@@ -238,7 +238,7 @@ class Collector {
     else if (before === 'perLead' || (behind === 'perLead' && !this.near.isPriced(next)))
       [piece.cpa, piece.crg] = [centsFromDollars(value), basisPointsFromPercent(100)]
     else if (before === 'crg') piece.crg = basisPointsFromPercent(Math.min(100, value))
-    else if (this.#words.has('more') || this.#words.has('less')) this.#changeBy(value, token, index)
+    else if (has(piece, 'more', 'less')) this.#changeBy(value, token, index)
     // `bis 60` is no time.
     else if (before === 'till' && value > 24) {
       // `from 15 to 30`: 15 may be the old cap, or when it starts.
@@ -277,7 +277,7 @@ class Collector {
 
   /** `add 10 leads`, but `raise to 40 leads` and `raise up to 40`. */
   #isChange(before: Word | null): boolean {
-    return (this.#words.has('more') || this.#words.has('less')) && before !== 'till' && before !== 'most'
+    return has(this.#piece, 'more', 'less') && before !== 'till' && before !== 'most'
   }
 
   #changeBy(value: number, token: Token, index: number): void {

@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts'
 import { Questions } from './questions.ts'
 import { resolveDrafts } from './resolve.ts'
 import { termsOf, type Draft, type Structure } from './drafts.ts'
-import type { Piece } from './piece.ts'
+import { has, type Piece } from './piece.ts'
 import { structureText } from './structure.ts'
 import { scopeOf, type Scope } from './scope.ts'
 import type { World } from './world.ts'
@@ -159,9 +159,7 @@ function answerTo(own: Structure, asked: Structure & { askedOn: Day }, text: str
   const [only, ...others] = rows
   const isNarrowed = only !== undefined && others.length === 0 && own.terms.every((piece) => isPlainTerm(piece))
   const isOpen =
-    own.saysMore ||
-    (own.terms.length > 0 && !isNarrowed) ||
-    ['doubt', 'condition', 'not', 'tell', 'question'].some((word) => [...own.words].some((said) => said === word))
+    own.saysMore || (own.terms.length > 0 && !isNarrowed) || has(own, 'doubt', 'condition', 'not', 'tell', 'question')
   const agreed = isOpen ? rows.map((row) => holdAnswer(row)) : rows.map((row) => withTerms(row, own.terms))
   return own.holdAnswered(agreed, null)
 }

@@ -1,8 +1,7 @@
 import { actOf, hasTerms, hasValue, termsOf, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
-import type { Piece } from './piece.ts'
+import { has, onlyNumber, type Piece } from './piece.ts'
 import type { AskCode } from './reading.ts'
-import type { Word } from './words.ts'
 
 /**
  * The question that talk raises. `isAlone`: it is asked even without a row. `isApart`: it holds no row beside it. `name`: its
@@ -17,16 +16,16 @@ export function isOnly({ text }: Piece): boolean {
 
 /** `if the quality is good 25`, `if 10 answer we raise to 50`: the condition is about a number of its own. */
 export function namesOutcome(piece: Piece): boolean {
-  const { words, cpa, text } = piece
+  const { cpa, text } = piece
   const isCompared = /(?:^| )(?:THAN|ALS|QUE|DE|ЧEM|HIЖ)(?: |$)/.test(keyOf(text))
-  const isTold = ['more', 'less', 'remark', 'quality'].some((word) => [...words].some((said) => said === word))
+  const isTold = has(piece, 'more', 'less', 'remark', 'quality')
   return hasValue(piece) && cpa === null && !isOnly(piece) && !isCompared && isTold && /\d$/.test(text)
 }
 
 /** `hope you had a nice weekend`, `sorry for the mess yesterday`: it plans no day. */
 export function isCourtesy(piece: Piece): boolean {
   const isBare = piece.geos.length === 0 && !hasValue(piece) && piece.hours === null && actOf(piece) === null
-  const isOpen = (['condition', 'not', 'tell', 'question'] as const).some((word) => piece.words.has(word))
+  const isOpen = has(piece, 'condition', 'not', 'tell', 'question')
   const key = keyOf(piece.text)
   return isBare && !isOpen && piece.unknown.length < 2 && COURTESY.test(key) && !TAKES_BACK.test(key)
 }
@@ -39,7 +38,7 @@ const TAKES_BACK = /(?:^| )(?:IGNORE|FORGET|DISREGARD|SCRATCH)(?: |$)/
 
 /** `just off the phone with Bluefin:`. It names whose caps stand below, whatever else it says. */
 export function headsList(piece: Piece): boolean {
-  const isOpen = (['condition', 'doubt', 'not', 'question'] as const).some((word) => piece.words.has(word))
+  const isOpen = has(piece, 'condition', 'doubt', 'not', 'question')
   const isBare = piece.geos.length === 0 && piece.days.length === 0 && !hasValue(piece) && piece.doubts.length === 0
   const isNamed =
     piece.partners.length === 1 && piece.partners.every((group) => group.some(({ kind }) => kind === 'advertiser'))
@@ -47,17 +46,17 @@ export function headsList(piece: Piece): boolean {
 }
 
 /** The question of a piece without any part of a cap. What any leftover may say is in `BEARINGS`. */
-export function judgeRemark({ words, unknown, size, doubts }: Piece, drafts: readonly Draft[], from: number): Talk {
-  const has = (...some: Word[]) => some.some((word) => words.has(word))
+export function judgeRemark(piece: Piece, drafts: readonly Draft[], from: number): Talk {
+  const { unknown, size, doubts } = piece
   const own = drafts.slice(from)
   const beside = own.length > 0 ? own : drafts.slice(-1)
   const isPause = beside.every(({ act }) => act === 'pause')
-  if (has('daily') && has('not')) return { code: 'which-day', isAlone: true }
-  if (has('full') && size <= 4 && !(isPause && beside.length > 0)) return { code: 'is-pause', isAlone: true }
+  if (has(piece, 'daily') && has(piece, 'not')) return { code: 'which-day', isAlone: true }
+  if (has(piece, 'full') && size <= 4 && !(isPause && beside.length > 0)) return { code: 'is-pause', isAlone: true }
   // A time, a day or a number without a place in its row is not talk.
   const [odd] = doubts
   if (odd && own.length > 0) return { code: odd.code, isAlone: false }
-  const isSentence = size >= 3 || has('remark', 'quality', 'channel', 'closing')
+  const isSentence = size >= 3 || has(piece, 'remark', 'quality', 'channel', 'closing')
   return unknown.length > 0 && !isSentence && !isPause ? 'name' : null
 }
 
@@ -74,7 +73,7 @@ export function judgeOrphan(
   const isNamed = piece.partners.length > 0
   if ((isShort || isNamed) && isKnown && piece.days.length > 0) return ask('which-geo')
   // A separate sentence that tells something is about no row.
-  const isTalk = (['remark', 'tell', 'report'] as const).some((word) => piece.words.has(word))
+  const isTalk = has(piece, 'remark', 'tell', 'report')
   const beside = drafts.filter((draft, index) => draft.line === line && (index >= from || !isTalk))
   // `DK 12, 14`: nobody knows which is meant. A number behind several rows may be about any of them.
   if (beside.length > 0 && (hasValue(piece) || piece.doubts.length > 0))
@@ -93,9 +92,9 @@ export function correctLast(drafts: readonly Draft[], piece: Piece): 'done' | 'o
   last.unknown.push(...piece.unknown)
   Object.assign(last, termsOf(piece))
   if (!hasValue(piece)) return 'done'
-  const [value, ...others] = piece.cap === null ? piece.values : [piece.cap]
+  const value = onlyNumber(piece)
   const isMore = piece.change !== null || piece.sources.length + piece.froms.length + piece.partners.length > 0
-  if (isMore || value === undefined || others.length > 0 || (last.cap === null && last.values.length > 1)) return 'open'
+  if (isMore || value === null || (last.cap === null && last.values.length > 1)) return 'open'
   ;[last.cap, last.values] = [value, []]
   return 'done'
 }
@@ -119,7 +118,7 @@ export function correctGeo(drafts: readonly Draft[], piece: Piece): boolean {
 
 /** `sorry` beside the correction: it adds nothing. */
 export function saysNothing(piece: Piece): boolean {
-  const isOpen = (['doubt', 'condition', 'tell'] as const).some((word) => piece.words.has(word))
+  const isOpen = has(piece, 'doubt', 'condition', 'tell')
   return (
     !hasValue(piece) &&
     !hasTerms(piece) &&

@@ -7,6 +7,7 @@ import { decideDays, decideNumbers, decideSources, type Case, type Days, type So
 import { settleAnswers, settleDuplicates, settleScopes } from './settle.ts'
 import { hasOpenNumber, hasValue, type Draft } from './drafts.ts'
 import { isUnread } from './proposals.ts'
+import { has } from './piece.ts'
 import { checkCap, checkHours, checkPrice, decideCap, decideHours } from './terms.ts'
 import type { Scope } from './scope.ts'
 
@@ -122,7 +123,7 @@ function isTalk(draft: Draft, hasRows: boolean, { world }: Scope): boolean {
   if (act === 'keep') return doubts.every(({ code }) => code === 'is-condition' || code === 'which-hours')
   if (act === 'resume') return draft.geos.length === 0 && unknown.length > 1
   if (act !== 'open') return false
-  if (words.has('full') || words.has('more') || words.has('less')) return false
+  if (has(draft, 'full', 'more', 'less')) return false
   if ((words.has('region') && doubts.length > 0) || hasDoubt('is-pause')) return false
   if (hasDoubt('no-cap', 'approximate', 'is-number-a-cap')) return !hasRows && unknown.length > 2
   if (draft.cpa !== null && !words.has('quality')) return false
@@ -134,8 +135,7 @@ function isTalk(draft: Draft, hasRows: boolean, { world }: Scope): boolean {
     const isBack = words.has('opens') && ofGeos(world, draft.geos).some(({ isPaused }) => isPaused)
     if (isOddDay || draft.hours !== null || isBack) return false
   }
-  const isRemark = ['remark', 'quality', 'question', 'confirm'].some((word) => [...words].some((said) => said === word))
-  return !hasRows || isRemark || draft.isQuestion || unknown.length > 2
+  return !hasRows || has(draft, 'remark', 'quality', 'question', 'confirm') || draft.isQuestion || unknown.length > 2
 }
 
 /** Asks about what a draft leaves open. Returns the ids. */

@@ -2,7 +2,7 @@ import { holdDraft } from './doubts.ts'
 import { fill, inherit, isAhead, isEndless, planOf, takeNames, type Draft, type Listed } from './drafts.ts'
 import { REPEATS, settleCopied } from './piece-days.ts'
 import { keyOf } from './lexicon.ts'
-import type { Piece } from './piece.ts'
+import { onlyNumber, type Piece } from './piece.ts'
 import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
 import { holdRows, staysAs } from './unplanned.ts'
@@ -97,8 +97,8 @@ export class Rows {
   /** `not 25, 20` below a row of 25: takes back 25 and puts 20 in its place. */
   takeBack(piece: Piece): boolean {
     const isBare = piece.geos.length + piece.unknown.length + piece.doubts.length + piece.sources.length === 0
-    const [value, ...others] = piece.cap === null ? piece.values : [piece.cap]
-    if (!isBare || value === undefined || others.length > 0) return false
+    const value = onlyNumber(piece)
+    if (!isBare || value === null) return false
     const taken = this.#taken
     if (taken?.sentence === this.sentence && !piece.words.has('not')) {
       taken.row.doubts = taken.row.doubts.filter((doubt) => doubt !== taken.doubt)

@@ -2,7 +2,7 @@ import { splitDays } from './further-days.ts'
 import { keyOf } from './lexicon.ts'
 import { joinHours } from './piece-hours.ts'
 import { OR } from './piece-words.ts'
-import type { Line, Token } from './token.ts'
+import { keyAt, type Line, type Token } from './token.ts'
 import type { Word } from './words.ts'
 
 /** The pieces of a sentence, each with at most one group of geos. */
@@ -109,7 +109,7 @@ export function splitSentences(tokens: readonly Token[], raw: string): Sentence[
 
 /** `ca. 20`: the dot ends no sentence. */
 function isShort(last: Token | undefined, next: Token | undefined, raw: string): boolean {
-  const key = last?.kind === 'word' ? keyOf(raw.slice(last.at, last.end)) : ''
+  const key = last?.kind === 'word' ? keyAt(last, raw) : ''
   return key === 'E G' || key === 'EG' || key === 'Z B' || (next?.kind === 'number' && SHORT.has(key))
 }
 
@@ -130,7 +130,7 @@ const IS = /^(?:IS|ARE|SIND)$/
 
 function opensQuestion(tokens: readonly Token[], raw: string): boolean {
   const [is, geo] = tokens
-  const isVerb = is?.kind === 'word' && IS.test(keyOf(raw.slice(is.at, is.end)))
+  const isVerb = is?.kind === 'word' && IS.test(keyAt(is, raw))
   if (isVerb && (geo?.kind === 'geo' || geo?.kind === 'number')) return true
   const first = tokens.find((token) => token.kind !== 'mark' && !(token.kind === 'word' && token.word === 'filler'))
   return first?.kind === 'word' && first.word === 'question'
@@ -143,8 +143,8 @@ function splitPieces(tokens: readonly Token[], raw: string): Token[][] {
     const isParted = token.kind === 'mark' && token.mark === ','
     // `not 40, but 25` is one piece, and so is `not 40 but 25`.
     const next = isParted ? tokens[index + 1] : token
-    if (endsNegated(last) && next && RATHER.has(keyOf(raw.slice(next.at, next.end)))) continue
-    const isBut = token.kind === 'word' && BUT.has(keyOf(raw.slice(token.at, token.end)))
+    if (endsNegated(last) && next && RATHER.has(keyAt(next, raw))) continue
+    const isBut = token.kind === 'word' && BUT.has(keyAt(token, raw))
     if (isBut && isAll(last)) last.push({ ...token, word: 'not' })
     else if (isBut || isParted) pieces.push([])
     else last.push(token)
@@ -174,7 +174,7 @@ function splitTalk(tokens: Token[], raw: string): Token[][] {
     if (!last) continue
     const isSign = FEELING.test(raw.slice(last.end, token.at))
     const isColon = last.kind === 'mark' && last.mark === ':'
-    if (!isSign && !isColon && keyOf(raw.slice(token.at, token.end)) !== 'SO') continue
+    if (!isSign && !isColon && keyAt(token, raw) !== 'SO') continue
     const [left, right] = [tokens.slice(0, index), tokens.slice(index)]
     if ((isTopic(left) || (isColon && isTerms(left))) && right.some(isGeo)) return [left, ...splitTalk(right, raw)]
     if (isSign && left.some(isGeo) && isTopic(right)) return [left, right]
@@ -208,7 +208,7 @@ const BESIDE_TERMS = new Set<Word>(['filler', 'from', 'hours', 'price', 'all', '
 /** `stop AU until they fix the form`: drops the reason of a pause. An end would have a number or a day. */
 function dropReason(tokens: Token[], raw: string): Token[] {
   const stop = tokens.findIndex((token) => token.kind === 'word' && token.word === 'stop')
-  const at = tokens.findIndex(({ at: from, end }, index) => index > stop && REASONS.has(keyOf(raw.slice(from, end))))
+  const at = tokens.findIndex((token, index) => index > stop && REASONS.has(keyAt(token, raw)))
   const isTold = tokens.slice(at).every(({ kind }) => kind === 'word' || kind === 'unknown' || kind === 'mark')
   const isReason = stop >= 0 && at > 0 && isTold && tokens.slice(at).some(({ kind }) => kind === 'unknown')
   return isReason ? tokens.slice(0, at) : tokens
@@ -249,8 +249,7 @@ function splitAnd(tokens: Token[], raw: string): Token[][] {
   const isAnd = (key: string, index: number) => AND.has(key) && !isSum(key, index)
   const at = tokens.findIndex(
     (token, index) =>
-      ((token.kind === 'word' && isAnd(keyOf(raw.slice(token.at, token.end)), index)) ||
-        (token.kind === 'mark' && token.mark === '/')) &&
+      ((token.kind === 'word' && isAnd(keyAt(token, raw), index)) || (token.kind === 'mark' && token.mark === '/')) &&
       [tokens.slice(0, index), tokens.slice(index + 1)].every((side) => side.some(isGeo) && side.some(isValue)),
   )
   return at < 0 ? [tokens] : [tokens.slice(0, at), ...splitAnd(tokens.slice(at + 1), raw)]
@@ -313,6 +312,6 @@ function splitGeos(tokens: Token[], raw: string): Token[][] {
 /** A word before a geo that belongs to it: `No NL`, `stop FR`, `or FR 30`. */
 function cutBefore(tokens: readonly Token[], index: number, raw: string): number {
   const last = tokens[index - 1]
-  const isOr = last !== undefined && OR.has(keyOf(raw.slice(last.at, last.end)))
+  const isOr = OR.has(keyAt(last, raw))
   return last?.kind === 'word' && (last.word === 'not' || last.word === 'source' || isOr) ? index - 1 : index
 }

@@ -1,23 +1,52 @@
 import type { Day } from '#domain/kernel/day.ts'
+import { keyOf } from './lexicon.ts'
 import type { NamedPartner } from './names.ts'
 import type { Numeric } from './numbers.ts'
 import type { Word } from './words.ts'
 
+/** Where a token stands in its line. */
+interface Span {
+  at: number
+  end: number
+}
+
 /** A part of a line with its own meaning. */
-export type Token = { at: number; end: number } & (
-  | { kind: 'word'; word: Word; partners: readonly NamedPartner[] }
-  | { kind: 'geo'; geo: string; partners: readonly NamedPartner[] }
-  | { kind: 'partner'; partners: readonly NamedPartner[] }
-  /** The days that are meant. With `isOpen` only one of them is, and which one has to be asked. None: there is no such day. */
-  | { kind: 'days'; days: readonly Day[]; isOpen: boolean; weekday: number | null }
-  | { kind: 'zone'; name: string }
-  | { kind: 'unknown' }
-  | { kind: 'aside' }
-  | { kind: 'mark'; mark: string }
-  | Exclude<Numeric, { kind: 'days' | 'noDay' }>
-)
+export type Token = Span &
+  (
+    | { kind: 'word'; word: Word; partners: readonly NamedPartner[] }
+    | { kind: 'geo'; geo: string; partners: readonly NamedPartner[] }
+    | { kind: 'partner'; partners: readonly NamedPartner[] }
+    /** The days that are meant. With `isOpen` only one of them is, and which one has to be asked. None: there is no such day. */
+    | { kind: 'days'; days: readonly Day[]; isOpen: boolean; weekday: number | null }
+    | { kind: 'zone'; name: string }
+    | { kind: 'unknown' }
+    | { kind: 'aside' }
+    | { kind: 'mark'; mark: string }
+    | Exclude<Numeric, { kind: 'days' }>
+  )
+
+export type DayToken = Extract<Token, { kind: 'days' }>
 
 export interface Line {
   raw: string
   tokens: Token[]
+}
+
+/** The text of a token, as words are compared. Empty without one. */
+export function keyAt(token: Span | undefined, raw: string): string {
+  return token ? keyOf(raw.slice(token.at, token.end)) : ''
+}
+
+export function dayToken(
+  { at, end }: Span,
+  days: readonly Day[],
+  isOpen = days.length === 0,
+  weekday: number | null = null,
+): DayToken {
+  return { kind: 'days', days, isOpen, weekday, at, end }
+}
+
+/** A word that says nothing of a cap. */
+export function filler({ at, end }: Span): Token {
+  return { kind: 'word', word: 'filler', partners: [], at, end }
 }

@@ -8,7 +8,7 @@ import { guessMeaning, keyOf, longestPhrase, meaningOf, type Meaning } from './l
 import type { NamedPartner } from './names.ts'
 import { END_OF_DAY } from '#domain/hours/working-hours.ts'
 import type { Scope } from './scope.ts'
-import type { Line, Token } from './token.ts'
+import { dayToken, filler, type Line, type Token } from './token.ts'
 import { parseNumeric, type Numeric } from './numbers.ts'
 
 /** Characters. Nobody writes a cap in a longer line. */
@@ -127,9 +127,7 @@ function match(found: RegExp, text: string, at: number): string | null {
 }
 
 function numericToken(value: Numeric, at: number, end: number): Token {
-  if (value.kind === 'days') return { kind: 'days', days: value.days, isOpen: false, weekday: null, at, end }
-  if (value.kind === 'noDay') return { kind: 'days', days: [], isOpen: true, weekday: null, at, end }
-  return { ...value, at, end }
+  return value.kind === 'days' ? dayToken({ at, end }, value.days) : { ...value, at, end }
 }
 
 /** The words from a place on, as many as a phrase may have, each with its end. */
@@ -168,7 +166,7 @@ function parseWords(raw: string, line: string, at: number, scope: Scope, before:
     // In capitals `SE for` is Sweden, and `NO changes` is not Norway.
     const isPhrase = !isOne && meant?.kind === 'word' && (meant.word === 'same' || meant.word === 'remark')
     const said = code !== null && meant?.kind === 'word' && !isPhrase ? null : meant
-    if (scope.meaningless.has(key)) return { kind: 'word', word: 'filler', partners: [], at, end }
+    if (scope.meaningless.has(key)) return filler({ at, end })
     if (isOne && code !== null) return { kind: 'geo', geo: code, partners, at, end }
     const isName = !said || (said.kind === 'word' && said.word === 'filler' && isUpperCase(raw.charAt(at)))
     if (partners.length > 0 && isName) return { kind: 'partner', partners, at, end }
@@ -190,22 +188,21 @@ function tokenOf(meaning: Meaning, today: Day, at: number, end: number, partners
     case 'geo':
       return { kind: 'geo', geo: meaning.geo, partners, at, end }
     case 'relative':
-      return { kind: 'days', days: [addDays(today, meaning.days)], isOpen: false, weekday: null, at, end }
+      return dayToken({ at, end }, [addDays(today, meaning.days)])
     case 'weekday': {
       const ahead = (meaning.weekday - weekdayOf(today) + 7) % 7
       // Today's weekday is today or a week later.
       const days = ahead === 0 ? [today, addDays(today, 7)] : [addDays(today, ahead)]
-      return { kind: 'days', days, isOpen: ahead === 0, weekday: meaning.weekday, at, end }
+      return dayToken({ at, end }, days, ahead === 0, meaning.weekday)
     }
     case 'weekend': {
       const saturday = addDays(today, (6 - weekdayOf(today) + 7) % 7)
-      const days = [saturday, addDays(saturday, 1)]
-      return { kind: 'days', days, isOpen: weekdayOf(today) >= 6, weekday: null, at, end }
+      return dayToken({ at, end }, [saturday, addDays(saturday, 1)], weekdayOf(today) >= 6)
     }
     case 'next':
-      return { kind: 'days', days: [], isOpen: true, weekday: 0, at, end }
+      return dayToken({ at, end }, [], true, 0)
     case 'month':
-      return { kind: 'days', days: [], isOpen: true, weekday: -meaning.month, at, end }
+      return dayToken({ at, end }, [], true, -meaning.month)
     case 'midnight':
       return { kind: 'clock', minutes: END_OF_DAY, at, end }
     case 'clockName':

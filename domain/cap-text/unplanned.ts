@@ -1,6 +1,6 @@
 import { actOf, hasValue, isAhead, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
-import type { Piece } from './piece.ts'
+import { has, type Piece } from './piece.ts'
 import { AS_USUAL } from './piece-words.ts'
 import { ofGeos } from './place.ts'
 import type { AskCode } from './reading.ts'
@@ -87,7 +87,7 @@ function isUsualDay(piece: Piece, own: readonly Draft[]): boolean {
 function keepsCap(piece: Piece, last: Draft | undefined, line: number): boolean {
   const { words, geos, unknown, doubts, days } = piece
   const isSaid =
-    (words.has('same') || words.has('stays')) &&
+    has(piece, 'same', 'stays') &&
     /(?:^| )(?:CAPS?|KAПA|KAПИ|KAПЫ|LIMIT|LIMITE|TOPE|VOLUME)(?: |$)/.test(keyOf(piece.text))
   const isBare = geos.length + unknown.length + doubts.length + days.length === 0 && !hasValue(piece)
   if (!isSaid || !isBare || !last || last.line !== line || hasValue(last)) return false
