@@ -1,7 +1,7 @@
 import { keyOf } from './lexicon.ts'
 import type { NamedPartner } from './names.ts'
 import { has, onlyNumber, type Piece } from './piece.ts'
-import type { Doubt } from './reading.ts'
+import type { AskCode, Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
 import type { Word } from './words.ts'
 
@@ -39,7 +39,7 @@ export interface Structure {
 const isOf = (kind: NamedPartner['kind']) => (group: readonly NamedPartner[]) =>
   group.some((partner) => partner.kind === kind)
 
-const TERMS = ['days', 'hours', 'cpa', 'crg', 'zone'] as const
+type Terms = Pick<Piece, 'days' | 'hours' | 'zone' | 'cpa' | 'crg'>
 
 export function hasValue({ cap, values, change }: Piece): boolean {
   return cap !== null || values.length > 0 || change !== null
@@ -176,28 +176,42 @@ export function fill(draft: Draft, piece: Piece): void {
   fillTerms(draft, piece)
 }
 
-export function fillTerms(draft: Draft, piece: Pick<Piece, (typeof TERMS)[number]>): void {
-  if (draft.days.length === 0) draft.days = [...piece.days]
-  if (draft.hours === null) {
-    draft.hours = piece.hours
-    draft.zone ??= piece.zone
-  } else if (piece.hours === null && draft.zone === null) draft.zone = piece.zone
-  draft.cpa ??= piece.cpa
-  draft.crg ??= piece.crg
+/** Gives a row the terms that it lacks. A clock alone is that of its hours. */
+export function fillTerms(
+  draft: Draft,
+  { days = [], hours = null, zone = null, cpa = null, crg = null }: Partial<Terms>,
+): void {
+  if (draft.days.length === 0) draft.days = [...days]
+  if (draft.hours === null || hours === null) draft.zone ??= zone
+  draft.hours ??= hours
+  draft.cpa ??= cpa
+  draft.crg ??= crg
 }
 
-export function blank(piece: Piece): Piece {
-  return { ...piece, days: [], hours: null, cpa: null, crg: null, zone: null }
+/** Puts the terms that a piece names in the place of others. */
+export function replaceTerms(draft: Draft, { days, hours, zone, cpa, crg }: Terms): void {
+  if (days.length > 0) draft.days = days
+  draft.hours = hours ?? draft.hours
+  draft.zone = zone ?? draft.zone
+  draft.cpa = cpa ?? draft.cpa
+  draft.crg = crg ?? draft.crg
 }
 
-/** Takes sources and advertisers of a heading, if the row names none. */
-export function takeNames(row: Draft, heading: Draft): void {
-  if (row.sources.length + row.froms.length === 0 && !row.partners.some(isOf('publisher'))) {
-    row.sources.push(...heading.sources)
-    row.froms.push(...heading.froms)
-    row.partners.push(...heading.partners.filter(isOf('publisher')))
-  }
-  if (!row.partners.some(isOf('advertiser'))) row.partners.push(...heading.partners.filter(isOf('advertiser')))
+/** Takes the advertisers of a heading if the row names none, and its sources alike. */
+export function takeNames(
+  row: Draft,
+  { sources, froms, partners }: Pick<Piece, 'sources' | 'froms' | 'partners'>,
+): void {
+  if (!row.partners.some(isOf('advertiser'))) row.partners.push(...partners.filter(isOf('advertiser')))
+  if (row.sources.length + row.froms.length > 0 || row.partners.some(isOf('publisher'))) return
+  row.sources.push(...sources)
+  row.froms.push(...froms)
+  row.partners.push(...partners.filter(isOf('publisher')))
+}
+
+/** Asks about each of these rows. */
+export function holdRows(rows: readonly Draft[], code: AskCode, about: string): void {
+  for (const row of rows) row.doubts.push({ code, about })
 }
 
 /** What headings said of all rows below them. */
@@ -224,31 +238,15 @@ export function nameBelow(listed: Listed, piece: Piece): void {
 
 /** Fills what a draft does not say itself from its line and from above. */
 export function inherit(draft: Draft, last: Draft | undefined, listed: Listed): void {
-  if (!draft.partners.some(isOf('advertiser'))) {
-    const named = last?.line === draft.line ? last.partners.filter(isOf('advertiser')) : []
-    draft.partners.push(...(named.length > 0 ? named : listed.partners.filter(isOf('advertiser'))))
-  }
-  if (draft.sources.length + draft.froms.length === 0 && !draft.partners.some(isOf('publisher'))) {
-    draft.sources.push(...listed.sources)
-    draft.froms.push(...listed.froms)
-    draft.partners.push(...listed.partners.filter((group) => !isOf('advertiser')(group)))
-  }
+  const named = last?.line === draft.line ? last.partners.filter(isOf('advertiser')) : []
+  takeNames(
+    draft,
+    named.length > 0 ? { ...listed, partners: [...named, ...listed.partners.filter(isOf('publisher'))] } : listed,
+  )
   if (draft.days.length === 0) draft.days = [...listed.days]
   // `SE 15, 9-17, and NO 10 with the same hours`
   const isSaid = draft.words.has('same') && draft.words.has('hours') && last?.sentence === draft.sentence
   if (isSaid && draft.hours === null) [draft.hours, draft.zone] = [last.hours, last.zone]
   draft.doubts.push(...listed.doubts)
   draft.unknown.push(...listed.unknown)
-}
-
-/** The terms that a piece names. */
-export function termsOf(piece: Piece): Partial<Pick<Piece, (typeof TERMS)[number]>> {
-  const { days, hours, cpa, crg, zone } = piece
-  return {
-    ...(days.length > 0 && { days }),
-    ...(hours !== null && { hours }),
-    ...(cpa !== null && { cpa }),
-    ...(crg !== null && { crg }),
-    ...(zone !== null && { zone }),
-  }
 }

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { BEARINGS, HARMLESS, isRefusal, SMALL_TALK, type Leftover } from './bearings.ts'
-import { isReport, type Draft } from './drafts.ts'
+import { holdRows, isReport, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import { holdUnused } from './licences.ts'
 import { has, type Piece } from './piece.ts'
@@ -118,27 +118,27 @@ function holdBeside(drafts: readonly Draft[], lefts: readonly Leftover[], today:
     const held = rows.filter(({ act }) => act !== 'pause' || bearing?.holdsPauses || (says !== null && !isNamed))
     if (bearing || says !== null) holds += 1
     if (holds > MOST_HOLDS) {
-      for (const draft of drafts) draft.doubts.push({ code: 'contradiction', about: piece.text })
+      holdRows(drafts, 'contradiction', piece.text)
       break
     }
     if (isNamed) for (const draft of held) draft.unknown.push(...piece.unknown)
     else {
       const code = says === null || says === 'name' ? bearing?.code : says.code
       if (code === undefined) continue
-      const doubt: Doubt = { code, about: piece.text }
       // A day that is open already is asked about once.
       const isAsked = ({ days }: Draft) => code === 'which-day' && days.some(({ isOpen }) => isOpen)
-      for (const draft of held) if (!isAsked(draft)) draft.doubts.push(doubt)
-      if (held.length === 0 && says !== null && says !== 'name' && says.isAlone) loose.push(doubt)
+      const open = held.filter((draft) => !isAsked(draft))
+      holdRows(open, code, piece.text)
+      if (held.length === 0 && says !== null && says !== 'name' && says.isAlone) loose.push({ code, about: piece.text })
     }
   }
   // `hold on` above the rows names nothing to stop.
-  for (const draft of drafts.filter(isAimless))
-    for (const row of drafts) if (row !== draft) row.doubts.push({ code: 'which-geo', about: draft.text })
   for (const draft of drafts) {
-    const doubt = draft.doubts.find(isExcept)
-    const beside = drafts.filter((row) => row !== draft && row.sentence === draft.sentence)
-    if (doubt) for (const row of beside) row.doubts.push(doubt)
+    const others = drafts.filter((row) => row !== draft)
+    if (isAimless(draft)) holdRows(others, 'which-geo', draft.text)
+    const except = draft.doubts.find(isExcept)
+    const beside = others.filter(({ sentence }) => sentence === draft.sentence)
+    if (except) holdRows(beside, except.code, except.about)
   }
   return loose
 }

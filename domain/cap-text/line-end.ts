@@ -1,21 +1,18 @@
-import { blank, fillTerms, type Draft } from './drafts.ts'
+import { fillTerms, holdRows, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import { AS_USUAL } from './piece-words.ts'
-import type { Piece } from './piece.ts'
+import { has, type Piece } from './piece.ts'
 
 /** Adds terms at the end of a line with several geos. Days are of all geos. Hours and prices are of the last, unless it says `all`. */
 export function addTail(piece: Piece, own: readonly Draft[]): void {
   const last = own.at(-1)
   if (!last) return
   const geos = new Set(own.flatMap((draft) => draft.geos))
-  const isOfAll = piece.words.has('all') || piece.words.has('each') || geos.size === 1
+  const isOfAll = has(piece, 'all', 'each') || geos.size === 1
   // `9-13, 15-18`
   if (piece.hours !== null && last.hours !== null) last.doubts.push({ code: 'which-hours', about: piece.text })
   if (piece.cpa !== null && last.cpa !== null) last.doubts.push({ code: 'which-price', about: piece.text })
-  for (const field of ['hours', 'cpa', 'crg', 'zone'] as const) {
-    if (piece[field] === null) continue
-    for (const draft of isOfAll ? own : [last]) fillTerms(draft, { ...blank(piece), [field]: piece[field] })
-  }
+  for (const draft of isOfAll ? own : [last]) fillTerms(draft, { ...piece, days: [] })
   if (piece.days.length > 0) {
     for (const draft of own) if (draft.days.length === 0) draft.days = [...piece.days]
     if (last.days.length > 0 && last.days[0]?.days.join() !== piece.days[0]?.days.join()) {
@@ -36,7 +33,7 @@ export function fillAbove(piece: Piece, drafts: readonly Draft[], paragraph: num
   const isUsual = piece.hours === null && AS_USUAL.test(keyOf(piece.text))
   const days = isUsual ? piece.days.map((day) => ({ ...day, isOpen: true })) : piece.days
   for (const draft of drafts)
-    if (draft.act !== 'keep' && (isOfAll || draft.paragraph === paragraph)) fillTerms(draft, { ...blank(piece), days })
+    if (draft.act !== 'keep' && (isOfAll || draft.paragraph === paragraph)) fillTerms(draft, { days })
 }
 
 /** `UK 40 now, FR 20 tomorrow` */
@@ -58,29 +55,21 @@ export function endLine(own: readonly Draft[]): void {
   const last = rows.at(-1)
   const geos = new Set(rows.flatMap((draft) => draft.geos))
   if (!last || geos.size < 2) return
-  const others = rows.slice(0, -1)
-  // Terms before the first geo hold those below: `from 10 to 18 UK 40, FR 20`
-  const [first, ...below] = rows
-  for (const field of ['hours', 'cpa'] as const)
-    if (first?.isTermFirst && first[field] !== null)
-      for (const row of below.filter((draft) => draft.act === 'set' && draft[field] === null))
-        row.doubts.push({ code: field === 'hours' ? 'which-hours' : 'which-price', about: first.text })
-  const isOpen = (field: 'hours' | 'cpa') =>
-    last[field] !== null &&
-    last.act === 'set' &&
-    others.every((other) => other[field] === null && other.act === 'set') &&
-    !last.words.has('only')
   for (const field of ['hours', 'cpa'] as const) {
-    if (!isOpen(field)) continue
+    const lacking = rows.filter((row) => row.act === 'set' && row[field] === null)
+    // Terms before the first geo hold those below: `from 10 to 18 UK 40, FR 20`
+    const [first] = rows
+    if (first?.isTermFirst && first[field] !== null)
+      holdRows(lacking, field === 'hours' ? 'which-hours' : 'which-price', first.text)
+    const isOfLast = last[field] !== null && last.act === 'set' && lacking.length === rows.length - 1
+    if (!isOfLast || last.words.has('only')) continue
     const { hours, zone, cpa, crg } = last
-    const said = field === 'hours' ? { hours, zone } : { cpa, crg }
-    if (last.words.has('all') || last.words.has('each')) {
-      for (const other of others) fillTerms(other, { ...blank(last), ...said })
+    if (has(last, 'all', 'each')) {
+      for (const row of lacking) fillTerms(row, field === 'hours' ? { hours, zone } : { cpa, crg })
       continue
     }
-    for (const draft of rows)
-      draft.doubts.push({ code: field === 'hours' ? 'which-hours-scope' : 'which-price', about: last.text })
-    if (field === 'hours') for (const draft of rows) draft.hours ??= last.hours
+    holdRows(rows, field === 'hours' ? 'which-hours-scope' : 'which-price', last.text)
+    if (field === 'hours') for (const row of lacking) row.hours = hours
   }
 }
 

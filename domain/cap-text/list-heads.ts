@@ -1,4 +1,4 @@
-import { hasValue, fillTerms, type Draft } from './drafts.ts'
+import { fillTerms, hasValue, holdRows, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import { has, type Hours, type Piece } from './piece.ts'
 
@@ -38,7 +38,7 @@ export function fillListed(heads: readonly Head[], rows: readonly Draft[]): void
       const asked = isOpen
         ? ([taking, own].find((some) => some.length > 0) ?? unsure)
         : [...own, ...unsure].filter(isSilent)
-      for (const draft of asked) draft.doubts.push({ code, about: piece.text })
+      holdRows(asked, code, piece.text)
     }
   }
 }

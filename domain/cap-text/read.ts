@@ -4,7 +4,7 @@ import { withAnswered } from './names.ts'
 import type { Reading } from './reading.ts'
 import { Questions } from './questions.ts'
 import { resolveDrafts } from './resolve.ts'
-import { termsOf, type Draft, type Structure } from './drafts.ts'
+import { replaceTerms, type Draft, type Structure } from './drafts.ts'
 import { has, type Piece } from './piece.ts'
 import { structureText } from './structure.ts'
 import { scopeOf, type Scope } from './scope.ts'
@@ -180,7 +180,7 @@ function holdAnswer(row: Draft): Draft {
 
 function withTerms(row: Draft, terms: readonly Piece[]): Draft {
   const draft = { ...row }
-  for (const piece of terms) Object.assign(draft, termsOf(piece))
+  for (const piece of terms) replaceTerms(draft, piece)
   return draft
 }
 

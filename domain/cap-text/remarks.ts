@@ -1,4 +1,4 @@
-import { actOf, hasTerms, hasValue, termsOf, type Draft } from './drafts.ts'
+import { actOf, hasTerms, hasValue, replaceTerms, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import { has, onlyNumber, type Piece } from './piece.ts'
 import type { AskCode } from './reading.ts'
@@ -90,7 +90,7 @@ export function correctLast(drafts: readonly Draft[], piece: Piece): 'done' | 'o
   if (!last) return null
   last.doubts.push(...piece.doubts)
   last.unknown.push(...piece.unknown)
-  Object.assign(last, termsOf(piece))
+  replaceTerms(last, piece)
   if (!hasValue(piece)) return 'done'
   const value = onlyNumber(piece)
   const isMore = piece.change !== null || piece.sources.length + piece.froms.length + piece.partners.length > 0
@@ -111,7 +111,7 @@ export function correctGeo(drafts: readonly Draft[], piece: Piece): boolean {
   if (geo === undefined || others.length > 0 || !isBare || !(hasValue(piece) || hasTerms(piece))) return false
   const [row, ...more] = drafts.filter(({ act, geos }) => act === 'set' && geos.length === 1 && geos[0] === geo)
   if (!row || more.length > 0) return false
-  Object.assign(row, termsOf(piece))
+  replaceTerms(row, piece)
   if (!hasValue(piece)) row.doubts.push(...piece.doubts)
   return !hasValue(piece) || correctLast([row], piece) === 'done'
 }

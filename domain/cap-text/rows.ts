@@ -1,11 +1,11 @@
 import { holdDraft } from './doubts.ts'
-import { fill, inherit, isAhead, isEndless, planOf, takeNames, type Draft, type Listed } from './drafts.ts'
+import { fill, holdRows, inherit, isAhead, isEndless, planOf, takeNames, type Draft, type Listed } from './drafts.ts'
 import { REPEATS, settleCopied } from './piece-days.ts'
 import { keyOf } from './lexicon.ts'
 import { onlyNumber, type Piece } from './piece.ts'
 import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
-import { holdRows, staysAs } from './unplanned.ts'
+import { staysAs } from './unplanned.ts'
 
 /** Whether one of its numbers may be a source. */
 function hasTwoValues({ cap, values, change }: Piece): boolean {
@@ -53,7 +53,7 @@ export class Rows {
     const isAbove = (row: Draft) =>
       geos.length === 0 || row.geos.some((geo) => geos.includes(geo)) || (row.line === line && row.days.length === 0)
     const above = this.all.filter((row) => ['set', 'pause', 'resume'].includes(row.act) && isAbove(row))
-    if (above.length > 0) holdRows(draft, [draft, ...above.filter(({ days }) => days.length === 0)])
+    if (above.length > 0) holdRows([draft, ...above.filter(({ days }) => days.length === 0)], 'contradiction', text)
   }
 
   hold(draft: Draft): void {

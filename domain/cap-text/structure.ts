@@ -7,6 +7,7 @@ import {
   hasOpenNumber,
   hasTerms,
   hasValue,
+  holdRows,
   isAhead,
   openEndless,
   isReport,
@@ -39,7 +40,7 @@ import { dropBrackets, splitSentences, type Sentence } from './split.ts'
 import { Rows } from './rows.ts'
 import type { Scope } from './scope.ts'
 import { parseLine, SIGNED } from './tokens.ts'
-import { holdAlternatives, holdDays, holdRows, isRemark, isToldLater, leaveOut, takeTold } from './unplanned.ts'
+import { holdAlternatives, holdDays, isRemark, isToldLater, leaveOut, takeTold } from './unplanned.ts'
 import type { Word } from './words.ts'
 
 /** A text with more lines is not a message. */
@@ -142,7 +143,7 @@ class Layout {
       return this.#addTalk({ code: 'is-condition', isAlone: hasValue(piece), isApart: namesOutcome(piece) }, piece, at)
     if (isReport(piece, this.scope) && !words.has('doubt') && !words.has('condition')) {
       // `no wait, it was PL`
-      if (at.isCorrected && hasGeo) holdRows(piece, this.#rows.all.slice(-1))
+      if (at.isCorrected && hasGeo) holdRows(this.#rows.all.slice(-1), 'contradiction', piece.text)
       for (const geo of piece.geos) this.#rows.told.add(geo)
       this.#left.add(piece, at, 'told')
       return
@@ -172,7 +173,7 @@ class Layout {
     }
     if (hasGeo || (words.has('region') && (hasOpenNumber(piece) || hasValue(piece)))) this.#addGeo(piece, at)
     else if ((said || hasOpenNumber(piece)) && !isRemark(piece, this.#rows.all)) this.#addValue(piece, at)
-    else if (isToldLater(piece)) holdRows(piece, this.#rows.all.slice(-1), 'is-condition')
+    else if (isToldLater(piece)) holdRows(this.#rows.all.slice(-1), 'is-condition', piece.text)
     else if (hasTerms(piece) || piece.partners.length + piece.sources.length + piece.froms.length > 0)
       this.#addTerms(piece, at)
     else this.#addTalk(judgeRemark(piece, this.#rows.all, at.from), piece, at)
@@ -225,9 +226,8 @@ class Layout {
       return this.#rows.addAlone(piece, at)
     // `cancel` below a cap takes it back, or pauses the existing cap.
     if (last?.act === 'set' && actOf(piece) === 'pause') {
-      for (const draft of this.#rows.all.filter(({ line }) => line === last.line))
-        draft.doubts.push({ code: 'contradiction', about: piece.text })
-      return
+      const beside = this.#rows.all.filter(({ line }) => line === last.line)
+      return holdRows(beside, 'contradiction', piece.text)
     }
     if (last && last.line === at.line && last.sentence === this.#rows.sentence) {
       if (last.values.length === 0 && last.cap === null && last.change === null && last.act === 'open')

@@ -1,9 +1,8 @@
-import { actOf, hasValue, isAhead, type Draft } from './drafts.ts'
+import { actOf, hasValue, holdRows, isAhead, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import { has, type Piece } from './piece.ts'
 import { AS_USUAL } from './piece-words.ts'
 import { ofGeos } from './place.ts'
-import type { AskCode } from './reading.ts'
 import type { Scope } from './scope.ts'
 
 // Pieces beside caps that plan nothing: old values, what stays, days that are left out, reasons.
@@ -36,7 +35,7 @@ export function leaveOut(
   const out = new Set(piece.days.flatMap(({ days }) => days))
   const said = own.flatMap(({ days }) => days.flatMap((each) => each.days))
   if (said.length > 0 && !said.some((day) => out.has(day))) return 'said'
-  for (const draft of own) draft.doubts.push({ code: 'which-day', about: piece.text })
+  holdRows(own, 'which-day', piece.text)
   return own.length > 0 ? 'asked' : null
 }
 
@@ -67,8 +66,8 @@ function isOther({ cap, values }: Draft, value: number): boolean {
 
 /** The day of a number alone may also be the day of the rows beside it, so it is asked. */
 export function holdDays(piece: Piece, own: readonly Draft[]): void {
-  if (piece.days.length === 0) return
-  for (const draft of own) if (draft.days.length === 0) draft.doubts.push({ code: 'which-day', about: piece.text })
+  const rows = piece.days.length > 0 ? own.filter(({ days }) => days.length === 0) : []
+  holdRows(rows, 'which-day', piece.text)
 }
 
 /** `stop today, tomorrow as planned`: a day that is not the rows' day stays as it is. */
@@ -145,16 +144,11 @@ export function takeTold(
   words.delete('correct')
 }
 
-/** Adds a doubt to rows that a piece contradicts. */
-export function holdRows({ text }: Piece, rows: readonly Draft[], code: AskCode = 'contradiction'): void {
-  for (const row of rows) row.doubts.push({ code, about: text })
-}
-
 /** `stop CH... or rather DE`: nobody knows which one is meant. */
 export function holdAlternatives(piece: Piece, drafts: readonly Draft[], line: number): void {
   if (/^(?:OR|ODER|ИЛИ|AБO|ЧИ|OU|O) /.test(keyOf(piece.text))) {
     const beside = drafts.filter((draft) => draft.line === line)
-    holdRows(piece, beside)
+    holdRows(beside, 'contradiction', piece.text)
     if (beside.length > 0 && piece.geos.length > 0) piece.doubts.push({ code: 'contradiction', about: piece.text })
   }
 }
