@@ -47,9 +47,10 @@ export class Neighbours {
     return this.tokens[index]?.kind === 'days' && BASE.test(this.keyOf(this.tokens[index - 1]))
   }
 
-  isPriced(token: Token | undefined): boolean {
-    const index = token ? this.tokens.indexOf(token) : -1
-    return ['number', 'price'].includes(this.beside(index, 1)?.kind ?? '')
+  /** Whether one of these kinds comes next behind a token. */
+  leads(token: Token | undefined, ...kinds: Token['kind'][]): boolean {
+    const next = token && this.beside(this.tokens.indexOf(token), 1)
+    return next !== undefined && kinds.includes(next.kind)
   }
 
   /** Whether one of the words stands between a number and this place. */
@@ -94,11 +95,6 @@ export class Neighbours {
     return this.wordBeside(index - 2, -1) === 'from' || this.listsFrom(index - 2)
   }
 
-  isNumber(token: Token | undefined): boolean {
-    const index = token ? this.tokens.indexOf(token) : -1
-    return index >= 0 && this.beside(index, 1)?.kind === 'number'
-  }
-
   /** Whether a word beside a number names it as the cap. */
   isNamed(index: number): boolean {
     const before = this.wordBeside(index, -1, true)
@@ -106,7 +102,7 @@ export class Neighbours {
     if (this.wordBeside(index, -1) === 'most' || this.wordBeside(index, -1) === 'daily') return true
     const next = this.beside(index, 1)
     if (next?.kind !== 'word' || next.word !== 'unit') return false
-    return COUNTS.test(this.keyOf(next)) || !this.isNumber(next)
+    return COUNTS.test(this.keyOf(next)) || !this.leads(next, 'number')
   }
 
   /** `10 more`, `10 leads less` */
@@ -115,7 +111,7 @@ export class Neighbours {
     const isUnit = next?.kind === 'word' && next.word === 'unit'
     const word = isUnit ? this.beside(this.tokens.indexOf(next), 1) : next
     // In `40 plus 10` the word is of the number behind it.
-    return word?.kind === 'word' && (word.word === 'more' || word.word === 'less') && !this.isNumber(word)
+    return word?.kind === 'word' && (word.word === 'more' || word.word === 'less') && !this.leads(word, 'number')
   }
 
   /** `cap 20`; of `20 leads 44` the first is the cap. */

@@ -1,13 +1,5 @@
 import { hoursOf } from './numbers.ts'
-import type { Hours, Piece } from './piece.ts'
 import { filler, type Token } from './token.ts'
-
-/** The hours of a piece so far. */
-export function emptyHours({ hours }: Piece, raw: string, token: Token): Hours {
-  return (
-    hours ?? { windows: [], from: null, to: null, shift: null, written: raw.slice(token.at, token.end), isPlain: false }
-  )
-}
 
 /** Makes hours of two numbers with words around them: `from 9 to 17`, `с 9 до 17`, `de 9 a 18`. */
 export function joinHours(tokens: readonly Token[]): Token[] {

@@ -18,6 +18,10 @@ export interface Hours {
   isPlain: boolean
 }
 
+export function noHours(written: string): Hours {
+  return { windows: [], from: null, to: null, shift: null, written, isPlain: false }
+}
+
 /** What a piece of a line says by itself, without knowledge of existing caps. */
 export interface Piece {
   text: string

@@ -3,10 +3,10 @@ import type { Window } from '#domain/hours/working-hours.ts'
 import { hasValue } from './drafts.ts'
 import { Neighbours } from './neighbours.ts'
 import { placeColumns } from './headings.ts'
-import { emptyHours, joinHours } from './piece-hours.ts'
+import { joinHours } from './piece-hours.ts'
 import { keyOf } from './lexicon.ts'
 import { addDays } from './piece-days.ts'
-import { emptyPiece, has, type Column, type Piece } from './piece.ts'
+import { emptyPiece, has, noHours, type Column, type Hours, type Piece } from './piece.ts'
 import * as keys from './piece-words.ts'
 import type { AskCode } from './reading.ts'
 import type { Token } from './token.ts'
@@ -15,9 +15,6 @@ import type { Word } from './words.ts'
 export function collectPiece(tokens: readonly Token[], raw: string, columns: readonly Column[] | null = null): Piece {
   return new Collector(joinHours(tokens), raw, columns).collect()
 }
-
-/** Beside these a time alone is when it starts. */
-const STARTS = ['opens', 'later', 'earlier'] as const
 
 /** Whether a token is a value that a correction may replace. */
 function isOfCap(kind: Token['kind']): boolean {
@@ -134,7 +131,7 @@ class Collector {
     // In `UK 20 minus FR 5` the word lowers neither, in `UK 20 minus` and `UK 20 minus, FR 5` it lowers UK.
     const isBetween = isTaken && /^M(?:INUS|[ИI]HYC) +[\p{L}\d]/u.test(key + this.raw.slice(token.end))
     // `so about UK, …` only names a topic.
-    const isTopic = next?.kind === 'geo' && key === 'ABOUT' && !this.near.isNumber(next)
+    const isTopic = next?.kind === 'geo' && key === 'ABOUT' && !this.near.leads(next, 'number')
     if (isBetween || (token.word === 'least' && !isTopic)) this.#doubt('approximate', token)
     if (isTopic) this.#words.delete('least')
     if (token.word === 'region') this.#doubt('unknown-geo', token)
@@ -185,16 +182,12 @@ class Collector {
         this.#setHours([{ from: 0, to: 1440 }], token)
         break
       case 'clock':
-        if (before === 'till' && this.near.isDenied(this.near.beside(index, -1))) this.#doubt('which-hours', token)
-        else if (before === 'till') this.#end(token.minutes, token)
-        else if (before === 'from' || has(piece, ...STARTS)) this.#start(token.minutes, token)
-        else this.#doubt('which-hours', token)
-        break
       case 'duration':
-        if (before === 'from') this.#start(token.minutes, token)
-        else if (before === 'till') this.#end(token.minutes, token)
-        else if (this.#words.has('later')) this.#shift(token.minutes, token)
-        else if (this.#words.has('earlier')) this.#shift(-token.minutes, token)
+        if (before === 'till') this.#end(token.minutes, token, index)
+        else if (before === 'from' || (token.kind === 'clock' && has(piece, 'opens', 'later', 'earlier')))
+          this.#moveHours(token, { from: token.minutes })
+        else if (this.#words.has('later')) this.#moveHours(token, { shift: token.minutes })
+        else if (this.#words.has('earlier')) this.#moveHours(token, { shift: -token.minutes })
         else this.#doubt('which-hours', token)
         break
       case 'range':
@@ -233,9 +226,9 @@ class Collector {
     else if (keys.DAYS.has(this.near.keyOf(next))) this.#doubt('which-day', token)
     else if (this.#isChange(before) && this.near.isNamed(index)) this.#changeBy(value, token, index)
     else if (this.near.isNamed(index)) this.#setCap(value, token)
-    else if (before === 'price' || (behind === 'price' && !this.near.isPriced(next)))
+    else if (before === 'price' || (behind === 'price' && !this.near.leads(next, 'number', 'price')))
       piece.cpa = centsFromDollars(value)
-    else if (before === 'perLead' || (behind === 'perLead' && !this.near.isPriced(next)))
+    else if (before === 'perLead' || (behind === 'perLead' && !this.near.leads(next, 'number', 'price')))
       [piece.cpa, piece.crg] = [centsFromDollars(value), basisPointsFromPercent(100)]
     else if (before === 'crg') piece.crg = basisPointsFromPercent(Math.min(100, value))
     else if (has(piece, 'more', 'less')) this.#changeBy(value, token, index)
@@ -244,17 +237,17 @@ class Collector {
       // `from 15 to 30`: 15 may be the old cap, or when it starts.
       if (piece.froms.length > 0) this.#doubt('is-number-a-cap', token)
       this.#setCap(value, token)
-    } else if (before === 'till' && this.near.isDenied(last)) this.#doubt('which-hours', token)
-    else if (before === 'till') {
+    } else if (before === 'till') {
       // `UK to 20` is more likely a number than a time. `UK до 20` may be either. `till 20` is a time.
       const isTimed =
         this.#words.has('hours') || this.#words.has('opens') || piece.hours !== null || piece.froms.length > 0
       const hasCap = piece.cap !== null || piece.values.length > 0
       const key = this.near.keyOf(last)
-      if (!isTimed && (keys.TO.has(key) || (keys.UP_TO.has(key) && !hasCap))) this.#doubt('is-number-a-cap', token)
-      this.#end(value * 60, token)
+      if (!isTimed && !this.near.isDenied(last) && (keys.TO.has(key) || (keys.UP_TO.has(key) && !hasCap)))
+        this.#doubt('is-number-a-cap', token)
+      this.#end(value * 60, token, index)
     } else if (keys.FOR.has(this.near.keyOf(last))) piece.sources.push(String(value))
-    else if (value <= 24 && this.#isStart(token, last)) this.#start(value * 60, token)
+    else if (value <= 24 && this.#isStart(token, last)) this.#moveHours(token, { from: value * 60 })
     else if (before === 'from' || this.near.listsFrom(index)) piece.froms.push(value)
     else piece.values.push(value)
   }
@@ -324,16 +317,12 @@ class Collector {
     if (mayBeLeads) this.#words.add('least')
   }
 
-  #start(minutes: number, token: Token): void {
-    this.#piece.hours = { ...emptyHours(this.#piece, this.raw, token), from: minutes }
+  #end(minutes: number, token: Token, index: number): void {
+    if (this.near.isDenied(this.near.beside(index, -1))) this.#doubt('which-hours', token)
+    else this.#moveHours(token, { to: minutes })
   }
 
-  #end(minutes: number, token: Token): void {
-    if (minutes > 1440) this.#doubt('which-hours', token)
-    else this.#piece.hours = { ...emptyHours(this.#piece, this.raw, token), to: minutes }
-  }
-
-  #shift(minutes: number, token: Token): void {
-    this.#piece.hours = { ...emptyHours(this.#piece, this.raw, token), shift: minutes }
+  #moveHours(token: Token, ends: Partial<Pick<Hours, 'from' | 'to' | 'shift'>>): void {
+    this.#piece.hours = { ...(this.#piece.hours ?? noHours(this.raw.slice(token.at, token.end))), ...ends }
   }
 }

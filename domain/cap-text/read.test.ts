@@ -254,8 +254,7 @@ test.each([
   expect(times).toBeLessThan(MOST_TIMES)
 })
 
-test.each(Object.entries(WORDS))('words of “%s” have an example', (_, { does, words, example }) => {
-  expect(does).not.toBe('')
+test.each(Object.entries(WORDS))('words of “%s” have an example', (_, { words, example }) => {
   const first = words.split(/[|\n]/).map((word) => word.trim().toLowerCase())
   expect(first.some((word) => example.toLowerCase().includes(word))).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { keyOf } from './lexicon.ts'
 import { withAnswered } from './names.ts'
-import type { Reading } from './reading.ts'
+import type { AskCode, Reading } from './reading.ts'
 import { Questions } from './questions.ts'
 import { resolveDrafts } from './resolve.ts'
 import { replaceTerms, type Draft, type Structure } from './drafts.ts'
@@ -78,16 +78,10 @@ function partQuote(message: Message): Message & { replyTo: string | null } {
 
 /** The questions that hold no row. If nothing is planned, an odd number is talk and asks nothing. */
 function looseOf({ loose, drafts }: Structure, read: readonly Draft[]) {
-  return loose.filter(
-    ({ code }) =>
-      code === 'is-pause' ||
-      code === 'which-geo' ||
-      code === 'which-day' ||
-      code === 'is-condition' ||
-      drafts.length > 0 ||
-      read.length > 0,
-  )
+  return loose.filter(({ code }) => ALONE.has(code) || drafts.length > 0 || read.length > 0)
 }
+
+const ALONE = new Set<AskCode>(['is-pause', 'which-geo', 'which-day', 'is-condition'])
 
 const PLANS =
   /(?:^| )(?:CAN|COULD|WANT|NEED|TAKE|SEND|GIVE|MOЖEШЬ|MOЖETE|ДAШЬ|ДAДИTE|KONNT|KANNST|BRAUCHT|NEHMT|PUEDEN|PUEDES|QUIEREN|PODEM|QUEREM)(?: |$)/

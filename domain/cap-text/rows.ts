@@ -56,13 +56,9 @@ export class Rows {
     if (above.length > 0) holdRows([draft, ...above.filter(({ days }) => days.length === 0)], 'contradiction', text)
   }
 
-  hold(draft: Draft): void {
-    holdDraft(draft)
-  }
-
   add(row: Draft): void {
     this.inherit(row)
-    this.hold(row)
+    holdDraft(row)
     this.all.push(row)
   }
 
@@ -77,7 +73,7 @@ export class Rows {
     fill(row, piece)
     if (piece.days.length > 0 && piece.isDayFirst) this.listed.days = piece.days
     row.act = this.draftOf(row, at).act
-    this.hold(row)
+    holdDraft(row)
   }
 
   /** Uses a number of `+5, so 15` (the result) or `NL same as today but 15` (the difference). False if there is no such row. */

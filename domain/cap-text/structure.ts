@@ -1,4 +1,4 @@
-import { settleNames } from './doubts.ts'
+import { holdDraft, settleNames } from './doubts.ts'
 import {
   actOf,
   fill,
@@ -182,7 +182,7 @@ class Layout {
   #addGeo(piece: Piece, at: At): void {
     const draft = this.#rows.draftOf(piece, at)
     raiseToo(draft, this.#rows.all.slice(at.from).at(-1))
-    this.#rows.hold(draft)
+    holdDraft(draft)
     const isOfOthers = draft.act === 'open' && (draft.hours !== null || draft.cpa !== null) && draft.values.length === 0
     const named = this.#rows.all.filter(({ geos }) => draft.geos.some((geo) => geos.includes(geo)))
     if (isOfOthers && named.length > 0 && named.every((other) => other.act === 'set')) {

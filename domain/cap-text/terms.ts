@@ -4,7 +4,7 @@ import { addDays, toDayNumber, type Day } from '#domain/kernel/day.ts'
 import { DAY, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 import { zoneOf } from '#domain/kernel/zone.ts'
 import { END_OF_DAY, formatHours, parseHours, type Window } from '#domain/hours/working-hours.ts'
-import { changedBy, type Hours } from './piece.ts'
+import { changedBy, noHours } from './piece.ts'
 import { LEAVE, PLAN } from './questions.ts'
 import type { Case } from './roles.ts'
 import type { Scope } from './scope.ts'
@@ -49,9 +49,7 @@ export function decideHours(
   stands: StandingCap | undefined,
   days: readonly Day[],
 ): { text: string | null } {
-  const said: Hours | null =
-    draft.hours ??
-    (from === null ? null : { windows: [], from, to: null, shift: null, written: draft.text, isPlain: false })
+  const said = draft.hours ?? (from === null ? null : { ...noHours(draft.text), from })
   if (said === null) return { text: null }
   const open = () => {
     asks.push(questions.ask('which-hours', draft.text))
