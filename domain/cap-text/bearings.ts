@@ -1,7 +1,7 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { hasValue, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
-import { has, type Piece } from './piece.ts'
+import { daysIn, has, type Piece } from './piece.ts'
 import { APOLOGY } from './piece-words.ts'
 import type { AskCode } from './reading.ts'
 import { isCourtesy, type Talk } from './remarks.ts'
@@ -248,8 +248,8 @@ function isTalk(how: Leftover['how']): boolean {
 
 /** Whether a row has days, and the piece names none of them. */
 function isOtherDay({ days }: Draft, piece: Piece): boolean {
-  const said = new Set(piece.days.flatMap((each) => each.days))
-  return days.length > 0 && !days.some((each) => each.days.some((day) => said.has(day)))
+  const said = new Set(daysIn(piece))
+  return days.length > 0 && !daysIn({ days }).some((day) => said.has(day))
 }
 
 function hasNumber(piece: Piece): boolean {

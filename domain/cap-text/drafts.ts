@@ -77,11 +77,7 @@ export function hasTerms(piece: Piece): boolean {
 export function isReportSentence(pieces: readonly Piece[], scope: Scope): boolean {
   const first = pieces.find((piece) => hasValue(piece) || piece.geos.length > 0)
   const plans = pieces.some(
-    (piece) =>
-      piece !== first &&
-      (actOf(piece) !== null ||
-        piece.words.has('correct') ||
-        piece.days.some(({ days: [day] }) => day !== undefined && day > scope.world.today)),
+    (piece) => piece !== first && (actOf(piece) !== null || piece.words.has('correct') || isAhead(piece, scope)),
   )
   const isResult = pieces.some(({ words }) => words.has('result')) && pieces.every((piece) => !isPlan(piece, scope))
   // `yesterday 18 DE, 14 IT`

@@ -1,9 +1,9 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { BEARINGS, HARMLESS, isRefusal, SMALL_TALK, type Leftover } from './bearings.ts'
-import { holdRows, isReport, type Draft } from './drafts.ts'
+import { holdRows, isAhead, isReport, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import { holdUnused } from './licences.ts'
-import { has, type Piece } from './piece.ts'
+import { daysIn, has, lacks, type Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
 import { EXCEPT } from './piece-words.ts'
 import type { Doubt } from './reading.ts'
@@ -71,15 +71,14 @@ export class Leftovers {
   /** Opens the day of rows without one, if the message names a day to come. Otherwise they are for today. */
   #openDays(): void {
     const { today } = this.rows.scope.world
-    const isSaid = ({ days }: Piece) => days.some(({ days: [day] }) => day !== undefined && day > today)
     const stays = (piece: Piece) => has(piece, 'same', 'stays')
     const planned = this.rows.all.filter(({ act }) => act !== 'keep')
     const isBeside = ({ sentence }: Draft) => planned.some((row) => row.sentence === sentence)
     const said = [
       ...this.rows.all.filter((draft) => (draft.act !== 'keep' && !stays(draft)) || isBeside(draft)),
       ...this.#all.flatMap(({ piece, how }) => (how === 'told' || stays(piece) ? [] : [piece])),
-    ].filter(isSaid)
-    const [ahead] = said.flatMap(({ days }) => days.flatMap((each) => each.days))
+    ].filter((piece) => isAhead(piece, this.rows.scope))
+    const [ahead] = said.flatMap(daysIn)
     for (const row of this.rows.all)
       if (ahead !== undefined && row.days.length === 0 && isRow(row) && !KEEPS_TODAY.has(row.act))
         row.days = [{ days: [today, ahead], isOpen: true }]
@@ -153,12 +152,9 @@ function isExcept({ code, about }: Doubt): boolean {
   return code === 'which-geo' && EXCEPT.test(keyOf(about))
 }
 
-function isAimless({ act, geos, partners, sources, froms, values, words }: Draft): boolean {
-  return (
-    act === 'pause' &&
-    geos.length + partners.length + sources.length + froms.length + values.length === 0 &&
-    !words.has('all')
-  )
+function isAimless(draft: Draft): boolean {
+  const isNamed = !lacks(draft, 'geos', 'partners', 'sources', 'froms', 'values') || draft.words.has('all')
+  return draft.act === 'pause' && !isNamed
 }
 
 /** Whether a draft plans something. A change of hours or of a price alone does too. */

@@ -1,6 +1,6 @@
 import { fillTerms, hasValue, holdRows, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
-import { has, type Hours, type Piece } from './piece.ts'
+import { daysIn, has, type Hours, type Piece } from './piece.ts'
 
 /** Days, hours, prices or names without a row, and where they stand among the rows. */
 export interface Head {
@@ -79,13 +79,13 @@ function placeHead(head: Head, [from, to]: [number, number], rows: readonly Draf
 
 function namesOf(draft: Draft | undefined): string {
   const keys = draft?.partners.flat().map(({ key }) => key)
-  return JSON.stringify([draft?.days.flatMap(({ days }) => days), keys])
+  return JSON.stringify([draft && daysIn(draft), keys])
 }
 
 /** `Friday` below what is of Thursday, and the first day of all. */
 export function isOtherDay({ days }: Piece, last: Piece | undefined): boolean {
-  const own = new Set(days.flatMap((each) => each.days))
-  const said = (last?.days ?? []).flatMap((each) => each.days)
+  const own = new Set(daysIn({ days }))
+  const said = last ? daysIn(last) : []
   return days.length > 0 && (!last || (said.length > 0 && !said.some((day) => own.has(day))))
 }
 

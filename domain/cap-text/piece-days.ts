@@ -1,7 +1,7 @@
 import type { Day } from '#domain/kernel/day.ts'
 import { keyOf } from './lexicon.ts'
 import type { Neighbours } from './neighbours.ts'
-import { has, type Piece } from './piece.ts'
+import { daysIn, has, type Piece } from './piece.ts'
 import { BESIDE_DAY, OR, UNTIL } from './piece-words.ts'
 import type { Token } from './token.ts'
 
@@ -11,7 +11,7 @@ export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, i
   const [day] = token.days
   const last = near.beside(index, -1, true)
   // `tomorrow or Friday`, `tomorrow (Friday)`
-  const said = new Set(piece.days.flatMap(({ days }) => days))
+  const said = new Set(daysIn(piece))
   const isAnother = near.tokens[index - 1]?.kind === 'days' && !token.days.every((one) => said.has(one))
   if (piece.days.length > 0 && (isAnother || OR.has(near.keyOf(near.beside(index, -1))))) {
     piece.days = [{ days: [...said, ...token.days], isOpen: true }]
@@ -55,7 +55,7 @@ export const REPEATS = /(?:^| )(?:SAME FOR|REPEAT|COPY FOR|COPY TO)(?: |$)/
 export function settleCopied(piece: Piece, today: Day): void {
   const { copied, text, days } = piece
   if (copied === null || !REPEATS.test(keyOf(text))) return
-  const said = new Set(days.flatMap((each) => each.days))
+  const said = new Set(daysIn(piece))
   if (copied <= today) piece.days = days.filter((each) => !each.days.includes(copied))
   else if (said.has(copied)) piece.copied = today
   else if (said.has(today)) [piece.copied, piece.days] = [today, [{ days: [copied], isOpen: true }]]

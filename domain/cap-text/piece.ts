@@ -67,6 +67,18 @@ export function has({ words }: { words: ReadonlySet<Word> }, ...some: Word[]): b
   return some.some((word) => words.has(word))
 }
 
+type ListField = 'geos' | 'values' | 'days' | 'sources' | 'froms' | 'partners' | 'unknown' | 'doubts'
+
+/** Whether a piece has none of these. */
+export function lacks(piece: Piece, ...fields: ListField[]): boolean {
+  return fields.every((field) => piece[field].length === 0)
+}
+
+/** All days that a piece may mean. */
+export function daysIn({ days }: Pick<Piece, 'days'>): Day[] {
+  return days.flatMap((said) => said.days)
+}
+
 /** The number of a piece. Null if it has none, or several. */
 export function onlyNumber({ cap, values }: Piece): number | null {
   const [value = null, ...others] = cap === null ? values : [cap]

@@ -5,7 +5,7 @@ import type { AskCode, Reading } from './reading.ts'
 import { Questions } from './questions.ts'
 import { resolveDrafts } from './resolve.ts'
 import { replaceTerms, type Draft, type Structure } from './drafts.ts'
-import { has, type Piece } from './piece.ts'
+import { has, lacks, type Piece } from './piece.ts'
 import { structureText } from './structure.ts'
 import { scopeOf, type Scope } from './scope.ts'
 import type { World } from './world.ts'
@@ -158,10 +158,9 @@ function answerTo(own: Structure, asked: Structure & { askedOn: Day }, text: str
   return own.holdAnswered(agreed, null)
 }
 
-function isCounted({ values, cap, doubts, unknown }: Piece, asking: Draft): boolean {
-  return (
-    values.length === asking.geos.length && cap === null && doubts.length + unknown.length + asking.doubts.length === 0
-  )
+function isCounted(said: Piece, asking: Draft): boolean {
+  const isPlain = said.cap === null && lacks(said, 'doubts', 'unknown') && asking.doubts.length === 0
+  return isPlain && said.values.length === asking.geos.length
 }
 
 function isOfOne(some: readonly string[], others: readonly string[]): boolean {
@@ -178,8 +177,8 @@ function withTerms(row: Draft, terms: readonly Piece[]): Draft {
   return draft
 }
 
-function isPlainTerm({ doubts, unknown, froms, sources, partners }: Piece): boolean {
-  return doubts.length + unknown.length + froms.length + sources.length + partners.length === 0
+function isPlainTerm(piece: Piece): boolean {
+  return lacks(piece, 'doubts', 'unknown', 'froms', 'sources', 'partners')
 }
 
 /** Puts the number of an answer in the place of the offered one, or of several: `20 or 25?`. */

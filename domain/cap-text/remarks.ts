@@ -1,6 +1,6 @@
 import { actOf, hasTerms, hasValue, replaceTerms, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
-import { has, onlyNumber, type Piece } from './piece.ts'
+import { has, lacks, onlyNumber, type Piece } from './piece.ts'
 import type { AskCode } from './reading.ts'
 
 /**
@@ -39,7 +39,7 @@ const TAKES_BACK = /(?:^| )(?:IGNORE|FORGET|DISREGARD|SCRATCH)(?: |$)/
 /** `just off the phone with Bluefin:`. It names whose caps stand below, whatever else it says. */
 export function headsList(piece: Piece): boolean {
   const isOpen = has(piece, 'condition', 'doubt', 'not', 'question')
-  const isBare = piece.geos.length === 0 && piece.days.length === 0 && !hasValue(piece) && piece.doubts.length === 0
+  const isBare = lacks(piece, 'geos', 'days', 'doubts') && !hasValue(piece)
   const isNamed =
     piece.partners.length === 1 && piece.partners.every((group) => group.some(({ kind }) => kind === 'advertiser'))
   return piece.text.endsWith(':') && isNamed && isBare && !isOpen
@@ -93,7 +93,7 @@ export function correctLast(drafts: readonly Draft[], piece: Piece): 'done' | 'o
   replaceTerms(last, piece)
   if (!hasValue(piece)) return 'done'
   const value = onlyNumber(piece)
-  const isMore = piece.change !== null || piece.sources.length + piece.froms.length + piece.partners.length > 0
+  const isMore = piece.change !== null || !lacks(piece, 'sources', 'froms', 'partners')
   if (isMore || value === null || (last.cap === null && last.values.length > 1)) return 'open'
   ;[last.cap, last.values] = [value, []]
   return 'done'
@@ -107,7 +107,7 @@ export function doubtAnswer(piece: Piece): Piece {
 /** `sorry FR 35` below a row of FR: replaces its number and terms. True if there was exactly one such row. */
 export function correctGeo(drafts: readonly Draft[], piece: Piece): boolean {
   const [geo, ...others] = piece.geos
-  const isBare = piece.sources.length + piece.froms.length + piece.partners.length + piece.unknown.length === 0
+  const isBare = lacks(piece, 'sources', 'froms', 'partners', 'unknown')
   if (geo === undefined || others.length > 0 || !isBare || !(hasValue(piece) || hasTerms(piece))) return false
   const [row, ...more] = drafts.filter(({ act, geos }) => act === 'set' && geos.length === 1 && geos[0] === geo)
   if (!row || more.length > 0) return false

@@ -3,7 +3,7 @@ import { dayAnswer, EACH, LEAVE, MOST_ANSWERS, PLAN, type Questions } from './qu
 import type { Whose } from './place.ts'
 import type { Draft } from './drafts.ts'
 import type { Scope } from './scope.ts'
-import { changedBy } from './piece.ts'
+import { changedBy, daysIn } from './piece.ts'
 import type { StandingCap } from './world.ts'
 
 /** A draft in one of its geos, with the existing caps there. */
@@ -107,7 +107,7 @@ export function decideDays(c: Pick<Case, 'draft' | 'asks' | 'scope' | 'questions
   // A message that is read on a later day, such as a forwarded one, plans no day before that, and is asked for a missing one.
   const isPassedOn = readOn !== null && readOn > today
   const first = isPassedOn ? readOn : today
-  const isOver = draft.days.some(({ days }) => days.some((day) => day < first))
+  const isOver = daysIn(draft).some((day) => day < first)
   // Another row may have asked for its day: a pause without one is for the day of writing.
   const isMissing = draft.days.length === 0 && (isPassedOn || !isAct)
   if (said !== null && (open || isOver || isMissing)) return { days: [said], isAssumed: false }
@@ -120,12 +120,11 @@ export function decideDays(c: Pick<Case, 'draft' | 'asks' | 'scope' | 'questions
     return null
   }
   if (isPause && draft.until !== null) {
-    const [from = first] = draft.days.flatMap(({ days }) => days)
+    const [from = first] = daysIn(draft)
     const days = daysBefore(from, draft.until)
     if (days.length > 0) return { days, isAssumed: draft.days.length === 0 }
   }
-  if (draft.days.length > 0)
-    return { days: [...new Set(draft.days.flatMap(({ days }) => days))].toSorted(), isAssumed: false }
+  if (draft.days.length > 0) return { days: [...new Set(daysIn(draft))].toSorted(), isAssumed: false }
   if (defaultDay !== null && !isAct) return { days: [defaultDay], isAssumed: true }
   if (!isPassedOn && (isAct || minutes < EVENING)) return { days: [today], isAssumed: true }
   asks.push(questions.ask('which-day', draft.text, [first, addDays(first, 1)].map(dayAnswer), ''))

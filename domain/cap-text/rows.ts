@@ -2,7 +2,7 @@ import { holdDraft } from './doubts.ts'
 import { fill, holdRows, inherit, isAhead, isEndless, planOf, takeNames, type Draft, type Listed } from './drafts.ts'
 import { REPEATS, settleCopied } from './piece-days.ts'
 import { keyOf } from './lexicon.ts'
-import { onlyNumber, type Piece } from './piece.ts'
+import { lacks, onlyNumber, type Piece } from './piece.ts'
 import type { Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
 import { staysAs } from './unplanned.ts'
@@ -80,8 +80,7 @@ export class Rows {
   restate(piece: Piece, line: number): boolean {
     const row = this.all.at(-1)
     const [value, ...others] = piece.values
-    const isBare =
-      piece.unknown.length + piece.doubts.length + piece.days.length + piece.geos.length + piece.sources.length === 0
+    const isBare = lacks(piece, 'unknown', 'doubts', 'days', 'geos', 'sources')
     const isCopy = row?.act === 'copy' && row.geos.length === 1 && row.days.length > 0
     if (!row || row.line !== line || row.values.length > 0 || row.cap !== null) return false
     if (value === undefined || others.length > 0 || !isBare || (row.change === null && !isCopy)) return false
@@ -92,7 +91,7 @@ export class Rows {
 
   /** `not 25, 20` below a row of 25: takes back 25 and puts 20 in its place. */
   takeBack(piece: Piece): boolean {
-    const isBare = piece.geos.length + piece.unknown.length + piece.doubts.length + piece.sources.length === 0
+    const isBare = lacks(piece, 'geos', 'unknown', 'doubts', 'sources')
     const value = onlyNumber(piece)
     if (!isBare || value === null) return false
     const taken = this.#taken

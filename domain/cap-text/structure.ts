@@ -22,7 +22,7 @@ import { ofFurtherDay } from './further-days.ts'
 import { addTail, endDays, endLine, fillAbove } from './line-end.ts'
 import { fillListed, isHeaded, isOtherDay, type Head } from './list-heads.ts'
 import { Leftovers } from './leftovers.ts'
-import type { Column, Piece } from './piece.ts'
+import { lacks, type Column, type Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
 import {
   correctGeo,
@@ -174,8 +174,7 @@ class Layout {
     if (hasGeo || (words.has('region') && (hasOpenNumber(piece) || hasValue(piece)))) this.#addGeo(piece, at)
     else if ((said || hasOpenNumber(piece)) && !isRemark(piece, this.#rows.all)) this.#addValue(piece, at)
     else if (isToldLater(piece)) holdRows(this.#rows.all.slice(-1), 'is-condition', piece.text)
-    else if (hasTerms(piece) || piece.partners.length + piece.sources.length + piece.froms.length > 0)
-      this.#addTerms(piece, at)
+    else if (hasTerms(piece) || !lacks(piece, 'partners', 'sources', 'froms')) this.#addTerms(piece, at)
     else this.#addTalk(judgeRemark(piece, this.#rows.all, at.from), piece, at)
   }
 
@@ -201,8 +200,7 @@ class Layout {
   /** Adds a number without a geo. It is of the heading above, of another source of the same geo, or completes a row without a number. */
   #addValue(piece: Piece, at: At): void {
     const last = this.#rows.all.at(-1)
-    const isListed =
-      piece.partners.length > 0 || piece.sources.length > 0 || piece.froms.length > 0 || piece.values.length > 1
+    const isListed = !lacks(piece, 'partners', 'sources', 'froms') || piece.values.length > 1
     const heading = this.#rows.heading
     if (heading && (heading.act === 'open' || isListed)) {
       if (heading.act === 'open' && (!isListed || heading.line === at.line))
@@ -232,7 +230,7 @@ class Layout {
     if (last && last.line === at.line && last.sentence === this.#rows.sentence) {
       if (last.values.length === 0 && last.cap === null && last.change === null && last.act === 'open')
         return this.#rows.complete(last, piece, at)
-      if (isListed || piece.sources.length > 0) {
+      if (isListed) {
         const own = last.partners.filter((group) => group.some(({ kind }) => kind === 'advertiser'))
         const partners = [...piece.partners, ...own]
         const row = this.#rows.draftOf({ ...piece, geos: [...last.geos], partners }, at)
@@ -274,7 +272,7 @@ class Layout {
       fill(heading, piece)
       return
     }
-    const isNaming = piece.partners.length > 0 || piece.sources.length > 0 || piece.froms.length > 0
+    const isNaming = !lacks(piece, 'partners', 'sources', 'froms')
     if (isNaming) {
       nameBelow(this.#rows.listed, piece)
       this.#left.name()

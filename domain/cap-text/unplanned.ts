@@ -1,6 +1,6 @@
 import { actOf, hasValue, holdRows, isAhead, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
-import { has, type Piece } from './piece.ts'
+import { daysIn, has, lacks, onlyNumber, type Piece } from './piece.ts'
 import { AS_USUAL } from './piece-words.ts'
 import { ofGeos } from './place.ts'
 import type { Scope } from './scope.ts'
@@ -32,8 +32,8 @@ export function leaveOut(
   if (was !== undefined && more.length === 0 && last && isOther(last, was)) return 'said'
   if (piece.days.length === 0 || hasValue(piece) || piece.hours !== null) return null
   // `no weekend` beside other days. Without them it is open which days are left.
-  const out = new Set(piece.days.flatMap(({ days }) => days))
-  const said = own.flatMap(({ days }) => days.flatMap((each) => each.days))
+  const out = new Set(daysIn(piece))
+  const said = own.flatMap(daysIn)
   if (said.length > 0 && !said.some((day) => out.has(day))) return 'said'
   holdRows(own, 'which-day', piece.text)
   return own.length > 0 ? 'asked' : null
@@ -41,11 +41,14 @@ export function leaveOut(
 
 /** `CL on again, 20 as before`: the number is the paused cap. */
 function isOwnNumber(piece: Piece, last: Draft | undefined, scope: Scope): boolean {
-  const { geos, values, cap, unknown, doubts, sources } = piece
-  const value = cap ?? values[0]
-  const isBare = geos.length + unknown.length + doubts.length + sources.length === 0 && values.length < 2
+  const value = onlyNumber(piece)
   const paused = last?.act === 'resume' ? ofGeos(scope.world, last.geos).filter(({ isPaused }) => isPaused) : []
-  return isBare && value !== undefined && paused.length > 0 && paused.every((one) => one.cap === value)
+  return (
+    value !== null &&
+    lacks(piece, 'geos', 'unknown', 'doubts', 'sources') &&
+    paused.length > 0 &&
+    paused.every((one) => one.cap === value)
+  )
 }
 
 /** `stop SE, not DK`: the other geo stays. `no DK` would pause it too. */
@@ -72,23 +75,19 @@ export function holdDays(piece: Piece, own: readonly Draft[]): void {
 
 /** `stop today, tomorrow as planned`: a day that is not the rows' day stays as it is. */
 function isUsualDay(piece: Piece, own: readonly Draft[]): boolean {
-  const days = new Set(piece.days.flatMap(({ days: said }) => said))
-  const isAnother =
-    own.length > 0 &&
-    own.every(
-      (draft) => draft.days.length > 0 && draft.days.every(({ days: said }) => said.every((day) => !days.has(day))),
-    )
-  const isBare = piece.geos.length + piece.unknown.length === 0 && !hasValue(piece) && actOf(piece) === null
+  const days = new Set(daysIn(piece))
+  const isOther = (draft: Draft) => draft.days.length > 0 && !daysIn(draft).some((day) => days.has(day))
+  const isAnother = own.length > 0 && own.every(isOther)
+  const isBare = lacks(piece, 'geos', 'unknown') && !hasValue(piece) && actOf(piece) === null
   return days.size > 0 && isAnother && isBare && AS_USUAL.test(keyOf(piece.text))
 }
 
 /** `1150+12, cap the same` changes only the price, `14-21, cap same` only the hours. */
 function keepsCap(piece: Piece, last: Draft | undefined, line: number): boolean {
-  const { words, geos, unknown, doubts, days } = piece
   const isSaid =
     has(piece, 'same', 'stays') &&
     /(?:^| )(?:CAPS?|KAПA|KAПИ|KAПЫ|LIMIT|LIMITE|TOPE|VOLUME)(?: |$)/.test(keyOf(piece.text))
-  const isBare = geos.length + unknown.length + doubts.length + days.length === 0 && !hasValue(piece)
+  const isBare = lacks(piece, 'geos', 'unknown', 'doubts', 'days') && !hasValue(piece)
   if (!isSaid || !isBare || !last || last.line !== line || hasValue(last)) return false
   if (last.cpa === null) {
     if (last.hours === null || last.act !== 'open') return false
@@ -103,30 +102,23 @@ function keepsCap(piece: Piece, last: Draft | undefined, line: number): boolean 
 
 /** `thanks for today`: the day is not that of what follows. */
 function isThanks(piece: Piece, { world }: Scope): boolean {
-  const isPast = piece.days.length > 0 && piece.days.every(({ days }) => days.every((day) => day <= world.today))
+  const isPast = piece.days.length > 0 && daysIn(piece).every((day) => day <= world.today)
   return piece.words.has('closing') && isPast && piece.geos.length === 0 && !hasValue(piece)
 }
 
 /** `total 42` below rows with a sum of 42 adds nothing. */
-function isSum({ words, geos, unknown, values, cap }: Piece, drafts: readonly Draft[]): boolean {
-  const total = cap ?? values[0]
-  if (!words.has('total') || geos.length + unknown.length > 0 || values.length > 1 || total === undefined) return false
-  const numbers = drafts.flatMap((draft) =>
-    draft.act === 'set' ? [draft.cap ?? (draft.values.length === 1 ? draft.values[0] : undefined)] : [],
-  )
-  const isKnown = numbers.length > 1 && numbers.every((value) => value !== undefined)
-  return isKnown && numbers.reduce((sum, value) => sum + (value ?? 0), 0) === total
+function isSum(piece: Piece, drafts: readonly Draft[]): boolean {
+  if (!piece.words.has('total') || !lacks(piece, 'geos', 'unknown')) return false
+  const numbers = drafts.filter(({ act }) => act === 'set').map(onlyNumber)
+  const isKnown = numbers.length > 1 && numbers.every((value) => value !== null)
+  return isKnown && numbers.reduce((sum, value) => sum + value, 0) === onlyNumber(piece)
 }
 
 /** `44 stop, 12 goes on`: the other source stays. */
 function isOtherSource(piece: Piece, { world }: Scope): boolean {
-  const [source, ...others] = piece.values
-  const isBare =
-    piece.geos.length + piece.unknown.length + piece.days.length + piece.doubts.length === 0 &&
-    piece.cap === null &&
-    piece.change === null
+  const source = piece.cap === null && piece.change === null ? onlyNumber(piece) : null
   const isKnown = world.standing.some(({ sourceNumber }) => sourceNumber === String(source))
-  return piece.words.has('stays') && source !== undefined && others.length === 0 && isBare && isKnown
+  return piece.words.has('stays') && isKnown && lacks(piece, 'geos', 'unknown', 'days', 'doubts')
 }
 
 /** `FR was 20, make it 15 tomorrow`: a number for a day to come is of the one geo that the line reported. */
@@ -136,12 +128,11 @@ export function takeTold(
   scope: Scope,
 ): void {
   const [geo, ...others] = told
-  const { geos, values, cap, partners, sources, froms, unknown, doubts, words } = piece
-  const isBare = geos.length + partners.length + sources.length + froms.length + unknown.length + doubts.length === 0
-  const isNumber = cap === null ? values.length === 1 : values.length === 0
-  if (all.length > 0 || geo === undefined || others.length > 0 || !isBare || !isNumber || !isAhead(piece, scope)) return
+  const isNumber =
+    onlyNumber(piece) !== null && lacks(piece, 'geos', 'partners', 'sources', 'froms', 'unknown', 'doubts')
+  if (all.length > 0 || geo === undefined || others.length > 0 || !isNumber || !isAhead(piece, scope)) return
   piece.geos.push(geo)
-  words.delete('correct')
+  piece.words.delete('correct')
 }
 
 /** `stop CH... or rather DE`: nobody knows which one is meant. */
@@ -176,15 +167,16 @@ const UNCHANGED =
 
 /** `DE 44 stays`, `DE 20 unchanged`: the number is a source or the existing cap. Another number contradicts it. */
 export function staysAs(piece: Piece, { world }: Scope): 'keep' | null {
-  const { words, geos, cap, change, doubts, text } = piece
-  const [value, ...others] = cap === null ? piece.values : [cap]
+  const { words, geos, change, doubts, text } = piece
+  const value = onlyNumber(piece)
   // `same hours` and `same as today` are about something else.
   const isOfOther = piece.hours !== null || piece.cpa !== null
   const isSame =
     UNCHANGED.test(keyOf(text)) && !words.has('hours') && !words.has('price') && piece.copied === null && !isOfOther
-  if (!(words.has('stays') || isSame) || geos.length === 0 || others.length > 0 || change !== null) return null
+  if (!(words.has('stays') || isSame) || geos.length === 0 || change !== null) return null
+  if (value === null) return words.has('stays') && !hasValue(piece) ? 'keep' : null
   const isStanding = ofGeos(world, geos).some((one) => one.cap === value || one.sourceNumber === `${value}`)
-  if (isStanding || value === undefined) return words.has('stays') ? 'keep' : null
+  if (isStanding) return words.has('stays') ? 'keep' : null
   doubts.push({ code: 'contradiction', about: text })
   return null
 }
