@@ -1,7 +1,7 @@
 import { addDays } from '#domain/kernel/day.ts'
 import { keyOf } from './lexicon.ts'
 import { geoOf, namedSources, ofWhose, type Whose } from './place.ts'
-import { dayAnswer, LEAVE, MOST_ANSWERS } from './questions.ts'
+import { plainAnswer, LEAVE, MOST_ANSWERS } from './questions.ts'
 import type { Assumed, ReadRow } from './reading.ts'
 import { decideDays, type Case, type Days, type Sources } from './roles.ts'
 import type { Draft } from './drafts.ts'
@@ -146,7 +146,7 @@ export function decideCopy(c: Omit<Case, 'geo' | 'place'>, others: readonly Draf
   // `same as today`, `same as tomorrow`: for which day?
   const isOpen = copied !== null && copied >= today && [null, today, copied].includes(defaultDay)
   if (draft.days.length === 0 && isOpen && !questions.answerTo('which-day', '')) {
-    questions.ask('which-day', draft.text, [dayAnswer(copied === today ? addDays(today, 1) : today)], '')
+    questions.ask('which-day', draft.text, [plainAnswer(copied === today ? addDays(today, 1) : today)], '')
     return []
   }
   const days = decideDays(c)

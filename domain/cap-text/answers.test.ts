@@ -66,3 +66,17 @@ test('a name that several sources have is asked apart from a row that names none
   }
   expect(parseCaps({ text, answers }, worldOf(writerOf('b301'))).asks).toEqual([])
 })
+
+test('a number that can be read in two ways is offered both ways, and read as it was answered', () => {
+  const labels = (text: string) => open(text, 'b302').asks.map(({ answers }) => answers.map(({ label }) => label))
+  expect(labels('UK 20-25 tomorrow')).toEqual([['20', '25', 'Leave this out']])
+  expect(read('UK 20-25 tomorrow', 'b302', ['approximate:20-25', '25'])).toBe('set 03 GB 302/33 25')
+  // Nobody knows whether 3 or 20 is the number, and which day is meant for both.
+  const text = 'UK 40, FR 20 Dec 3'
+  expect(read(text, 'b302')).toBe('?which-day; ?is-number-a-cap')
+  expect(labels(text).at(-1)).toEqual(['3 on 20 Dec', '20 on Dec 3', 'Leave this out'])
+  const answered = (day: string) => read(text, 'b302', ['is-number-a-cap:20 Dec 3', day])
+  expect(answered('2026-12-03')).toBe('set 03 GB 302/33 40; set 03 FR 302/17 20')
+  expect(answered('2026-12-20')).toBe('set 20 GB 302/33 40; set 20 FR 302/17 3')
+  expect(read('FR 3 Dec 20 leads', 'b302')).toBe('set 03 FR 302/17 20')
+})

@@ -8,7 +8,7 @@ import { keyOf } from './lexicon.ts'
 import { addDays } from './piece-days.ts'
 import { emptyPiece, has, noHours, type Column, type Hours, type Piece } from './piece.ts'
 import * as keys from './piece-words.ts'
-import type { AskCode } from './reading.ts'
+import type { Answer, AskCode } from './reading.ts'
 import type { Token } from './token.ts'
 import type { Word } from './words.ts'
 
@@ -62,8 +62,8 @@ class Collector {
     return piece
   }
 
-  #doubt(code: AskCode, token: Token): void {
-    this.#piece.doubts.push({ code, about: this.raw.slice(token.at, token.end).trim() })
+  #doubt(code: AskCode, token: Token, answers?: readonly Answer[]): void {
+    this.#piece.doubts.push({ code, about: this.raw.slice(token.at, token.end).trim(), ...(answers && { answers }) })
   }
 
   #add(token: Token, index: number): void {
@@ -191,10 +191,10 @@ class Collector {
         else this.#doubt('which-hours', token)
         break
       case 'range':
-        this.#doubt('approximate', token)
+        this.#doubt('approximate', token, token.answers)
         break
       default:
-        this.#doubt('is-number-a-cap', token)
+        this.#doubt('is-number-a-cap', token, token.kind === 'odd' ? token.answers : undefined)
     }
   }
 

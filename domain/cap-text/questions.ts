@@ -1,4 +1,3 @@
-import type { Day } from '#domain/kernel/day.ts'
 import type { Answer, Ask, AskCode } from './reading.ts'
 
 export const MOST_ANSWERS = 6
@@ -83,6 +82,7 @@ export function answersTo(code: AskCode): Answer[] {
   }
 }
 
-export function dayAnswer(day: Day): Answer {
-  return { value: day, label: day }
+/** An answer that is shown as it is: a day, a number. */
+export function plainAnswer(value: string): Answer {
+  return { value, label: value }
 }

@@ -11,7 +11,7 @@ import { scopeOf, type Scope } from './scope.ts'
 import type { World } from './world.ts'
 
 // How a text is read, one file for each step. No step looks back, so the time grows with the length:
-//   characters -> tokens   tokens.ts with codes.ts (geos), numbers.ts, day-tokens.ts; what words mean: lexicon.ts
+//   characters -> tokens   tokens.ts with codes.ts (geos), numbers.ts, day-tokens.ts, either.ts; what words mean: lexicon.ts
 //   tokens -> pieces       split.ts cuts a line into sentences and pieces, pieces.ts says what is in each (piece.ts)
 //   pieces -> drafts       structure.ts lays them out: one-liners, lists, tables, remarks (rows.ts, drafts.ts, further-days.ts,
 //                         line-end.ts, list-heads.ts)
@@ -37,7 +37,7 @@ const NO_ANSWERS: ReadonlyMap<string, string> = new Map()
 /** The caps, pauses and resumptions that a message plans in its world, and what has to be asked before they are saved. */
 export function parseCaps(message: Message, world: World): Reading {
   const { text, replyTo, askedOn = null, answers = NO_ANSWERS } = partQuote(message)
-  const scope = scopeOf(withAnswered(world, answers))
+  const scope = scopeOf(withAnswered(world, answers), answers)
   const own = structureText(text, scope, replyTo !== null)
   const drafts =
     replyTo === null ? own.drafts : answerTo(own, structureAsked(replyTo, askedOn ?? world.today, scope), text)
@@ -60,7 +60,7 @@ export function parseCaps(message: Message, world: World): Reading {
 function structureAsked(text: string, askedOn: Day, scope: Scope): Structure & { askedOn: Day } {
   const { today } = scope.world
   if (askedOn === today) return { ...structureText(text, scope), askedOn }
-  const asked = structureText(text, scopeOf({ ...scope.world, today: askedOn }))
+  const asked = structureText(text, scopeOf({ ...scope.world, today: askedOn }, scope.answers))
   const either = [{ days: [today, addDays(today, 1)], isOpen: true }]
   const withDay = (draft: Draft) => (draft.days.length > 0 ? draft : { ...draft, days: either })
   return { ...asked, drafts: asked.drafts.map(withDay), questioned: asked.questioned.map(withDay), askedOn }

@@ -37,6 +37,8 @@ export interface Doubt {
   code: AskCode
   /** The words that leave it open. */
   about: string
+  /** The readings that are possible. None: those of its code. */
+  answers?: readonly Answer[]
 }
 
 /** One possible answer to a question, as a button. */

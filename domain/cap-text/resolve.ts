@@ -142,7 +142,7 @@ function isTalk(draft: Draft, hasRows: boolean, { world }: Scope): boolean {
 function askDoubts({ doubts, unknown }: Draft, scope: Scope, questions: Questions): string[] {
   const answersFor = (word: string) => [...nearestTo(word, scope).map(isCalled), NOTHING, LEAVE]
   return [
-    ...doubts.map(({ code, about }) => questions.ask(code, about, answersTo(code))),
+    ...doubts.map(({ code, about, answers }) => questions.ask(code, about, answers ?? answersTo(code))),
     ...[...new Set(unknown)].map((word) => questions.ask('unknown-word', word, answersFor(word))),
   ]
 }

@@ -1,5 +1,5 @@
 import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
-import { dayAnswer, EACH, LEAVE, MOST_ANSWERS, PLAN, type Questions } from './questions.ts'
+import { plainAnswer, EACH, LEAVE, MOST_ANSWERS, PLAN, type Questions } from './questions.ts'
 import type { Whose } from './place.ts'
 import type { Draft } from './drafts.ts'
 import type { Scope } from './scope.ts'
@@ -112,11 +112,13 @@ export function decideDays(c: Pick<Case, 'draft' | 'asks' | 'scope' | 'questions
   const isMissing = draft.days.length === 0 && (isPassedOn || !isAct)
   if (said !== null && (open || isOver || isMissing)) return { days: [said], isAssumed: false }
   if (open) {
-    asks.push(questions.ask('which-day', draft.text, [...open.days.map(dayAnswer), LEAVE], draft.text))
+    // `20 Dec 3` asks for its number and its day at once.
+    if (draft.doubts.some(({ answers }) => answers)) return null
+    asks.push(questions.ask('which-day', draft.text, [...open.days.map(plainAnswer), LEAVE], draft.text))
     return null
   }
   if (isOver) {
-    asks.push(questions.ask('which-day', draft.text, [first, addDays(first, 1)].map(dayAnswer), ''))
+    asks.push(questions.ask('which-day', draft.text, [first, addDays(first, 1)].map(plainAnswer), ''))
     return null
   }
   if (isPause && draft.until !== null) {
@@ -127,7 +129,7 @@ export function decideDays(c: Pick<Case, 'draft' | 'asks' | 'scope' | 'questions
   if (draft.days.length > 0) return { days: [...new Set(daysIn(draft))].toSorted(), isAssumed: false }
   if (defaultDay !== null && !isAct) return { days: [defaultDay], isAssumed: true }
   if (!isPassedOn && (isAct || minutes < EVENING)) return { days: [today], isAssumed: true }
-  asks.push(questions.ask('which-day', draft.text, [first, addDays(first, 1)].map(dayAnswer), ''))
+  asks.push(questions.ask('which-day', draft.text, [first, addDays(first, 1)].map(plainAnswer), ''))
   return null
 }
 

@@ -13,6 +13,8 @@ export interface Scope {
   /** Existing caps by place (`placeOf`). */
   places: ReadonlyMap<string, readonly StandingCap[]>
   meaningless: ReadonlySet<string>
+  /** Answers to questions, by id. */
+  answers: ReadonlyMap<string, string>
 }
 
 /** The place of a cap, for any day and source. */
@@ -20,7 +22,7 @@ export function placeOf(kind: CapKind, advertiserId: string | null, geo: string)
   return `${kind} ${advertiserId ?? ''} ${geo}`
 }
 
-export function scopeOf(world: World): Scope {
+export function scopeOf(world: World, answers: Scope['answers'] = new Map()): Scope {
   const own = world.standing.filter(({ kind, advertiserId, sourceNumber }) => {
     const { writer } = world
     if (writer.kind === 'broker') return kind === 'broker' && writer.advertiserIds.includes(advertiserId ?? '')
@@ -32,5 +34,6 @@ export function scopeOf(world: World): Scope {
     ownGeos: new Set(own.map(({ geo }) => foldGeo(geo))),
     places: Map.groupBy(world.standing, (cap) => placeOf(cap.kind, cap.advertiserId, foldGeo(cap.geo))),
     meaningless: new Set(world.meaningless.map(keyOf)),
+    answers,
   }
 }

@@ -2,6 +2,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { keyOf } from './lexicon.ts'
 import type { NamedPartner } from './names.ts'
 import type { Numeric } from './numbers.ts'
+import type { Answer } from './reading.ts'
 import type { Word } from './words.ts'
 
 /** Where a token stands in its line. */
@@ -22,7 +23,9 @@ export type Token = Span &
     | { kind: 'unknown' }
     | { kind: 'aside' }
     | { kind: 'mark'; mark: string }
-    | Exclude<Numeric, { kind: 'days' }>
+    /** A number that can be read in several ways, with each of them if they are known. */
+    | { kind: 'range' | 'odd'; answers?: readonly Answer[] }
+    | Exclude<Numeric, { kind: 'days' | 'range' | 'odd' }>
   )
 
 export type DayToken = Extract<Token, { kind: 'days' }>

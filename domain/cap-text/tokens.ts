@@ -4,6 +4,7 @@ import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { fold, isUpperCase } from '#domain/kernel/fold.ts'
 import { isWordToo, parseCode } from './codes.ts'
 import { joinTokens } from './day-tokens.ts'
+import { settleMonths, settleRanges } from './either.ts'
 import { guessMeaning, keyOf, longestPhrase, meaningOf, type Meaning } from './lexicon.ts'
 import type { NamedPartner } from './names.ts'
 import { END_OF_DAY } from '#domain/hours/working-hours.ts'
@@ -56,7 +57,7 @@ export function parseLine(text: string, scope: Scope, isSigned = SIGNED.test(tex
     if (token) tokens.push(token)
     at = token?.end ?? at + 1
   }
-  return { raw, tokens: joinTokens(tokens, scope.world, raw) }
+  return { raw, tokens: settleRanges(joinTokens(settleMonths(tokens, raw, scope), scope.world, raw), raw, scope) }
 }
 
 function parseAt(raw: string, line: string, at: number, scope: Scope, before: readonly Token[]): Token | null {
