@@ -38,12 +38,13 @@ function settleGeos(tokens: readonly Token[], raw: string): Token[] {
   })
 }
 
-/** `1400+11% CR`, `1400$ CR 11%`: beside a price a rate is a guarantee, and no report. */
+/** `1400+11% CR`, `1400$ CR 11%`, `CPA 1400 + CR 11`: beside a price a rate is a guarantee, and no report. */
 function settleRates(tokens: readonly Token[], raw: string): Token[] {
   const isPriced = (index: number, step: 1 | -1) => {
     let at = index + step
     while (tokens[at]?.kind === 'percent' || isPlus(tokens[at])) at += step
-    return tokens[at]?.kind === 'price'
+    const [label, price] = [tokens[at - 1], tokens[at]]
+    return price?.kind === 'price' || (price?.kind === 'number' && label?.kind === 'word' && label.word === 'price')
   }
   return tokens.map((token, index): Token => {
     const isRate = token.kind === 'word' && token.word === 'quality' && RATE.test(keyAt(token, raw))

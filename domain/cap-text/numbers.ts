@@ -41,7 +41,8 @@ interface Reader {
 const DIGITS = "(?:\\d{1,3}(?:[,.']\\d{3}){1,3}(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,2})?)"
 const ENDS = '(?![\\d\\p{L}])(?![.,:]\\d)'
 const DOLLAR = '(?:USD|US ?\\$|\\$)'
-const PLUS = ' ?(?:\\+|&|AND) ?'
+/** `1350 CPA + 10` */
+const PLUS = '(?: ?CPA)? ?(?:\\+|&|AND) ?'
 const CLOCK = '(\\d{1,2})(?:[:.H](\\d{2}))?(?: ?(A\\.?M\\.?|P\\.?M\\.?|UHR|HRS?|HS|H))?'
 const at = (source: string) => new RegExp(source, 'uy')
 const PERCENT = '(\\d{1,3}(?:[.,]\\d{1,2})?)'

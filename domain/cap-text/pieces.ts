@@ -147,7 +147,7 @@ class Collector {
     const second = behind === 'unit' && next ? this.near.wordBeside(this.tokens.indexOf(next), 1) : behind
     if (keys.isOfLeads(this.near.wordBeside(index, -1, true)) || keys.isOfLeads(second)) {
       if (token.kind === 'hours' || token.kind === 'clock' || token.kind === 'always') this.#doubt('which-hours', token)
-      if (token.kind === 'price') this.#doubt('which-price', token)
+      if (token.kind === 'price' || piece.cpa !== null) this.#doubt('which-price', token)
       return
     }
     const isPerLead = this.near.wordBeside(index, -1, true) === 'perLead' || behind === 'perLead'
