@@ -15,9 +15,12 @@ it.each([
   expect(parseDayQuestion(text, today)).toEqual({ day, geo, unread: null })
 })
 
-it.each(['stop', 'no DE', 'DE no'])('%j is no question', (text) => {
-  expect(parseDayQuestion(text, today).unread).toBe(text)
-})
+it.each(['stop', 'no DE', 'DE no', '20-22 Nov', '20-22.11 DE', 'Thursday to Saturday', '20 and 21 Nov'])(
+  '%j is no question',
+  (text) => {
+    expect(parseDayQuestion(text, today).unread).toBe(text)
+  },
+)
 
 it.each([
   ['20.11', '2026-11-20'],

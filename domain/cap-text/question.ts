@@ -3,8 +3,9 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { fold } from '#domain/kernel/fold.ts'
 import { normalizeGeo } from '#domain/kernel/identity.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
+import { meaningOf } from './lexicon.ts'
 import { scopeOf, type Scope } from './scope.ts'
-import type { Token } from './token.ts'
+import { keyAt, type Token } from './token.ts'
 import { parseLine } from './tokens.ts'
 
 /** The caps that somebody asks for. `unread`: what was not understood. */
@@ -40,7 +41,11 @@ export function parseDayQuestion(text: string, today: Day): DayQuestion {
   // In a question, today's weekday means today.
   const coming = first?.days[0] ?? null
   const isFine = !which || (first?.at === which.index && (first.weekday ?? 0) > 0)
-  const isClear = others.length === 0 && days.length < 2 && geos.length < 2 && (!first || coming !== null) && isFine
+  // `20-22 Nov` is several days. Of a weekend its first day is meant.
+  const isWeekend = meaningOf(keyAt(first, raw))?.kind === 'weekend'
+  const isSpan = first !== undefined && !first.isOpen && first.days.length > 1 && !isWeekend
+  const isOne = days.length < 2 && !isSpan && geos.length < 2
+  const isClear = others.length === 0 && isOne && (!first || coming !== null) && isFine
   const day = coming && which?.[1] ? addDays(coming, -7) : coming
   return { day, geo: geos[0] ?? null, unread: isClear ? null : text }
 }

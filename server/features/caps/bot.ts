@@ -65,6 +65,6 @@ async function readQuestion({ tx, now, chat, argument }: CommandCall, daysAhead:
 }
 
 function explainQuestion(unread: string): Reply {
-  const text = html`“${unread.slice(0, 200)}” is not a day and a geo. Write for example <code>/caps tomorrow DE</code>.`
+  const text = html`“${unread.slice(0, 200)}” is not one day and one geo. Write for example <code>/caps tomorrow DE</code>.`
   return { text: text.source, parseMode: 'HTML' }
 }
