@@ -205,6 +205,12 @@ export function takeNames(
   row.partners.push(...partners.filter(isOf('publisher')))
 }
 
+/** Whether a row names a partner that a piece names. */
+export function namesSame(draft: Draft, { partners }: Piece): boolean {
+  const named = partners.flat()
+  return draft.partners.flat().some(({ kind, key }) => named.some((other) => other.kind === kind && other.key === key))
+}
+
 /** Asks about each of these rows. */
 export function holdRows(rows: readonly Draft[], code: AskCode, about: string): void {
   for (const row of rows) row.doubts.push({ code, about })

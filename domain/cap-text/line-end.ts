@@ -1,4 +1,4 @@
-import { fillTerms, holdRows, type Draft } from './drafts.ts'
+import { fillTerms, holdRows, namesSame, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import { AS_USUAL } from './piece-words.ts'
 import { has, type Piece } from './piece.ts'
@@ -32,8 +32,12 @@ export function fillAbove(piece: Piece, drafts: readonly Draft[], paragraph: num
   // `UK 40. Tomorrow as planned` names a day that may not be the row's.
   const isUsual = piece.hours === null && AS_USUAL.test(keyOf(piece.text))
   const days = isUsual ? piece.days.map((day) => ({ ...day, isOpen: true })) : piece.days
+  // `Altamar Friday` leaves open the day of what others get.
+  const isOfOthers = (draft: Draft) =>
+    piece.partners.length > 0 && draft.partners.length > 0 && !namesSame(draft, piece)
   for (const draft of drafts)
-    if (draft.act !== 'keep' && (isOfAll || draft.paragraph === paragraph)) fillTerms(draft, { days })
+    if (draft.act !== 'keep' && (isOfAll || draft.paragraph === paragraph) && !isOfOthers(draft))
+      fillTerms(draft, { days })
 }
 
 /** `UK 40 now, FR 20 tomorrow` */

@@ -1,4 +1,4 @@
-import { fillTerms, hasValue, holdRows, type Draft } from './drafts.ts'
+import { fillTerms, hasValue, holdRows, namesSame, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import { daysIn, has, type Hours, type Piece } from './piece.ts'
 
@@ -62,8 +62,12 @@ function placeHead(head: Head, [from, to]: [number, number], rows: readonly Draf
   const isBeside = (draft: Draft) => draft.paragraph === paragraph
   const [before, after, earlier] = [planned(from, order), planned(order, to), planned(0, from)]
   const own = before.filter(isBeside)
-  if (before.length + after.length === 0)
-    return { own: [], unsure: planned(isLast ? 0 : order, rows.length), isAbove: false }
+  if (before.length + after.length === 0) {
+    // `Altamar 9-17` below rows of Altamar and of others.
+    const named = isLast && piece.partners.length > 0 ? earlier.filter((draft) => namesSame(draft, piece)) : []
+    const unsure = named.length > 0 ? [] : planned(isLast ? 0 : order, rows.length)
+    return { own: named, unsure, isAbove: false }
+  }
   if (piece.words.has('all'))
     return { own: [...(isLast ? earlier : []), ...before, ...after], unsure: [], isAbove: false }
   const isFirst = own.length === 0 && (before.length === 0 || after.some(isBeside))
