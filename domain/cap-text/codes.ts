@@ -50,10 +50,17 @@ export function parseCode(
   const meant = meaningOf(code)?.kind
   const isTraded = isCounted && GEO_WORDS[geo] !== undefined
   if (!WORDS_TOO.has(code) && meant !== 'word') return meant === 'geo' || isTraded || ownGeos.has(geo) ? geo : null
-  const isHead = before.every(({ kind }) => kind === 'mark' || kind === 'days') || before.at(-1)?.kind === 'mark'
-  return isHead && isCounted && ownGeos.has(geo) && !/^ ?\d{1,2}(?::\d\d)? ?(?:-|A |TO |TILL )/.test(behind)
+  const isGlued = /^\d/.test(behind)
+  const isKnown = ownGeos.has(geo) || (isGlued && isTraded)
+  return isHead(before, isGlued) && isCounted && isKnown && !/^ ?\d{1,2}(?::\d\d)? ?(?:-|A |TO |TILL )/.test(behind)
     ? geo
     : null
+}
+
+/** Whether a code that is a word too may stand here. A number that is glued to it, as in `Altamar de40`, may follow a name. */
+export function isHead(before: readonly Token[], isGlued: boolean): boolean {
+  const isOfHead = ({ kind }: Token) => kind === 'mark' || kind === 'days' || (isGlued && kind === 'partner')
+  return before.every(isOfHead) || before.at(-1)?.kind === 'mark'
 }
 
 /** Russian letters, each with the Latin one that stands for it in codes. */

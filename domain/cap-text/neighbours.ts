@@ -32,6 +32,15 @@ export class Neighbours {
     return undefined
   }
 
+  /** A word before the geos that stand before this place: `same for UK tomorrow`. */
+  beforeGeos(index: number, word: RegExp): Token | undefined {
+    const at = this.tokens.findLastIndex((token, other) => other < index && word.test(this.keyOf(token)))
+    const between = this.tokens.slice(at + 1, index)
+    const isOfGeo = (token: Token) =>
+      token.kind === 'geo' || token.kind === 'mark' || (token.kind === 'word' && token.word === 'filler')
+    return between.some(({ kind }) => kind === 'geo') && between.every(isOfGeo) ? this.tokens[at] : undefined
+  }
+
   wordBeside(index: number, step: 1 | -1, skipsFillers = false): Word | null {
     const token = this.beside(index, step, skipsFillers)
     return token?.kind === 'word' ? token.word : null

@@ -9,7 +9,8 @@ import type { Token } from './token.ts'
 export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, index: number, near: Neighbours): void {
   const { words } = piece
   const [day] = token.days
-  const last = near.beside(index, -1, true)
+  const before = near.beforeGeos(index, REPEATS)
+  const last = before ?? near.beside(index, -1, true)
   // `tomorrow or Friday`, `tomorrow (Friday)`
   const said = new Set(daysIn(piece))
   const isAnother = near.tokens[index - 1]?.kind === 'days' && !token.days.every((one) => said.has(one))
@@ -43,6 +44,7 @@ export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, i
     piece.days.push({ days: token.days, isOpen: token.isOpen })
   } else if (!near.isOfTerms()) {
     piece.copied = day
+    piece.isCopiedTo = before !== undefined
     // In `Saturday repeat Thursday` Thursday is copied; `Saturday same for Thursday` is asked.
     if (REPEATS.test(near.keyOf(last)) && !(said.size > 0 && near.keyOf(last) === 'REPEAT'))
       piece.days = [{ days: [...said, ...token.days], isOpen: token.isOpen || said.size > 0 }]

@@ -40,6 +40,8 @@ export interface Piece {
   /** The day on which a pause ends. */
   until: Day | null
   copied: Day | null
+  /** Its geos stand behind the word that copies: `same for UK tomorrow`. */
+  isCopiedTo: boolean
   /** The day whose cap is changed by more, by less, or to a part. */
   base: Day | null
   hours: Hours | null
@@ -119,6 +121,7 @@ export function emptyPiece(tokens: readonly Token[], text: string, words: Set<Wo
     ),
     until: null,
     copied: null,
+    isCopiedTo: false,
     base: null,
     hours: null,
     zone: null,

@@ -130,6 +130,8 @@ function isTalk(draft: Draft, hasRows: boolean, { world }: Scope): boolean {
   if (hasDoubt('is-condition') && (hasRows || draft.values.length > 0)) return false
   // `FR 18.12` names a geo and a day. What is planned has to be asked.
   if (!hasRows && days.length > 0 && words.size === 0 && unknown.length < (draft.hours ? 2 : 1)) return false
+  // `UK foo40` may say a number.
+  if (draft.size === days.length + 2 && unknown.some((word) => /\d\d$/.test(word))) return false
   if (unknown.length === 0) {
     const isOddDay = days.some((day) => day.isOpen && day.days.length === 0)
     const isBack = words.has('opens') && ofGeos(world, draft.geos).some(({ isPaused }) => isPaused)

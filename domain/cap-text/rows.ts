@@ -50,8 +50,10 @@ export class Rows {
   #holdRepeated(draft: Draft): void {
     const { geos, line, words, copied, text } = draft
     if (copied !== this.scope.world.today || !REPEATS.test(keyOf(text)) || words.has('rest')) return
+    // `FR 20 tomorrow, same for UK tomorrow`
+    const isOfAny = geos.length === 0 || draft.isCopiedTo
     const isAbove = (row: Draft) =>
-      geos.length === 0 || row.geos.some((geo) => geos.includes(geo)) || (row.line === line && row.days.length === 0)
+      isOfAny || row.geos.some((geo) => geos.includes(geo)) || (row.line === line && row.days.length === 0)
     const above = this.all.filter((row) => ['set', 'pause', 'resume'].includes(row.act) && isAbove(row))
     if (above.length > 0) holdRows([draft, ...above.filter(({ days }) => days.length === 0)], 'contradiction', text)
   }

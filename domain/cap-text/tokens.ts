@@ -2,7 +2,7 @@ import { geoOfFlag } from '#domain/caps/flag.ts'
 import { isCountry } from '#domain/kernel/countries.ts'
 import { addDays, weekdayOf, type Day } from '#domain/kernel/day.ts'
 import { fold, isUpperCase } from '#domain/kernel/fold.ts'
-import { isWordToo, parseCode } from './codes.ts'
+import { isHead, isWordToo, parseCode } from './codes.ts'
 import { joinTokens } from './day-tokens.ts'
 import { settleMonths, settleRanges } from './either.ts'
 import { guessMeaning, keyOf, longestPhrase, meaningOf, type Meaning } from './lexicon.ts'
@@ -92,7 +92,12 @@ function parseAt(raw: string, line: string, at: number, scope: Scope, before: re
   const glued = match(GLUED, raw, at)
   const small = glued === null || isUpperCase(glued) ? null : parseCode(raw, line, at, at + 2, scope, before)
   if (small !== null) return { kind: 'geo', geo: small, partners: [], at, end: at + 2 }
-  if (glued !== null && isUpperCase(glued) && isCountry(glued) && !isWordToo(glued))
+  if (
+    glued !== null &&
+    isUpperCase(glued) &&
+    isCountry(glued) &&
+    (!isWordToo(glued) || (scope.ownGeos.has(glued) && isHead(before, true)))
+  )
     return { kind: 'geo', geo: glued === 'UK' ? 'GB' : glued, partners: [], at, end: at + 2 }
   const times = match(TIMES, line, at)
   if (times !== null && last?.kind === 'geo' && meaningOf(keyOf(times)) === null)
