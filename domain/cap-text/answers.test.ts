@@ -80,3 +80,16 @@ test('a number that can be read in two ways is offered both ways, and read as it
   expect(answered('2026-12-20')).toBe('set 20 GB 302/33 40; set 20 FR 302/17 3')
   expect(read('FR 3 Dec 20 leads', 'b302')).toBe('set 03 FR 302/17 20')
 })
+
+test('a number beside the name above a list is asked about, and the list is that of the name', () => {
+  const text = 'Altamar (44)\nIT 20 tomorrow'
+  const { asks } = open(text, 't')
+  expect(asks.map(({ about, answers }) => [about, answers.map(({ label }) => label)])).toEqual([
+    ['Altamar (44)', ['Source 44', 'It means nothing', 'Leave this out']],
+  ])
+  const answered = (value: string) => read(text, 't', [asks[0]?.id ?? '', value])
+  expect(['source', 'nothing', 'leave'].map(answered)).toEqual(['set 03 IT 301/44 20', 'set 03 IT 301/44 20', ''])
+  expect(read('Altamar (12)\nIT 20 tomorrow', 't', ['is-number-a-cap:Altamar (12)', 'source'])).toBe(
+    'set 03 IT 301/12 20',
+  )
+})

@@ -1,7 +1,9 @@
 import { actOf, hasTerms, hasValue, replaceTerms, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import { has, lacks, onlyNumber, type Piece } from './piece.ts'
+import { LEAVE, NOTHING } from './questions.ts'
 import type { AskCode } from './reading.ts'
+import type { Scope } from './scope.ts'
 
 /**
  * The question that talk raises. `isAlone`: it is asked even without a row. `isApart`: it holds no row beside it. `name`: its
@@ -44,6 +46,30 @@ export function headsList(piece: Piece): boolean {
     piece.partners.length === 1 && piece.partners.every((group) => group.some(({ kind }) => kind === 'advertiser'))
   return piece.text.endsWith(':') && isNamed && isBare && !isOpen
 }
+
+/** `Northlight (41)`: whose caps stand below is clear, what its number means is not. */
+export function headsWithNumber(piece: Piece): boolean {
+  const isTermless = piece.hours === null && piece.cpa === null && piece.change === null
+  const isNamed = piece.partners.some((group) => group.some(({ kind }) => kind === 'advertiser'))
+  return (
+    isNamed &&
+    isTermless &&
+    onlyNumber(piece) !== null &&
+    lacks(piece, 'geos', 'days', 'sources', 'froms', 'unknown', 'doubts')
+  )
+}
+
+/** Asks what the number of such a heading means, or takes it as the source if that was answered. */
+export function askNumber(piece: Piece, { answers, names }: Scope): Piece {
+  const number = String(onlyNumber(piece))
+  const about = piece.text.includes('(') ? `${piece.text})` : piece.text
+  if (answers.get(`is-number-a-cap:${about}`) === SOURCE) return { ...piece, sources: [number] }
+  const isSource = names.findKey('publisher', number) !== null
+  const source = isSource ? [{ value: SOURCE, label: `Source ${number}` }] : []
+  return { ...piece, doubts: [{ code: 'is-number-a-cap', about, answers: [...source, NOTHING, LEAVE] }] }
+}
+
+const SOURCE = 'source'
 
 /** The question of a piece without any part of a cap. What any leftover may say is in `BEARINGS`. */
 export function judgeRemark(piece: Piece, drafts: readonly Draft[], from: number): Talk {

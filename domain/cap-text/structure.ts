@@ -27,7 +27,9 @@ import { collectPiece } from './pieces.ts'
 import {
   correctGeo,
   correctLast,
+  askNumber,
   headsList,
+  headsWithNumber,
   isCourtesy,
   saysNothing,
   doubtAnswer,
@@ -239,6 +241,13 @@ class Layout {
         return
       }
       if (actOf(piece) === last.act && !hasValue(piece)) return
+    }
+    if (at.isFirst && headsWithNumber(piece)) {
+      const isOnTop = this.#rows.all.length === 0 && !this.#left.isAnswer
+      const heading = isOnTop ? askNumber(piece, this.scope) : piece
+      nameBelow(this.#rows.listed, heading)
+      this.#rows.listed.doubts.push(...heading.doubts)
+      if (isOnTop) return this.#left.add(piece, at, 'term')
     }
     holdDays(piece, this.#rows.all.slice(at.from))
     this.#orphans.push(at.isQuestion ? doubtAnswer(piece) : piece)
