@@ -2,7 +2,7 @@ import { addDays, type Day } from '#domain/kernel/day.ts'
 import { parseTypedDay } from '#domain/kernel/typed-day.ts'
 import { daysFrom, isPlannable, type When } from './numbers.ts'
 import { keyOf } from './lexicon.ts'
-import { dayToken, filler, keyAt, type DayToken, type Token } from './token.ts'
+import { dayToken, filler, isMark, isWord, keyAt, type DayToken, type Token } from './token.ts'
 
 /** Joins tokens that mean something only together: `3 Dec`, `next friday`, `Mon - Fri`, `Germany time`. */
 export function joinTokens(tokens: readonly Token[], when: When, raw: string): Token[] {
@@ -26,7 +26,7 @@ export function joinTokens(tokens: readonly Token[], when: When, raw: string): T
  * `|` and another geo, a geo that is also a partner's name is the partner: `BF | UK | 28`.
  */
 function settleGeos(tokens: readonly Token[], raw: string): Token[] {
-  const isTable = tokens.some((token) => token.kind === 'mark' && token.mark === '|')
+  const isTable = tokens.some((token) => isMark(token, '|'))
   const hasOther = tokens.some((token) => token.kind === 'geo' && token.partners.length === 0)
   return tokens.map((token, index): Token => {
     if (token.kind !== 'geo') return token
@@ -44,7 +44,7 @@ function settleRates(tokens: readonly Token[], raw: string): Token[] {
     let at = index + step
     while (tokens[at]?.kind === 'percent' || isPlus(tokens[at])) at += step
     const [label, price] = [tokens[at - 1], tokens[at]]
-    return price?.kind === 'price' || (price?.kind === 'number' && label?.kind === 'word' && label.word === 'price')
+    return price?.kind === 'price' || (price?.kind === 'number' && isWord(label, 'price'))
   }
   return tokens.map((token, index): Token => {
     const isRate = token.kind === 'word' && token.word === 'quality' && RATE.test(keyAt(token, raw))
@@ -146,7 +146,7 @@ function joinTwo(
   const span = { at: last.at, end: token.end }
   const whole = { at: before?.at ?? last.at, end: token.end }
   // `3. Dezember`
-  const isOrdinal = last.kind === 'mark' && last.mark === '.' && before?.kind === 'number' && before.value <= 31
+  const isOrdinal = isMark(last, '.') && before?.kind === 'number' && before.value <= 31
   if (token.kind === 'days' && isMonth(token) && isOrdinal)
     return { count: 2, token: dated(whole, before.value, -token.weekday, when) }
   if (last.kind === 'days' && isMonth(last) && token.kind === 'number')

@@ -2,6 +2,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { keyOf, meaningOf } from './lexicon.ts'
 import { LEAVE } from './questions.ts'
 import type { Ask, Reading, ReadRow } from './reading.ts'
+import { isWord } from './token.ts'
 
 /** A cap that an edit of its message changed. */
 export interface EditedCap extends Pick<ReadRow, 'kind' | 'advertiserId' | 'sourceNumber'> {
@@ -52,7 +53,7 @@ export function isCorrection(text: string): boolean {
   return words.some((_, at) =>
     [1, 2, 3].some((count) => {
       const meant = meaningOf(words.slice(at, at + count).join(' '))
-      return meant?.kind === 'word' && meant.word === 'correct'
+      return isWord(meant, 'correct')
     }),
   )
 }

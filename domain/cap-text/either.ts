@@ -1,7 +1,7 @@
 import { joinTokens } from './day-tokens.ts'
 import { LEAVE, plainAnswer } from './questions.ts'
 import type { Scope } from './scope.ts'
-import { dayToken, type Token } from './token.ts'
+import { dayToken, isWord, type Token } from './token.ts'
 
 // Numbers that can be read in two ways. Both are offered as answers, and the answered one is read.
 
@@ -28,7 +28,7 @@ export function settleMonths(tokens: readonly Token[], raw: string, { answers, w
   for (const [at, month] of tokens.entries()) {
     const [first, last, unit] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]]
     const text = first && last ? raw.slice(first.at, last.end) : ''
-    if (!first || !last || !MONTH.test(text) || (unit?.kind === 'word' && unit.word === 'unit')) continue
+    if (!first || !last || !MONTH.test(text) || isWord(unit, 'unit')) continue
     const [day] = joinTokens([first, month], world, raw)
     const [other] = joinTokens([month, last], world, raw)
     const [early, late] = [day, other].map((token) => (token?.kind === 'days' && !token.isOpen ? token.days[0] : null))

@@ -1,7 +1,7 @@
 import { actOf, hasValue, type Draft } from './drafts.ts'
 import { keyOf, meaningOf } from './lexicon.ts'
 import type { Piece } from './piece.ts'
-import type { Token } from './token.ts'
+import { isWord, type Token } from './token.ts'
 import type { Word } from './words.ts'
 
 // One geo with a number for each of several days: `UK Thu 40 Fri 45`, `UK tomorrow 40, Friday 45`.
@@ -21,7 +21,7 @@ export function splitDays(tokens: Token[]): Token[][] {
 
 function isPlan(token: Token): boolean {
   if (token.kind === 'number') return !token.isHashed
-  return token.kind === 'word' && (token.word === 'stop' || token.word === 'resume')
+  return isWord(token, 'stop', 'resume')
 }
 
 const PLAIN = new Set<Word>(['unit', 'most', 'stop', 'resume', 'only'])

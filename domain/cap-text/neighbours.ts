@@ -1,5 +1,5 @@
 import { BASE, NOT } from './piece-words.ts'
-import { keyAt, type Token } from './token.ts'
+import { isMark, isWord, keyAt, type Token } from './token.ts'
 import type { Word } from './words.ts'
 
 /** Units that count the number before them. Other units name the number behind them. */
@@ -26,7 +26,7 @@ export class Neighbours {
     for (let at = index + step; at >= 0 && at < this.tokens.length; at += step) {
       const token = this.tokens[at]
       if (!token || token.kind === 'mark') continue
-      if (skipsFillers && token.kind === 'word' && token.word === 'filler') continue
+      if (skipsFillers && isWord(token, 'filler')) continue
       return token
     }
     return undefined
@@ -36,8 +36,7 @@ export class Neighbours {
   beforeGeos(index: number, word: RegExp): Token | undefined {
     const at = this.tokens.findLastIndex((token, other) => other < index && word.test(this.keyOf(token)))
     const between = this.tokens.slice(at + 1, index)
-    const isOfGeo = (token: Token) =>
-      token.kind === 'geo' || token.kind === 'mark' || (token.kind === 'word' && token.word === 'filler')
+    const isOfGeo = (token: Token) => token.kind === 'geo' || token.kind === 'mark' || isWord(token, 'filler')
     return between.some(({ kind }) => kind === 'geo') && between.every(isOfGeo) ? this.tokens[at] : undefined
   }
 
@@ -79,7 +78,7 @@ export class Neighbours {
   /** Whether a token is the old value before a new one: `1100+10 → 1150+12`, `not 40 but 25`. */
   isReplaced(token: Token, index: number): boolean {
     const [arrow, next] = this.tokens.slice(index + 1)
-    if (token.kind === 'price') return arrow?.kind === 'mark' && arrow.mark === '→' && next?.kind === 'price'
+    if (token.kind === 'price') return isMark(arrow, '→') && next?.kind === 'price'
     const isNegated = token.kind === 'number' && this.wordBeside(index, -1) === 'not'
     const isSaid =
       NOT.has(this.keyOf(this.beside(index, -1))) && this.tokens.slice(0, index).some(({ kind }) => kind === 'number')
@@ -120,12 +119,12 @@ export class Neighbours {
     const isUnit = next?.kind === 'word' && next.word === 'unit'
     const word = isUnit ? this.beside(this.tokens.indexOf(next), 1) : next
     // In `40 plus 10` the word is of the number behind it.
-    return word?.kind === 'word' && (word.word === 'more' || word.word === 'less') && !this.leads(word, 'number')
+    return isWord(word, 'more', 'less') && !this.leads(word, 'number')
   }
 
   /** `cap 20`; of `20 leads 44` the first is the cap. */
   #namesBehind(index: number): boolean {
-    const isUnit = (token: Token) => token.kind === 'word' && token.word === 'unit'
+    const isUnit = (token: Token) => isWord(token, 'unit')
     const at = this.tokens.findLastIndex((token, other) => other < index && isUnit(token))
     const unit = this.tokens[at]
     return !COUNTS.test(this.keyOf(unit)) || this.beside(at, -1)?.kind !== 'number'

@@ -3,7 +3,7 @@ import { keyOf } from './lexicon.ts'
 import type { Neighbours } from './neighbours.ts'
 import { daysIn, has, type Piece } from './piece.ts'
 import { BESIDE_DAY, OR, UNTIL } from './piece-words.ts'
-import type { Token } from './token.ts'
+import { isWord, type Token } from './token.ts'
 
 /** Adds a day to a piece. Its place decides what it is: the day, an end, a day to copy, or a day whose cap is changed. */
 export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, index: number, near: Neighbours): void {
@@ -30,7 +30,7 @@ export function addDays(piece: Piece, token: Extract<Token, { kind: 'days' }>, i
   }
   // `from Friday on` and `from 5.12` have no end.
   const isNamed = token.weekday !== null || /\d/.test(near.keyOf(token))
-  const isEndless = last?.kind === 'word' && last.word === 'from' && isNamed && !token.isOpen && token.days.length === 1
+  const isEndless = isWord(last, 'from') && isNamed && !token.isOpen && token.days.length === 1
   // In `tomorrow half of today` today's cap is halved.
   const isChange = has(piece, 'half', 'double', 'more', 'less')
   if (isChange && piece.days.length > 0 && day !== undefined && near.isCompared(index)) {

@@ -1,9 +1,9 @@
 import { hoursOf } from './numbers.ts'
-import { filler, type Token } from './token.ts'
+import { filler, isMark, isWord, type Token } from './token.ts'
 
 /** Makes hours of two numbers with words around them: `from 9 to 17`, `с 9 до 17`, `de 9 a 18`. */
 export function joinHours(tokens: readonly Token[]): Token[] {
-  const isChange = tokens.some((token) => token.kind === 'word' && (token.word === 'more' || token.word === 'less'))
+  const isChange = tokens.some((token) => isWord(token, 'more', 'less'))
   const joined: Token[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
@@ -12,14 +12,11 @@ export function joinHours(tokens: readonly Token[]): Token[] {
     const [from, to] = [minutesIn(token), minutesIn(end)]
     const last = joined.at(-1)
     const isNumber = ({ kind }: Token) => kind === 'number'
-    const isTill = till?.kind === 'word' && till.word === 'till'
-    const isDash = till?.kind === 'mark' && till.mark === '-'
+    const isTill = isWord(till, 'till')
+    const isDash = isMark(till, '-')
     const isDashed = isDash && joined.some(isNumber) && !tokens.slice(at + 3).some(isNumber)
     const isSaid =
-      (last?.kind === 'word' && (last.word === 'from' || last.word === 'hours')) ||
-      token.kind === 'clock' ||
-      end?.kind === 'clock' ||
-      (unit?.kind === 'word' && unit.word === 'hours')
+      isWord(last, 'from', 'hours') || token.kind === 'clock' || end?.kind === 'clock' || isWord(unit, 'hours')
     if (!isChange && from !== null && to !== null && (isTill || isDashed) && end) {
       const isPlain =
         token.kind === 'number' && end.kind === 'number' && (unit?.kind !== 'word' || unit.word === 'unit')
@@ -30,8 +27,7 @@ export function joinHours(tokens: readonly Token[]): Token[] {
     } else joined.push(token)
   }
   // `Uhr` behind a time adds nothing.
-  const isOfClock = (token: Token, index: number) =>
-    token.kind === 'word' && token.word === 'hours' && joined[index - 1]?.kind === 'clock'
+  const isOfClock = (token: Token, index: number) => isWord(token, 'hours') && joined[index - 1]?.kind === 'clock'
   return joined.map((token, index) => (isOfClock(token, index) ? filler(token) : token))
 }
 

@@ -3,7 +3,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { Window } from '#domain/hours/working-hours.ts'
 import type { NamedPartner } from './names.ts'
 import type { Doubt } from './reading.ts'
-import type { Token } from './token.ts'
+import { isMark, type Token } from './token.ts'
 import type { Word } from './words.ts'
 
 export interface Hours {
@@ -94,7 +94,7 @@ export function changedBy(cap: number, change: NonNullable<Piece['change']>): nu
 }
 
 function headOf(tokens: readonly Token[]): Piece['headed'] {
-  const colon = tokens.findIndex((token) => token.kind === 'mark' && token.mark === ':')
+  const colon = tokens.findIndex((token) => isMark(token, ':'))
   const head = tokens.slice(0, Math.max(0, colon)).filter(({ kind }) => kind !== 'mark' && kind !== 'days')
   const isSource = (token: Token) =>
     (token.kind === 'partner' && token.partners.some(({ kind }) => kind === 'publisher')) || token.kind === 'number'

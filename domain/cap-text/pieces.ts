@@ -9,7 +9,7 @@ import { addDays } from './piece-days.ts'
 import { emptyPiece, has, noHours, type Column, type Hours, type Piece } from './piece.ts'
 import * as keys from './piece-words.ts'
 import type { Answer, AskCode } from './reading.ts'
-import type { Token } from './token.ts'
+import { isWord, type Token } from './token.ts'
 import type { Word } from './words.ts'
 
 export function collectPiece(tokens: readonly Token[], raw: string, columns: readonly Column[] | null = null): Piece {
@@ -255,7 +255,7 @@ class Collector {
   /** `not before 12`, `UK starts at 11`. Of `open UK at 20` it is asked whether 20 is the cap. */
   #isStart(token: Token, last: Token | undefined): boolean {
     const key = this.near.keyOf(last)
-    const opening = this.tokens.find((other) => other.kind === 'word' && other.word === 'opens')
+    const opening = this.tokens.find((other) => isWord(other, 'opens'))
     if (!keys.AT.has(key) || !opening || this.#words.has('remark')) return keys.NOT_BEFORE.test(key)
     const isTimed = key !== 'AT' || this.near.keyOf(opening).endsWith('S') || this.#piece.hours !== null
     if (isTimed || hasValue(this.#piece)) return true

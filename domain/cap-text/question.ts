@@ -5,7 +5,7 @@ import { normalizeGeo } from '#domain/kernel/identity.ts'
 import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { meaningOf } from './lexicon.ts'
 import { scopeOf, type Scope } from './scope.ts'
-import { keyAt, type Token } from './token.ts'
+import { isWord, keyAt, type Token } from './token.ts'
 import { parseLine } from './tokens.ts'
 
 /** The caps that somebody asks for. `unread`: what was not understood. */
@@ -30,9 +30,7 @@ export function parseDayQuestion(text: string, today: Day): DayQuestion {
   const others = tokens.filter((token) => !saysNothing(token) && token.kind !== 'days' && token.kind !== 'geo')
   // Without any geo, a name alone is read as a geo.
   const name = geos.length === 0 ? nameOf(raw, days) : null
-  const isName =
-    others.length > 0 &&
-    others.every((token) => token.kind === 'unknown' || (token.kind === 'word' && token.word === 'region'))
+  const isName = others.length > 0 && others.every((token) => token.kind === 'unknown' || isWord(token, 'region'))
   if (name !== null && (isName || isCountry(fold(name))) && tokens.length > days.length) {
     geos.push(isCountry(fold(name)) ? fold(name) : normalizeGeo(name))
     others.length = 0

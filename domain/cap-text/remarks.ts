@@ -3,6 +3,7 @@ import { keyOf } from './lexicon.ts'
 import { has, lacks, onlyNumber, type Piece } from './piece.ts'
 import { LEAVE, NOTHING } from './questions.ts'
 import type { AskCode } from './reading.ts'
+import { isKnown } from './roles.ts'
 import type { Scope } from './scope.ts'
 
 /**
@@ -60,12 +61,11 @@ export function headsWithNumber(piece: Piece): boolean {
 }
 
 /** Asks what the number of such a heading means, or takes it as the source if that was answered. */
-export function askNumber(piece: Piece, { answers, names }: Scope): Piece {
+export function askNumber(piece: Piece, scope: Scope): Piece {
   const number = String(onlyNumber(piece))
   const about = piece.text.includes('(') ? `${piece.text})` : piece.text
-  if (answers.get(`is-number-a-cap:${about}`) === SOURCE) return { ...piece, sources: [number] }
-  const isSource = names.findKey('publisher', number) !== null
-  const source = isSource ? [{ value: SOURCE, label: `Source ${number}` }] : []
+  if (scope.answers.get(`is-number-a-cap:${about}`) === SOURCE) return { ...piece, sources: [number] }
+  const source = isKnown(number, scope) ? [{ value: SOURCE, label: `Source ${number}` }] : []
   return { ...piece, doubts: [{ code: 'is-number-a-cap', about, answers: [...source, NOTHING, LEAVE] }] }
 }
 

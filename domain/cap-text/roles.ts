@@ -91,7 +91,7 @@ function isResult(change: NonNullable<Draft['change']>, value: number, place: re
 }
 
 /** Whether a source is registered or has a cap. If none is registered at all, any number may be a source. */
-function isKnown(key: string, { names, world }: Scope): boolean {
+export function isKnown(key: string, { names, world }: Scope): boolean {
   if (names.findKey('publisher', key) !== null || world.publishers.length === 0) return true
   return world.standing.some(({ sourceNumber }) => sourceNumber === key)
 }

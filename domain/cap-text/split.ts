@@ -2,7 +2,7 @@ import { splitDays } from './further-days.ts'
 import { keyOf } from './lexicon.ts'
 import { joinHours } from './piece-hours.ts'
 import { OR } from './piece-words.ts'
-import { keyAt, type Line, type Token } from './token.ts'
+import { isMark, isWord, keyAt, type Line, type Token } from './token.ts'
 import type { Word } from './words.ts'
 
 /** The pieces of a sentence, each with at most one group of geos. */
@@ -52,32 +52,28 @@ export function dropBrackets({ raw, tokens }: Line): { tokens: Token[]; asides: 
     const inner = tokens.slice(at + 1, close)
     const text = raw.slice(token.at + 1, tokens[close]?.at)
     const isTalk = inner.some((part) => part.kind === 'word' && TALK.has(part.word))
-    const isHolding = inner.some((part) => part.kind === 'word' && (part.word === 'condition' || part.word === 'doubt'))
+    const isHolding = inner.some((part) => isWord(part, 'condition', 'doubt'))
     const isKnown = inner.every(({ kind }) => kind !== 'unknown')
     // `(20 Adrift, 20 Kvant)` divides the number before it.
     const numbers = inner.filter((part) => part.kind === 'number')
     const before = kept.findLast((part) => part.kind === 'number')
     // `DE 15 per source (44, 12)`; `30 (30 not 35)`.
-    const isOfEach = kept.some((part) => part.kind === 'word' && part.word === 'each')
+    const isOfEach = kept.some((part) => isWord(part, 'each'))
     const isSaidAgain = isTalk && numbers.some(({ value }) => value === before?.value)
     const isParted = numbers.length > 1 && !isOfEach && !isSaidAgain
     if (isParted) kept.push({ kind: 'word', word: 'total', partners: [], at: token.at, end: token.at + 1 })
-    else if (isHolding)
-      kept.push(...inner.filter((part) => part.kind === 'word' && (part.word === 'condition' || part.word === 'doubt')))
+    else if (isHolding) kept.push(...inner.filter((part) => isWord(part, 'condition', 'doubt')))
     else if (isKnown && !isTalk) kept.push(...(isOfEach ? inner.map(asSource) : inner))
     else {
-      const isNot = inner.some((part) => part.kind === 'word' && part.word === 'not')
-      const isOut =
-        isNot &&
-        isKnown &&
-        inner.some((part) => part.kind === 'partner' || (part.kind === 'word' && part.word === 'channel'))
+      const isNot = inner.some((part) => isWord(part, 'not'))
+      const isOut = isNot && isKnown && inner.some((part) => part.kind === 'partner' || isWord(part, 'channel'))
       // `(not 14)` beside another number
       const isOther =
         isNot && isKnown && numbers.length === 1 && before !== undefined && numbers[0]?.value !== before.value
       asides.push({
         tokens: inner,
         isOut: isOut || isSaidAgain || isOther,
-        isQuestion: inner.some((part) => part.kind === 'mark' && part.mark === '?'),
+        isQuestion: inner.some((part) => isMark(part, '?')),
       })
       if (isNot) excluded.push(...keyOf(text).split(' '))
     }
@@ -115,7 +111,7 @@ function isShort(last: Token | undefined, next: Token | undefined, raw: string):
 
 /** `SE 15 tomorrow, BE can you do 10?` asks about the last piece alone. */
 function splitQuestion(pieces: Token[][], isQuestion: boolean): Sentence[] {
-  const asks = (token: Token) => token.kind === 'word' && token.word === 'question'
+  const asks = (token: Token) => isWord(token, 'question')
   const from = isQuestion ? pieces.findIndex((piece) => piece.some(asks)) : -1
   const isOwn = from > 0 && pieces.slice(from).every((piece) => piece.some(isGeo) && piece.some(isValue))
   if (!isOwn) return [{ pieces, isQuestion }]
@@ -132,15 +128,15 @@ function opensQuestion(tokens: readonly Token[], raw: string): boolean {
   const [is, geo] = tokens
   const isVerb = is?.kind === 'word' && IS.test(keyAt(is, raw))
   if (isVerb && (geo?.kind === 'geo' || geo?.kind === 'number')) return true
-  const first = tokens.find((token) => token.kind !== 'mark' && !(token.kind === 'word' && token.word === 'filler'))
-  return first?.kind === 'word' && first.word === 'question'
+  const first = tokens.find((token) => token.kind !== 'mark' && !isWord(token, 'filler'))
+  return isWord(first, 'question')
 }
 
 function splitPieces(tokens: readonly Token[], raw: string): Token[][] {
   const pieces: Token[][] = [[]]
   for (const [index, token] of tokens.entries()) {
     const last = pieces.at(-1) ?? []
-    const isParted = token.kind === 'mark' && token.mark === ','
+    const isParted = isMark(token, ',')
     // `not 40, but 25` is one piece, and so is `not 40 but 25`.
     const next = isParted ? tokens[index + 1] : token
     if (endsNegated(last) && next && RATHER.has(keyAt(next, raw))) continue
@@ -173,7 +169,7 @@ function splitTalk(tokens: Token[], raw: string): Token[][] {
     const last = tokens[index - 1]
     if (!last) continue
     const isSign = FEELING.test(raw.slice(last.end, token.at))
-    const isColon = last.kind === 'mark' && last.mark === ':'
+    const isColon = isMark(last, ':')
     if (!isSign && !isColon && keyAt(token, raw) !== 'SO') continue
     const [left, right] = [tokens.slice(0, index), tokens.slice(index)]
     if ((isTopic(left) || (isColon && isTerms(left))) && right.some(isGeo)) return [left, ...splitTalk(right, raw)]
@@ -184,7 +180,7 @@ function splitTalk(tokens: Token[], raw: string): Token[][] {
 
 /** Whether tokens are about something else, without any part of a cap. */
 function isTopic(tokens: readonly Token[]): boolean {
-  const isWorth = tokens.some((token) => token.kind === 'word' && token.word === 'quality')
+  const isWorth = tokens.some((token) => isWord(token, 'quality'))
   const isApart = ({ kind }: Token) =>
     ['word', 'unknown', 'partner', 'mark'].includes(kind) || (kind === 'percent' && isWorth)
   return (
@@ -207,7 +203,7 @@ const BESIDE_TERMS = new Set<Word>(['filler', 'from', 'hours', 'price', 'all', '
 
 /** `stop AU until they fix the form`: drops the reason of a pause. An end would have a number or a day. */
 function dropReason(tokens: Token[], raw: string): Token[] {
-  const stop = tokens.findIndex((token) => token.kind === 'word' && token.word === 'stop')
+  const stop = tokens.findIndex((token) => isWord(token, 'stop'))
   const at = tokens.findIndex((token, index) => index > stop && REASONS.has(keyAt(token, raw)))
   const isTold = tokens.slice(at).every(({ kind }) => kind === 'word' || kind === 'unknown' || kind === 'mark')
   const isReason = stop >= 0 && at > 0 && isTold && tokens.slice(at).some(({ kind }) => kind === 'unknown')
@@ -217,7 +213,7 @@ function dropReason(tokens: Token[], raw: string): Token[] {
 /** `not 40 but 25` is one piece. */
 function endsNegated(piece: readonly Token[]): boolean {
   const [before, last] = piece.slice(-2)
-  return last?.kind === 'number' && before?.kind === 'word' && before.word === 'not'
+  return last?.kind === 'number' && isWord(before, 'not')
 }
 
 /** `DE, AT 20 each`: geos alone belong to the next piece. */
@@ -249,7 +245,7 @@ function splitAnd(tokens: Token[], raw: string): Token[][] {
   const isAnd = (key: string, index: number) => AND.has(key) && !isSum(key, index)
   const at = tokens.findIndex(
     (token, index) =>
-      ((token.kind === 'word' && isAnd(keyAt(token, raw), index)) || (token.kind === 'mark' && token.mark === '/')) &&
+      ((token.kind === 'word' && isAnd(keyAt(token, raw), index)) || isMark(token, '/')) &&
       [tokens.slice(0, index), tokens.slice(index + 1)].every((side) => side.some(isGeo) && side.some(isValue)),
   )
   return at < 0 ? [tokens] : [tokens.slice(0, at), ...splitAnd(tokens.slice(at + 1), raw)]
@@ -269,8 +265,7 @@ function isValue(token: Token): boolean {
 /** `UK 40 FR 20` and `10 SE 8 NO`: each geo begins a piece of its own, or each number does. */
 function splitGeos(tokens: Token[], raw: string): Token[][] {
   const named = new Set<string>()
-  const isNone = (token: Token, index: number) =>
-    token.kind === 'word' && token.word === 'not' && tokens[index + 1]?.kind === 'geo'
+  const isNone = (token: Token, index: number) => isWord(token, 'not') && tokens[index + 1]?.kind === 'geo'
   const isNew = (token: Token) => token.kind === 'geo' && named.size < named.add(token.geo).size
   const heads = tokens.flatMap((token, index) =>
     isGeo(token)

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/kernel/day.ts'
-import { keyOf } from './lexicon.ts'
+import { keyOf, type Meaning } from './lexicon.ts'
 import type { NamedPartner } from './names.ts'
 import type { Numeric } from './numbers.ts'
 import type { Answer } from './reading.ts'
@@ -38,6 +38,15 @@ export interface Line {
 /** The text of a token, as words are compared. Empty without one. */
 export function keyAt(token: Span | undefined, raw: string): string {
   return token ? keyOf(raw.slice(token.at, token.end)) : ''
+}
+
+/** Whether a token, or what a word means, is one of these words. */
+export function isWord(token: Token | Meaning | null | undefined, ...words: Word[]): boolean {
+  return token?.kind === 'word' && words.includes(token.word)
+}
+
+export function isMark(token: Token | undefined, mark: string): boolean {
+  return token?.kind === 'mark' && token.mark === mark
 }
 
 export function dayToken(

@@ -9,7 +9,7 @@ import { guessMeaning, keyOf, longestPhrase, meaningOf, type Meaning } from './l
 import type { NamedPartner } from './names.ts'
 import { END_OF_DAY } from '#domain/hours/working-hours.ts'
 import type { Scope } from './scope.ts'
-import { dayToken, filler, type Line, type Token } from './token.ts'
+import { dayToken, filler, isMark, isWord, type Line, type Token } from './token.ts'
 import { parseNumeric, type Numeric } from './numbers.ts'
 
 /** Characters. Nobody writes a cap in a longer line. */
@@ -76,8 +76,7 @@ function parseAt(raw: string, line: string, at: number, scope: Scope, before: re
   if (named) return named
   const last = before.at(-1)
   const less = unit === '-' && /^\s?$/.test(line.charAt(at - 1)) ? match(LESS, line, at) : null
-  if (less !== null && (!last || (last.kind === 'mark' && last.mark === ',')))
-    return { kind: 'range', at, end: at + less.length }
+  if (less !== null && (!last || isMark(last, ','))) return { kind: 'range', at, end: at + less.length }
   if (less !== null && isCounting(last, before.at(-2)))
     return { kind: 'delta', by: Number(less), isPercent: false, at, end: at + less.length }
   // `UK40 FR20`
@@ -116,14 +115,14 @@ function parseId(line: string, at: number, { names }: Scope, before: readonly To
   const id = match(ID, line, at)
   if (id === null || !/\d/.test(id)) return null
   const last = before.at(-1)
-  const isLabelled = last?.kind === 'word' && last.word === 'advertiser'
+  const isLabelled = isWord(last, 'advertiser')
   const found = isLabelled || /[A-Z]/.test(id) ? names.findKey('advertiser', id) : null
   return found && { kind: 'partner', partners: [found], at, end: at + id.length }
 }
 
 /** Whether `-2` behind these tokens takes 2 away. Behind a number the dash only separates. */
 function isCounting(last: Token | undefined, before: Token | undefined): boolean {
-  if (last?.kind === 'mark' && last.mark === ':') return before?.kind === 'geo'
+  if (isMark(last, ':')) return before?.kind === 'geo'
   return last?.kind === 'geo' || last?.kind === 'days' || last?.kind === 'partner'
 }
 
@@ -156,8 +155,7 @@ function parseWords(raw: string, line: string, at: number, scope: Scope, before:
   // `cap25`
   const unit = match(UNIT, line, at)
   const counted = unit === null ? null : meaningOf(keyOf(unit))
-  if (unit !== null && counted?.kind === 'word' && counted.word === 'unit')
-    return tokenOf(counted, world.today, at, at + unit.length)
+  if (unit !== null && counted && isWord(counted, 'unit')) return tokenOf(counted, world.today, at, at + unit.length)
   const most = Math.max(longestPhrase(keyOf(match(WORD, line, at) ?? '')), names.longest)
   const words = wordsFrom(line, at, most)
   const first = words[0]?.end ?? at + 1
@@ -170,11 +168,11 @@ function parseWords(raw: string, line: string, at: number, scope: Scope, before:
     const partners = count <= names.longest ? names.findFolded(keys.join('')) : NOBODY
     const meant = isOne && code !== null ? null : meaningOf(key)
     // In capitals `SE for` is Sweden, and `NO changes` is not Norway.
-    const isPhrase = !isOne && meant?.kind === 'word' && (meant.word === 'same' || meant.word === 'remark')
+    const isPhrase = !isOne && isWord(meant, 'same', 'remark')
     const said = code !== null && meant?.kind === 'word' && !isPhrase ? null : meant
     if (scope.meaningless.has(key)) return filler({ at, end })
     if (isOne && code !== null) return { kind: 'geo', geo: code, partners, at, end }
-    const isName = !said || (said.kind === 'word' && said.word === 'filler' && isUpperCase(raw.charAt(at)))
+    const isName = !said || (isWord(said, 'filler') && isUpperCase(raw.charAt(at)))
     if (partners.length > 0 && isName) return { kind: 'partner', partners, at, end }
     if (said) return tokenOf(said, world.today, at, end, partners)
   }
