@@ -149,8 +149,6 @@ function joinTwo(
   const isOrdinal = isMark(last, '.') && before?.kind === 'number' && before.value <= 31
   if (token.kind === 'days' && isMonth(token) && isOrdinal)
     return { count: 2, token: dated(whole, before.value, -token.weekday, when) }
-  if (last.kind === 'days' && isMonth(last) && token.kind === 'number')
-    return { count: 1, token: dated(span, token.value, -last.weekday, when) }
   // `3 Dec`, `3rd Dec`, `Dec 3rd`
   const [day, month] = last.kind === 'days' && isMonth(last) ? [token, last] : [last, token]
   const numbered = numberOf(day, raw)

@@ -48,26 +48,19 @@ function namesNobody({ sources, froms, values, partners, words }: Draft): boolea
 /** Decides whether a geo or the partner of the same name is meant. Names that an aside excludes are removed. */
 export function settleNames(piece: Piece, scope: Scope, excluded: readonly string[]): void {
   if (excluded.length > 0) {
+    const isExcluded = (word: string) => excluded.includes(word)
     piece.partners = piece.partners.map((group) => {
-      const left = group.filter(
-        ({ name }) =>
-          !keyOf(name)
-            .split(' ')
-            .some((word) => excluded.includes(word)),
-      )
+      const left = group.filter(({ name }) => !keyOf(name).split(' ').some(isExcluded))
       return left.length > 0 ? left : group
     })
   }
   for (const { geo, partners } of piece.geoNames.splice(0)) {
+    const isOfOthers =
+      scope.world.writer.kind !== 'team' && partners.every(({ key, kind }) => !isWriters(scope, kind, key))
     if (piece.geos.length > 0) piece.partners.push(partners)
-    else if (
-      scope.ownGeos.has(geo) ||
-      (scope.world.writer.kind !== 'team' && partners.every(({ key, kind }) => !isWriters(scope, kind, key)))
-    )
-      piece.geos.push(geo)
     else {
       piece.geos.push(geo)
-      piece.doubts.push({ code: 'which-geo', about: geo })
+      if (!scope.ownGeos.has(geo) && !isOfOthers) piece.doubts.push({ code: 'which-geo', about: geo })
     }
   }
 }

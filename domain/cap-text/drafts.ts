@@ -113,18 +113,12 @@ function isOver({ days }: Piece, { world }: Scope): boolean {
 
 /** Whether a piece reports: leads that came, what leads are worth, or a day that is over. A report plans nothing. */
 export function isReport(piece: Piece, scope: Scope): boolean {
-  const { words, cap, change } = piece
-  if (words.has('report') && actOf(piece) !== 'pause' && !words.has('full') && piece.copied === null) return true
+  if (piece.words.has('report') && actOf(piece) !== 'pause' && !piece.words.has('full') && piece.copied === null)
+    return true
   // A heading of such a day stands above rows that are asked about.
   if (isOver(piece, scope) && (hasValue(piece) || piece.geos.length > 0)) return piece.copied === null
-  return (
-    has(piece, 'quality', 'result') &&
-    cap === null &&
-    change === null &&
-    piece.values.length === 0 &&
-    !piece.doubts.some(({ code }) => code === 'approximate') &&
-    actOf(piece) === null
-  )
+  const isOpen = hasValue(piece) || piece.doubts.some(({ code }) => code === 'approximate')
+  return has(piece, 'quality', 'result') && !isOpen && actOf(piece) === null
 }
 
 /** `raise UK by 5 and FR by 3`: raises or lowers like the row before. Without `by` it is open whether 3 is the cap. */
@@ -217,16 +211,7 @@ export function holdRows(rows: readonly Draft[], code: AskCode, about: string): 
 }
 
 /** What headings said of all rows below them. */
-export interface Listed {
-  days: Piece['days']
-  /** Whose caps are listed. */
-  partners: (readonly NamedPartner[])[]
-  sources: string[]
-  froms: number[]
-  /** Doubts of a heading. They are of all rows below it. */
-  doubts: Piece['doubts']
-  unknown: string[]
-}
+export type Listed = Pick<Piece, 'days' | 'partners' | 'sources' | 'froms' | 'doubts' | 'unknown'>
 
 /** Makes a line with a name the heading of the rows below. Another advertiser ends the list before. */
 export function nameBelow(listed: Listed, piece: Piece): void {

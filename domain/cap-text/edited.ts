@@ -51,10 +51,7 @@ export function settleSaved(saved: Reading, edited: Reading): Reading {
 export function isCorrection(text: string): boolean {
   const words = keyOf(text.slice(0, LONGEST_CORRECTION)).split(' ')
   return words.some((_, at) =>
-    [1, 2, 3].some((count) => {
-      const meant = meaningOf(words.slice(at, at + count).join(' '))
-      return isWord(meant, 'correct')
-    }),
+    [1, 2, 3].some((count) => isWord(meaningOf(words.slice(at, at + count).join(' ')), 'correct')),
   )
 }
 

@@ -88,9 +88,7 @@ export class Neighbours {
   /** `same hours as today` copies no caps. */
   isOfTerms(): boolean {
     return this.tokens.some(
-      (token) =>
-        token.kind === 'word' &&
-        (token.word === 'hours' || token.word === 'price' || /HOUR|PRICE/.test(this.keyOf(token))),
+      (token) => isWord(token, 'hours', 'price') || (token.kind === 'word' && /HOUR|PRICE/.test(this.keyOf(token))),
     )
   }
 

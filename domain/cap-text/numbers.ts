@@ -156,15 +156,8 @@ function parsePercent(text: string): Numeric {
   return points === null ? { kind: 'odd' } : { kind: 'percent', points }
 }
 
-function parseHoursOf([
-  text,
-  fromHour,
-  fromMinute,
-  fromSign = '',
-  toHour,
-  toMinute,
-  toSign = '',
-]: RegExpExecArray): Numeric | null {
+function parseHoursOf([text, ...parts]: RegExpExecArray): Numeric | null {
+  const [fromHour, fromMinute, fromSign = '', toHour, toMinute, toSign = ''] = parts
   const half = halfOf(toSign)
   const from = minutesOf(fromHour, fromMinute, halfOf(fromSign))
   const to = minutesOf(toHour, toMinute, half)

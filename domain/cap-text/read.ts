@@ -32,11 +32,9 @@ export interface Message {
   answers?: ReadonlyMap<string, string>
 }
 
-const NO_ANSWERS: ReadonlyMap<string, string> = new Map()
-
 /** The caps, pauses and resumptions that a message plans in its world, and what has to be asked before they are saved. */
 export function parseCaps(message: Message, world: World): Reading {
-  const { text, replyTo, askedOn = null, answers = NO_ANSWERS } = partQuote(message)
+  const { text, replyTo, askedOn = null, answers = new Map() } = partQuote(message)
   const scope = scopeOf(withAnswered(world, answers), answers)
   const own = structureText(text, scope, replyTo !== null)
   const drafts =

@@ -144,13 +144,8 @@ export function correctGeo(drafts: readonly Draft[], piece: Piece): boolean {
 
 /** `sorry` beside the correction: it adds nothing. */
 export function saysNothing(piece: Piece): boolean {
-  const isOpen = has(piece, 'doubt', 'condition', 'tell')
-  return (
-    !hasValue(piece) &&
-    !hasTerms(piece) &&
-    piece.geos.length === 0 &&
-    !isOpen &&
-    (piece.unknown.length === 0 || piece.words.has('correct')) &&
-    (piece.size < 3 || !piece.words.has('not'))
-  )
+  const isBare = !hasValue(piece) && !hasTerms(piece) && piece.geos.length === 0
+  const isKnown = piece.unknown.length === 0 || piece.words.has('correct')
+  const isOpen = has(piece, 'doubt', 'condition', 'tell') || (piece.size > 2 && piece.words.has('not'))
+  return isBare && isKnown && !isOpen
 }

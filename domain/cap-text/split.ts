@@ -267,15 +267,10 @@ function splitGeos(tokens: Token[], raw: string): Token[][] {
   const named = new Set<string>()
   const isNone = (token: Token, index: number) => isWord(token, 'not') && tokens[index + 1]?.kind === 'geo'
   const isNew = (token: Token) => token.kind === 'geo' && named.size < named.add(token.geo).size
-  const heads = tokens.flatMap((token, index) =>
-    isGeo(token)
-      ? isNew(token)
-        ? [{ index, isGeo: true }]
-        : []
-      : isValue(token) || isNone(token, index)
-        ? [{ index, isGeo: false }]
-        : [],
-  )
+  const heads = tokens.flatMap((token, index) => {
+    const isHead = isGeo(token) ? isNew(token) : isValue(token) || isNone(token, index)
+    return isHead ? [{ index, isGeo: isGeo(token) }] : []
+  })
   const geos = heads.filter((head) => head.isGeo).length
   if (geos < 2) return [tokens]
   const isValueFirst =

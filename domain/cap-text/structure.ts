@@ -24,20 +24,7 @@ import { fillListed, isHeaded, isOtherDay, type Head } from './list-heads.ts'
 import { Leftovers } from './leftovers.ts'
 import { lacks, type Column, type Piece } from './piece.ts'
 import { collectPiece } from './pieces.ts'
-import {
-  correctGeo,
-  correctLast,
-  askNumber,
-  headsList,
-  headsWithNumber,
-  isCourtesy,
-  saysNothing,
-  doubtAnswer,
-  judgeOrphan,
-  namesOutcome,
-  judgeRemark,
-  type Talk,
-} from './remarks.ts'
+import * as remarks from './remarks.ts'
 import { dropBrackets, splitSentences, type Sentence } from './split.ts'
 import { Rows } from './rows.ts'
 import type { Scope } from './scope.ts'
@@ -125,7 +112,7 @@ class Layout {
     for (const piece of own) {
       isCorrected ||= piece.words.has('correct')
       // `sorry` before or behind the correction adds nothing.
-      if (isCorrection && corrects && saysNothing(piece)) continue
+      if (isCorrection && corrects && remarks.saysNothing(piece)) continue
       for (const word of piece.words) this.#words.add(word)
       settleNames(piece, this.scope, this.#excluded)
       const isFirst = piece === own[0]
@@ -136,13 +123,17 @@ class Layout {
 
   #addPiece(piece: Piece, at: At): void {
     const { words } = piece
-    if (isCourtesy(piece)) return this.#left.add(piece, at, 'talk')
-    if (headsList(piece)) return this.#addTerms({ ...piece, words: new Set(), unknown: [] }, at)
+    if (remarks.isCourtesy(piece)) return this.#left.add(piece, at, 'talk')
+    if (remarks.headsList(piece)) return this.#addTerms({ ...piece, words: new Set(), unknown: [] }, at)
     takeTold(piece, this.#rows, this.scope)
     const hasGeo = piece.geos.length > 0
     const said = hasValue(piece) || actOf(piece) !== null || piece.copied !== null
     if (words.has('condition') && !hasGeo)
-      return this.#addTalk({ code: 'is-condition', isAlone: hasValue(piece), isApart: namesOutcome(piece) }, piece, at)
+      return this.#addTalk(
+        { code: 'is-condition', isAlone: hasValue(piece), isApart: remarks.namesOutcome(piece) },
+        piece,
+        at,
+      )
     if (isReport(piece, this.scope) && !words.has('doubt') && !words.has('condition')) {
       // `no wait, it was PL`
       if (at.isCorrected && hasGeo) holdRows(this.#rows.all.slice(-1), 'contradiction', piece.text)
@@ -161,14 +152,10 @@ class Layout {
       if (hasGeo) this.#questioned.push(this.#rows.draftOf(piece, at))
       return
     }
-    if (at.isCorrected && correctGeo(this.#rows.all, piece)) return
-    if (
-      at.isCorrection &&
-      !hasGeo &&
-      !words.has('not') &&
-      (hasValue(piece) || (hasTerms(piece) && this.#rows.all.length > 0))
-    ) {
-      const corrected = correctLast(this.#rows.all, piece)
+    if (at.isCorrected && remarks.correctGeo(this.#rows.all, piece)) return
+    const replaces = hasValue(piece) || (hasTerms(piece) && this.#rows.all.length > 0)
+    if (at.isCorrection && !hasGeo && !words.has('not') && replaces) {
+      const corrected = remarks.correctLast(this.#rows.all, piece)
       if (corrected === null) this.#orphans.push(piece)
       if (corrected !== 'done') this.#left.add(piece, at, 'talk', { code: 'is-number-a-cap', isAlone: false })
       return
@@ -177,7 +164,7 @@ class Layout {
     else if ((said || hasOpenNumber(piece)) && !isRemark(piece, this.#rows.all)) this.#addValue(piece, at)
     else if (isToldLater(piece)) holdRows(this.#rows.all.slice(-1), 'is-condition', piece.text)
     else if (hasTerms(piece) || !lacks(piece, 'partners', 'sources', 'froms')) this.#addTerms(piece, at)
-    else this.#addTalk(judgeRemark(piece, this.#rows.all, at.from), piece, at)
+    else this.#addTalk(remarks.judgeRemark(piece, this.#rows.all, at.from), piece, at)
   }
 
   #addGeo(piece: Piece, at: At): void {
@@ -242,17 +229,17 @@ class Layout {
       }
       if (actOf(piece) === last.act && !hasValue(piece)) return
     }
-    if (at.isFirst && headsWithNumber(piece)) {
+    if (at.isFirst && remarks.headsWithNumber(piece)) {
       const isOnTop = this.#rows.all.length === 0 && !this.#left.isAnswer
-      const heading = isOnTop ? askNumber(piece, this.scope) : piece
+      const heading = isOnTop ? remarks.askNumber(piece, this.scope) : piece
       nameBelow(this.#rows.listed, heading)
       this.#rows.listed.doubts.push(...heading.doubts)
       if (isOnTop) return this.#left.add(piece, at, 'term')
     }
     holdDays(piece, this.#rows.all.slice(at.from))
-    this.#orphans.push(at.isQuestion ? doubtAnswer(piece) : piece)
+    this.#orphans.push(at.isQuestion ? remarks.doubtAnswer(piece) : piece)
     if (actOf(piece) === null || piece.unknown.length === 0) {
-      this.#addTalk(judgeOrphan(piece, this.#rows.all, at), piece, at)
+      this.#addTalk(remarks.judgeOrphan(piece, this.#rows.all, at), piece, at)
     }
   }
 
@@ -261,7 +248,7 @@ class Layout {
     const own = this.#rows.all.slice(at.from)
     const isReason = own.length > 0 && own.every(({ act }) => act === 'pause') && piece.days.length === 0
     if (piece.unknown.length > 0 && (isReason || piece.unknown.length >= piece.size - 1)) {
-      this.#addTalk(judgeRemark(piece, this.#rows.all, at.from), piece, at)
+      this.#addTalk(remarks.judgeRemark(piece, this.#rows.all, at.from), piece, at)
       return
     }
     this.#terms.push(piece)
@@ -300,7 +287,7 @@ class Layout {
   readonly #heads: Head[] = []
 
   /** Adds talk beside the caps. `name`: its unknown words are asked about, and hold the rows that it may be about. */
-  #addTalk(talk: Talk, piece: Piece, at: At): void {
+  #addTalk(talk: remarks.Talk, piece: Piece, at: At): void {
     if (piece.unknown.length > 0) this.#isStrange = true
     this.#left.add(piece, at, 'talk', talk)
     if (talk === null) this.#rows.openDay(piece)

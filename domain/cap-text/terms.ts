@@ -6,6 +6,7 @@ import { zoneOf } from '#domain/kernel/zone.ts'
 import { END_OF_DAY, formatHours, parseHours, type Window } from '#domain/hours/working-hours.ts'
 import { changedBy, noHours } from './piece.ts'
 import { LEAVE, PLAN } from './questions.ts'
+import type { ReadRow } from './reading.ts'
 import type { Case } from './roles.ts'
 import type { Scope } from './scope.ts'
 import type { StandingCap } from './world.ts'
@@ -17,10 +18,11 @@ const MOST_USUAL = brandNumber<Cents>(500_000)
 
 /** The named cap, or the result of a change of the existing cap. */
 export function decideCap(
-  { draft, asks, questions }: Case,
+  c: Case,
   said: number | null,
   stands: StandingCap | undefined,
-): { cap: number | null; delta: number | null } {
+): Pick<ReadRow, 'cap' | 'delta'> {
+  const { draft, asks, questions } = c
   const { change } = draft
   if (change === null || said !== null) {
     if (change !== null) asks.push(questions.ask('contradiction', draft.text))
@@ -79,24 +81,20 @@ export function decideHours(
 }
 
 /** Asks about a cap of more than five times the existing one. It is more likely a slip. */
-export function checkCap(
-  { draft: { text }, asks, questions }: Case,
-  cap: number | null,
-  stands: StandingCap | undefined,
-): void {
-  if (cap === null || !stands || stands.cap === 0) return
-  if (cap > stands.cap * MOST_TIMES) asks.push(questions.ask('is-number-a-cap', text, [PLAN, LEAVE]))
+export function checkCap({ draft, asks, questions }: Case, cap: number | null, stands: StandingCap | undefined): void {
+  const isFar = cap !== null && stands && stands.cap > 0 && cap > stands.cap * MOST_TIMES
+  if (isFar) asks.push(questions.ask('is-number-a-cap', draft.text, [PLAN, LEAVE]))
 }
 
 /** `PL from 15 to 20` of a cap of 15: 15 to 20 may be hours, or the old cap and the new one. */
 export function checkHours(
-  { draft: { hours, text }, asks, questions }: Case,
+  { draft, asks, questions }: Case,
   cap: number | null,
   stands: StandingCap | undefined,
 ): void {
-  const [first] = hours?.windows ?? []
-  if (cap !== null || !hours?.isPlain || !first || !stands || first.from !== stands.cap * 60) return
-  asks.push(questions.ask('is-number-a-cap', text))
+  const [first] = draft.hours?.isPlain ? draft.hours.windows : []
+  const isOld = cap === null && first && stands && first.from === stands.cap * 60
+  if (isOld) asks.push(questions.ask('is-number-a-cap', draft.text))
 }
 
 /** Asks about a price far from the existing one. It is more likely a slip than a new deal. */

@@ -54,13 +54,8 @@ function isOwnNumber(piece: Piece, last: Draft | undefined, scope: Scope): boole
 /** `stop SE, not DK`: the other geo stays. `no DK` would pause it too. */
 function isSpared(piece: Piece, own: readonly Draft[]): boolean {
   const isPause = own.length > 0 && own.every(({ act }) => act === 'pause')
-  return (
-    isPause &&
-    piece.geos.length > 0 &&
-    /^(?:(?:BUT|ABER|HO|AЛE) )?(?:NOT|NICHT|HE) /.test(keyOf(piece.text)) &&
-    piece.size <= 4 &&
-    !hasValue(piece)
-  )
+  const isDenied = /^(?:(?:BUT|ABER|HO|AЛE) )?(?:NOT|NICHT|HE) /.test(keyOf(piece.text))
+  return isPause && isDenied && piece.geos.length > 0 && piece.size <= 4 && !hasValue(piece)
 }
 
 function isOther({ cap, values }: Draft, value: number): boolean {
