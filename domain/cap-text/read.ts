@@ -109,7 +109,7 @@ function answerTo(own: Structure, asked: Structure & { askedOn: Day }, text: str
   }))
   const named = own.drafts.filter(({ geos }) => geos.length > 0)
   if (named.length > 0) {
-    const answered = named.flatMap((draft) => answerGeo(draft, offered, own))
+    const answered = named.map((draft) => answerGeo(draft, offered, own))
     const isOfAll =
       AGREES_BUT.test(keyOf(text.slice(0, 100))) && !own.words.has('only') && named.every(({ act }) => act === 'set')
     // `same as today but NL 15`
@@ -142,17 +142,17 @@ function answerTo(own: Structure, asked: Structure & { askedOn: Day }, text: str
       doubts: [...row.doubts.filter(({ code }) => value === null || code !== 'approximate'), ...orphan.doubts],
       unknown: [...row.unknown, ...orphan.unknown],
     }
-    const whole = own.terms.every((piece) => isPlainTerm(piece)) ? withTerms(answered, own.terms) : holdAnswer(answered)
+    const whole = own.terms.every(isPlainTerm) ? withTerms(answered, own.terms) : holdAnswer(answered)
     return own.holdAnswered([whole], orphan)
   }
   const isAgreed = own.words.has('confirm') && own.drafts.length === 0
   if (!isAgreed) return own.drafts
   // `yes but 10-18`, of one row.
   const [only, ...others] = rows
-  const isNarrowed = only !== undefined && others.length === 0 && own.terms.every((piece) => isPlainTerm(piece))
+  const isNarrowed = only !== undefined && others.length === 0 && own.terms.every(isPlainTerm)
   const isOpen =
     own.saysMore || (own.terms.length > 0 && !isNarrowed) || has(own, 'doubt', 'condition', 'not', 'tell', 'question')
-  const agreed = isOpen ? rows.map((row) => holdAnswer(row)) : rows.map((row) => withTerms(row, own.terms))
+  const agreed = isOpen ? rows.map(holdAnswer) : rows.map((row) => withTerms(row, own.terms))
   return own.holdAnswered(agreed, null)
 }
 
@@ -192,20 +192,16 @@ function isCapOf({ values }: Draft, value: number): boolean {
   return values.length === 1 || value === values[0]
 }
 
-function answerGeo(draft: Draft, offered: readonly Draft[], own: Structure): Draft[] {
-  const offer = offered.find(({ geos }) => geos.some((geo) => draft.geos.includes(geo)))
-  const isPlain = draft.act === 'open' || draft.act === 'keep'
-  if (!offer) return [draft]
-  if (!isPlain)
-    return [
-      {
-        ...draft,
-        days: draft.days.length > 0 ? draft.days : offer.days,
-        sources: draft.sources.length > 0 ? draft.sources : offer.sources,
-        froms: draft.froms.length > 0 ? draft.froms : offer.froms,
-      },
-    ]
-  if (draft.doubts.length > 0 || draft.words.has('not'))
-    return [{ ...draft, doubts: draft.doubts.length > 0 ? draft.doubts : [{ code: 'no-cap', about: draft.text }] }]
-  return own.words.has('confirm') ? [{ ...offer, unknown: [...offer.unknown, ...draft.unknown] }] : [draft]
+function answerGeo(draft: Draft, offered: readonly Draft[], own: Structure): Draft {
+  const offer = offered.find(({ geos }) => isOfOne(geos, draft.geos))
+  if (!offer) return draft
+  if (draft.act !== 'open' && draft.act !== 'keep') {
+    const saidOr = <T>(said: T[], others: T[]) => (said.length > 0 ? said : others)
+    const { days, sources, froms } = draft
+    const from = { sources: saidOr(sources, offer.sources), froms: saidOr(froms, offer.froms) }
+    return { ...draft, ...from, days: saidOr(days, offer.days) }
+  }
+  if (draft.doubts.length > 0) return draft
+  if (draft.words.has('not')) return { ...draft, doubts: [{ code: 'no-cap', about: draft.text }] }
+  return own.words.has('confirm') ? { ...offer, unknown: [...offer.unknown, ...draft.unknown] } : draft
 }
