@@ -3,7 +3,7 @@ import { keyOf } from './lexicon.ts'
 import { has, lacks, onlyNumber, type Piece } from './piece.ts'
 import { LEAVE, NOTHING } from './questions.ts'
 import type { AskCode } from './reading.ts'
-import { isKnown } from './roles.ts'
+import { isKnownSource } from './roles.ts'
 import type { Scope } from './scope.ts'
 
 /**
@@ -65,7 +65,7 @@ export function askNumber(piece: Piece, scope: Scope): Piece {
   const number = String(onlyNumber(piece))
   const about = piece.text.includes('(') ? `${piece.text})` : piece.text
   if (scope.answers.get(`is-number-a-cap:${about}`) === SOURCE) return { ...piece, sources: [number] }
-  const source = isKnown(number, scope) ? [{ value: SOURCE, label: `Source ${number}` }] : []
+  const source = isKnownSource(number, scope) ? [{ value: SOURCE, label: `Source ${number}` }] : []
   return { ...piece, doubts: [{ code: 'is-number-a-cap', about, answers: [...source, NOTHING, LEAVE] }] }
 }
 

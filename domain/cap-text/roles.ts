@@ -34,7 +34,7 @@ const EVENING = 16 * 60
 /** Decides which number is the cap and which is a source, by the existing caps of the place. */
 export function decideNumbers({ draft, geo, whose, place, asks, scope, questions }: Case) {
   const standing = new Set<string>(place.map(({ sourceNumber }) => sourceNumber))
-  const isPublisher = (value: number) => isKnown(String(value), scope)
+  const isPublisher = (value: number) => isKnownSource(String(value), scope)
   const stands = (value: number) => standing.has(String(value))
   const sources: string[] = [...draft.sources]
   let from: number | null = null
@@ -91,7 +91,7 @@ function isResult(change: NonNullable<Draft['change']>, value: number, place: re
 }
 
 /** Whether a source is registered or has a cap. If none is registered at all, any number may be a source. */
-export function isKnown(key: string, { names, world }: Scope): boolean {
+export function isKnownSource(key: string, { names, world }: Scope): boolean {
   if (names.findKey('publisher', key) !== null || world.publishers.length === 0) return true
   return world.standing.some(({ sourceNumber }) => sourceNumber === key)
 }
@@ -163,7 +163,8 @@ export function decideSources(c: Case, sources: readonly string[], days: Days | 
     const own = publishers.filter(({ key }) => keys.includes(key))
     return askSource(c, own)
   }
-  for (const key of named) if (!isKnown(key, scope)) asks.push(questions.ask('unknown-source', key, [PLAN, LEAVE]))
+  for (const key of named)
+    if (!isKnownSource(key, scope)) asks.push(questions.ask('unknown-source', key, [PLAN, LEAVE]))
   if (named.length > 1 && draft.act === 'set' && !draft.words.has('each')) {
     asks.push(questions.ask('total-or-each', draft.text, [EACH, LEAVE]))
   }

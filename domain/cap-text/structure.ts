@@ -231,9 +231,9 @@ class Layout {
     }
     if (at.isFirst && remarks.headsWithNumber(piece)) {
       const isOnTop = this.#rows.all.length === 0 && !this.#left.isAnswer
-      const heading = isOnTop ? remarks.askNumber(piece, this.scope) : piece
-      nameBelow(this.#rows.listed, heading)
-      this.#rows.listed.doubts.push(...heading.doubts)
+      const head = isOnTop ? remarks.askNumber(piece, this.scope) : piece
+      nameBelow(this.#rows.listed, head)
+      this.#rows.listed.doubts.push(...head.doubts)
       if (isOnTop) return this.#left.add(piece, at, 'term')
     }
     holdDays(piece, this.#rows.all.slice(at.from))

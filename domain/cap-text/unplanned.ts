@@ -71,8 +71,8 @@ export function holdDays(piece: Piece, own: readonly Draft[]): void {
 /** `stop today, tomorrow as planned`: a day that is not the rows' day stays as it is. */
 function isUsualDay(piece: Piece, own: readonly Draft[]): boolean {
   const days = new Set(daysIn(piece))
-  const isOther = (draft: Draft) => draft.days.length > 0 && !daysIn(draft).some((day) => days.has(day))
-  const isAnother = own.length > 0 && own.every(isOther)
+  const isOfOthers = (draft: Draft) => draft.days.length > 0 && !daysIn(draft).some((day) => days.has(day))
+  const isAnother = own.length > 0 && own.every(isOfOthers)
   const isBare = lacks(piece, 'geos', 'unknown') && !hasValue(piece) && actOf(piece) === null
   return days.size > 0 && isAnother && isBare && AS_USUAL.test(keyOf(piece.text))
 }
