@@ -1,10 +1,12 @@
 import { capCalls } from '#contract/caps.ts'
+import { pauseCalls } from '#contract/pauses.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { storageKeys } from '#web/lib/storage.ts'
-import { addCap, cellOf, dialogOf, expectValues, fillIn, today } from './board-page.ts'
+import { expectToast } from './admin-page.ts'
+import { addCap, cardOf, cellOf, columnOf, dialogOf, expectValues, fillIn, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { undoToastOf } from './work-page.ts'
+import { openPlanned, plannedOf, undoToastOf } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
@@ -111,4 +113,43 @@ test('the keys of the step back never mean an older change than one that is bein
     await expect.poll(listed).toEqual({ 44: 36, 45: 50 })
     expect(undone).toHaveLength(2)
   })
+})
+
+test('the keys of the step back mean the last change, whatever it was, also once its toast is gone', async ({
+  page,
+  signIn,
+}) => {
+  const ada = await signIn('editor')
+  await addCap(ada, { cap: 40 })
+  await openBoard(page)
+  const planned = plannedOf(page, '44')
+  const closeOffer = async (way: 'Undo' | 'Redo') => {
+    const offer = page.getByRole('alert').filter({ has: page.getByRole('button', { name: way, exact: true }) })
+    await offer.getByRole('button', { name: 'Close this message' }).click()
+    await expect(offer).toHaveCount(0)
+  }
+  await page.keyboard.press('ControlOrMeta+z')
+  await expectToast(page, 'Nothing to undo.')
+  await openPlanned(page, '44')
+  await page.keyboard.type('35')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Cap updated')
+  await cardOf(columnOf(page, 'Today'), '44').getByRole('checkbox').focus()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Pause until/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Paused: DE / B-1 / source 44, until tonight')
+  await closeOffer('Undo')
+  const isPaused = async () => (await ada.call(pauseCalls.listStanding, {})).length === 1
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(isPaused).toBe(false)
+  await expect(planned).toHaveText('35')
+  await closeOffer('Redo')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(planned).toHaveText('40')
+  await closeOffer('Redo')
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(planned).toHaveText('35')
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect.poll(isPaused).toBe(true)
 })

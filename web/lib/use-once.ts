@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, type Client } from '#contract/client.ts'
 import { callApi } from './api.ts'
 
@@ -9,17 +9,21 @@ const NOTHING = { content: '', key: '' }
  * key after an answer, or for other data.
  */
 export function useOnce() {
-  const last = useRef(NOTHING)
+  return useState(createOnce)[0]
+}
+
+function createOnce() {
+  let last = NOTHING
   const keyFor = (sent: unknown): string => {
     const content = JSON.stringify(sent)
-    if (last.current.content !== content) last.current = { content, key: randomId() }
-    return last.current.key
+    if (last.content !== content) last = { content, key: randomId() }
+    return last.key
   }
   return async <Answer>(sent: unknown, run: (key: string) => Promise<Answer>): Promise<Answer> => {
     const key = keyFor(sent)
     const forget = () => {
       // Another one may have been begun meanwhile.
-      if (last.current.key === key) last.current = NOTHING
+      if (last.key === key) last = NOTHING
     }
     try {
       const answer = await run(key)
@@ -55,7 +59,12 @@ export function randomId(): string {
 
 /** Calls the server under a key, so a repeat after a lost answer does nothing twice. Only POST uses the key. */
 export function useCallOnce(): Client {
-  const once = useOnce()
+  return useState(createCallOnce)[0]
+}
+
+/** The same of its own, where nothing is drawn. */
+export function createCallOnce(): Client {
+  const once = createOnce()
   return (call, sent, headers = {}) =>
     once([call.path, sent], (key) => callApi(call, sent, { ...headers, 'idempotency-key': key }))
 }

@@ -1,16 +1,22 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createElement } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { createElement, useState } from 'react'
 import type { CAP_CALLS } from '#contract/caps.ts'
+import { ApiError, type Client } from '#contract/client.ts'
 import type { dayOffCalls } from '#contract/days-off.ts'
 import type { Topic } from '#contract/events.ts'
 import type { limitCalls } from '#contract/limits.ts'
 import type { pauseCalls } from '#contract/pauses.ts'
 import type { planCalls } from '#contract/plans.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { messageOf } from '#web/lib/api.ts'
+import { isDialogOpen, letterOf, useWindowKeys } from '#web/lib/keys.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
-import { useCallOnce } from '#web/lib/use-once.ts'
-import { toastError, toastSuccess } from './toasts.ts'
+import { isSaving, whileSaving } from '#web/lib/saving.ts'
+import { untilSignedOut } from '#web/lib/session.ts'
+import { isTyping } from '#web/lib/single-keys.ts'
+import { createCallOnce } from '#web/lib/use-once.ts'
+import { toastError, toastInfo, toastSuccess } from './toasts.ts'
 
 /** The call that takes a commit back, and what looks different then. */
 export interface Undo {
@@ -23,32 +29,106 @@ export interface Undo {
   topics: readonly Topic[]
 }
 
-/** Says what was changed, and offers to take it back; `batchId` is null where nothing was to be changed. */
-export function toastUndoable(message: string, batchId: string | null, undo: Undo): void {
-  if (batchId === null) toastSuccess(message)
-  else toastSuccess(message, createElement(UndoButton, { key: batchId, batchId, undo }))
+type Way = 'Undo' | 'Redo'
+
+/** A commit that can be taken back, or done again. */
+interface Step extends Undo {
+  batchId: string
+  callOnce: Client
+  isRunning: boolean
 }
 
-function UndoButton({ batchId, undo }: { batchId: string; undo: Undo }) {
+/** Those of this tab, the last one last. */
+let steps = beginSteps()
+
+function beginSteps() {
+  const [Undo, Redo]: [Step[], Step[]] = [[], []]
+  return { Undo, Redo, until: untilSignedOut() }
+}
+
+/** They end with the session: whoever signs in next in this tab has made none of them. */
+function readSteps(): typeof steps {
+  if (steps.until.aborted) steps = beginSteps()
+  return steps
+}
+
+/** Says what was changed, and offers to take it back; `batchId` is null where nothing was to be changed. */
+export function toastUndoable(message: string, batchId: string | null, undo: Undo): void {
+  if (batchId !== null) readSteps().Redo = []
+  offer(message, batchId, { undo, way: 'Undo' })
+}
+
+function offer(message: string, batchId: string | null, { undo, way }: { undo: Undo; way: Way }): void {
+  if (batchId === null) return toastSuccess(message)
+  const step = { ...undo, batchId, callOnce: createCallOnce(), isRunning: false }
+  readSteps()[way].push(step)
+  // With its own key, so that the button of another commit starts fresh.
+  toastSuccess(message, createElement(StepButton, { key: batchId, step, way }))
+}
+
+/** Takes a commit back, or does it again. Told also where the toast went away meanwhile. */
+async function run(client: QueryClient, step: Step, way: Way): Promise<void> {
+  if (step.isRunning) return
+  step.isRunning = true
+  const drop = () => {
+    readSteps()[way] = readSteps()[way].filter((one) => one !== step)
+  }
+  try {
+    const { batchId } = await whileSaving(step.callOnce(step.call, { params: { id: step.batchId } }))
+    drop()
+    if (way === 'Undo') offer('Change undone', batchId, { undo: step, way: 'Redo' })
+    else offer('Change redone', batchId, { undo: step, way: 'Undo' })
+  } catch (error) {
+    // One that somebody's change keeps from going back keeps nothing before it.
+    if (isRefusal(error)) drop()
+    toastError(messageOf(error))
+  } finally {
+    step.isRunning = false
+    for (const topic of step.topics) void refreshQueries(client, topic, null)
+  }
+}
+
+/** Whether asking again would come to the same: it does not where the first try is still running. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.message === callTexts.keyRunning) return false
+  return error.status === 404 || error.status === 409
+}
+
+/** Ctrl or ⌘ (Shift) Z, pressed anywhere but in a field or a dialog, go through the changes, however long ago they were. */
+export function useStepKeys(): void {
   const client = useQueryClient()
-  const callOnce = useCallOnce()
-  const { isPending, mutateAsync } = useMutation({
-    mutationFn: () => callOnce(undo.call, { params: { id: batchId } }),
-    onSettled: () => {
-      for (const topic of undo.topics) void refreshQueries(client, topic, null)
-    },
+  useWindowKeys((event) => {
+    const way = readWay(event)
+    if (!way) return
+    event.preventDefault()
+    if (isSaving()) return toastInfo('A change is still being saved.')
+    const step = readSteps()[way].at(-1)
+    if (step) void run(client, step, way)
+    else toastInfo(`Nothing to ${way.toLowerCase()}.`)
   })
-  const run = () => {
-    if (isPending) return
-    // Told also where the toast went away meanwhile.
-    mutateAsync().then(
-      (answer) => toastUndoable('Change undone', answer.batchId, undo),
-      (error: unknown) => toastError(messageOf(error)),
-    )
+}
+
+function readWay(event: KeyboardEvent): Way | null {
+  if (event.defaultPrevented || event.repeat || isTyping(event.target) || isDialogOpen()) return null
+  if (letterOf(event) !== 'z' || !(event.ctrlKey || event.metaKey)) return null
+  return event.shiftKey ? 'Redo' : 'Undo'
+}
+
+function StepButton({ step, way }: { step: Step; way: Way }) {
+  const client = useQueryClient()
+  const [isRunning, setRunning] = useState(false)
+  const press = () => {
+    setRunning(true)
+    void run(client, step, way).finally(() => setRunning(false))
   }
   return (
-    <Button size="compact-sm" variant="light" onClick={run}>
-      {isPending ? 'Working…' : 'Undo'}
+    <Button
+      size="compact-sm"
+      variant="light"
+      aria-keyshortcuts={way === 'Undo' ? 'Control+Z Meta+Z' : 'Control+Shift+Z Meta+Shift+Z'}
+      onClick={press}
+    >
+      {isRunning ? 'Working…' : way}
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import { signOut } from '#web/features/auth/api.ts'
 import { isDialogOpen, letterOf, useKeys } from '#web/lib/keys.ts'
 import { LossQuestion } from '#web/ui/leave-question.tsx'
 import { Overlay } from '#web/ui/overlay.tsx'
+import { useStepKeys } from '#web/ui/undo-toast.tsx'
 import { isWholeDay } from '../dashboard/search.ts'
 import { goKeysFor } from '../navigation.ts'
 import { hideOverlay, showOverlay, useOverlay } from './overlays.ts'
@@ -32,6 +33,7 @@ export function OverlayHost({ member }: { member: SignedInMember }) {
   const page = useLocation({ select: ({ pathname }) => pathname })
   useEffect(hideOverlay, [page])
   useGoKeys(member)
+  useStepKeys()
   useKeys({ '?': () => showOverlay('keys') })
   return (
     <Overlay name={overlay} onClosed={hideOverlay}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { signOut } from '#web/features/auth/api.ts'
-import { isSaving } from '#web/features/caps/saving.ts'
+import { isSaving } from '#web/lib/saving.ts'
 import { hasUnsaved } from '#web/lib/unsaved.ts'
 
 /** Overlays that can be opened over any screen. */

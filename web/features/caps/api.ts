@@ -7,8 +7,8 @@ import type { Day } from '#domain/kernel/day.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
+import { whileSaving } from '#web/lib/saving.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
-import { whileSaving } from './saving.ts'
 
 const ROOTS = { broker: 'caps', affiliate: 'affiliate-caps' } as const satisfies Record<CapKind, string>
 
@@ -112,18 +112,12 @@ export function capHistoryQuery(kind: CapKind, of: { date: Day } | { id: string 
   })
 }
 
-/** A commit, as it can be taken back. */
-export interface Step {
-  kind: CapKind
-  batchId: string
-}
-
 /** Takes a commit back as a whole. */
-export function useUndoCommit() {
+export function useUndoCommit(kind: CapKind) {
   const client = useQueryClient()
   const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: ({ kind, batchId }: Step) => whileSaving(callOnce(CAP_CALLS[kind].undo, { params: { id: batchId } })),
+    mutationFn: (batchId: string) => whileSaving(callOnce(CAP_CALLS[kind].undo, { params: { id: batchId } })),
     // A refusal too says that the board is behind.
     onSettled: (answer) => void refreshQueries(client, 'caps', answer?.days ?? null),
   })

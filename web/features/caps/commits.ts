@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createElement, useCallback, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { draftOfKind, type CapDraftWire } from '#contract/cap-fields.ts'
 import { CAP_CALLS, type EDIT_ACTIONS } from '#contract/caps.ts'
 import { ApiError } from '#contract/client.ts'
@@ -7,12 +7,9 @@ import type { CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { PlannedAct } from '#domain/pauses/planned.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
-import { untilSignedOut } from '#web/lib/session.ts'
+import { whileSaving } from '#web/lib/saving.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
-import { toastSuccess } from '#web/ui/toasts.ts'
-import type { Step } from './api.ts'
-import { isSaving, whileSaving } from './saving.ts'
-import { UndoCommit } from './components/history/undo-commit.tsx'
+import { toastUndoable } from '#web/ui/undo-toast.tsx'
 
 export interface CapCommit {
   action: (typeof EDIT_ACTIONS)[number]
@@ -74,43 +71,5 @@ export function rowProblemsOf(error: unknown): RowProblem[] {
 
 /** Says that a commit was made, and offers to take it back. */
 export function toastCommitted(kind: CapKind, batchId: string, message: string): void {
-  readSteps().Redo = []
-  offer({ kind, batchId }, message, 'Undo')
-}
-
-/** What can be taken back and done again in this tab, of both kinds of caps, the last one last. */
-let steps = beginSteps()
-let latest = ''
-
-function beginSteps() {
-  const [Undo, Redo]: [Step[], Step[]] = [[], []]
-  return { Undo, Redo, until: untilSignedOut() }
-}
-
-/** They end with the session: whoever signs in next in this tab has made none of them. */
-function readSteps(): typeof steps {
-  if (steps.until.aborted) steps = beginSteps()
-  return steps
-}
-
-function offer(step: Step, message: string, label: 'Undo' | 'Redo'): void {
-  const { batchId } = step
-  const drop = (ended: Step, from: 'Undo' | 'Redo') => {
-    readSteps()[from] = readSteps()[from].filter((one) => one.batchId !== ended.batchId)
-  }
-  const actions = {
-    lastOf: (from: 'Undo' | 'Redo') => (latest === batchId && !isSaving() ? (readSteps()[from].at(-1) ?? null) : null),
-    onDone: (ended: Step, from: 'Undo' | 'Redo', by: string) => {
-      drop(ended, from)
-      const back = { ...ended, batchId: by }
-      if (from === 'Undo') offer(back, 'Change undone', 'Redo')
-      else offer(back, 'Change redone', 'Undo')
-    },
-    // One that somebody's change keeps from going back keeps nothing before it.
-    onRefused: drop,
-  }
-  readSteps()[label].push(step)
-  latest = batchId
-  // With its own key, so that the button of another commit starts fresh.
-  toastSuccess(message, createElement(UndoCommit, { key: batchId, step, label, ...actions }))
+  toastUndoable(message, batchId, { call: CAP_CALLS[kind].undo, topics: ['caps'] })
 }

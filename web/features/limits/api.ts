@@ -7,6 +7,7 @@ import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
+import { whileSaving } from '#web/lib/saving.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import type { Undo } from '#web/ui/undo-toast.tsx'
 
@@ -57,5 +58,8 @@ export const LIMIT_UNDO: Undo = { call: limitCalls.undo, topics: ['limits'] }
 
 function useChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<Answer>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => void refreshQueries(client, 'limits', null) })
+  return useMutation({
+    mutationFn: (wanted: Wanted) => whileSaving(mutationFn(wanted)),
+    onSettled: () => void refreshQueries(client, 'limits', null),
+  })
 }

@@ -5,6 +5,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { callApi } from '#web/lib/api.ts'
 import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
+import { whileSaving } from '#web/lib/saving.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import type { Undo } from '#web/ui/undo-toast.tsx'
 
@@ -43,5 +44,8 @@ export const PAUSE_UNDO: Undo = { call: pauseCalls.undo, topics: ['pauses'] }
 function useChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<Answer>) {
   const client = useQueryClient()
   // Not waited for: what was saved is saved, however long the board takes to show it.
-  return useMutation({ mutationFn, onSettled: () => void refreshQueries(client, 'pauses', null) })
+  return useMutation({
+    mutationFn: (wanted: Wanted) => whileSaving(mutationFn(wanted)),
+    onSettled: () => void refreshQueries(client, 'pauses', null),
+  })
 }

@@ -12,6 +12,7 @@ import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
+import { whileSaving } from '#web/lib/saving.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import type { Undo } from '#web/ui/undo-toast.tsx'
 
@@ -142,7 +143,7 @@ export function useDownloadPlans() {
 function usePlanChange<Input, Output>(run: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: run,
+    mutationFn: (input: Input) => whileSaving(run(input)),
     onSettled: () => {
       void refreshQueries(client, 'plans', null)
       void refreshQueries(client, 'caps', null)

@@ -3,16 +3,13 @@ import { pauseTexts } from '#contract/texts/pauses.ts'
 import { describePlace } from '#domain/caps/cap.ts'
 import type { Pause } from '#domain/pauses/pause.ts'
 import { messageOf } from '#web/lib/api.ts'
-import { toastError, toastInfo, toastSuccess } from '#web/ui/toasts.ts'
+import { toastError, toastInfo } from '#web/ui/toasts.ts'
+import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import { useEndPauses, PAUSE_UNDO } from '../api.ts'
 
-/** Nobody who reads the board waits for the button that takes it back. */
 function tell(message: string, batchId: string | null): void {
-  if (batchId === null) return toastInfo(pauseTexts.over)
-  import('#web/ui/undo-toast.tsx').then(
-    ({ toastUndoable }) => toastUndoable(message, batchId, PAUSE_UNDO),
-    () => toastSuccess(message),
-  )
+  if (batchId === null) toastInfo(pauseTexts.over)
+  else toastUndoable(message, batchId, PAUSE_UNDO)
 }
 
 /** Lets traffic flow again, and says so, or that it was flowing again already. */

@@ -74,7 +74,7 @@ function nameOf({ before, after }: HistoryEntry): string {
 }
 
 function UndoBatch({ kind, batch, what }: { kind: CapKind; batch: HistoryBatch; what: string }) {
-  const undo = useUndoCommit()
+  const undo = useUndoCommit(kind)
   // A commit is undone as a whole, also if only a part of it is shown here.
   const all = batch.size > 1 ? `Undo all ${formatCount(batch.size)}` : 'Undo'
   const caps = countOf(batch.size, KIND_WORDS[kind].noun)
@@ -85,7 +85,7 @@ function UndoBatch({ kind, batch, what }: { kind: CapKind; batch: HistoryBatch; 
         size="compact-sm"
         variant="default"
         aria-label={`${label}: ${what}`}
-        onClick={() => !undo.isPending && undo.mutate({ kind, batchId: batch.batchId })}
+        onClick={() => !undo.isPending && undo.mutate(batch.batchId)}
       >
         {undo.isPending ? 'Working…' : label}
       </Button>
