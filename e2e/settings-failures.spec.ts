@@ -1,9 +1,11 @@
+import { callTexts } from '#contract/texts/calls.ts'
 import { settingTexts as words } from '#contract/texts/settings.ts'
 import { suggestionTexts } from '#contract/texts/suggestions.ts'
 import { ZONES } from '#domain/kernel/zone.ts'
 import { expectToast } from './admin-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 import { bar, expectRefused, field, openSettings, openTab, readValue, toggle, typeAndSave } from './settings-page.ts'
 
 const WRONG = [
@@ -64,6 +66,17 @@ test('what fails or is no setting is told, with a way on, on a phone too', async
 
   await page.unrouteAll()
   await bar(page).getByRole('button', { name: 'Discard' }).click()
+
+  await test.step('a save whose answer was lost leaves nothing to fix once its value stands', async () => {
+    consoleNoise.allow(/net::ERR_FAILED/)
+    await loseNextAnswer(page, '**/api/settings/title')
+    await typeAndSave(page, 'Product title', 'Night desk')
+    await expectToast(page, callTexts.unreachable)
+    await expect(bar(page)).toBeHidden()
+    await expect(field(page, 'Product title')).toHaveValue('Night desk')
+    await expect(field(page, 'Product title')).not.toHaveAttribute('aria-invalid', 'true')
+  })
+
   await openSettings(page, 'days')
 
   await test.step('the zones are the twelve of the product', async () => {

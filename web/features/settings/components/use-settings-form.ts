@@ -123,7 +123,8 @@ export function useSettingsForm(settings: readonly StoredSetting[], show: (key: 
       shown: draft?.typed ?? shownOf(key),
       saved,
       isDirty,
-      error: errors[key] ?? null,
+      // A save that got no answer may have been made: then there is nothing to fix.
+      error: (isDirty ? errors[key] : null) ?? null,
       overtaken: isDirty && draft?.base !== saved.value ? saved : null,
       type(typed) {
         setDrafts((all) => ({ ...all, [key]: { base: saved.value, ...all[key], typed } }))
