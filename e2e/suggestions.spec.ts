@@ -5,6 +5,7 @@ import { addCap, plantHistory, setSetting } from '#testing/suggestions.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test as base } from './capline.ts'
 import { expectLegible } from './fit.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 
 const NOON = '2026-11-21T11:00:00Z'
 
@@ -32,6 +33,7 @@ test('what will happen today stands on the board, and what to do about it is one
   capline,
   page,
   signIn,
+  consoleNoise,
 }) => {
   await addCap(capline.db, { cap: 60 })
   await addCap(capline.db, { cap: 500, source: '9' })
@@ -68,8 +70,13 @@ test('what will happen today stands on the board, and what to do about it is one
   await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /of 60$/)
 
   const silent = panel.getByRole('article').filter({ hasText: 'source 9' }).first()
+  consoleNoise.allow(/net::ERR_FAILED/)
+  await loseNextAnswer(page, '**/api/suggestions/*/dismiss')
+  const lost = page.waitForEvent('requestfailed')
   await silent.getByRole('button', { name: 'Dismiss' }).click()
+  await lost
   await expect(silent.getByText('Dismissed by')).toBeVisible()
+  await expect(silent.getByRole('alert'), 'what came about is not told as a failure').toHaveCount(0)
   await page.setViewportSize({ width: 375, height: 800 })
   await expectLegible(page)
   // A row has room for the beginning of the forecast alone.

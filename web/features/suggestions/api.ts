@@ -11,7 +11,8 @@ import { suggestionsQuery } from './day-api.ts'
 export function useDecide(today: Day) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, act }: { id: string; act: SuggestionAct }) => callApi(suggestionCalls[act], { params: { id } }),
+    mutationFn: ({ suggestion: { id }, act }: { suggestion: Suggestion; act: SuggestionAct }) =>
+      callApi(suggestionCalls[act], { params: { id } }),
     onSuccess: (decided) => {
       client.setQueryData(suggestionsQuery(today).queryKey, (before) => before && replace(before, decided))
     },

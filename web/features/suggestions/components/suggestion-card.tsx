@@ -8,6 +8,7 @@ import type { Zone } from '#domain/kernel/zone.ts'
 import { countOf, formatPrice } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatMomentFrom } from '#web/lib/format.ts'
+import { isAnswered } from '#web/lib/use-once.ts'
 import { useDecide } from '../api.ts'
 import { Evidence } from './evidence.tsx'
 import classes from './suggestion-card.module.css'
@@ -21,7 +22,7 @@ interface SuggestionCardProps {
 
 export function SuggestionCard({ suggestion, today, zone, canEdit }: SuggestionCardProps) {
   const decide = useDecide(today)
-  const { id, state, fits, sentence, outcome } = suggestion
+  const { state, fits, sentence, outcome } = suggestion
   const waits = state === 'open' && fits
   return (
     <article className={classes.card} data-waits={waits || undefined}>
@@ -29,7 +30,8 @@ export function SuggestionCard({ suggestion, today, zone, canEdit }: SuggestionC
         <p className={classes.sentence}>{sentence}</p>
         <p className={classes.facts}>{describeFacts(suggestion, today, zone)}</p>
         {outcome && <p className={classes.facts}>{outcome.sentence}</p>}
-        {decide.error && (
+        {/* Where no answer came, but the decision did, it is said above. */}
+        {decide.error && (isAnswered(decide.error) || decide.variables.suggestion.state === state) && (
           <p className={classes.problem} role="alert">
             {messageOf(decide.error)}
           </p>
@@ -40,7 +42,7 @@ export function SuggestionCard({ suggestion, today, zone, canEdit }: SuggestionC
         <Decide
           suggestion={suggestion}
           busy={decide.isPending ? decide.variables.act : null}
-          onDecide={(act) => decide.mutate({ id, act })}
+          onDecide={(act) => decide.mutate({ suggestion, act })}
         />
       )}
     </article>
