@@ -184,9 +184,18 @@ test('a number is typed while somebody else changes the board', async ({ page, c
 
   const second = await addCap(ada, { cap: 20, cpa: 600 })
 
-  await test.step('a save whose answer was lost is nobody else’s change', async () => {
+  await test.step('a save whose answer was lost is nobody else’s change, and can be undone', async () => {
     consoleNoise.allow(/ERR_FAILED/)
+    await closeToasts(page)
     await loseNextAnswer(page, `**/api/caps/${second._id}`)
+    await openPlanned(page, '44')
+    await page.keyboard.type('24')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Cap updated')).toBeVisible()
+    await undoToastOf(page).click()
+    await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('0 / 20')
+    await loseNextAnswer(page, `**/api/caps/${second._id}`)
+    await page.route('**/api/caps/history*', (route) => route.abort(), { times: 1 })
     await openPlanned(page, '44')
     await page.keyboard.type('25')
     await page.keyboard.press('Enter')

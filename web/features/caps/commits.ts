@@ -3,13 +3,17 @@ import { useCallback, useRef } from 'react'
 import { draftOfKind, type CapDraftWire } from '#contract/cap-fields.ts'
 import { CAP_CALLS, type EDIT_ACTIONS } from '#contract/caps.ts'
 import { ApiError } from '#contract/client.ts'
-import type { CapKind } from '#domain/caps/cap.ts'
+import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { PlannedAct } from '#domain/pauses/planned.ts'
+import { signatureOf } from '#domain/team/member.ts'
+import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { whileSaving } from '#web/lib/saving.ts'
-import { useCallOnce } from '#web/lib/use-once.ts'
+import { readSession } from '#web/lib/session.ts'
+import { isAnswered, useCallOnce } from '#web/lib/use-once.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
+import type { SavedCap } from './api.ts'
 
 export interface CapCommit {
   action: (typeof EDIT_ACTIONS)[number]
@@ -72,4 +76,19 @@ export function rowProblemsOf(error: unknown): RowProblem[] {
 /** Says that a commit was made, and offers to take it back. */
 export function toastCommitted(kind: CapKind, batchId: string, message: string): void {
   toastUndoable(message, batchId, { call: CAP_CALLS[kind].undo, topics: ['caps'] })
+}
+
+/**
+ * The planned number whose save got no answer, if it is the last change of its cap and this member's; else throws why it
+ * failed.
+ */
+export async function findSaved(base: Cap, planned: number, why: unknown): Promise<SavedCap> {
+  const session = readSession()
+  if (isAnswered(why) || session.status !== 'authenticated') throw why
+  const saved = { ...base, cap: planned, version: base.version + 1 }
+  const history = await callApi(CAP_CALLS[base.kind].listHistory, { query: { id: base._id } }).catch(() => [])
+  const [last] = history
+  const isOwn = last?.actor === signatureOf(session.member)
+  if (!isOwn || last.after?.version !== saved.version || last.after.cap !== planned) throw why
+  return { ...saved, batchId: last.batchId }
 }

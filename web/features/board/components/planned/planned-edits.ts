@@ -5,7 +5,7 @@ import { capTexts } from '#contract/texts/caps.ts'
 import { MAX_CAP, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
 import { listedCapsQuery, saveCap, standingCapOf } from '#web/features/caps/api.ts'
-import { toastCommitted } from '#web/features/caps/commits.ts'
+import { findSaved, toastCommitted } from '#web/features/caps/commits.ts'
 import { KIND_WORDS } from '#web/features/caps/components/cap-kinds.ts'
 import { callApi, messageOf } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
@@ -91,7 +91,8 @@ export function createPlannedEdits(kind: CapKind, client: QueryClient): PlannedE
   const send = async (id: string, base: Cap, planned: number, triesLeft: number): Promise<void> => {
     try {
       const draft = writeDraft({ ...base, cap: planned })
-      const { batchId, ...saved } = await saveCap(callApi, { kind, draft, id, days: [base.date] })
+      const saving = saveCap(callApi, { kind, draft, id, days: [base.date] })
+      const { batchId, ...saved } = await saving.catch((why: unknown) => findSaved(base, planned, why))
       showSaved(client, kind, saved)
       close(saved)
       toastCommitted(kind, batchId, KIND_WORDS[kind].updated)
