@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { authTexts } from '#contract/texts/auth.ts'
-import { insertMember, type TestCapline } from '#testing/capline.ts'
+import { systemClock } from '#platform/clock.ts'
+import { insertMember, insertSession, type TestCapline } from '#testing/capline.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
 import { storageKeys } from '#web/lib/storage.ts'
-import { openBoard } from './board-page.ts'
+import { cardOf, columnOf, dialogOf, fillIn, openAddForm, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectFit } from './fit.ts'
 
 const identifierField = (page: Page) => page.getByLabel('Telegram username or ID')
 const board = (page: Page) => page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })
@@ -169,5 +172,64 @@ test('somebody signs in, walks about, signs out, and asks for another code', asy
     await expect(page).toHaveURL(/\/login/)
     await expect(other).toHaveURL(/\/login/)
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|member/.test(key)))).toEqual([])
+  })
+})
+
+test('what is typed when a session ends elsewhere is saved once its member has signed in in another tab', async ({
+  page,
+  capline,
+  signIn,
+  consoleNoise,
+}) => {
+  consoleNoise.allow(/status of 401/)
+  await insertAdvertiser(capline.db)
+  const ada = await signIn('editor')
+  await openBoard(page)
+  const form = dialogOf(page, 'Add new cap')
+  const told = dialogOf(page, 'You are signed out')
+  const create = form.getByRole('button', { name: 'Create cap' })
+  const typeAndEnd = async () => {
+    await openAddForm(page)
+    await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '44', cap: '33' })
+    await capline.db.deleteFrom('sessions').execute()
+    await create.click()
+    await expect(told).toBeVisible()
+  }
+  const signInElsewhere = async ({ member, token }: { member: object; token: string }) => {
+    const opened = page.context().waitForEvent('page')
+    await told.getByRole('link', { name: 'Sign in' }).click()
+    const other = await opened
+    await expect(identifierField(other)).toBeVisible()
+    const stored = [storageKeys.token, token, storageKeys.member, JSON.stringify(member)] as const
+    await other.evaluate(([tokenKey, itsToken, memberKey, itsMember]) => {
+      localStorage.setItem(tokenKey, itsToken)
+      localStorage.setItem(memberKey, itsMember)
+    }, stored)
+    await other.close()
+  }
+
+  await test.step('it stays, also after Esc', async () => {
+    await typeAndEnd()
+    await page.keyboard.press('Escape')
+    await expect(told).toBeVisible()
+    await expectFit(page)
+    await signInElsewhere({ ...ada, token: await insertSession(capline.db, ada.member, systemClock) })
+    await expect(told).toHaveCount(0)
+    await create.click()
+    await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('0 / 33')
+  })
+
+  await test.step('nobody else goes on with it', async () => {
+    await typeAndEnd()
+    const ben = await capline.signIn('editor')
+    await signInElsewhere(ben)
+    await expect(page.getByText(`@${ben.member.handle}`)).toBeVisible()
+    await expect(form).toHaveCount(0)
+  })
+
+  await test.step('it can be discarded', async () => {
+    await typeAndEnd()
+    await told.getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL(/\/login/)
   })
 })

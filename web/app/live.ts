@@ -3,7 +3,7 @@ import type { ChangeEvent } from '#contract/events.ts'
 import { refreshMember } from '#web/features/auth/api.ts'
 import { listenForChanges } from '#web/lib/events.ts'
 import { refreshEverythingLive, refreshQueries } from '#web/lib/query-client.ts'
-import { readSession, subscribeToSession } from '#web/lib/session.ts'
+import { isSessionRefused, readSession, subscribeToSession } from '#web/lib/session.ts'
 import { hideActionToast } from '#web/ui/toasts.ts'
 
 /** A sync announces many changes at once; screens refresh once for those within this time. */
@@ -12,14 +12,20 @@ const GATHER_MS = 150
 /** Keeps screens current while somebody is signed in. At sign-out all data goes, and what could still be taken back. */
 export function keepLive(client: QueryClient): void {
   let stop: (() => void) | null = null
+  let wasIn = false
   const follow = () => {
-    const signedIn = readSession().status === 'authenticated'
-    if (signedIn && !stop) stop = listen(client)
-    if (signedIn || !stop) return
-    stop()
-    stop = null
-    client.clear()
-    hideActionToast()
+    const session = readSession()
+    const isIn = session.status === 'authenticated'
+    if (isIn && !isSessionRefused(session)) stop ??= listen(client)
+    else {
+      stop?.()
+      stop = null
+    }
+    if (wasIn && !isIn) {
+      client.clear()
+      hideActionToast()
+    }
+    wasIn = isIn
   }
   subscribeToSession(follow)
   follow()

@@ -1,7 +1,7 @@
 import { ApiError, createClient } from '#contract/client.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { takeAhead } from './asked-ahead.ts'
-import { endSession, readToken, untilSignedOut } from './session.ts'
+import { readToken, refuseSession, untilSignedOut } from './session.ts'
 
 /**
  * Sends a request; a failure to reach the server has its own message. Reads are aborted at the end of the session,
@@ -20,7 +20,12 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** The only client of the web. Any 401 ends the session, here and in every other tab. */
-export const callApi = createClient({ root: '', fetch: reach, token: readToken, onUnauthorized: endSession })
+export const callApi = createClient({
+  root: '',
+  fetch: reach,
+  token: readToken,
+  onUnauthorized: () => refuseSession(readToken()),
+})
 
 /** The server's message of a failed call; null if the server was not reached. */
 export function answerOf(error: unknown): string | null {

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import { ApiError, fillPath, readProblem, type Parts } from '#contract/client.ts'
 import { reach } from './api.ts'
-import { endSessionOf, readToken } from './session.ts'
+import { refuseSession, readToken } from './session.ts'
 
 /** Asks for a file and has the browser keep it, under the name that it came with. */
 export async function downloadFile(call: Call & { file: readonly string[] }, sent: Parts): Promise<void> {
@@ -11,7 +11,7 @@ export async function downloadFile(call: Call & { file: readonly string[] }, sen
   })
   if (!response.ok) {
     const problem = readProblem(await response.text(), response.statusText)
-    if (response.status === 401) endSessionOf(token)
+    if (response.status === 401) refuseSession(token)
     throw new ApiError(response.status, problem, response.headers.get('x-request-id'))
   }
   keepFile(nameOf(response), await response.blob())

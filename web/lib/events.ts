@@ -1,7 +1,7 @@
 import { ChangeEvent, eventCalls } from '#contract/events.ts'
 import { CHANGES_CHANNEL, isAheadBehind } from './asked-ahead.ts'
 import { readEventData, readTexts } from './event-stream.ts'
-import { endSessionOf, readToken } from './session.ts'
+import { refuseSession, readToken } from './session.ts'
 
 /** Receives the one stream of this browser. */
 export interface ChangeListener {
@@ -85,7 +85,7 @@ async function* openStream(stopped: AbortSignal, opened: () => void): AsyncGener
       headers: { accept: 'text/event-stream', authorization: `Bearer ${token ?? ''}` },
       signal,
     })
-    if (response.status === 401) endSessionOf(token)
+    if (response.status === 401) refuseSession(token)
     if (!response.ok || !response.body) return
     opened()
     for await (const data of readEventData(readTexts(response.body))) {

@@ -2,12 +2,19 @@ import { useSyncExternalStore } from 'react'
 import { SignedInMember } from '#contract/member.ts'
 import { readNow } from './now.ts'
 import { forget, readStored, storageKeys, store } from './storage.ts'
+import { hasUnsaved } from './unsaved.ts'
 
-/** `loading`: a token is stored, and the server has not confirmed it yet. */
+/**
+ * `loading`: a token is stored, and the server has not confirmed it yet. `isRefused`: the server refuses it now, but
+ * something typed is not saved; it stays until its member has signed in again in another tab.
+ */
 export type Session =
   | { status: 'loading' }
   | { status: 'unauthenticated' }
-  | { status: 'authenticated'; member: SignedInMember }
+  | { status: 'authenticated'; member: SignedInMember; isRefused?: true }
+
+/** What other tabs are told of a session that the server has refused, beside the time. */
+const REFUSED = 'refused '
 
 const listeners = new Set<() => void>()
 
@@ -63,24 +70,55 @@ export function confirmSession(member: SignedInMember): void {
 /** Forgets the token and the member here and in every other tab. */
 export function endSession(): void {
   if (session.status === 'unauthenticated' && readToken() === null) return
-  forget(storageKeys.token)
-  forget(storageKeys.member)
-  store(storageKeys.signedOut, readNow().toString())
+  forgetSession('')
   change({ status: 'unauthenticated' })
 }
 
-/** Ends the session whose token the server refused; one that has come since stays. */
-export function endSessionOf(token: string | null): void {
-  if (readToken() === token) endSession()
+/** Ends the session whose token the server refused; one that has come since stays. What is not saved stays on the screen. */
+export function refuseSession(token: string | null): void {
+  const isOver = session.status === 'unauthenticated' || isSessionRefused(session)
+  if (readToken() !== token || (isOver && token === null)) return
+  forgetSession(REFUSED)
+  keepUnsaved()
+}
+
+/** Gives up what was kept beyond the session. */
+export function dropUnsaved(): void {
+  change({ status: 'unauthenticated' })
+}
+
+export function isSessionRefused(of: Session): boolean {
+  return of.status === 'authenticated' && of.isRefused === true
+}
+
+function forgetSession(why: string): void {
+  forget(storageKeys.token)
+  forget(storageKeys.member)
+  store(storageKeys.signedOut, `${why}${readNow()}`)
+}
+
+function keepUnsaved(): void {
+  change(
+    session.status === 'authenticated' && hasUnsaved()
+      ? { ...session, isRefused: true }
+      : { status: 'unauthenticated' },
+  )
 }
 
 /** Follows what other tabs do: signing out there signs out here, signing in likewise. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
+    if (event.key === storageKeys.signedOut && event.newValue?.startsWith(REFUSED)) return keepUnsaved()
     if (event.key === storageKeys.signedOut || event.key === null) return change({ status: 'unauthenticated' })
     if (event.key !== storageKeys.member || event.newValue === null || readToken() === null) return
     const member = readStoredMember()
-    if (member) change({ status: 'authenticated', member })
+    if (!member) return
+    const isOther = session.status === 'authenticated' && session.member._id !== member._id
+    // Nobody goes on with what somebody else has typed: it goes first.
+    if (isOther && isSessionRefused(session)) {
+      change({ status: 'unauthenticated' })
+      setTimeout(() => change({ status: 'authenticated', member }))
+    } else change({ status: 'authenticated', member })
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)

@@ -8,8 +8,8 @@ import { useIsPhone } from './use-is-phone.ts'
 interface DialogProps {
   title: string
   size: number
-  /** Called when somebody asks to close: Esc, a click outside, the cross. */
-  onCloseAsked: () => void
+  /** Called when somebody asks to close: Esc, a click outside, the cross. Null where only its buttons do. */
+  onCloseAsked: (() => void) | null
   dialog: ReturnType<typeof useDialog>
   /** An action is running whose result appears here: the dialog stays until then. */
   busy?: boolean
@@ -25,7 +25,8 @@ export function Dialog({ title, size, onCloseAsked, dialog, busy = false, tall =
       {...dialog.props}
       title={title}
       size={size}
-      onClose={() => !busy && onCloseAsked()}
+      onClose={() => !busy && onCloseAsked?.()}
+      withCloseButton={onCloseAsked !== null}
       classNames={classes}
       overlayProps={{ backgroundOpacity: 0.45 }}
       // A dialog's head is no banner of the page.

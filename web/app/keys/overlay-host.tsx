@@ -3,6 +3,7 @@ import { lazy, useEffect, useRef } from 'react'
 import type { SignedInMember } from '#contract/member.ts'
 import { signOut } from '#web/features/auth/api.ts'
 import { isDialogOpen, letterOf, useKeys } from '#web/lib/keys.ts'
+import { isSessionRefused, useSession } from '#web/lib/session.ts'
 import { LossQuestion } from '#web/ui/leave-question.tsx'
 import { Overlay } from '#web/ui/overlay.tsx'
 import { useStepKeys } from '#web/ui/undo-toast.tsx'
@@ -14,6 +15,8 @@ const loadPalette = () => import('../palette/palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const HelpDialog = lazy(async () => ({ default: (await import('../help/help-dialog.tsx')).HelpDialog }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+
+const SignedOutDialog = lazy(async () => ({ default: (await import('../signed-out-dialog.tsx')).SignedOutDialog }))
 
 /** Called when somebody is about to open the palette, to load it early. */
 export function preparePalette(): void {
@@ -34,9 +37,11 @@ export function OverlayHost({ member }: { member: SignedInMember }) {
   useEffect(hideOverlay, [page])
   useGoKeys(member)
   useStepKeys()
+  const isRefused = isSessionRefused(useSession())
   useKeys({ '?': () => showOverlay('keys') })
   return (
-    <Overlay name={overlay} onClosed={hideOverlay}>
+    <Overlay name={isRefused ? 'signed-out' : overlay} onClosed={hideOverlay}>
+      {isRefused && <SignedOutDialog />}
       {overlay === 'palette' && <Palette member={member} onClosed={hideOverlay} />}
       {overlay === 'help' && <HelpDialog onClosed={hideOverlay} />}
       {overlay === 'keys' && <KeysDialog role={member.role} onClosed={hideOverlay} />}
