@@ -160,13 +160,9 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     if (!isInput(event.target)) sheet.handlers.onFocus(event)
   }
 
-  const isHere = (target: EventTarget | null) => {
-    const cell = cellOf(target)
-    const here = cellOf(document.activeElement)
-    return cell !== null && here !== null && cellId(cell) === cellId(here)
-  }
   const onMouseDown = (event: MouseEvent) => {
-    wasHere.current = isHere(event.target)
+    const [cell, here] = [event.target, document.activeElement].map((element) => cellOf(element))
+    wasHere.current = !!cell && !!here && cellId(cell) === cellId(here)
     if (!isInput(event.target)) sheet.handlers.onMouseDown(event)
   }
 
