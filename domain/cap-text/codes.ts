@@ -50,9 +50,10 @@ export function parseCode(
   const meant = meaningOf(code)?.kind
   const isTraded = isCounted && GEO_WORDS[geo] !== undefined
   if (!WORDS_TOO.has(code) && meant !== 'word') return meant === 'geo' || isTraded || ownGeos.has(geo) ? geo : null
-  const isGlued = /^\d/.test(behind)
-  const isKnown = ownGeos.has(geo) || (isGlued && isTraded)
-  return isHead(before, isGlued) && isCounted && isKnown && !/^ ?\d{1,2}(?::\d\d)? ?(?:-|A |TO |TILL )/.test(behind)
+  return isHead(before, /^\d/.test(behind)) &&
+    isCounted &&
+    ownGeos.has(geo) &&
+    !/^ ?\d{1,2}(?::\d\d)? ?(?:-|A |TO |TILL )/.test(behind)
     ? geo
     : null
 }
