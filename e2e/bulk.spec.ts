@@ -68,7 +68,7 @@ test('caps are selected and changed together', async ({ page, capline, signIn, c
     await expect(barOf(page)).toHaveCount(0)
     await expect(columnOf(page, 'Today').getByRole('heading', { level: 2 })).toBeFocused()
     await page.keyboard.press('ControlOrMeta+Z')
-    await expect(page.getByText('Change undone')).toBeVisible()
+    await expect(page.getByText('Undone: 3 caps updated')).toBeVisible()
     await expectPlanned(page, { 1: '30', 2: '20', 3: '10', 4: '5' })
   })
 

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { expect } from './capline.ts'
 import { findIllegible } from './legible.ts'
 
-const WIDTHS = [320, 375, 412, 820, 1024, 1280, 1440]
+const WIDTHS = [320, 375, 820, 1024, 1280, 1440]
 /** High enough that all of a page is in sight at once. */
 const HEIGHT = 3_000
 

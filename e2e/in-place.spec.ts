@@ -47,7 +47,7 @@ test('numbers of the board are changed in their place, and none that is typed is
     await page.getByRole('heading', { name: 'Today & Tomorrow at a glance' }).click()
     await expect(plannedOf(page, '44')).toHaveText('25')
     await undoToastOf(page).click()
-    await expect(page.getByText('Change undone')).toBeVisible()
+    await expect(page.getByText('Undone: Cap updated')).toBeVisible()
     await expect(plannedOf(page, '44')).toHaveText('20')
   })
 

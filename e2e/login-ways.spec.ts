@@ -7,6 +7,7 @@ import { storageKeys } from '#web/lib/storage.ts'
 import { cardOf, columnOf, dialogOf, fillIn, openAddForm, openBoard } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
+import { openPlanned, plannedFieldOf, plannedOf } from './work-page.ts'
 
 const identifierField = (page: Page) => page.getByLabel('Telegram username or ID')
 const board = (page: Page) => page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })
@@ -171,6 +172,7 @@ test('somebody signs in, walks about, signs out, and asks for another code', asy
     await run.click({ timeout: 2_000 }).catch(() => undefined)
     await expect(page).toHaveURL(/\/login/)
     await expect(other).toHaveURL(/\/login/)
+    for (const each of [page, other]) await expect(each.getByText('Your session has ended.')).toBeVisible()
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|member/.test(key)))).toEqual([])
   })
 })
@@ -217,6 +219,19 @@ test('what is typed when a session ends elsewhere is saved once its member has s
     await expect(told).toHaveCount(0)
     await create.click()
     await expect(cardOf(columnOf(page, 'Today'), '44')).toContainText('0 / 33')
+  })
+
+  await test.step('a number whose own save meets the end stays too', async () => {
+    await openPlanned(page, '44')
+    await plannedFieldOf(page, '44').fill('35')
+    await capline.db.deleteFrom('sessions').execute()
+    await page.keyboard.press('Enter')
+    await expect(told).toBeVisible()
+    await signInElsewhere({ ...ada, token: await insertSession(capline.db, ada.member, systemClock) })
+    await expect(told).toHaveCount(0)
+    await expect(plannedFieldOf(page, '44')).toHaveValue('35')
+    await plannedFieldOf(page, '44').press('Enter')
+    await expect(plannedOf(page, '44')).toHaveText('35')
   })
 
   await test.step('nobody else goes on with it', async () => {

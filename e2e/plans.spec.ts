@@ -2,7 +2,6 @@ import { planCalls } from '#contract/plans.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { addDays, weekdayOf } from '#domain/kernel/day.ts'
-import { formatDayName } from '#domain/sentences/written.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { closeToasts, expectProblemAt, expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
@@ -112,7 +111,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await dialog.getByRole('button', { name: 'Save day' }).click()
     await expectToast(page, planTexts.daySaved)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expectToast(page, 'Change undone')
+    await expectToast(page, `Undone: ${planTexts.daySaved}`)
     await plans.getByRole('button', { name: 'History of DE / B-1 / source 44' }).first().click()
     await expect(dialog.getByRole('listitem').first()).toContainText('Changed: days from')
     await page.keyboard.press('Escape')
@@ -170,6 +169,7 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     const daysOff = page.getByRole('table', { name: 'Days off' })
     await expect(daysOff).toContainText('A holiday')
     await expect(off.getByLabel('Day', { exact: true })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
     await off.getByLabel('Name').fill('The day after')
     await off.getByLabel('Name').press('Enter')
     await expect(daysOff.getByRole('row')).toHaveText([/^Day/, /DE\s*A holiday/, /DE\s*The day after/])
@@ -178,16 +178,17 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
       .toHaveLength(6)
   })
 
-  await test.step('the next day off is the next day, and the rest stays', async () => {
+  await test.step('for the next day off all stays, and the same once more is refused', async () => {
     const off = page.getByRole('form', { name: 'Add a day off' })
     await off.getByLabel('Geo').fill('FR')
     await off.getByLabel('Name').fill('Half a day')
     await off.getByLabel('What happens').selectOption('Own number')
     await off.getByLabel('Leads').fill('5')
     await off.getByLabel('Leads').press('Enter')
-    await expect(off.getByLabel('Day', { exact: true })).toHaveValue(formatDayName(addDays(today(), 4)))
-    await expect(off.getByLabel('Leads')).toHaveValue('5')
+    await expect(off.getByLabel('Day', { exact: true })).toBeFocused()
     await expect(off.getByLabel('Geo')).toHaveValue('FR')
+    await off.getByLabel('Leads').press('Enter')
+    await expect(off.getByText(planTexts.dayOff.exists)).toBeVisible()
     const daysOff = page.getByRole('table', { name: 'Days off' })
     const row = daysOff.getByRole('row', { name: /Half a day/ })
     const remove = await row.getByRole('button', { name: /^Delete/ }).boundingBox()

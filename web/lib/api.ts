@@ -19,7 +19,7 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The only client of the web. Any 401 ends the session, here and in every other tab. */
+/** The only client of the web. A 401 ends the session, here and in every other tab; what is not saved stays. */
 export const callApi = createClient({
   root: '',
   fetch: reach,

@@ -1,6 +1,8 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Topic } from '#contract/events.ts'
+import { refreshQueries } from './query-client.ts'
 import { untilSignedOut } from './session.ts'
-
-let onWay = 0
+import { countOnWay } from './unsaved.ts'
 
 /**
  * Counts a change until its answer comes. An answer that comes after the session is told to nobody: whoever has signed in
@@ -8,16 +10,22 @@ let onWay = 0
  */
 export async function whileSaving<Answer>(saving: Promise<Answer>): Promise<Answer> {
   const signedOut = untilSignedOut()
-  onWay += 1
+  countOnWay(1)
   try {
     return await saving
   } finally {
-    onWay -= 1
+    countOnWay(-1)
     if (signedOut.aborted) await new Promise(() => {})
   }
 }
 
-/** While this is so, the keys of the step back take nothing back: what they would take back is older. */
-export function isSaving(): boolean {
-  return onWay > 0
+/** A change, and what looks different then, whatever its result. What is saved is saved, however long that takes to be shown. */
+export function useSaving<Wanted, Answer>(topics: readonly Topic[], save: (wanted: Wanted) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (wanted: Wanted) => whileSaving(save(wanted)),
+    onSettled: () => {
+      for (const topic of topics) void refreshQueries(client, topic, null)
+    },
+  })
 }

@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { SignedInMember } from '#contract/member.ts'
 import { readNow } from './now.ts'
 import { forget, readStored, storageKeys, store } from './storage.ts'
-import { hasUnsaved } from './unsaved.ts'
+import { hasUnsaved, isSaving } from './unsaved.ts'
 
 /**
- * `loading`: a token is stored, and the server has not confirmed it yet. `isRefused`: the server refuses it now, but
- * something typed is not saved; it stays until its member has signed in again in another tab.
+ * `loading`: a token is stored, and the server has not confirmed it yet. `isRefused`: the server has ended the session, but
+ * something is not saved, and stays until its member has signed in again in another tab. `isEnded`: the server has ended it.
  */
 export type Session =
   | { status: 'loading' }
-  | { status: 'unauthenticated' }
+  | { status: 'unauthenticated'; isEnded?: true }
   | { status: 'authenticated'; member: SignedInMember; isRefused?: true }
 
 /** What other tabs are told of a session that the server has refused, beside the time. */
@@ -99,9 +99,9 @@ function forgetSession(why: string): void {
 
 function keepUnsaved(): void {
   change(
-    session.status === 'authenticated' && hasUnsaved()
+    session.status === 'authenticated' && (hasUnsaved() || isSaving())
       ? { ...session, isRefused: true }
-      : { status: 'unauthenticated' },
+      : { status: 'unauthenticated', isEnded: true },
   )
 }
 

@@ -2,7 +2,7 @@
 export const storageKeys = {
   token: 'capline.token',
   member: 'capline.member',
-  /** Written at each sign-out, so that other tabs get a storage event. */
+  /** Written at the end of each session, so that other tabs get a storage event. */
   signedOut: 'capline.signed-out',
   colorScheme: 'capline.color-scheme',
   singleKeys: 'capline.single-keys',

@@ -17,3 +17,14 @@ export function useUnsaved(isDirty: boolean): void {
 export function hasUnsaved(): boolean {
   return unsaved.size > 0
 }
+
+let onWay = 0
+
+/** Counts a change from its call until its answer. */
+export function countOnWay(by: 1 | -1): void {
+  onWay += by
+}
+
+export function isSaving(): boolean {
+  return onWay > 0
+}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError, type Client } from '#contract/client.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { callApi } from './api.ts'
 
 const NOTHING = { content: '', key: '' }
@@ -36,9 +37,13 @@ function createOnce() {
   }
 }
 
-/** Whether the server refused: then another try is another attempt. A success that cannot be read is no answer. */
+/**
+ * Whether the server refused: then another try is another attempt. A success that cannot be read is no answer, nor is that
+ * the first try is still running.
+ */
 export function isAnswered(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500
+  if (!(error instanceof ApiError) || error.message === callTexts.keyRunning) return false
+  return error.status >= 400 && error.status < 500
 }
 
 /** Whether what was to be removed is gone by an earlier try that had no answer: then a refusal as unknown is no failure. */

@@ -9,6 +9,11 @@ const loadQuestion = () => import('./loss-question.tsx').catch(() => null)
 /** Fetched once something could be lost; where it cannot be had, the browser asks. */
 export const LossQuestion = lazy(async () => ({ default: (await loadQuestion())?.LossQuestion ?? BareQuestion }))
 
+const loadSignedOut = () => import('./signed-out-dialog.tsx')
+
+/** Fetched then too: a session may have ended because the server is another one by now, which has other files. */
+export const SignedOutDialog = lazy(async () => ({ default: (await loadSignedOut()).SignedOutDialog }))
+
 const UNSAVED = { title: 'Leave without saving?' }
 
 /** Another section, or the other kind of caps, counts as another page. */
@@ -30,14 +35,17 @@ let isAgreed = false
  * closes or reloads. It applies from the first letter on.
  */
 export function LeaveQuestion({ isDirty, parts = PARTS, words = UNSAVED }: LeaveQuestionProps) {
-  useUnsaved(isDirty)
+  // What is only shown is not kept beyond the session.
+  useUnsaved(isDirty && words === UNSAVED)
   const { proceed, reset } = useBlocker({
     shouldBlockFn: useCallback((way: Way) => isLeaving(way, parts), [parts]),
     disabled: !isDirty,
     withResolver: true,
   })
   useEffect(() => {
-    if (isDirty) void loadQuestion()
+    if (!isDirty) return
+    void loadQuestion()
+    loadSignedOut().catch(() => undefined)
   }, [isDirty])
   const leave = () => {
     isAgreed = true

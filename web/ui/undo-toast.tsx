@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createElement, useState } from 'react'
 import type { CAP_CALLS } from '#contract/caps.ts'
-import { ApiError, type Client } from '#contract/client.ts'
+import type { Client } from '#contract/client.ts'
 import type { dayOffCalls } from '#contract/days-off.ts'
 import type { Topic } from '#contract/events.ts'
 import type { limitCalls } from '#contract/limits.ts'
 import type { pauseCalls } from '#contract/pauses.ts'
 import type { planCalls } from '#contract/plans.ts'
-import { callTexts } from '#contract/texts/calls.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { isDialogOpen, letterOf, useWindowKeys } from '#web/lib/keys.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
-import { isSaving, whileSaving } from '#web/lib/saving.ts'
+import { whileSaving } from '#web/lib/saving.ts'
 import { untilSignedOut } from '#web/lib/session.ts'
 import { isTyping } from '#web/lib/single-keys.ts'
-import { createCallOnce } from '#web/lib/use-once.ts'
+import { isSaving } from '#web/lib/unsaved.ts'
+import { createCallOnce, isAnswered } from '#web/lib/use-once.ts'
 import { toastError, toastInfo, toastSuccess } from './toasts.ts'
 
 /** The call that takes a commit back, and what looks different then. */
@@ -34,6 +34,8 @@ type Way = 'Undo' | 'Redo'
 /** A commit that can be taken back, or done again. */
 interface Step extends Undo {
   batchId: string
+  /** What was told of it, `Cap updated`. */
+  message: string
   callOnce: Client
   isRunning: boolean
 }
@@ -55,15 +57,19 @@ function readSteps(): typeof steps {
 /** Says what was changed, and offers to take it back; `batchId` is null where nothing was to be changed. */
 export function toastUndoable(message: string, batchId: string | null, undo: Undo): void {
   if (batchId !== null) readSteps().Redo = []
-  offer(message, batchId, { undo, way: 'Undo' })
+  offer(message, batchId, { of: { ...undo, message }, way: 'Undo' })
 }
 
-function offer(message: string, batchId: string | null, { undo, way }: { undo: Undo; way: Way }): void {
-  if (batchId === null) return toastSuccess(message)
-  const step = { ...undo, batchId, callOnce: createCallOnce(), isRunning: false }
+function offer(
+  told: string,
+  batchId: string | null,
+  { of, way }: { of: Undo & Pick<Step, 'message'>; way: Way },
+): void {
+  if (batchId === null) return toastSuccess(told)
+  const step = { ...of, batchId, callOnce: createCallOnce(), isRunning: false }
   readSteps()[way].push(step)
   // With its own key, so that the button of another commit starts fresh.
-  toastSuccess(message, createElement(StepButton, { key: batchId, step, way }))
+  toastSuccess(told, createElement(StepButton, { key: batchId, step, way }))
 }
 
 /** Takes a commit back, or does it again. Told also where the toast went away meanwhile. */
@@ -76,22 +82,16 @@ async function run(client: QueryClient, step: Step, way: Way): Promise<void> {
   try {
     const { batchId } = await whileSaving(step.callOnce(step.call, { params: { id: step.batchId } }))
     drop()
-    if (way === 'Undo') offer('Change undone', batchId, { undo: step, way: 'Redo' })
-    else offer('Change redone', batchId, { undo: step, way: 'Undo' })
+    if (way === 'Undo') offer(`Undone: ${step.message}`, batchId, { of: step, way: 'Redo' })
+    else offer(`Done again: ${step.message}`, batchId, { of: step, way: 'Undo' })
   } catch (error) {
     // One that somebody's change keeps from going back keeps nothing before it.
-    if (isRefusal(error)) drop()
+    if (isAnswered(error) && [404, 409].includes(error.status)) drop()
     toastError(messageOf(error))
   } finally {
     step.isRunning = false
     for (const topic of step.topics) void refreshQueries(client, topic, null)
   }
-}
-
-/** Whether asking again would come to the same: it does not where the first try is still running. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.message === callTexts.keyRunning) return false
-  return error.status === 404 || error.status === 409
 }
 
 /** Ctrl or ⌘ (Shift) Z, pressed anywhere but in a field or a dialog, go through the changes, however long ago they were. */

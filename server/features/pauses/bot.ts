@@ -78,9 +78,10 @@ async function end(deps: PauseBotDeps, { tx, now, member, chat, argument, messag
   return { text: lines.join('\n'), replyTo: messageId, ...undoPausesButton(batchId) }
 }
 
-async function press(deps: PauseBotDeps, { tx, now, member, chat, argument }: ButtonCall): Promise<ButtonAnswer> {
+async function press(deps: PauseBotDeps, call: ButtonCall): Promise<ButtonAnswer> {
+  const { tx, now, member, chat, argument } = call
   const [name = '', id = ''] = argument.split('.')
-  if (name === 'undo') return undo(deps, tx, member, id)
+  if (name === 'undo') return undo(deps, call, id)
   const act = PAUSE_ACTS.find((one) => one === name)
   if (!act) return { toast: words.buttonsGone }
   const here = { id: chat.id, isPrivate: chat.type === 'private' }
@@ -92,16 +93,15 @@ async function press(deps: PauseBotDeps, { tx, now, member, chat, argument }: Bu
   return { toast: words.paused(what, sayUntil(await readEndOfStop(tx, pause, deps.clock.now()), now, zone)) }
 }
 
-async function undo(
-  deps: PauseBotDeps,
-  tx: ButtonCall['tx'],
-  member: ButtonCall['member'],
-  batchId: string,
-): Promise<ButtonAnswer> {
+async function undo(deps: PauseBotDeps, { tx, member, messageId }: ButtonCall, batchId: string): Promise<ButtonAnswer> {
   const undone = await undoPausesIn(tx, deps, member, batchId)
   if (!undone.ok) return { toast: undone.reason === 'pause.forbidden' ? words.mayNotPlan : words.undoLate }
   if (undone.value.pauses.length === 0) return { toast: words.pauseOver }
-  return { toast: words.undone, edit: { text: words.pausesUndone(signatureOf(member)) } }
+  return {
+    toast: words.undone,
+    keyboard: null,
+    reply: { text: words.pausesUndone(signatureOf(member)), replyTo: messageId },
+  }
 }
 
 function explain(refusal: ReadRefusal | PauseEditRefusal | PressRefusal): string {

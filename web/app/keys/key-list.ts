@@ -12,7 +12,7 @@ export interface KeyLine {
 export const PALETTE_KEYS: readonly KeyLine[] = [
   { keys: [COMMAND_KEY, 'K'], joined: '+', does: 'Commands' },
   { keys: ['?'], does: 'These keys' },
-  { keys: [COMMAND_KEY, 'Z'], joined: '+', does: 'Undo your last change' },
+  { keys: [COMMAND_KEY, 'Z'], joined: '+', does: 'Undo your last change of caps, pauses, plans or limits' },
   { keys: [COMMAND_KEY, 'Shift', 'Z'], joined: '+', does: 'Redo it' },
   { keys: ['Esc'], does: 'Close a dialog or menu' },
 ]

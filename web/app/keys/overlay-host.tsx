@@ -4,7 +4,7 @@ import type { SignedInMember } from '#contract/member.ts'
 import { signOut } from '#web/features/auth/api.ts'
 import { isDialogOpen, letterOf, useKeys } from '#web/lib/keys.ts'
 import { isSessionRefused, useSession } from '#web/lib/session.ts'
-import { LossQuestion } from '#web/ui/leave-question.tsx'
+import { LossQuestion, SignedOutDialog } from '#web/ui/leave-question.tsx'
 import { Overlay } from '#web/ui/overlay.tsx'
 import { useStepKeys } from '#web/ui/undo-toast.tsx'
 import { isWholeDay } from '../dashboard/search.ts'
@@ -15,8 +15,6 @@ const loadPalette = () => import('../palette/palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const HelpDialog = lazy(async () => ({ default: (await import('../help/help-dialog.tsx')).HelpDialog }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
-
-const SignedOutDialog = lazy(async () => ({ default: (await import('../signed-out-dialog.tsx')).SignedOutDialog }))
 
 /** Called when somebody is about to open the palette, to load it early. */
 export function preparePalette(): void {

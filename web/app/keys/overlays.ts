@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { signOut } from '#web/features/auth/api.ts'
-import { isSaving } from '#web/lib/saving.ts'
-import { hasUnsaved } from '#web/lib/unsaved.ts'
+import { hasUnsaved, isSaving } from '#web/lib/unsaved.ts'
 
 /** Overlays that can be opened over any screen. */
 type Overlay = 'palette' | 'keys' | 'help' | 'sign-out'

@@ -31,6 +31,7 @@ export function LoginPage() {
       <div className={classes.card}>
         <Brand title={title} />
         <h1 className={classes.title}>Sign in</h1>
+        {session.isEnded && <p className={classes.ended}>Your session has ended. Please sign in again.</p>}
         <LoginForm
           sandbox={settings?.sandbox ? { page: settings.sandboxPage } : null}
           hasBot={settings?.hasBot ?? true}

@@ -24,7 +24,7 @@ export async function resumeSession(): Promise<void> {
   }
 }
 
-/** Looks again who this is: a role may have been changed, or the right to sign in. A 401 signs out. */
+/** Looks again who this is: a role may have been changed, or the right to sign in. A 401 ends the session. */
 export async function refreshMember(): Promise<void> {
   if (readSession().status !== 'authenticated') return
   const token = readToken()

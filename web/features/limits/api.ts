@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Sent } from '#contract/call.ts'
 import { limitCalls } from '#contract/limits.ts'
 import type { TableFormat } from '#contract/file.ts'
@@ -6,8 +6,7 @@ import type { DayRange } from '#domain/kernel/day-range.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { historyQuery } from '#web/lib/history-query.ts'
-import { refreshQueries } from '#web/lib/query-client.ts'
-import { whileSaving } from '#web/lib/saving.ts'
+import { useSaving } from '#web/lib/saving.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import type { Undo } from '#web/ui/undo-toast.tsx'
 
@@ -42,7 +41,7 @@ export function limitPeriodsQuery(id: string) {
 /** Adds a limit, or replaces all fields of the one with this ID. */
 export function useSaveLimit() {
   const callOnce = useCallOnce()
-  return useChange(({ id, draft }: { id: string | null; draft: LimitDraftWire }) =>
+  return useSaving(['limits'], ({ id, draft }: { id: string | null; draft: LimitDraftWire }) =>
     id === null
       ? callOnce(limitCalls.create, { body: draft })
       : callOnce(limitCalls.update, { params: { id }, body: draft }),
@@ -51,15 +50,7 @@ export function useSaveLimit() {
 
 export function useRemoveLimit() {
   const callOnce = useCallOnce()
-  return useChange((id: string) => callOnce(limitCalls.remove, { params: { id } }))
+  return useSaving(['limits'], (id: string) => callOnce(limitCalls.remove, { params: { id } }))
 }
 
 export const LIMIT_UNDO: Undo = { call: limitCalls.undo, topics: ['limits'] }
-
-function useChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (wanted: Wanted) => whileSaving(mutationFn(wanted)),
-    onSettled: () => void refreshQueries(client, 'limits', null),
-  })
-}

@@ -1,11 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Sent } from '#contract/call.ts'
 import { pauseCalls } from '#contract/pauses.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { callApi } from '#web/lib/api.ts'
 import { historyQuery } from '#web/lib/history-query.ts'
-import { refreshQueries } from '#web/lib/query-client.ts'
-import { whileSaving } from '#web/lib/saving.ts'
+import { useSaving } from '#web/lib/saving.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import type { Undo } from '#web/ui/undo-toast.tsx'
 
@@ -31,21 +30,12 @@ type Wish = Sent<typeof pauseCalls.begin>['body']
 
 export function useBeginPause() {
   const callOnce = useCallOnce()
-  return useChange((body: Wish) => callOnce(pauseCalls.begin, { body }))
+  return useSaving(['pauses'], (body: Wish) => callOnce(pauseCalls.begin, { body }))
 }
 
 export function useEndPauses() {
   const callOnce = useCallOnce()
-  return useChange((ids: readonly string[]) => callOnce(pauseCalls.end, { body: { ids: [...ids] } }))
+  return useSaving(['pauses'], (ids: readonly string[]) => callOnce(pauseCalls.end, { body: { ids: [...ids] } }))
 }
 
 export const PAUSE_UNDO: Undo = { call: pauseCalls.undo, topics: ['pauses'] }
-
-function useChange<Wanted, Answer>(mutationFn: (wanted: Wanted) => Promise<Answer>) {
-  const client = useQueryClient()
-  // Not waited for: what was saved is saved, however long the board takes to show it.
-  return useMutation({
-    mutationFn: (wanted: Wanted) => whileSaving(mutationFn(wanted)),
-    onSettled: () => void refreshQueries(client, 'pauses', null),
-  })
-}

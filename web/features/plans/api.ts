@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Sent } from '#contract/call.ts'
 import { CAP_CALLS } from '#contract/caps.ts'
 import type { TableFormat } from '#contract/file.ts'
+import type { Topic } from '#contract/events.ts'
 import { dayOffCalls } from '#contract/days-off.ts'
 import { listAdvertisers } from '#contract/partner-lists.ts'
 import { planCalls, type PlanLine } from '#contract/plans.ts'
@@ -11,13 +12,15 @@ import type { Plan } from '#domain/plans/plan.ts'
 import { callApi } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/download.ts'
 import { historyQuery } from '#web/lib/history-query.ts'
-import { refreshQueries } from '#web/lib/query-client.ts'
-import { whileSaving } from '#web/lib/saving.ts'
+import { useSaving } from '#web/lib/saving.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 import type { Undo } from '#web/ui/undo-toast.tsx'
 
 export type PlanBodyWire = Sent<typeof planCalls.create>['body']['plans'][number]
 export type DayOffWire = Sent<typeof dayOffCalls.add>['body']['daysOff'][number]
+
+/** Plans make caps. */
+const PLAN_TOPICS = ['plans', 'caps'] as const satisfies readonly Topic[]
 
 /** What is saved: new plans, a change of one from a day on, or the number of one day. */
 export type PlanWish =
@@ -81,7 +84,7 @@ export function usePreviewPlans() {
 
 export function useSavePlans() {
   const callOnce = useCallOnce()
-  return usePlanChange(async (wish: PlanWish): Promise<{ batchId: string | null }> => {
+  return useSaving(PLAN_TOPICS, async (wish: PlanWish): Promise<{ batchId: string | null }> => {
     if ('plans' in wish) return callOnce(planCalls.create, { body: { plans: [...wish.plans] } })
     if ('change' in wish) return callOnce(planCalls.change, { params: { id: wish.id }, body: wish.change })
     const { plan, day, number } = wish
@@ -103,15 +106,15 @@ function stateOf(before: number | null, after: number | null): PlanLine['state']
 }
 
 export function useRemovePlan() {
-  return usePlanChange((id: string) => callApi(planCalls.remove, { params: { id } }))
+  return useSaving(PLAN_TOPICS, (id: string) => callApi(planCalls.remove, { params: { id } }))
 }
 
-export const PLAN_UNDO: Undo = { call: planCalls.undo, topics: ['plans', 'caps'] }
-export const DAY_OFF_UNDO: Undo = { call: dayOffCalls.undo, topics: ['plans', 'caps'] }
+export const PLAN_UNDO: Undo = { call: planCalls.undo, topics: PLAN_TOPICS }
+export const DAY_OFF_UNDO: Undo = { call: dayOffCalls.undo, topics: PLAN_TOPICS }
 
 /** Undoes the number of one day, which is a commit of caps. */
 export function undoOfDay(kind: CapKind): Undo {
-  return { call: CAP_CALLS[kind].undo, topics: ['plans', 'caps'] }
+  return { call: CAP_CALLS[kind].undo, topics: PLAN_TOPICS }
 }
 
 /** Public holidays of a country; empty if the geo is not a country. */
@@ -124,29 +127,17 @@ export function holidaysQuery(geo: string) {
 
 export function useAddDaysOff() {
   const callOnce = useCallOnce()
-  return usePlanChange((daysOff: readonly DayOffWire[]) =>
+  return useSaving(PLAN_TOPICS, (daysOff: readonly DayOffWire[]) =>
     callOnce(dayOffCalls.add, { body: { daysOff: [...daysOff] } }),
   )
 }
 
 export function useRemoveDayOff() {
-  return usePlanChange((id: string) => callApi(dayOffCalls.remove, { params: { id } }))
+  return useSaving(PLAN_TOPICS, (id: string) => callApi(dayOffCalls.remove, { params: { id } }))
 }
 
 export function useDownloadPlans() {
   return useMutation({
     mutationFn: (format: TableFormat) => downloadFile(planCalls.export, { query: { format } }),
-  })
-}
-
-/** Whatever the result, plans and their caps are loaded again. */
-function usePlanChange<Input, Output>(run: (input: Input) => Promise<Output>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input) => whileSaving(run(input)),
-    onSettled: () => {
-      void refreshQueries(client, 'plans', null)
-      void refreshQueries(client, 'caps', null)
-    },
   })
 }

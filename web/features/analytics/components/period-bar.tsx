@@ -8,6 +8,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { comparedOf, type AnalyticsView, type ChangeView } from '../view.ts'
 import { PresetBar } from './preset-bar.tsx'
 import classes from './period-bar.module.css'
+import field from '#web/ui/day-field.module.css'
 
 const MODES: { value: AnalyticsView['mode']; label: string }[] = [
   { value: 'daily', label: 'Daily View' },
@@ -118,7 +119,7 @@ interface PeriodDayProps {
 function PeriodDay({ label, value, onPick }: PeriodDayProps) {
   return (
     <DayField
-      className={classes.day}
+      className={`${classes.day} ${field.half}`}
       label={label}
       value={value}
       onChange={(text) => {

@@ -66,7 +66,7 @@ export function StepForm(props: StepFormProps) {
 
   /** In a field of several lines, too. */
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (fields === null || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (fields === null || discard.asking || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     submit()
   }

@@ -8,6 +8,7 @@ import { Form } from '#web/ui/form.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import type { RangeMode } from '../api.ts'
 import classes from './range-picker.module.css'
+import field from '#web/ui/day-field.module.css'
 
 const MODES: { value: RangeMode; label: string }[] = [
   { value: 'current_week', label: 'Current week' },
@@ -51,7 +52,7 @@ export function RangePicker({ mode, draft, onMode, onDraft, onApply }: RangePick
           {(['start', 'end'] as const).map((side) => (
             <DayField
               key={side}
-              className={classes.day}
+              className={`${classes.day} ${field.half}`}
               // Without a line above it, which would move the whole bar.
               aria-label={side === 'start' ? 'Start date' : 'End date'}
               aria-describedby={read.ok ? undefined : 'range-problem'}

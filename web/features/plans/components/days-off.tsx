@@ -6,7 +6,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { Answered } from '#contract/call.ts'
 import type { dayOffCalls } from '#contract/days-off.ts'
 import { planTexts } from '#contract/texts/plans.ts'
-import { addDays, parseDay, type Day } from '#domain/kernel/day.ts'
+import type { Day } from '#domain/kernel/day.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { DAY_OFF_EFFECTS, type DayOff } from '#domain/plans/days-off.ts'
@@ -144,10 +144,8 @@ function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }
     add.mutate([body], {
       onSuccess: ({ batchId }) => {
         toastUndoable(planTexts.dayOff.added, batchId, DAY_OFF_UNDO)
-        // Holidays come in a row, of one geo or advertiser.
-        const next = { ...form.values, day: addDays(parseDay(day) ?? today, 1) }
-        form.setInitialValues(next)
-        form.setValues(next)
+        // Holidays come in a row, of one geo or advertiser. The same day once more is refused.
+        form.setInitialValues(form.values)
         passFocus(form.getInputNode('day'), element.current)
       },
       onError: (error) => {

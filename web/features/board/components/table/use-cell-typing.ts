@@ -47,8 +47,8 @@ interface CellTypingOf {
 const BEGINS = /^[\d+\-−*×.,=$]$/
 
 /**
- * Cells of the table become fields when they are typed into. A digit begins anew, F2 or a double click what stands, and so
- * does a second tap of a finger; Enter saves and goes down, Tab to the right, Ctrl Enter into all of the block, Esc leaves it. Enter where nothing is typed asks why.
+ * Cells of the table become fields when they are typed into. A digit begins anew. F2, a double click, or a second tap of a
+ * finger opens what stands. Enter saves and goes down, Tab to the right, Ctrl Enter into all of the block, Esc leaves it. Enter where nothing is typed asks why.
  */
 export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: CellTypingOf) {
   const [at, setAt] = useState<Cell | null>(null)
