@@ -20,15 +20,16 @@ export function settleRanges(tokens: readonly Token[], raw: string, { answers }:
   })
 }
 
-const MONTH = /^\d{1,2} \p{L}+ \d{1,2}(?:-\d{1,2})?$/u
+const MONTH = /^\d{1,2} \p{L}+ \d{1,2}$/u
 
-/** `FR 20 Dec 3` is 3 on 20 December, or 20 on the 3rd. `FR 3 Dec 20 leads` is clear. */
+/** `FR 20 Dec 3` is 3 on 20 December, or 20 on the 3rd. `FR 3 Dec 20 leads` is clear, and so is `FR 17 3 Dec 20`. */
 export function settleMonths(tokens: readonly Token[], raw: string, { answers, world }: Scope): Token[] {
   const settled = [...tokens]
   for (const [at, month] of tokens.entries()) {
     const [first, last, unit] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]]
     const text = first && last ? raw.slice(first.at, last.end) : ''
-    if (!first || !last || !MONTH.test(text) || isWord(unit, 'unit')) continue
+    const before = tokens.slice(0, Math.max(0, at - 1)).findLast(({ kind }) => kind === 'geo' || kind === 'number')
+    if (!first || !last || !MONTH.test(text) || isWord(unit, 'unit') || before?.kind === 'number') continue
     const [day] = joinTokens([first, month], world, raw)
     const [other] = joinTokens([month, last], world, raw)
     const [early, late] = [day, other].map((token) => (token?.kind === 'days' && !token.isOpen ? token.days[0] : null))
