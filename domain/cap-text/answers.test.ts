@@ -79,6 +79,13 @@ test('a number that can be read in two ways is offered both ways, and read as it
   expect(answered('2026-12-03')).toBe('set 03 GB 302/33 40; set 03 FR 302/17 20')
   expect(answered('2026-12-20')).toBe('set 20 GB 302/33 40; set 20 FR 302/17 3')
   expect(read('FR 3 Dec 20 leads', 'b302')).toBe('set 03 FR 302/17 20')
+  // Of two months the first is asked about. What follows it stays.
+  const both = 'FR 20 Dec 3 Dec 5'
+  expect(labels(both)).toEqual([['3 on 20 Dec', '20 on Dec 3', 'Leave this out']])
+  expect(read(both, 'b302', ['is-number-a-cap:20 Dec 3', '2026-12-03'])).toBe('?which-day')
+  // Both ways are one.
+  expect(read('FR 10 Dec 10', 'b302')).toBe('set 10 FR 302/17 10')
+  expect(labels('FR 20-20 tomorrow')).toEqual([['20', 'Leave this out']])
 })
 
 test('a number beside the name above a list is asked about, and the list is that of the name', () => {

@@ -16,7 +16,7 @@ export function settleRanges(tokens: readonly Token[], raw: string, { answers }:
     if (numbers.length === 0) return token
     const said = numbers.find((number) => number === answers.get(`approximate:${text}`))
     if (said !== undefined) return { kind: 'number', value: Number(said), isHashed: false, at, end }
-    return { kind: 'range', answers: [...numbers.map(plainAnswer), LEAVE], at, end }
+    return { kind: 'range', answers: [...[...new Set(numbers)].map(plainAnswer), LEAVE], at, end }
   })
 }
 
@@ -44,7 +44,7 @@ export function settleMonths(tokens: readonly Token[], raw: string, { answers, w
       dayToken(span, [early, late], true),
       { kind: 'odd', answers: [...choices, LEAVE], ...span },
     ]
-    const read = said === early ? [day, last] : said === late ? [first, other] : either
+    const read = said === early || early === late ? [day, last] : said === late ? [first, other] : either
     settled.splice(settled.indexOf(first), 3, ...read)
   }
   return settled
