@@ -41,8 +41,8 @@ interface Reader {
 const DIGITS = "(?:\\d{1,3}(?:[,.']\\d{3}){1,3}(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,2})?)"
 const ENDS = '(?![\\d\\p{L}])(?![.,:]\\d)'
 const DOLLAR = '(?:USD|US ?\\$|\\$)'
-/** `1350 CPA + 10` */
-const PLUS = '(?: ?CPA)? ?(?:\\+|&|AND) ?'
+/** `1350 CPA + 10`, `1350 CPA and 10 CR`. The 20 of `1350 CPA and 20 FR` is a cap. */
+const PLUS = '(?: ?CPA(?= ?\\+| ?(?:&|AND) ?[\\d.,]{1,6} ?(?:%|CRG?(?!\\p{L}))))? ?(?:\\+|&|AND) ?'
 const CLOCK = '(\\d{1,2})(?:[:.H](\\d{2}))?(?: ?(A\\.?M\\.?|P\\.?M\\.?|UHR|HRS?|HS|H))?'
 const at = (source: string) => new RegExp(source, 'uy')
 const PERCENT = '(\\d{1,3}(?:[.,]\\d{1,2})?)'
