@@ -149,9 +149,10 @@ function joinTwo(
   const isOrdinal = isMark(last, '.') && before?.kind === 'number' && before.value <= 31
   if (token.kind === 'days' && isMonth(token) && isOrdinal)
     return { count: 2, token: dated(whole, before.value, -token.weekday, when) }
-  // `3 Dec`, `3rd Dec`, `Dec 3rd`
-  const [day, month] = last.kind === 'days' && isMonth(last) ? [token, last] : [last, token]
-  const numbered = numberOf(day, raw)
+  // `3 Dec`, `3rd Dec`, `Dec 3rd`. Of `Jan 40` the day is open.
+  const isMonthFirst = last.kind === 'days' && isMonth(last)
+  const [day, month] = isMonthFirst ? [token, last] : [last, token]
+  const numbered = isMonthFirst && day.kind === 'number' && !day.isHashed ? day.value : numberOf(day, raw)
   if (numbered !== null && month.kind === 'days' && isMonth(month))
     return { count: 1, token: dated(span, numbered, -month.weekday, when) }
   // `3rd of December`, `3 de diciembre`
