@@ -100,3 +100,10 @@ test('a number beside the name above a list is asked about, and the list is that
     'set 03 IT 301/12 20',
   )
 })
+
+test('a name above a list that is an advertiser and a source is no source of the rows of others', () => {
+  const team = worldOf(writerOf('t'))
+  const world = { ...team, publishers: [...team.publishers, { key: '77', name: 'Bluefin', aliases: [] }] }
+  const readIn = (text: string) => briefReading(parseCaps({ text }, world))
+  expect(readIn('Bluefin\nAltamar IT 20 tomorrow')).toBe('set 03 IT 301/44 20')
+})

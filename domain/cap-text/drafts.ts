@@ -225,11 +225,11 @@ export function nameBelow(listed: Listed, piece: Piece): void {
 
 /** Fills what a draft does not say itself from its line and from above. */
 export function inherit(draft: Draft, last: Draft | undefined, listed: Listed): void {
-  const named = last?.line === draft.line ? last.partners.filter(isOf('advertiser')) : []
-  takeNames(
-    draft,
-    named.length > 0 ? { ...listed, partners: [...named, ...listed.partners.filter(isOf('publisher'))] } : listed,
-  )
+  const isNamed = draft.partners.some(isOf('advertiser'))
+  const beside = !isNamed && last?.line === draft.line ? last.partners.filter(isOf('advertiser')) : []
+  // The name of an advertiser and of a source is above others the advertiser's.
+  const sellers = listed.partners.filter((group) => !isOf('advertiser')(group))
+  takeNames(draft, isNamed || beside.length > 0 ? { ...listed, partners: [...beside, ...sellers] } : listed)
   if (draft.days.length === 0) draft.days = [...listed.days]
   // `SE 15, 9-17, and NO 10 with the same hours`
   const isSaid = draft.words.has('same') && draft.words.has('hours') && last?.sentence === draft.sentence
