@@ -99,6 +99,17 @@ test('a number beside the name above a list is asked about, and the list is that
   expect(read('Altamar (12)\nIT 20 tomorrow', 't', ['is-number-a-cap:Altamar (12)', 'source'])).toBe(
     'set 03 IT 301/12 20',
   )
+  // So it is further down, and nothing of it is of the rows above.
+  const lists = 'tomorrow\nBluefin (33)\n10-18\nUK 40\nAltamar (44)\nIT 20'
+  const [first = '', second = ''] = open(lists, 't').asks.map(({ id }) => id)
+  expect([first, second]).toEqual(['is-number-a-cap:Bluefin (33)', 'is-number-a-cap:Altamar (44)'])
+  expect(read(lists, 't', [first, 'source'])).toBe('set 03 GB 302/33 40 10:00-18:00; ?is-number-a-cap')
+  expect(read(lists, 't', [first, 'source'], [second, 'source'])).toBe(
+    'set 03 GB 302/33 40 10:00-18:00; set 03 IT 301/44 20',
+  )
+  // Without a row below, or without brackets among the rows, nobody knows what it means.
+  expect(read('Altamar IT 20 tomorrow\nBluefin (33)', 't')).toBe('?contradiction')
+  expect(read('tomorrow\nBluefin UK 40\nAltamar 44\nIT 20', 't')).toBe('?contradiction')
 })
 
 test('a name above a list that is an advertiser and a source is no source of the rows of others', () => {

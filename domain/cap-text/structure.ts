@@ -230,11 +230,17 @@ class Layout {
       if (actOf(piece) === last.act && !hasValue(piece)) return
     }
     if (at.isFirst && remarks.headsWithNumber(piece)) {
-      const isOnTop = this.#rows.all.length === 0 && !this.#left.isAnswer
-      const head = isOnTop ? remarks.askNumber(piece, this.scope) : piece
-      nameBelow(this.#rows.listed, head)
-      this.#rows.listed.doubts.push(...head.doubts)
-      if (isOnTop) return this.#left.add(piece, at, 'term')
+      const { all, listed, paragraph } = this.#rows
+      const isBare = !piece.text.includes('(')
+      const isOnTop = all.every((row) => (isBare ? row.paragraph !== paragraph : row.line !== at.line))
+      const isHead = isOnTop && !this.#left.isAnswer
+      const head = isHead ? remarks.askNumber(piece, this.scope) : piece
+      nameBelow(listed, head)
+      listed.doubts.push(...head.doubts)
+      if (isHead) {
+        this.#heads.push({ piece, isNaming: true, isNewDay: false, line: at.line, order: all.length, paragraph })
+        return this.#left.add(piece, at, 'term')
+      }
     }
     holdDays(piece, this.#rows.all.slice(at.from))
     this.#orphans.push(at.isQuestion ? remarks.doubtAnswer(piece) : piece)
@@ -294,10 +300,17 @@ class Layout {
   }
 
   end(): Structure {
-    fillListed(this.#heads, this.#rows.all)
+    const { all } = this.#rows
+    fillListed(this.#heads, all)
+    // `Altamar (44)` below the last row heads none.
+    for (const { piece, line, order } of this.#heads) {
+      const at = { line, from: order, isFirst: true, isQuestion: false }
+      if (remarks.headsWithNumber(piece) && order === all.length)
+        this.#left.add(piece, at, 'talk', remarks.judgeOrphan(piece, all, at))
+    }
     const loose = this.#left.hold()
     return {
-      drafts: this.#rows.all,
+      drafts: all,
       loose,
       ignores: this.#left.talk(),
       words: this.#words,
