@@ -38,7 +38,7 @@ function settleGeos(tokens: readonly Token[], raw: string): Token[] {
   })
 }
 
-/** `1400+11% CR`, `1400$ CR 11%`, `CPA 1400 + CR 11`: beside a price a rate is a guarantee, and no report. */
+/** `1400+11% CR`, `1400$ CR 11%`, `CPA 1400 + CR 11`, `CPA 1400, CR 11`: beside a price a rate is a guarantee, and no report. */
 function settleRates(tokens: readonly Token[], raw: string): Token[] {
   const isPriced = (index: number, step: 1 | -1) => {
     let at = index + step
@@ -55,7 +55,7 @@ function settleRates(tokens: readonly Token[], raw: string): Token[] {
 const RATE = /^(?:CR|KR|CONVERSION|KOHBEPCИЯ|KOHBEPCIЯ)$/
 
 function isPlus(token: Token | undefined): boolean {
-  return token?.kind === 'mark' && /[+&:-]/.test(token.mark)
+  return token?.kind === 'mark' && /[+&:,-]/.test(token.mark)
 }
 
 /** `3. und 4. Dezember`: the first is a day of the same month. */
