@@ -30,16 +30,14 @@ const jobs: Pick<Jobs, 'send'> = { send: async (_, payload) => String(sent.push(
 
 beforeAll(async () => {
   capline = await startTestCapline({ clock, environment: { ROLES: 'web,bot' } })
-  capline.telegram.plant({ groups: [GROUP, SUMMARY].map((id) => ({ id, title: id === GROUP ? 'Sales' : 'Summary' })) })
+  const groups = [GROUP, SUMMARY].map((id) => ({ id, title: id === GROUP ? 'Sales' : 'Summary' }))
+  capline.telegram.plant({ groups })
   anna = await capline.signIn('admin')
-  const chats = [GROUP, SUMMARY].map((id) => ({
-    chat_id: String(id),
-    title: id === GROUP ? 'Sales' : 'Summary',
-    type: 'supergroup',
-    is_member: true,
-    updated_at: '2026-11-26T06:00:00Z',
-  }))
-  await capline.db.insertInto('bot_chats').values(chats).execute()
+  const of = { type: 'supergroup', is_member: true, updated_at: '2026-11-26T06:00:00Z' }
+  const chats = groups.map(({ id, title }) => ({ chat_id: String(id), title, ...of }))
+  // The bot may have heard of them by itself.
+  const known = capline.db.insertInto('bot_chats').values(chats)
+  await known.onConflict((chat) => chat.column('chat_id').doNothing()).execute()
   await capline.db.insertInto('advertisers').values({ id: 'a', advertiser_id: 'adv-1', name: 'Alster' }).execute()
   await save('summary_group_id', String(SUMMARY))
   const leads = ['DE', 'DE', 'FR'].map((geo, at) =>
