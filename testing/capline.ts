@@ -116,7 +116,7 @@ export async function startTestCapline(options: TestCaplineOptions = {}): Promis
  */
 async function endFirstJobs({ pool }: TestDatabase): Promise<void> {
   await pool.query('delete from pgboss.schedule')
-  const open = `select from pgboss.job where name not like '\\_\\_%' and state < 'completed'`
+  const open = `select from pgboss.job where state < 'completed'`
   while ((await pool.query(open)).rowCount) await wait(20)
 }
 

@@ -47,18 +47,21 @@ export async function endOpenRuns(db: Database, endedAt: Instant, message: strin
   return Number(numUpdatedRows)
 }
 
-/** The counts of the run that ended a job; null while the job continues. Its interrupted runs do not count. */
+/**
+ * How a job ended; null while it continues. The rows are those of all its runs: it continues where one was interrupted,
+ * and is given out again where its end was not heard.
+ */
 export async function findEndOfRequest(db: Database, requestId: string) {
-  const row = await db
+  const runs = await db
     .selectFrom('sync_runs')
-    .select(['status', 'reason', 'message', 'new_leads', 'new_deposits'])
+    .select(['ended_at', 'status', 'reason', 'message', 'new_leads', 'new_deposits'])
     .where('request_id', '=', requestId)
-    .where('ended_at', 'is not', null)
-    .where((where) => where.or([where('reason', 'is', null), where('reason', '!=', 'interrupted')]))
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
+    .orderBy('started_at')
+    .execute()
+  const end = runs.find((run) => run.ended_at !== null && run.reason !== 'interrupted')
+  if (!end) return null
+  const add = (column: 'new_leads' | 'new_deposits') => runs.reduce((total, run) => total + run[column], 0)
+  return { ...end, new_leads: add('new_leads'), new_deposits: add('new_deposits') }
 }
 
 /** A start that is still to come was that of a clock that was ahead and was set back: it says nothing. */
@@ -67,8 +70,6 @@ export async function findLastStart(db: Database, now: Instant): Promise<Instant
     .selectFrom('sync_runs')
     .select('started_at')
     .where('started_at', '<=', timestamp(now))
-    // A run that found another one alive did not start.
-    .where((where) => where.or([where('reason', 'is', null), where('reason', '!=', 'already_running')]))
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -139,7 +140,6 @@ export async function findLastEnded(db: Database, now: Instant): Promise<string 
     .select('id')
     .where('ended_at', 'is not', null)
     .where('started_at', '<=', timestamp(now))
-    .where((where) => where.or([where('reason', 'is', null), where('reason', '!=', 'already_running')]))
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -92,9 +92,17 @@ test('a sync whose predecessor fell silent and still holds the lock comes once t
   await startWorker()
   world.source.put('leads', ...buildLeads(1, world.now()))
   const silent = await tryLock(database.url, 'leads.sync')
-  expect(await requestSync(deps, '@anna')).toMatchObject({ status: 'skipped', reason: 'already_running' })
+  const answer = requestSync(deps, '@anna')
+  await Promise.race([answer, pause(2 * SECOND)])
   await silent?.release()
-  await expect.poll(() => countLeadsOfDay(database.db, THE_DAY)).toBe(1)
+  expect(await answer).toMatchObject({ status: 'success', processedLeads: 1 })
+})
+
+test('a sync whose end could not be written down is told with what it had stored', async () => {
+  await startWorker()
+  world.source.put('leads', ...buildLeads(3, world.now()))
+  await failOnce(database, 'update of ended_at on sync_parts')
+  expect(await requestSync(deps, '@anna')).toMatchObject({ status: 'success', reason: null, processedLeads: 3 })
 })
 
 test('a sync that takes too long goes on by itself', async () => {
@@ -129,7 +137,7 @@ test('a sync that an update asks for is sent with it: not where it is rolled bac
     .execute()
   const take = (updateId: number) =>
     handleUpdate(describeBot(), { id: '1', username: 'bot' }, { ...buildSyncUpdate(), updateId })
-  await failOnce(database)
+  await failOnce(database, 'insert on outbox')
   await expect(take(1)).rejects.toThrow('a bad moment')
   expect(await listSyncs()).toEqual([])
   await take(1)
@@ -163,13 +171,13 @@ function buildSyncUpdate() {
   return { kind: 'message', chat, ...message, replyTo: null, migratedTo: null } as const
 }
 
-/** The first answer of the bot cannot be written. */
-async function failOnce({ pool }: TestDatabase): Promise<void> {
+async function failOnce({ pool }: TestDatabase, what: string): Promise<void> {
   await pool.query(`
-    create sequence answers;
-    create function fail_once() returns trigger language plpgsql as
-    $$ begin if nextval('answers') = 1 then raise 'a bad moment'; end if; return new; end $$;
-    create trigger fail_once before insert on outbox for each row execute function fail_once();`)
+    drop sequence if exists tries;
+    create sequence tries;
+    create or replace function fail_once() returns trigger language plpgsql as
+    $$ begin if nextval('tries') = 1 then raise 'a bad moment'; end if; return new; end $$;
+    create trigger fail_once before ${what} for each row execute function fail_once();`)
 }
 
 async function listSyncs(): Promise<string[]> {

@@ -124,13 +124,12 @@ function awaitEnd(deps: FeedDeps, requestId: string, patience: number) {
 async function readEnd(db: Database, requestId: string): Promise<SyncOutcome | null> {
   const run = await findEndOfRequest(db, requestId)
   if (!run) return null
-  return {
-    status: readStatus(run.status),
-    reason: readSkipReason(run.reason),
-    message: run.message,
-    processedLeads: run.new_leads,
-    processedDeposits: run.new_deposits,
-  }
+  const processed = { processedLeads: run.new_leads, processedDeposits: run.new_deposits }
+  const reason = readSkipReason(run.reason)
+  // The last of several runs found all that an earlier one had stored.
+  if (reason === 'up_to_date' && run.new_leads + run.new_deposits > 0)
+    return { status: 'success', reason: null, message: null, ...processed }
+  return { status: readStatus(run.status), reason, message: run.message, ...processed }
 }
 
 function readStatus(text: string | null): SyncOutcome['status'] {

@@ -43,22 +43,12 @@ const SHORTEST_TURN = 5 * MINUTE
 export async function syncLeads(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcome> {
   if ((await listNames(deps.db, deps.connectors)).length === 0) return skipSync('missing_configuration')
   const lock = await tryLock(deps.directUrl, LOCK)
-  if (!lock) return recordSkipped(deps, request)
+  if (!lock) return skipSync('already_running')
   try {
     return await runSync(deps, { ...request, signal: AbortSignal.any([request.signal, lock.lost]) })
   } finally {
     await lock.release()
   }
-}
-
-async function recordSkipped(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcome> {
-  const outcome = skipSync('already_running')
-  const runId = newId()
-  await deps.db.transaction().execute(async (tx) => {
-    await insertRun(tx, { ...request, id: runId, startedAt: deps.clock.now() })
-    await finish({ ...deps, db: tx }, runId, request, outcome)
-  })
-  return outcome
 }
 
 async function runSync(deps: SyncDeps, request: SyncRequest): Promise<SyncOutcome> {
