@@ -11,7 +11,7 @@ export const LossQuestion = lazy(async () => ({ default: (await loadQuestion())?
 
 const loadSignedOut = () => import('./signed-out-dialog.tsx')
 
-/** Fetched then too: a session may have ended because the server is another one by now, which has other files. */
+/** Fetched then too. Once a session has ended the server may be a newer one, without this file. */
 export const SignedOutDialog = lazy(async () => ({ default: (await loadSignedOut()).SignedOutDialog }))
 
 const UNSAVED = { title: 'Leave without saving?' }
