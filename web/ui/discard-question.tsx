@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import classes from './discard-question.module.css'
 import { LeaveQuestion } from './leave-question.tsx'
 import page from './page.module.css'
@@ -37,6 +37,13 @@ export function useDiscard(isDirty: boolean, close: () => void) {
     else close()
   }
   return { isDirty, asking, askToClose, keep: () => setAsking(false), discard: close }
+}
+
+/** For a dialog's keys: Ctrl or ⌘ Enter saves, from a field of several lines too, but not while that question is asked. */
+export function saveByKey(event: KeyboardEvent, { asking }: ReturnType<typeof useDiscard>, save: () => void) {
+  if (asking || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  save()
 }
 
 interface DialogFootProps {

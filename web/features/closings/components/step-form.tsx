@@ -1,5 +1,5 @@
 import { Button, type TextareaProps } from '@mantine/core'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Checked, FieldError } from '#contract/check.ts'
 import { messageOf } from '#web/lib/api.ts'
@@ -9,7 +9,7 @@ import { fieldErrorsOf } from '#web/ui/show-problems.ts'
 import { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './closing.module.css'
 import type { Zone } from '#domain/kernel/zone.ts'
-import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
+import { DialogFoot, saveByKey, useDiscard } from '#web/ui/discard-question.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import type { SeenClosing } from '../api.ts'
@@ -64,16 +64,15 @@ export function StepForm(props: StepFormProps) {
     })
   }
 
-  /** In a field of several lines, too. */
-  const press = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (fields === null || discard.asking || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    submit()
-  }
-
   return (
     <Dialog title={title} size={440} dialog={dialog} busy={isPending} onCloseAsked={discard.askToClose}>
-      <Form ref={element} className={classes.form} noValidate onSubmit={submit} onKeyDown={press}>
+      <Form
+        ref={element}
+        className={classes.form}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={fields ? (event) => saveByKey(event, discard, submit) : undefined}
+      >
         {problem !== null && <ProblemBox message={problem} />}
         {children}
         <DialogFoot className={classes.foot} discard={discard}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { DialogFoot, useDiscard } from '#web/ui/discard-question.tsx'
+import { DialogFoot, saveByKey, useDiscard } from '#web/ui/discard-question.tsx'
 import type { useDialog } from '#web/ui/use-dialog.ts'
 import classes from './sheet-dialog.module.css'
 
@@ -33,16 +33,10 @@ export function SheetDialog(props: SheetDialogProps) {
     if (!busy && !action.disabled) action.run()
   }
 
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    run()
-  }
-
   return (
     <Dialog title={title} size={size} dialog={dialog} busy={busy} onCloseAsked={askToClose} tall>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of all fields within */}
-      <div className={classes.root} onKeyDown={press}>
+      <div className={classes.root} onKeyDown={(event) => saveByKey(event, discard, run)}>
         <div className={classes.content}>{children}</div>
         <DialogFoot discard={discard} className={classes.foot}>
           <span className={classes.summary} role="status">
