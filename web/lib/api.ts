@@ -4,16 +4,22 @@ import { takeAhead } from './asked-ahead.ts'
 import { readToken, refuseSession, untilSignedOut } from './session.ts'
 
 /**
- * Sends a request; a failure to reach the server has its own message. Reads are aborted at the end of the session,
- * because they would be refused. Writes continue, as does the sign-out.
+ * Sends a request; a failure to reach the server has its own message, also where the answer breaks off. Reads are
+ * aborted at the end of the session, because they would be refused. Writes continue, as does the sign-out.
  */
 export async function reach(url: string, init: RequestInit): Promise<Response> {
   const { method = 'GET' } = init
   const ahead =
     method === 'GET' ? takeAhead(url, new Headers(init.headers).get('authorization') ?? undefined) : undefined
   const ask = () => fetch(url, { ...init, ...(method === 'GET' && { signal: untilSignedOut() }) })
+  const response = await orUnreachable(ahead?.catch(ask) ?? ask())
+  const [blob, text] = [response.blob.bind(response), response.text.bind(response)]
+  return Object.assign(response, { blob: () => orUnreachable(blob()), text: () => orUnreachable(text()) })
+}
+
+async function orUnreachable<T>(asked: Promise<T>): Promise<T> {
   try {
-    return await (ahead?.catch(ask) ?? ask())
+    return await asked
   } catch {
     throw new ApiError(0, { message: callTexts.unreachable })
   }
