@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { instantFromMilliseconds, MINUTE } from '#domain/kernel/instant.ts'
+import { instantFromMilliseconds, SECOND } from '#domain/kernel/instant.ts'
 import { isStandingAt } from '#domain/pauses/pause.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { standingPausesQuery } from '../api.ts'
@@ -8,6 +8,6 @@ import { standingPausesQuery } from '../api.ts'
 export function useStandingPauses() {
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(standingPausesQuery)
   // What was begun since the clock was read runs too.
-  const now = instantFromMilliseconds(Math.max(useNow(MINUTE), dataUpdatedAt))
+  const now = instantFromMilliseconds(Math.max(useNow(15 * SECOND), dataUpdatedAt))
   return { pauses: data?.filter((pause) => isStandingAt(pause, now)), now, error, isPending, refetch }
 }
