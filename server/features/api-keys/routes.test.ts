@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiKeyCalls } from '#contract/api-keys.ts'
 import { capCalls } from '#contract/caps.ts'
+import { createClient } from '#contract/client.ts'
 import { feedStatusCalls } from '#contract/feed-status.ts'
 import { apiKeyTexts } from '#contract/texts/api-keys.ts'
 import { callTexts } from '#contract/texts/calls.ts'
@@ -27,7 +28,7 @@ afterAll(() => capline.close())
 const listDay = { params: { date: '2026-11-21' } }
 const standing = async (name: string) => (await admin.call(apiKeyCalls.list, {})).find((key) => key.name === name)
 
-test('a key is shown once, kept as a hash, and made anew for no repeat', async () => {
+test('a key is shown once, kept as a hash, and made anew for no other', async () => {
   const body = { name: 'Warehouse', role: 'viewer', groups: ['caps'] } as const
   const repeat = { 'idempotency-key': 'warehouse' }
   const { key, token } = await admin.call(apiKeyCalls.make, { body: { ...body, groups: ['caps'] } }, repeat)
@@ -153,6 +154,23 @@ test('a key that was mistyped, or is of another installation, is refused as such
   expect(await ask(token)).toEqual([401, { message: words.unknown }])
   const inAddress = await fetch(`${capline.address}/api/caps/day/2026-11-21?token=${token}`)
   expect([inAddress.status, await inAddress.json()]).toEqual([401, { message: callTexts.signInFirst }])
+})
+
+test('a key whose answer was lost is made once: a repeat shows another secret of it, until it is used', async () => {
+  const make = (by = admin, name = 'Lost') =>
+    by.call(apiKeyCalls.make, { body: { name, role: 'viewer', groups: ['caps'] } }, { 'idempotency-key': 'again' })
+  const lost = await make()
+  const { key, token } = await make()
+  expect(key).toEqual({ ...lost.key, hint: token.slice(0, key.hint.length) })
+  expect(await standing('Lost')).toEqual(key)
+  const call = (bearer: string) =>
+    createClient({ root: capline.address, fetch, token: () => bearer })(capCalls.listDay, listDay)
+  expect(await refusalOf(call(lost.token))).toMatchObject({ status: 401, message: words.unknown })
+  // Another name is another key, and another admin has not lost it.
+  await make(admin, 'Not lost')
+  expect(await refusalOf(make(await capline.signIn('admin')))).toMatchObject({ message: words.nameTaken('Lost') })
+  await call(token)
+  expect(await refusalOf(make())).toMatchObject({ status: 409, message: words.nameTaken('Lost') })
 })
 
 test('of two keys with one name, asked for at once, one is made', async () => {

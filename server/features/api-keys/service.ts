@@ -26,18 +26,22 @@ export interface ApiKeyDeps {
 
 export type MakeRefusal = { reason: 'api-key.name-taken' } | { reason: 'api-key.last-day-past' }
 
-/** Creates a key that works up to the end of `lastDay`. Only this answer has its token. */
+/**
+ * Creates a key that works up to the end of `lastDay`. Only this answer has its token. A repeat under the same `attempt`
+ * adds none: its answer was lost, and the key gets another token.
+ */
 export async function makeApiKey(
   { db, clock }: ApiKeyDeps,
   actor: Member,
   { lastDay, ...draft }: KeyDraft & { lastDay: Day | null },
+  attempt: string | null,
 ): Promise<Result<{ key: ApiKey; token: string }, MakeRefusal>> {
   const { token, hint } = newApiKey()
   const now = clock.now()
   return transact(db, async (tx) => {
     const zone = zoneOf((await readSettings(tx)).timezone)
     if (lastDay !== null && lastDay < zone.dayOf(now)) return refuse({ reason: 'api-key.last-day-past' })
-    const key: ApiKey = {
+    const drafted: ApiKey = {
       ...draft,
       groups: KEY_GROUPS.filter((group) => draft.groups.includes(group)),
       id: newId(),
@@ -47,7 +51,9 @@ export async function makeApiKey(
       endsAt: lastDay && zone.startOf(addDays(lastDay, 1)),
       lastUsedAt: null,
     }
-    if (!(await insertApiKey(tx, key, hashToken(token)))) return refuse({ reason: 'api-key.name-taken' })
+    const by = attempt && `${actor._id} ${attempt}`
+    const key = await insertApiKey(tx, drafted, { tokenHash: hashToken(token), attempt: by })
+    if (!key) return refuse({ reason: 'api-key.name-taken' })
     await record(tx, clock, actor, { before: null, after: key })
     return accept({ key, token })
   })

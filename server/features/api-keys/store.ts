@@ -22,8 +22,18 @@ export interface ApiKey extends KeyDraft {
   lastUsedAt: Instant | null
 }
 
-/** Whether it was added: of two keys with one name the second is not. */
-export async function insertApiKey(tx: Tx, key: ApiKey, tokenHash: Buffer): Promise<boolean> {
+/** The part of a key that is not shown. */
+export interface KeyMaking {
+  tokenHash: Buffer
+  /** Who makes it, and by which try; null: nobody will repeat it. */
+  attempt: string | null
+}
+
+/**
+ * Adds a key, and returns it; null if its name is taken. The same key of the same attempt stays, with the new secret:
+ * the answer with its own was lost, as long as nobody has used it.
+ */
+export async function insertApiKey(tx: Tx, key: ApiKey, { tokenHash, attempt }: KeyMaking): Promise<ApiKey | null> {
   const row = await tx
     .insertInto('api_keys')
     .values({
@@ -37,11 +47,24 @@ export async function insertApiKey(tx: Tx, key: ApiKey, tokenHash: Buffer): Prom
       created_at: formatInstant(key.createdAt),
       created_by: key.createdBy,
       ends_at: formatOptionalInstant(key.endsAt),
+      attempt,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(name)`)
+        .where('revoked_at', 'is', null)
+        .doUpdateSet(({ ref }) => ({ hint: ref('excluded.hint'), token_hash: ref('excluded.token_hash') }))
+        .where('api_keys.last_used_at', 'is', null)
+        .where(({ and, eb, ref }) =>
+          and([
+            ...MADE_ALIKE.map((column) => eb(`api_keys.${column}`, '=', ref(`excluded.${column}`))),
+            eb('api_keys.ends_at', 'is not distinct from', ref('excluded.ends_at')),
+          ]),
+        ),
+    )
+    .returning(COLUMNS)
     .executeTakeFirst()
-  return row !== undefined
+  return row ? toApiKey(row) : null
 }
 
 /** Keys that were not revoked, by name. */
@@ -93,6 +116,9 @@ export async function revokeApiKey(tx: Tx, id: string, now: Instant): Promise<Ap
 export async function deleteAllApiKeys(tx: Tx): Promise<void> {
   await tx.deleteFrom('api_keys').execute()
 }
+
+/** What a repeat has in common with what it repeats. */
+const MADE_ALIKE = ['attempt', 'name', 'role', 'call_groups', 'may_change'] as const
 
 const COLUMNS = [
   'id',

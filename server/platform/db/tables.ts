@@ -66,6 +66,7 @@ export interface AnalyticsFiles {
 }
 
 export interface ApiKeys {
+  attempt: string | null;
   call_groups: string[];
   created_at: ColumnType<import('#domain/kernel/instant.ts').Instant, string, string>;
   created_by: string;

@@ -3,6 +3,7 @@ import { apiKeyCalls, type KeyDraftWire } from '#contract/api-keys.ts'
 import { callApi } from '#web/lib/api.ts'
 import { historyQuery } from '#web/lib/history-query.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
+import { useCallOnce } from '#web/lib/use-once.ts'
 
 export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],
@@ -14,8 +15,10 @@ export const apiKeysQuery = queryOptions({
 
 export const apiKeyHistoryQuery = historyQuery(['api-keys'], ['apiKeys'], () => callApi(apiKeyCalls.listHistory, {}))
 
+/** A repeat after a lost answer makes none, and gives another secret for the key that nobody has seen. */
 export function useMakeKey() {
-  return useKeyChange((body: KeyDraftWire) => callApi(apiKeyCalls.make, { body }))
+  const callOnce = useCallOnce()
+  return useKeyChange((body: KeyDraftWire) => callOnce(apiKeyCalls.make, { body }))
 }
 
 export function useRevokeKey(id: string) {
