@@ -17,7 +17,7 @@ export function joinTokens(tokens: readonly Token[], when: When, raw: string): T
     joined.splice(joined.length - both.count, both.count, both.token)
     joinOrdinals(joined, when)
   }
-  const settled = settleRates(settleGeos(joinRanges(joined, when, raw), raw), raw)
+  const settled = settleRates(settleGeos(joinRanges(joined, when, raw), raw), raw, when.today)
   return settled.map((token, index) => settleDay(token, settled, index, when.today, raw))
 }
 
@@ -38,17 +38,22 @@ function settleGeos(tokens: readonly Token[], raw: string): Token[] {
   })
 }
 
-/** `1400+11% CR`, `1400$ CR 11%`, `CPA 1400 + CR 11`, `CPA 1400, CR 11`: beside a price a rate is a guarantee, and no report. */
-function settleRates(tokens: readonly Token[], raw: string): Token[] {
-  const isPriced = (index: number, step: 1 | -1) => {
-    let at = index + step
-    while (tokens[at]?.kind === 'percent' || isPlus(tokens[at])) at += step
-    const [label, price] = [tokens[at - 1], tokens[at]]
-    return price?.kind === 'price' || (price?.kind === 'number' && isWord(label, 'price'))
+/**
+ * A rate beside a price is a guarantee: `1400+11% CR`, `CPA 1400, CR 11`, `CR 11, CPA 1400`, `1400 CPA, 11% CR`. One of a day that
+ * is over is a report.
+ */
+function settleRates(tokens: readonly Token[], raw: string, today: Day): Token[] {
+  const isPriced = (at: number, step: 1 | -1): boolean => {
+    const token = tokens[at]
+    const isOfNumber = [at - 1, at + 1, at + 2].some((other) => tokens[other]?.kind === 'number')
+    if (token?.kind === 'price' || (isOfNumber && isWord(token, 'price'))) return true
+    return (token?.kind === 'percent' || token?.kind === 'number' || isPlus(token)) && isPriced(at + step, step)
   }
   return tokens.map((token, index): Token => {
     const isRate = token.kind === 'word' && token.word === 'quality' && RATE.test(keyAt(token, raw))
-    return isRate && (isPriced(index, -1) || isPriced(index, 1)) ? { ...token, word: 'crg' } : token
+    if (!isRate || (!isPriced(index - 1, -1) && !isPriced(index + 1, 1))) return token
+    const day = tokens.slice(index + 1, index + 3).find(({ kind }) => kind === 'days')
+    return day?.kind === 'days' && day.days.some((one) => one < today) ? token : { ...token, word: 'crg' }
   })
 }
 

@@ -230,7 +230,8 @@ class Collector {
       piece.cpa = centsFromDollars(value)
     else if (before === 'perLead' || (behind === 'perLead' && !this.near.leads(next, 'number', 'price')))
       [piece.cpa, piece.crg] = [centsFromDollars(value), basisPointsFromPercent(100)]
-    else if (before === 'crg') piece.crg = basisPointsFromPercent(Math.min(100, value))
+    else if (before === 'crg' || (behind === 'crg' && !this.near.leads(next, 'number', 'percent')))
+      piece.crg = basisPointsFromPercent(Math.min(100, value))
     else if (has(piece, 'more', 'less')) this.#changeBy(value, token, index)
     // `bis 60` is no time.
     else if (before === 'till' && value > 24) {
