@@ -71,6 +71,10 @@ test('a number that can be read in two ways is offered both ways, and read as it
   const labels = (text: string) => open(text, 'b302').asks.map(({ answers }) => answers.map(({ label }) => label))
   expect(labels('UK 20-25 tomorrow')).toEqual([['20', '25', 'Leave this out']])
   expect(read('UK 20-25 tomorrow', 'b302', ['approximate:20-25', '25'])).toBe('set 03 GB 302/33 25')
+  // Of rows with one range the one question names both geos.
+  const twice = 'UK 20-25 tomorrow\nFR 20-25 tomorrow'
+  expect(open(twice, 'b302').asks.map(({ about }) => about)).toEqual(['GB, FR: 20-25'])
+  expect(read(twice, 'b302', ['approximate:20-25', '25'])).toBe('set 03 GB 302/33 25; set 03 FR 302/17 25')
   // Nobody knows whether 3 or 20 is the number, and which day is meant for both.
   const text = 'UK 40, FR 20 Dec 3'
   expect(read(text, 'b302')).toBe('?which-day; ?is-number-a-cap')

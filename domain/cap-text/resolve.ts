@@ -2,7 +2,7 @@ import { bareRow, geosOfPause, decideCopy, decidePause, decideResume } from './a
 import { isCalled, type NamedPartner } from './names.ts'
 import { findWhose, namedSources, ofGeos, ofPlace } from './place.ts'
 import { answersTo, EACH, LAST, LEAVE, NOTHING, type Questions } from './questions.ts'
-import type { Assumed, ReadRow } from './reading.ts'
+import type { Assumed, Doubt, ReadRow } from './reading.ts'
 import { decideDays, decideNumbers, decideSources, type Case, type Days, type Sources } from './roles.ts'
 import { settleAnswers, settleDuplicates, settleScopes } from './settle.ts'
 import { hasOpenNumber, hasValue, type Draft } from './drafts.ts'
@@ -83,7 +83,7 @@ interface Beside {
 
 /** Null if it plans nothing. */
 function resolveDraft(draft: Draft, { drafts, scope, questions, isBesideRows }: Beside): ReadRow[] | null {
-  const asks = askDoubts(draft, scope, questions)
+  const asks = askDoubts(draft, drafts, scope, questions)
   if (draft.act === 'keep') return []
   // The word that is asked about may say whose it is.
   if (draft.partners.length === 0 && draft.unknown.some((word) => isOpenName(word, scope, questions))) return []
@@ -141,12 +141,21 @@ function isTalk(draft: Draft, hasRows: boolean, { world }: Scope): boolean {
 }
 
 /** Asks about what a draft leaves open. Returns the ids. */
-function askDoubts({ doubts, unknown }: Draft, scope: Scope, questions: Questions): string[] {
+function askDoubts({ doubts, unknown }: Draft, drafts: readonly Draft[], scope: Scope, questions: Questions): string[] {
   const answersFor = (word: string) => [...nearestTo(word, scope).map(isCalled), NOTHING, LEAVE]
   return [
-    ...doubts.map(({ code, about, answers }) => questions.ask(code, about, answers ?? answersTo(code))),
+    ...doubts.map((doubt) =>
+      questions.ask(doubt.code, shownAbout(doubt, drafts), doubt.answers ?? answersTo(doubt.code), doubt.about),
+    ),
     ...[...new Set(unknown)].map((word) => questions.ask('unknown-word', word, answersFor(word))),
   ]
+}
+
+/** One range in rows of several geos is one question, which names them: `UK 20-25, FR 20-25`. */
+function shownAbout({ code, about }: Doubt, drafts: readonly Draft[]): string {
+  const isAsked = (doubt: Doubt) => code === 'approximate' && doubt.code === code && doubt.about === about
+  const geos = new Set(drafts.filter(({ doubts }) => doubts.some(isAsked)).flatMap((draft) => draft.geos))
+  return geos.size > 1 ? `${[...geos].join(', ')}: ${about}` : about
 }
 
 /** The most similar names, for the team only. Partners never see other names. */
