@@ -213,7 +213,7 @@ function dated(span: Pick<Token, 'at' | 'end'>, day: number, month: number, when
 
 /**
  * Opens the day of a month alone, beside a geo or a number. `Thursday 3rd of December` names its day; `may` and `jan`, a month
- * that is over or in talk, and `next` are words.
+ * that is over or in talk, and `next` are words, unless a number stands right before the month.
  */
 function settleDay(token: Token, all: readonly Token[], index: number, today: Day, raw: string): Token {
   if (token.kind !== 'days' || token.weekday === null || token.weekday > 0) return token
@@ -230,7 +230,9 @@ function settleDay(token: Token, all: readonly Token[], index: number, today: Da
   const clause = all.filter(({ at }) => at >= token.at - before.length && at < token.at + behind.length)
   const kinds = clause.map((one) => (one.kind === 'word' ? one.word : one.kind)).join(' ')
   const isMeant = /geo|number|unit|^(?:filler )?days$/.test(kinds)
-  if (isAhead && isMeant && !isNamed && !/^(?:may|jan)$/i.test(raw.slice(token.at, token.end)))
-    return { ...token, weekday: null }
+  const isWordToo = /^(?:may|jan)$/i.test(raw.slice(token.at, token.end))
+  // `UK 40 Jan`, of which 40 is no day. `UK 40 may change` names no month.
+  const isOfNumber = isMonth(token) && all[index - 1]?.kind === 'number' && !/^may +\p{L}/iu.test(behind)
+  if (isOfNumber || (isAhead && isMeant && !isNamed && !isWordToo)) return { ...token, weekday: null }
   return filler(token)
 }
