@@ -2,6 +2,8 @@ import { capTexts } from './caps.ts'
 import { pauseTexts } from './pauses.ts'
 import { countOf } from '#domain/sentences/written.ts'
 
+const ADD_FIRST = ' Add it in the Control Center first.'
+
 /** The bot's answers to commands and buttons. Its texts about caps are in `domain/sentences`. */
 export const commandTexts = {
   hoursMoved: (written: string, here: string) => `${written} is ${here} here.`,
@@ -74,8 +76,9 @@ export const commandTexts = {
   syncStarted: 'A lead sync has started.',
   linkUsage: 'Write /link advertiser ID, or /link source NUMBER, in their group.',
   linkPrivate: 'Write this in the group that you want to link.',
-  linkUnknownAdvertiser: (id: string) => `No advertiser has the ID ${id}. Add it in the Control Center first.`,
-  linkUnknownSource: (number: string) => `No source has the number ${number}. Add it in the Control Center first.`,
+  /** `meant`: as above; empty for nobody. */
+  linkUnknownAdvertiser: (id: string, meant: string) => `No advertiser has the ID ${id}.${meant || ADD_FIRST}`,
+  linkUnknownSource: (number: string, meant: string) => `No source has the number ${number}.${meant || ADD_FIRST}`,
   linkedAdvertiser: (name: string) => `This group now belongs to the advertiser ${name}.`,
   linkedSource: (name: string) => `This group now belongs to the source ${name}.`,
   allowed: 'Members may now use commands in this group.',

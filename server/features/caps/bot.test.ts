@@ -164,6 +164,12 @@ describe('for admins', () => {
       'This group now belongs to the advertiser Nord.',
     )
     expect((await talk.ask(GROUP, ANNA, '/link source 99'))?.text).toContain('No source has the number 99.')
+    await talk.addPartner('advertiser', 'B-7', 'Alster Insurance')
+    expect((await talk.ask(GROUP, ANNA, '/link advertiser Alster'))?.text).toBe(
+      'No advertiser has the ID Alster. Did you mean Alster Insurance (B-7)?',
+    )
+    await talk.addPartner('advertiser', 'B-8', 'Alster Media')
+    expect((await talk.ask(GROUP, ANNA, '/link advertiser Alster'))?.text).toContain('Add it in the Control Center')
     expect((await talk.ask(GROUP, ANNA, '/link'))?.text).toContain('/link advertiser ID')
     expect((await talk.ask(ANNA, ANNA, '/link source 44'))?.text).toContain('in the group')
     const actions = await talk.bot.database.db.selectFrom('changes').select('action').orderBy('id').execute()

@@ -8,7 +8,6 @@ import {
   type LimitDraft,
   type LimitProblem,
 } from '#domain/limits/limit.ts'
-import { listMeant } from '#domain/partners/lookup.ts'
 import type { Partner } from '#domain/partners/partner.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { canEditCaps, type Member } from '#domain/team/member.ts'
@@ -21,7 +20,7 @@ import {
   type ChangeOf,
   type Kept,
 } from '#server/features/history/service.ts'
-import { readPartners, readSpellingFinder } from '#server/features/partners/service.ts'
+import { readMeant, readSpellingFinder } from '#server/features/partners/service.ts'
 import { readSettings } from '#server/features/settings/service.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -152,7 +151,7 @@ async function nameAdvertisers(tx: Tx, draft: LimitDraft): Promise<Result<LimitD
   const find = await readSpellingFinder(tx, draft.advertiserIds)
   const unknown = draft.advertiserIds.find((id) => !find(id))
   if (unknown !== undefined) {
-    const meant = listMeant('advertiser', await readPartners(tx, 'advertiser'), unknown)
+    const meant = await readMeant(tx, 'advertiser', unknown)
     return refuse({ reason: 'limit.unknown-advertiser', field: 'advertiserIds', advertiserId: unknown, meant })
   }
   return accept({ ...draft, advertiserIds: [...new Set(draft.advertiserIds.map((id) => find(id) ?? id))] })

@@ -1,8 +1,10 @@
 import { commandTexts } from '#contract/texts/commands.ts'
+import { sayMeant } from '#contract/texts/partners.ts'
+import { indexNames } from '#domain/partners/lookup.ts'
 import type { PartnerKind } from '#domain/partners/partner.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { BotPart, CommandCall, Reply } from '#platform/telegram/commands.ts'
-import { linkGroupByKey } from './service.ts'
+import { linkGroupByKey, readPartners } from './service.ts'
 
 const words = commandTexts
 const WRITTEN = /^(advertiser|broker|source|publisher|affiliate)\s+#?(.+)$/i
@@ -30,5 +32,8 @@ async function link(deps: { clock: Clock }, { tx, member, chat, argument }: Comm
   const linked = await linkGroupByKey(tx, deps, member, kind, { key: key.trim(), groupId: chat.id })
   if (linked)
     return { text: kind === 'advertiser' ? words.linkedAdvertiser(linked.name) : words.linkedSource(linked.name) }
-  return { text: kind === 'advertiser' ? words.linkUnknownAdvertiser(key) : words.linkUnknownSource(key) }
+  // The partner's people read this, so no other name is told: only the one that was written.
+  const { hits } = indexNames(kind, await readPartners(tx, kind)).find(key)
+  const meant = sayMeant(hits.length === 1 ? hits : [])
+  return { text: kind === 'advertiser' ? words.linkUnknownAdvertiser(key, meant) : words.linkUnknownSource(key, meant) }
 }

@@ -3,6 +3,7 @@ import { foldAdvertiserId, indexFolded } from '#domain/kernel/identity.ts'
 import { MOST_OFFERS } from '#domain/kernel/listed.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
 import { addedAliases, checkAliases, editAliases, type AliasEdit, type TakenAlias } from '#domain/partners/aliases.ts'
+import { listMeant } from '#domain/partners/lookup.ts'
 import { foldKey, MAX_ALIASES, suggestName, type Partner, type PartnerKind } from '#domain/partners/partner.ts'
 import type { Member } from '#domain/team/member.ts'
 import { actorOf, readHistory, recordBatch, type Change, type ChangeOf } from '#server/features/history/service.ts'
@@ -102,6 +103,11 @@ export async function readSourceNames(
     listNamesOfLeads(db, sources),
   ])
   return [...known, ...others.map(({ key, name }) => ({ key, name: suggestName(name, key) }))]
+}
+
+/** Those whom a text may mean that is nobody's id. */
+export async function readMeant(db: Database, kind: PartnerKind, text: string): Promise<readonly Partner[]> {
+  return listMeant(kind, await listPartners(db, kind), text)
 }
 
 /** The owners of a chat, of both kinds; empty if it belongs to nobody. */

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayOffCalls } from '#contract/days-off.ts'
+import { planCalls } from '#contract/plans.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { brandText } from '#domain/kernel/brand.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
+import { insertAdvertiser } from '#testing/caps.ts'
 import { createTestClock } from '#testing/clock.ts'
+import { buildPlan } from '#testing/plans.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 let capline: TestCapline
@@ -44,6 +48,27 @@ test('a geo that has a day off is one, and a country is its code', async () => {
     const { status, details } = await refusalOf(add(none))
     expect([status, details.errors]).toEqual([400, [{ path: 'daysOff.0.key', message: planTexts.dayOff.geo }]])
   }
+})
+
+test('a name in the place of an ID is answered with whose name it is, for plans too', async () => {
+  await insertAdvertiser(capline.db)
+  const off = {
+    side: 'advertiser' as const,
+    key: 'Alster',
+    day: TODAY,
+    yearly: false,
+    effect: 'none' as const,
+    name: 'Off',
+  }
+  const refused = [
+    await refusalOf(editor.call(dayOffCalls.add, { body: { daysOff: [off] } })),
+    await refusalOf(editor.call(planCalls.create, { body: { plans: [buildPlan({ advertiserId: 'Alster' })] } })),
+  ]
+  const message = `${capTexts.unknownAdvertiser('Alster')} Did you mean Alster Insurance (B-1)?`
+  expect(refused.map(({ status, details }) => [status, details.errors])).toEqual([
+    [400, [{ path: 'daysOff.0.key', message }]],
+    [400, [{ path: 'plans.0.advertiserId', message }]],
+  ])
 })
 
 test('public holidays of a country are proposed, and nothing of them is saved', async () => {

@@ -1,5 +1,6 @@
 import type { dayOffCalls } from '#contract/days-off.ts'
 import { capTexts } from '#contract/texts/caps.ts'
+import { sayMeant } from '#contract/texts/partners.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import type { DayOff } from '#domain/plans/days-off.ts'
 import { presentChanges } from '#platform/http/history.ts'
@@ -79,7 +80,7 @@ function refuseDayOff(refusal: DayOffRefusal): Refusal {
     case 'batch.changed-since':
       return problem(409, words.dayOff.changedSince)
     case 'day-off.unknown-advertiser': {
-      const message = capTexts.unknownAdvertiser(refusal.advertiserId)
+      const message = capTexts.unknownAdvertiser(refusal.advertiserId) + sayMeant(refusal.meant)
       return problem(400, message, { errors: [{ path: `daysOff.${refusal.index}.key`, message }] })
     }
   }

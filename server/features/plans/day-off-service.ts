@@ -3,6 +3,7 @@ import type { Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { daysOf } from '#domain/kernel/day-range.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { Partner } from '#domain/partners/partner.ts'
 import {
   DAY_OFF_EFFECTS,
   DAY_OFF_SIDES,
@@ -22,7 +23,7 @@ import {
   type ChangeOf,
   type Kept,
 } from '#server/features/history/service.ts'
-import { readAdvertiserFinder } from '#server/features/partners/service.ts'
+import { readAdvertiserFinder, readMeant } from '#server/features/partners/service.ts'
 import { readToday } from '#server/features/settings/service.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -39,7 +40,7 @@ export type DayOffRefusal =
   /** `index` says which of the days off of the commit it is. */
   | { reason: 'day-off.exists'; index: number }
   | { reason: 'day-off.not-found' }
-  | { reason: 'day-off.unknown-advertiser'; index: number; advertiserId: string }
+  | { reason: 'day-off.unknown-advertiser'; index: number; advertiserId: string; meant: readonly Partner[] }
 
 const KEPT: Kept<DayOff> = {
   subject: 'day-off',
@@ -89,7 +90,10 @@ export async function addDaysOff(
     const added: DayOff[] = []
     for (const [index, draft] of drafts.entries()) {
       const key = await keyOf(tx, draft)
-      if (key === null) return refuse({ reason: 'day-off.unknown-advertiser', index, advertiserId: draft.key })
+      if (key === null) {
+        const meant = await readMeant(tx, 'advertiser', draft.key)
+        return refuse({ reason: 'day-off.unknown-advertiser', index, advertiserId: draft.key, meant })
+      }
       const dayOff = { ...draft, key, _id: newId() }
       if (!(await saveDayOff(tx, dayOff))) return refuse({ reason: 'day-off.exists', index })
       added.push(dayOff)

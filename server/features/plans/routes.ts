@@ -2,6 +2,7 @@ import type { planCalls, PlanLine, StandingPlan } from '#contract/plans.ts'
 import { PREVIEW_DAYS } from '#contract/plans.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { capTexts } from '#contract/texts/caps.ts'
+import { sayMeant } from '#contract/texts/partners.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { formatStoredHours } from '#domain/hours/stored-hours.ts'
@@ -166,7 +167,7 @@ function refusePlan(refusal: PlanRefusal, list?: string): Refusal {
       return problem(409, message, { errors: [{ path: at('firstDay'), message }] })
     }
     case 'plan.unknown-advertiser':
-      return refuseField('advertiserId', capTexts.unknownAdvertiser(refusal.advertiserId))
+      return refuseField('advertiserId', capTexts.unknownAdvertiser(refusal.advertiserId) + sayMeant(refusal.meant))
     case 'plan.ends-before-start':
       return refuseField('lastDay', words.endsBeforeStart)
     case 'plan.skipped':

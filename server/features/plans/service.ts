@@ -1,10 +1,11 @@
 import { addDays, type Day } from '#domain/kernel/day.ts'
 import { foldGeo } from '#domain/kernel/identity.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { Partner } from '#domain/partners/partner.ts'
 import { findOverlap, splitPlan, type Plan, type PlanDraft, type PlanTerms } from '#domain/plans/plan.ts'
 import { creatorOf, type Member } from '#domain/team/member.ts'
 import { lockPlans } from '#server/features/caps/planned-service.ts'
-import { readAdvertiserFinder } from '#server/features/partners/service.ts'
+import { readAdvertiserFinder, readMeant } from '#server/features/partners/service.ts'
 import { readSettings, readToday } from '#server/features/settings/service.ts'
 import { transact, type Tx } from '#platform/db/database.ts'
 import { newId } from '#platform/db/ids.ts'
@@ -23,7 +24,7 @@ export type PlanRefusal =
   | { reason: 'plan.stale'; current: Plan }
   /** `index` is its place among those that are saved together. */
   | { reason: 'plan.overlaps'; index: number; other: Plan; day: Day }
-  | { reason: 'plan.unknown-advertiser'; index: number; advertiserId: string }
+  | { reason: 'plan.unknown-advertiser'; index: number; advertiserId: string; meant: readonly Partner[] }
   | { reason: 'plan.ends-before-start'; index: number }
   | { reason: 'plan.no-numbers'; index: number }
   /** The last day of a change is before the first week that the plan does not skip. */
@@ -225,7 +226,10 @@ async function completePlans(tx: Tx, plans: readonly Plan[]): Promise<Result<Pla
   for (const [index, plan] of plans.entries()) {
     const { advertiserId } = plan
     const registered = advertiserId === null ? null : findAdvertiser(advertiserId)
-    if (advertiserId !== null && !registered) return refuse({ reason: 'plan.unknown-advertiser', index, advertiserId })
+    if (advertiserId !== null && !registered) {
+      const meant = await readMeant(tx, 'advertiser', advertiserId)
+      return refuse({ reason: 'plan.unknown-advertiser', index, advertiserId, meant })
+    }
     completed.push({ ...plan, advertiserId: registered?.key ?? null })
   }
   return accept(completed)
