@@ -12,7 +12,6 @@ import {
   readRowSpelling,
   type ComparedRows,
 } from '#server/features/leads/service.ts'
-import { readSpelling } from '#server/features/partners/service.ts'
 import { readZone } from '#server/features/settings/service.ts'
 import { listOverlaps, type Overlap } from './overlap-store.ts'
 import { makeReady, readPages } from './save-service.ts'
@@ -70,8 +69,10 @@ export async function previewUpload(
       keys.set(`${key.day} ${key.advertiserId}`, key)
     }
   }
-  const overlaps = await findOverlaps(deps, connector, [...keys.values()])
-  const spell = await readRowSpelling(deps.db, [...found.leads, ...found.deposits])
+  const some = [...keys.values()].slice(0, MOST_KEYS)
+  const spell = await readRowSpelling(deps.db, [...some, ...found.leads, ...found.deposits])
+  // Other connectors with leads of the same advertisers on the same local days.
+  const overlaps = await listOverlaps(deps.db, connector, some.map(spell))
   return accept({ ...found, leads: found.leads.map(spell), deposits: found.deposits.map(spell), overlaps })
 }
 
@@ -82,14 +83,6 @@ interface AdvertiserDay {
 
 /** So many days of advertisers are looked at. */
 const MOST_KEYS = 2_000
-
-/** Other connectors with leads of the same advertisers on the same local days. */
-async function findOverlaps({ db }: UploadDeps, connector: string, keys: readonly AdvertiserDay[]): Promise<Overlap[]> {
-  const some = keys.slice(0, MOST_KEYS)
-  const spell = await readSpelling(db, [...new Set(some.map(({ advertiserId }) => advertiserId))])
-  const spelt = some.map(({ day, advertiserId }) => ({ day, advertiserId: spell(advertiserId) }))
-  return listOverlaps(db, connector, spelt)
-}
 
 function createPreview(): Omit<Preview, 'overlaps'> {
   const none = { newLeads: 0, changedLeads: 0, newDeposits: 0, changedDeposits: 0, testLeads: 0, removedLeads: 0 }
