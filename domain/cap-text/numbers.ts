@@ -53,10 +53,10 @@ const READERS: readonly Reader[] = [
   { found: at(`(?:GMT|UTC)(?:/GMT|/UTC)?(?![\\p{L}\\d])`), read: () => ({ kind: 'offset', minutes: 0 }) },
   { found: at(`(\\d{4})-(\\d{2})-(\\d{2})${ENDS}`), read: ([text]) => daysOf(parseDay(text)) },
   // 1200+10%, 1.050$ + 8%, 1k + 9%, 800+9
-  { found: at(`${DOLLAR}? ?(${DIGITS}) ?(K)? ?${DOLLAR}?${PLUS}${PERCENT} ?%`), read: parseSum },
+  { found: at(`${DOLLAR}? ?(${DIGITS}) ?(K)? ?${DOLLAR}?${PLUS}${PERCENT} ?%`), read: parseMoney },
   {
     found: at(`${DOLLAR}? ?(\\d{3,5}|\\d{1,2}[,.]\\d{3}|\\d{1,2}K) ?()${DOLLAR}?${PLUS}${PERCENT}${ENDS}(?! ?[%$])`),
-    read: parseSum,
+    read: parseMoney,
   },
   { found: at(`${DOLLAR} ?(${DIGITS}) ?(K)?${ENDS}`), read: parseMoney },
   { found: at(`(${DIGITS}) ?(K)? ?${DOLLAR}${ENDS}`), read: parseMoney },
@@ -101,8 +101,7 @@ const READERS: readonly Reader[] = [
     found: at(`[#№] ?(\\d{1,9})(?!\\d)`),
     read: ([, digits]) => ({ kind: 'number', value: Number(digits), isHashed: true }),
   },
-  { found: at(`\\d{1,7}\\+(?! ?\\d)`), read: () => ({ kind: 'range' }) },
-  { found: at(`\\d{1,7} ?/ ?\\d{1,7}${ENDS}`), read: () => ({ kind: 'range' }) },
+  { found: at(`\\d{1,7}(?:\\+(?! ?\\d)| ?/ ?\\d{1,7}${ENDS})`), read: () => ({ kind: 'range' }) },
   { found: at(`(\\d{1,3})K${ENDS}`), read: () => ({ kind: 'odd' }) },
   { found: at(`(${DIGITS})${ENDS}`), read: parsePlain },
   { found: at(`[\\d.,:]{1,40}`), read: () => ({ kind: 'odd' }) },
@@ -128,15 +127,10 @@ function parseOffset([, sign, hours, minutes = '0']: RegExpExecArray): Numeric {
   return { kind: 'offset', minutes: offset > 14 * 60 ? null : sign === '-' ? -offset : offset }
 }
 
-function parseSum([, money = '', thousands, share = '']: RegExpExecArray): Numeric | null {
+function parseMoney([, money = '', thousands, share]: RegExpExecArray): Numeric | null {
   const cpa = moneyOf(money, thousands)
-  const crg = percentOf(share)
-  return cpa === null || crg === null ? null : { kind: 'price', cpa, crg }
-}
-
-function parseMoney([, money = '', thousands]: RegExpExecArray): Numeric | null {
-  const cpa = moneyOf(money, thousands)
-  return cpa === null ? null : { kind: 'price', cpa, crg: null }
+  const crg = share === undefined ? null : percentOf(share)
+  return cpa === null || (share !== undefined && crg === null) ? null : { kind: 'price', cpa, crg }
 }
 
 function moneyOf(text: string, thousands?: string): Cents | null {

@@ -8,7 +8,7 @@ import { settleAnswers, settleDuplicates, settleScopes } from './settle.ts'
 import { hasOpenNumber, hasValue, type Draft } from './drafts.ts'
 import { isUnread } from './proposals.ts'
 import { has } from './piece.ts'
-import { checkCap, checkHours, checkPrice, decideCap, decideHours } from './terms.ts'
+import { checkCap, checkPrice, decideCap, decideHours } from './terms.ts'
 import type { Scope } from './scope.ts'
 
 export interface Resolved {
@@ -214,7 +214,6 @@ function resolveRow(c: Case, numbers: Numbers, days: Days, sources: Sources): Re
   const { cap, delta } = decideCap(c, numbers.cap, stands)
   const hours = decideHours(c, numbers.from, stands, days.days).text
   checkCap(c, cap, stands)
-  checkHours(c, cap, stands)
   checkPrice(c, key)
   // `1150+12, cap the same`
   const isPriced = draft.cpa !== null || draft.crg !== null

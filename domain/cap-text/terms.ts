@@ -80,18 +80,11 @@ export function decideHours(
   return { text: parsed.value.kind === 'always' ? '24/7' : formatHours(parsed.value) }
 }
 
-/** Asks about a cap of more than five times the existing one. It is more likely a slip. */
+/** Asks about a cap of more than five times the existing one, which is more likely a slip, and about hours that may be caps. */
 export function checkCap({ draft, asks, questions }: Case, cap: number | null, stands: StandingCap | undefined): void {
   const isFar = cap !== null && stands && stands.cap > 0 && cap > stands.cap * MOST_TIMES
   if (isFar) asks.push(questions.ask('is-number-a-cap', draft.text, [PLAN, LEAVE]))
-}
-
-/** `PL from 15 to 20` of a cap of 15: 15 to 20 may be hours, or the old cap and the new one. */
-export function checkHours(
-  { draft, asks, questions }: Case,
-  cap: number | null,
-  stands: StandingCap | undefined,
-): void {
+  // `PL from 15 to 20` of a cap of 15: 15 to 20 may be hours, or the old cap and the new one.
   const [first] = draft.hours?.isPlain ? draft.hours.windows : []
   const isOld = cap === null && first && stands && first.from === stands.cap * 60
   if (isOld) asks.push(questions.ask('is-number-a-cap', draft.text))
