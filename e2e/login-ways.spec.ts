@@ -234,6 +234,21 @@ test('what is typed when a session ends elsewhere is saved once its member has s
     await expect(plannedOf(page, '44')).toHaveText('35')
   })
 
+  await test.step('it stays as well where its member has signed out in another tab', async () => {
+    await openAddForm(page)
+    await fillIn(form, { geo: 'AT', advertiserId: 'B-1', sourceNumber: '45', cap: '34' })
+    const other = await page.context().newPage()
+    await openBoard(other)
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await expect(other).toHaveURL(/\/login/)
+    await expect(told).toBeVisible()
+    await other.close()
+    await signInElsewhere({ ...ada, token: await insertSession(capline.db, ada.member, systemClock) })
+    await expect(told).toHaveCount(0)
+    await create.click()
+    await expect(cardOf(columnOf(page, 'Today'), '45')).toContainText('0 / 34')
+  })
+
   await test.step('nobody else goes on with it', async () => {
     await typeAndEnd()
     const ben = await capline.signIn('editor')

@@ -5,7 +5,7 @@ import { forget, readStored, storageKeys, store } from './storage.ts'
 import { hasUnsaved, isSaving } from './unsaved.ts'
 
 /**
- * `loading`: a token is stored, and the server has not confirmed it yet. `isRefused`: the server has ended the session, but
+ * `loading`: a token is stored, and the server has not confirmed it yet. `isRefused`: the session has ended elsewhere, but
  * something is not saved, and stays until its member has signed in again in another tab. `isEnded`: the server has ended it.
  */
 export type Session =
@@ -79,7 +79,7 @@ export function refuseSession(token: string | null): void {
   const isOver = session.status === 'unauthenticated' || isSessionRefused(session)
   if (readToken() !== token || (isOver && token === null)) return
   forgetSession(REFUSED)
-  keepUnsaved()
+  leave({ status: 'unauthenticated', isEnded: true })
 }
 
 /** Gives up what was kept beyond the session. */
@@ -97,19 +97,16 @@ function forgetSession(why: string): void {
   store(storageKeys.signedOut, `${why}${readNow()}`)
 }
 
-function keepUnsaved(): void {
-  change(
-    session.status === 'authenticated' && (hasUnsaved() || isSaving())
-      ? { ...session, isRefused: true }
-      : { status: 'unauthenticated', isEnded: true },
-  )
+/** The end of a session that came from elsewhere. What is not saved stays on the screen. */
+function leave(next: Session): void {
+  change(session.status === 'authenticated' && (hasUnsaved() || isSaving()) ? { ...session, isRefused: true } : next)
 }
 
 /** Follows what other tabs do: signing out there signs out here, signing in likewise. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key === storageKeys.signedOut && event.newValue?.startsWith(REFUSED)) return keepUnsaved()
-    if (event.key === storageKeys.signedOut || event.key === null) return change({ status: 'unauthenticated' })
+    if (event.key === storageKeys.signedOut || event.key === null)
+      return leave({ status: 'unauthenticated', ...(event.newValue?.startsWith(REFUSED) && { isEnded: true }) })
     if (event.key !== storageKeys.member || event.newValue === null || readToken() === null) return
     const member = readStoredMember()
     if (!member) return
