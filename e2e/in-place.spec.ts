@@ -204,6 +204,20 @@ test('a number is typed while somebody else changes the board', async ({ page, c
     await expect(plannedOf(page, '44')).toBeFocused()
   })
 
+  await test.step('what was told of a failed save goes with the try that is saved', async () => {
+    await closeToasts(page)
+    await page.route(`**/api/caps/${second._id}`, (route) => route.abort(), { times: 1 })
+    await openPlanned(page, '44')
+    await page.keyboard.type('26')
+    await page.keyboard.press('Enter')
+    const told = page.locator('[role=alert]:has(button)', { hasText: callTexts.unreachable })
+    await expect(told).toBeVisible()
+    await plannedFieldOf(page, '44').press('Enter')
+    await expect(page.getByText('Cap updated')).toBeVisible()
+    // Else it would go by itself, in a while.
+    expect(await told.count()).toBe(0)
+  })
+
   const other = { date: today(), sourceNumber: '45', cap: 20 }
   const third = await addCap(ada, { ...other, cpa: 600 })
   await plannedOf(page, '45').waitFor()

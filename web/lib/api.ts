@@ -1,4 +1,4 @@
-import { ApiError, createClient } from '#contract/client.ts'
+import { ApiError, createClient, fillPath, type Client } from '#contract/client.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { takeAhead } from './asked-ahead.ts'
 import { readToken, refuseSession, untilSignedOut } from './session.ts'
@@ -25,13 +25,35 @@ async function orUnreachable<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** The only client of the web. A 401 ends the session, here and in every other tab; what is not saved stays. */
-export const callApi = createClient({
+const client = createClient({
   root: '',
   fetch: reach,
   token: readToken,
   onUnauthorized: () => refuseSession(readToken()),
 })
+
+/** The last change that failed, and its message. */
+let failed: { change: string; message: string } | null = null
+let tellMade: (message: string) => void = () => undefined
+
+/** Calls back with the message of a change that had failed, once it is made after all. */
+export function onMadeAfterAll(tell: typeof tellMade): void {
+  tellMade = tell
+}
+
+/** The only client of the web. A 401 ends the session, here and in every other tab; what is not saved stays. */
+export const callApi: Client = async (call, sent, headers) => {
+  if (call.method === 'GET') return client(call, sent, headers)
+  const change = `${call.method} ${fillPath(call, { params: sent.params })}`
+  try {
+    const answer = await client(call, sent, headers)
+    if (failed?.change === change) tellMade(failed.message)
+    return answer
+  } catch (error) {
+    failed = { change, message: messageOf(error) }
+    throw error
+  }
+}
 
 /** The server's message of a failed call; null if the server was not reached. */
 export function answerOf(error: unknown): string | null {

@@ -18,7 +18,8 @@ transitions.disabled = true
 
 type Tone = keyof typeof COLORS
 
-const standing = new Map<string, string>()
+/** The toast of each place: its id, and what it says. */
+const standing = new Map<string, { id: string; message: string }>()
 
 /** The element that had the focus before a toast. */
 let focusedBefore: Element | null = null
@@ -43,8 +44,7 @@ export function Toaster() {
  */
 export function showToast(tone: Tone, message: string, action?: ReactNode): void {
   const place = action === undefined ? tone : 'action'
-  const last = standing.get(place)
-  if (last !== undefined) notifications.hide(last)
+  hide(place)
   const id = notifications.show({
     message: action === undefined ? message : <ToastLine message={message} action={action} />,
     color: COLORS[tone],
@@ -52,13 +52,22 @@ export function showToast(tone: Tone, message: string, action?: ReactNode): void
     closeButtonProps: { 'aria-label': 'Close this message' },
     onClose: leave,
   })
-  standing.set(place, id)
+  standing.set(place, { id, message })
 }
 
 /** Removes the toast with an action when the opened dialog offers the same. */
 export function hideActionToast(): void {
-  const last = standing.get('action')
-  if (last !== undefined) notifications.hide(last)
+  hide('action')
+}
+
+/** Removes the failure that says this, if it stands. */
+export function hideError(message: string): void {
+  if (standing.get('error')?.message === message) hide('error')
+}
+
+function hide(place: string): void {
+  const last = standing.get(place)
+  if (last) notifications.hide(last.id)
 }
 
 function watchFocus(): () => void {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
+import { onMadeAfterAll } from '#web/lib/api.ts'
 
 type Tone = 'success' | 'info' | 'error'
 
@@ -23,6 +24,11 @@ export function toastError(message: string): void {
 export function hideActionToast(): void {
   if (wanted) void loadToaster().then((toaster) => toaster?.hideActionToast())
 }
+
+// A failure that is over does not stand beside what was made after all.
+onMadeAfterAll((message) => {
+  if (wanted) void loadToaster().then((toaster) => toaster?.hideError(message))
+})
 
 /** Called when somebody begins an action, so that the toaster is loaded by its end. */
 export function prepareToaster(): void {
