@@ -8,7 +8,9 @@ import { formatDay } from '#web/lib/format.ts'
 import { expectAccessible } from './axe.ts'
 import { addCap, cellOf, press, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { closeToasts } from './admin-page.ts'
 import { loseNextAnswer } from './lost-answer.ts'
+import { undoToastOf } from './work-page.ts'
 
 test.use({ boardView: null })
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -99,7 +101,7 @@ test('what is on its way when the table is left is told, and a day that cannot b
   })
 })
 
-test('a save whose answer was lost is no edit once its number stands, and what stands is said beside it', async ({
+test('a save whose answer was lost can be undone, and is no edit once its number stands', async ({
   page,
   capline,
   signIn,
@@ -111,9 +113,9 @@ test('a save whose answer was lost is no edit once its number stands, and what s
   const { _id: id } = await addCap(ada, { sourceNumber: '44', cap: 20 })
   await page.goto('/')
   const note = page.getByRole('grid').locator('..').getByRole('alert')
-  const save = async (cap: number) => {
+  const save = async (cap: number, day = today()) => {
     await loseNextAnswer(page, '**/api/caps/batches')
-    await cellOf(page, '44', today()).click()
+    await cellOf(page, '44', day).click()
     await page.keyboard.type(String(cap))
     const lost = page.waitForEvent('requestfailed')
     await press(page, 'Enter')
@@ -123,7 +125,14 @@ test('a save whose answer was lost is no edit once its number stands, and what s
   await expect(note).toHaveCount(0)
   await expect(cellOf(page, '44', today())).toHaveText('50')
   await expect(cellOf(page, '44', today())).not.toHaveAttribute('aria-invalid')
+  await undoToastOf(page).click()
+  await expect(cellOf(page, '44', today())).toHaveText('20')
+  await closeToasts(page)
+  await save(30, tomorrow())
+  await undoToastOf(page).click()
+  await expect(cellOf(page, '44', tomorrow())).toHaveText('–')
 
+  await page.route('**/api/caps/history*', (route) => route.abort())
   await page.route('**/api/caps/day/*', () => undefined)
   await save(60)
   await expect(note).toContainText(`“60”: ${callTexts.unreachable}`)
