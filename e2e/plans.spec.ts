@@ -3,6 +3,7 @@ import { callTexts } from '#contract/texts/calls.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import { addDays, weekdayOf } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
+import { buildPlan } from '#testing/plans.ts'
 import { closeToasts, expectProblemAt, expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { addCap, today } from './board-page.ts'
@@ -213,6 +214,21 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     await expect(dialog.getByRole('listitem').first()).toContainText('Added (undo): Christmas Day of DE')
     await page.keyboard.press('Escape')
     await closeToasts(page)
+  })
+
+  await test.step('a small desk shows a plan in three lines, whatever its note', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    const note = 'Half on Saturdays, nothing on Sundays, and none of it on the last day of a month'
+    const body = { plans: [buildPlan({ sourceNumber: '45', firstDay: today(), everyWeeks: 2, note })] }
+    const {
+      plans: [made],
+    } = await editor.call(planCalls.create, { body })
+    const row = plans.getByRole('row', { name: 'source 45' })
+    await expect(row).toContainText(note)
+    expect((await row.boundingBox())?.height).toBeLessThan(90)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await editor.call(planCalls.remove, { params: { id: made?._id ?? '' } })
+    await expect(row).toHaveCount(0)
   })
 
   await test.step('a plan is deleted with what nobody changed', async () => {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { describePlace } from '#domain/caps/cap.ts'
 import { planTexts } from '#contract/texts/plans.ts'
 import type { SourceNames } from '#domain/caps/filter.ts'
@@ -15,6 +15,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButtons } from '#web/ui/export-buttons.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { HistoryIcon, PencilIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { ListBar } from '#web/ui/list-bar.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
@@ -126,7 +128,7 @@ function columnsFor(
         </>
       ),
     },
-    { id: 'leads', label: 'Leads', sortBy: sumWeek, render: ({ numbers }) => describeWeek(numbers) },
+    { id: 'leads', label: 'Leads', sortBy: sumWeek, render: ({ numbers }) => renderParts(describeWeek(numbers)) },
     { id: 'hours', label: 'Hours', sortBy: formatStoredHours, render: renderHours },
     { id: 'cpa', label: 'CPA', align: 'end', sortBy: ({ cpa }) => cpa, render: ({ cpa }) => formatPrice(cpa) },
     {
@@ -141,30 +143,48 @@ function columnsFor(
       id: 'days',
       label: 'Days',
       sortBy: ({ firstDay }) => firstDay,
-      render: (plan) => `${describeDays(plan)}${plan.note ? ` · ${plan.note}` : ''}`,
+      render: (plan) => (
+        <>
+          {renderParts(describeDays(plan))}
+          {plan.note && (
+            <span className={classes.note} title={plan.note}>
+              {plan.note}
+            </span>
+          )}
+        </>
+      ),
     },
   ]
-  const tasks: { task: PlanTask; label: string }[] = [
-    ...(canEdit ? [{ task: 'edit' as const, label: 'Change' }] : []),
-    { task: 'history', label: 'History' },
-    ...(canEdit ? [{ task: 'remove' as const, label: 'Delete' }] : []),
+  const tasks = [
+    ...(canEdit ? [{ task: 'edit', label: 'Change', of: '', sign: <PencilIcon /> } as const] : []),
+    { task: 'history', label: 'History', of: 'of ', sign: <HistoryIcon /> } as const,
+    ...(canEdit ? [{ task: 'remove', label: 'Delete', of: '', sign: <TrashIcon /> } as const] : []),
   ]
   const render = (plan: Plan) => (
     <span className={classes.acts}>
-      {tasks.map(({ task, label }) => (
-        <Button
+      {tasks.map(({ task, label, of, sign }) => (
+        <IconButton
           key={task}
-          size="compact-sm"
-          variant="default"
-          aria-label={`${label} ${task === 'history' ? 'of ' : ''}${describePlace(plan)}`}
+          aria-label={`${label} ${of}${describePlace(plan)}`}
+          title={label}
           onClick={() => onTask(task, plan)}
         >
-          {label}
-        </Button>
+          {sign}
+        </IconButton>
       ))}
     </span>
   )
   return [...columns, { id: 'acts', label: 'Actions', render }]
+}
+
+/** A line breaks after a comma or a dash, never within a day. */
+function renderParts(text: string) {
+  const parts = text.split(/(?<=[,–]) /).map((part) => (
+    <Fragment key={part}>
+      <span className={classes.part}>{part}</span>{' '}
+    </Fragment>
+  ))
+  return <span>{parts}</span>
 }
 
 /** A line breaks between windows, never within one. */

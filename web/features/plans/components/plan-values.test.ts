@@ -15,8 +15,8 @@ const day = (text: string) => brandText<Day>(text)
 
 it('says the years of a plan and of a day off', () => {
   const [firstDay, lastDay] = [day('2025-12-25'), day('2026-01-08')]
-  expect(describeDays({ firstDay, lastDay: null, everyWeeks: 1 })).toBe('From Thu 25 Dec 2025 on')
-  expect(describeDays({ firstDay, lastDay, everyWeeks: 2 })).toBe('Thu 25 Dec 2025 – Thu 8 Jan 2026, every 2 weeks')
+  expect(describeDays({ firstDay, lastDay: null, everyWeeks: 1 })).toBe('From 25 Dec 2025')
+  expect(describeDays({ firstDay, lastDay, everyWeeks: 2 })).toBe('25 Dec 2025 – 8 Jan 2026, every 2 weeks')
   expect(describeDayOff({ day: firstDay, yearly: false })).toBe('Thu 25 Dec 2025')
   expect(describeDayOff({ day: firstDay, yearly: true })).toBe('25 Dec, every year')
 })

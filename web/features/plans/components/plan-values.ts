@@ -5,14 +5,7 @@ import { formatStoredHours } from '#domain/hours/stored-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints } from '#domain/kernel/cents.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
 import { parseDollars, parseNumber, parsePercent } from '#domain/kernel/typed-number.ts'
-import {
-  countOf,
-  formatCount,
-  formatDayName,
-  formatDayRange,
-  formatPrice,
-  WEEKDAYS,
-} from '#domain/sentences/written.ts'
+import { countOf, formatCount, formatDayName, formatPrice, WEEKDAYS } from '#domain/sentences/written.ts'
 import { formatDay, formatPercent } from '#web/lib/format.ts'
 import type { PlanBodyWire, PlanWish } from '../api.ts'
 
@@ -33,14 +26,18 @@ function nameSpan({ from, to }: { from: number; to: number }): string {
   return from === to ? (WEEKDAYS[from] ?? '') : `${WEEKDAYS[from]} to ${WEEKDAYS[to]}`
 }
 
-/** `From Mon 23 Nov 2026 on, every 2 weeks`: with the year, for a plan may be older than one. */
+/** `From 23 Nov 2026, every 2 weeks`: with the year, for a plan may be older than one. */
 export function describeDays({
   firstDay,
   lastDay,
   everyWeeks,
 }: Pick<Plan, 'firstDay' | 'lastDay' | 'everyWeeks'>): string {
-  const days = lastDay ? formatDayRange({ start: firstDay, end: lastDay }) : `From ${formatDayName(firstDay)} on`
+  const days = lastDay ? [...new Set([firstDay, lastDay])].map(nameDate).join(' – ') : `From ${nameDate(firstDay)}`
   return everyWeeks === 1 ? days : `${days}, every ${everyWeeks} weeks`
+}
+
+function nameDate(day: Day): string {
+  return formatDayName(day).slice('Fri '.length)
 }
 
 /** `Fri 25 Dec 2026`, `25 Dec, every year`. A yearly day has no weekday, since that changes from year to year. */
