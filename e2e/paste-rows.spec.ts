@@ -58,4 +58,16 @@ test('pasted rows are worked on as those of a sheet', async ({ page, context, ca
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('textbox', { name: 'Rows of a spreadsheet' })).toBeFocused()
   })
+
+  await test.step('how a row was read is said whole', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await insertAdvertiser(capline.db, 'B-2', 'Northern Meridian Business School')
+    await page.reload()
+    await openPaste(page)
+    await preview(dialog, [HEADER, 'DE\t1.250\t44\tB-2\t09:00-17:00 GMT+1\t1.200\t8%\t'])
+    const hints = rowOf(dialog, 2).locator('[data-hint]')
+    await expect(hints).toHaveText(['= 1,250', 'Northern Meridian Business School', / here$/, '= $1,200'])
+    const isCut = (hint: Element) => hint.scrollWidth > hint.clientWidth || hint.scrollHeight > hint.clientHeight
+    for (const hint of await hints.all()) expect(await hint.evaluate(isCut)).toBe(false)
+  })
 })

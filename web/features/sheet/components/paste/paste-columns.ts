@@ -9,7 +9,8 @@ const WIDTHS: Readonly<Record<PasteColumn, number>> = {
   geo: 72,
   cap: 72,
   sourceNumber: 84,
-  advertiserId: 112,
+  // Below it stands the name of the advertiser.
+  advertiserId: 144,
   advertiserName: 150,
   workingHours: 120,
   cpa: 76,
