@@ -81,6 +81,21 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
     await expect(page).toHaveURL(/\/$/)
   })
 
+  await test.step('in one line with all tools the title is cut nowhere, and no letter stands for two keys', async () => {
+    const title = page.getByRole('heading', { name: 'Today & Tomorrow at a glance' })
+    const commands = page.getByRole('button', { name: 'Commands, Ctrl K' })
+    for (const [width, keys] of [
+      [1280, ''],
+      [1366, ''],
+      [1440, 'Ctrl K'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 720 })
+      expect(await title.evaluate((box) => box.scrollWidth - box.clientWidth), String(width)).toBe(0)
+      expect(await commands.innerText()).toBe(keys)
+    }
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
   await test.step('a geo says who takes and who sends its leads', async () => {
     await insertAdvertiser(capline.db, 'B-2', 'Rhein Energie')
     const date = today()

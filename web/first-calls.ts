@@ -29,7 +29,7 @@ if (token !== null) {
   void askAhead('/api/auth/me', token)
   preload(screen[1] === '' ? readView() : screen.length === 2 || screen[1] === 'day' ? screen[1] : undefined)
   if (screen[1] === '') {
-    drawFirstFrame(BOARD_TITLE)
+    drawFirstFrame(BOARD_TITLE.join(''))
     void askAhead('/api/suggestions', token)
     onToday(askForDays)
   } else if (readStored(storageKeys.member)?.includes('"role":"admin"')) {

@@ -72,6 +72,7 @@ export const CopyIcon = icon(<path d="M5.5 5.5h7.75v7.75H5.5zM3.5 10.5H2.75V2.75
 export const PasteIcon = icon(
   <path d="M5.75 3.25H3.25v10h9.5v-10h-2.5M5.75 2.25h4.5v2.5h-4.5zM5.75 8h4.5M5.75 10.5h3" />,
 )
+export const CommandsIcon = icon(<path d="m3 4.5 3.5 3.5L3 11.5M8 12h5" />)
 export const FilterIcon = icon(<path d="M2.25 3.25h11.5L9.5 8.5v4.25l-3-1.5V8.5z" />)
 export const IdeaIcon = icon(<path d="M6 11.25a4.25 4.25 0 1 1 4 0v1.5H6zM6.5 14.5h3" />)
 export const ViewsIcon = icon(<path d="M4 2.5h8v11l-4-3-4 3z" />)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { COMMAND_KEY } from '#web/lib/keys.ts'
+import { CommandsIcon } from '#web/ui/icons.tsx'
 import classes from './palette-button.module.css'
 import { preparePalette } from './overlay-host.tsx'
 import { showOverlay } from './overlays.ts'
@@ -13,13 +14,16 @@ export function PaletteButton() {
       variant="default"
       aria-label={`Commands, ${LABEL}`}
       aria-keyshortcuts="Control+K Meta+K"
-      title="Commands"
+      title={`Commands (${LABEL})`}
       visibleFrom="sm"
       onClick={() => showOverlay('palette')}
       onPointerEnter={preparePalette}
       onFocus={preparePalette}
     >
-      <span className={classes.command}>{COMMAND_KEY === '⌘' ? '⌘' : 'Ctrl '}</span>K
+      <span className={classes.sign}>
+        <CommandsIcon />
+      </span>
+      <span className={classes.keys}>{LABEL}</span>
     </Button>
   )
 }

@@ -39,7 +39,10 @@ export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
   const { kind, view, views, tomorrow, canEdit, narrowed, areFiltersOpen, onTask } = props
   return (
     <header className={classes.bar}>
-      <h1 className={classes.title}>{BOARD_TITLE}</h1>
+      <h1 className={classes.title}>
+        {BOARD_TITLE[0]}
+        <span className={classes.glance}>{BOARD_TITLE[1]}</span>
+      </h1>
       <div className={classes.fresh}>{props.fresh}</div>
       <div className={classes.rest}>
         <Switches kind={kind} view={view} views={views} onKind={props.onKind} onView={props.onView} />

@@ -1,7 +1,8 @@
 import { PHONE } from '#web/lib/phone.ts'
 import { readStored, storageKeys, store } from '#web/lib/storage.ts'
 
-export const BOARD_TITLE = 'Today & Tomorrow at a glance'
+/** The second part gives way where there is little room. */
+export const BOARD_TITLE = ['Today & Tomorrow', ' at a glance'] as const
 
 /** The layout of the days: rows of a table, cards of two lines, or full cards. */
 export type BoardView = 'table' | 'compact' | 'cards'
