@@ -191,6 +191,8 @@ function createCapCalls(kind: CapKind, path: '/caps' | '/affiliate-caps') {
             batchSize: z.number(),
             /** The number of pauses that the same commit changed. They are undone with it. */
             pauses: z.number(),
+            /** Where they are, such as `DE / source 44`; empty if they are more than two. */
+            pausePlaces: z.array(z.string()),
             capId: z.string(),
             /** Whether its commit was undone. */
             undone: z.boolean(),

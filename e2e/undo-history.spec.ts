@@ -219,8 +219,8 @@ test('what was done before stands in the history', async ({ page, capline, signI
     await ada.call(capCalls.commit, { body: { action: 'paste', create, update: [], remove: [], acts } })
     await openDayHistory(page)
     const undo = 'Undo 1 cap and 1 pause'
-    await drawer.getByRole('button', { name: `${undo}: 1 cap added, 1 pause changed by pasting` }).click()
-    await expect(drawer.getByText('1 cap deleted, 1 pause changed by undoing')).toBeVisible()
+    await drawer.getByRole('button', { name: `${undo}: 1 cap added, pause of DE changed by pasting` }).click()
+    await expect(drawer.getByText('1 cap deleted, pause of DE changed by undoing')).toBeVisible()
     await page.keyboard.press('Escape')
   })
 

@@ -114,8 +114,8 @@ function presentCommit({ batchId, days }: Commit) {
 
 function presentHistory(changes: readonly CapHistoryEntry[]) {
   return changes.map((change) => {
-    const { batchId, batchSize, pauses, subjectId, undone } = change
-    return { ...presentChange(change, writeCap), batchId, batchSize, pauses, capId: subjectId, undone }
+    const { batchId, batchSize, pauses, pausePlaces, subjectId, undone } = change
+    return { ...presentChange(change, writeCap), batchId, batchSize, pauses, pausePlaces, capId: subjectId, undone }
   })
 }
 

@@ -94,8 +94,8 @@ describe('undo', () => {
     expect((await refusalOf(undo(first.batchId))).message).toBe(capTexts.changedSince)
     expect(await listDay()).toMatchObject([{ cap: 30 }])
     const history = await editor.call(capCalls.listHistory, { query: { id: cap._id } })
-    expect(history.map(({ undone, pauses }) => [undone, pauses])).toEqual([
-      [false, 1],
+    expect(history.map(({ undone, pauses, pausePlaces }) => [undone, pauses, ...pausePlaces])).toEqual([
+      [false, 1, 'DE / B-1 / source 44'],
       [false, 0],
       [false, 0],
     ])

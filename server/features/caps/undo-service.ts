@@ -1,6 +1,7 @@
-import type { Cap, CapKind } from '#domain/caps/cap.ts'
+import { describePlace, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import type { Pause } from '#domain/pauses/pause.ts'
 import type { Member } from '#domain/team/member.ts'
 import {
   actorOf,
@@ -8,6 +9,7 @@ import {
   countBatches,
   findUndos,
   readBatch,
+  readBatches,
   readChange,
   readHistory,
   type BatchRefusal,
@@ -43,6 +45,8 @@ export interface CapHistoryEntry extends ChangeOf<Cap> {
   batchSize: number
   /** The number of pauses that its commit changed, which are undone with it. */
   pauses: number
+  /** Where they are, if they are few. */
+  pausePlaces: string[]
   /** Whether its commit was undone. */
   undone: boolean
 }
@@ -138,6 +142,23 @@ async function prepareUndo(
   return accept({ writes, undoes: batchId, replaced, takePausesBack })
 }
 
+/** A commit that changed more pauses counts them. */
+const MOST_NAMED = 2
+
+async function namePauses(db: Database, counts: ReadonlyMap<string, number>): Promise<Map<string, string[]>> {
+  const few = [...counts].flatMap(([batchId, count]) => (count <= MOST_NAMED ? [batchId] : []))
+  if (few.length === 0) return new Map()
+  const changes = await readBatches(db, KEPT_PAUSE.subject, few)
+  const placeOf = ({ before, after }: ChangeOf<Pause>) =>
+    [after ?? before].flatMap((pause) => (pause ? describePlace(pause) : []))
+  return new Map(
+    [...Map.groupBy(changes, ({ batchId }) => batchId)].map(([batchId, same]) => [
+      batchId,
+      [...new Set(same.flatMap((change) => placeOf(readChange(KEPT_PAUSE, change))))],
+    ]),
+  )
+}
+
 /** Newest first. */
 export async function readCapHistory(
   db: Database,
@@ -152,10 +173,12 @@ export async function readCapHistory(
     countBatches(db, KEPT_PAUSE.subject, batchIds),
     findUndos(db, subject, batchIds),
   ])
+  const places = await namePauses(db, pauses)
   return changes.map((change) => ({
     ...change,
     batchSize: sizes.get(change.batchId) ?? 1,
     pauses: pauses.get(change.batchId) ?? 0,
+    pausePlaces: places.get(change.batchId) ?? [],
     undone: undos.has(change.batchId),
   }))
 }

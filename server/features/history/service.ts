@@ -19,7 +19,7 @@ import {
   type Undo,
 } from './store.ts'
 
-export { listChangesOfBatch as readBatch } from './store.ts'
+export { listChangesOfBatch as readBatch, listChangesOfBatches as readBatches } from './store.ts'
 
 export type { StoredChange, Undo }
 

@@ -44,6 +44,18 @@ export async function listChangesOfBatch(db: Database, subject: string, batchId:
   return selectChanges(db, subject).where('c.batch_id', '=', batchId).orderBy('c.position').execute()
 }
 
+/** The same of some commits. */
+export async function listChangesOfBatches(
+  db: Database,
+  subject: string,
+  batchIds: readonly string[],
+): Promise<StoredChange[]> {
+  return selectChanges(db, subject)
+    .where('c.batch_id', '=', sql<string>`any(${batchIds}::text[])`)
+    .orderBy('c.position')
+    .execute()
+}
+
 /** Newest first. */
 export async function listChangesOfDay(db: Database, subject: string, day: Day): Promise<StoredChange[]> {
   return selectChanges(db, subject)

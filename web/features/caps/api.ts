@@ -93,6 +93,8 @@ export interface HistoryEntry {
   batchSize: number
   /** The number of pauses that it changed, which are undone with them. */
   pauses: number
+  /** Where they are, if they are few. */
+  pausePlaces: string[]
   at: Instant
   actor: string
   action: string

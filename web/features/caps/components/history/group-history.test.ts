@@ -14,6 +14,7 @@ function entry(fields: Partial<HistoryEntry>): HistoryEntry {
     batchId: 'batch',
     batchSize: 1,
     pauses: 0,
+    pausePlaces: [],
     at: brandNumber<Instant>(0),
     actor: '@anna',
     action: 'cap.changed',
@@ -41,24 +42,30 @@ test('a commit can be taken back where each of its changes is the last one of it
 
 test('a commit is told in words', () => {
   const added = { before: null, action: 'cap.created by paste' }
-  expect(describeBatch({ entries: [entry({})], size: 1, pauses: 0 }, 'cap')).toBe('1 cap changed')
-  expect(describeBatch({ entries: [entry(added), entry(added)], size: 2, pauses: 0 }, 'cap')).toBe(
+  expect(describeBatch({ entries: [entry({})], size: 1, pauses: 0, pausePlaces: [] }, 'cap')).toBe('1 cap changed')
+  expect(describeBatch({ entries: [entry(added), entry(added)], size: 2, pauses: 0, pausePlaces: [] }, 'cap')).toBe(
     '2 caps added by pasting',
   )
-  const part = { entries: [entry(added), entry(added), entry({})], size: 2_000, pauses: 0 }
+  const part = { entries: [entry(added), entry(added), entry({})], size: 2_000, pauses: 0, pausePlaces: [] }
   expect(describeBatch(part, 'cap')).toBe('2 of 2,000 caps added, 1 changed by pasting')
   expect(
-    describeBatch({ entries: [entry({ action: 'cap.changed by bulk' })], size: 1, pauses: 0 }, 'publisher cap'),
+    describeBatch(
+      { entries: [entry({ action: 'cap.changed by bulk' })], size: 1, pauses: 0, pausePlaces: [] },
+      'publisher cap',
+    ),
   ).toBe('1 publisher cap changed in bulk')
   const undone = {
     entries: [entry({ action: 'cap.deleted by undo', after: null }), entry({ before: null })],
     size: 2,
     pauses: 0,
+    pausePlaces: [],
   }
   expect(describeBatch(undone, 'cap')).toBe('1 cap deleted, 1 added by undoing')
-  expect(describeBatch({ entries: [entry(added)], size: 1, pauses: 2 }, 'cap')).toBe(
-    '1 cap added, 2 pauses changed by pasting',
+  expect(describeBatch({ entries: [entry(added)], size: 1, pauses: 3, pausePlaces: [] }, 'cap')).toBe(
+    '1 cap added, 3 pauses changed by pasting',
   )
+  const paused = { entries: [entry(added)], size: 1, pauses: 2, pausePlaces: ['FR', 'DE / source 44'] }
+  expect(describeBatch(paused, 'cap')).toBe('1 cap added, pauses of FR and DE / source 44 changed by pasting')
 })
 
 test('each field that differs is told old to new, and nothing else', () => {

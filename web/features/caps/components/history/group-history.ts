@@ -12,6 +12,7 @@ export interface HistoryBatch {
   size: number
   /** How many pauses it changed beside them. */
   pauses: number
+  pausePlaces: readonly string[]
   /** Whether each is the last change of its cap, as far as shown, so the commit can be undone. */
   isLast: boolean
 }
@@ -22,7 +23,7 @@ export function groupHistory(entries: readonly HistoryEntry[]): HistoryBatch[] {
   return [...Map.groupBy(entries, ({ batchId }) => batchId)].flatMap(([batchId, same]) => {
     const [first] = same
     if (!first) return []
-    const { at, actor, undone, batchSize: size, pauses } = first
+    const { at, actor, undone, batchSize: size, pauses, pausePlaces } = first
     return [
       {
         batchId,
@@ -32,6 +33,7 @@ export function groupHistory(entries: readonly HistoryEntry[]): HistoryBatch[] {
         entries: same,
         size,
         pauses,
+        pausePlaces,
         isLast: same.every(({ id, capId }) => last.get(capId) === id),
       },
     ]
@@ -49,9 +51,12 @@ const WAYS: Readonly<Record<string, string>> = {
   undo: 'by undoing',
 }
 
-/** `12 caps changed in bulk`, or `500 of 2,000 caps` where the history has a part of them: what a commit did, in words. */
+/**
+ * What a commit did, in words: `12 caps changed in bulk`, `500 of 2,000 caps` where the history has a part of them,
+ * `1 cap added, pause of FR changed`.
+ */
 export function describeBatch(
-  { entries, size, pauses }: Pick<HistoryBatch, 'entries' | 'size' | 'pauses'>,
+  { entries, size, pauses, pausePlaces }: Pick<HistoryBatch, 'entries' | 'size' | 'pauses' | 'pausePlaces'>,
   noun: string,
 ): string {
   const verbs = Map.groupBy(entries, ({ before, after }) => (!before ? 'added' : !after ? 'deleted' : 'changed'))
@@ -60,7 +65,8 @@ export function describeBatch(
     if (index > 0) return `${count} ${verb}`
     return `${entries.length < size ? `${count} of ${countOf(size, noun)}` : countOf(same.length, noun)} ${verb}`
   })
-  if (pauses > 0) parts.push(`${countOf(pauses, 'pause')} changed`)
+  const named = `${pauses === 1 ? 'pause' : 'pauses'} of ${pausePlaces.join(' and ')}`
+  if (pauses > 0) parts.push(`${pausePlaces.length > 0 ? named : countOf(pauses, 'pause')} changed`)
   const way = WAYS[/ by (\w+)$/.exec(entries[0]?.action ?? '')?.[1] ?? '']
   return [parts.join(', '), way].filter(Boolean).join(' ')
 }
