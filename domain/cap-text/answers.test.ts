@@ -122,3 +122,15 @@ test('a name above a list that is an advertiser and a source is no source of the
   const readIn = (text: string) => briefReading(parseCaps({ text }, world))
   expect(readIn('Bluefin\nAltamar IT 20 tomorrow')).toBe('set 03 IT 301/44 20')
 })
+
+test('which of two numbers is the cap is answered by one of them, and the other one is the source', () => {
+  const text = 'Altamar FR 40 33 tomorrow'
+  const { asks } = open(text, 't')
+  expect(asks.map(({ code, answers }) => [code, ...answers.map(({ value }) => value)])).toEqual([
+    ['is-number-a-cap', '40', '33', 'leave'],
+  ])
+  const of = `is-number-a-cap:${text} FR`
+  expect(read(text, 't', [of, '40'])).toBe('set 03 FR 301/33 40')
+  expect(read(text, 't', [of, '33'])).toBe('set 03 FR 301/40 33')
+  expect(read(text, 't', [of, 'leave'])).toBe('')
+})

@@ -176,7 +176,7 @@ type Numbers = ReturnType<typeof decideNumbers>
 function resolveGeo(c: Case, isBesideRows: boolean): ReadRow[] | null {
   const numbers = decideNumbers(c)
   const saidDays = decideDays(c)
-  const saidSources = decideSources(c, numbers.sources, saidDays)
+  const saidSources = numbers.isSourceAsked ? null : decideSources(c, numbers.sources, saidDays)
   // A cap of 0 is a pause.
   if (c.draft.act === 'pause' || (c.draft.act === 'set' && numbers.cap === 0)) {
     return saidDays && saidSources ? decidePause(c, saidDays, saidSources, isBesideRows) : []

@@ -44,23 +44,27 @@ export function decideNumbers({ draft, geo, whose, place, asks, scope, questions
     else if (isPublisher(value)) asks.push(questions.ask('which-hours', draft.text))
     else from = value * 60
   }
-  const open = () => {
+  const of = `${draft.text} ${geo}`
+  const open = (caps: readonly number[] = []) => {
     if (draft.doubts.length > 0) return
     const about = draft.geos.length > 1 ? `${geo}: ${draft.text}` : draft.text
-    asks.push(questions.ask('is-number-a-cap', about, [LEAVE], `${draft.text} ${geo}`))
+    asks.push(questions.ask('is-number-a-cap', about, [...caps.map((cap) => plainAnswer(String(cap))), LEAVE], of))
   }
   let { cap } = draft
+  // Its answer says which number is the source, too.
+  let isSourceAsked = false
   const isRow = draft.act === 'set' || draft.act === 'open' || draft.act === 'resume'
   const [first, second, ...more] = draft.values
   const hasNamed = sources.length > 0 || draft.partners.some((group) => group.some(({ kind }) => kind === 'publisher'))
-  if (first === undefined) return { cap, sources, from }
+  if (first === undefined) return { cap, sources, from, isSourceAsked }
   if (more.length > 0) open()
   else if (!isRow)
     for (const value of draft.values)
       if (stands(value) || isPublisher(value)) sources.push(String(value))
       else asks.push(questions.ask('is-pause', draft.text))
   else if (second === undefined) {
-    if (draft.change !== null && cap === null && isResult(draft.change, first, place)) return { cap, sources, from }
+    if (draft.change !== null && cap === null && isResult(draft.change, first, place))
+      return { cap, sources, from, isSourceAsked }
     if (cap !== null || draft.change !== null) {
       // The number of a publisher whose leads are not sold there may mean anything.
       if ((stands(first) || (place.length === 0 && isPublisher(first))) && !hasNamed) sources.push(String(first))
@@ -73,16 +77,27 @@ export function decideNumbers({ draft, geo, whose, place, asks, scope, questions
     const isArrow = /->|→|=>/.test(draft.text)
     const byPlace = [first, second].filter(stands)
     const byNumber = [first, second].filter(isPublisher)
+    // The other one must be a source.
+    const caps = [first, second].filter((value) => isPublisher(value === first ? second : first))
+    const said = caps.find((value) => String(value) === questions.answerTo('is-number-a-cap', of))
     const source =
-      byPlace.length === 1 ? byPlace[0] : place.length === 0 && byNumber.length === 1 ? byNumber[0] : undefined
+      said !== undefined
+        ? [first, second].find((value) => value !== said)
+        : byPlace.length === 1
+          ? byPlace[0]
+          : place.length === 0 && byNumber.length === 1
+            ? byNumber[0]
+            : undefined
     if (isArrow && source !== first && place.some((other) => other.cap === first)) cap = second
-    else if (source === undefined) open()
-    else {
+    else if (source === undefined) {
+      open(caps)
+      isSourceAsked = draft.doubts.length === 0 && caps.length > 0
+    } else {
       sources.push(String(source))
       cap = source === first ? second : first
     }
   }
-  return { cap, sources, from }
+  return { cap, sources, from, isSourceAsked }
 }
 
 /** `+5, so 20`: whether the number is the result of the change for every cap that may be meant. */
