@@ -58,6 +58,7 @@ it('breaks no answer about caps, whatever it is', () => {
         acts: [{ ...act, note: text }],
         edited: [text],
         questions: [text],
+        asksMessage: true,
         names: new Map([[text, text]]),
         problems,
         notes: [text],

@@ -56,6 +56,8 @@ export interface PlanPreview {
   problems: readonly PlanProblem[]
   /** Open questions, one sentence each. */
   questions: readonly string[]
+  /** Whether a question has no button, so that only the message can answer it. */
+  asksMessage: boolean
   notes: readonly string[]
   /** The day for caps without a day, if there are any. */
   assumedDay: Day | null
@@ -65,7 +67,7 @@ export interface PlanPreview {
 
 /** The reading of a message, one row per cap, and what was not read, for Telegram's HTML mode. */
 export function formatPlan(preview: PlanPreview): Markup {
-  const { today, zone, clock, caps, acts, edited, problems, questions, notes, assumedDay, lead } = preview
+  const { today, zone, clock, caps, acts, edited, problems, questions, asksMessage, notes, assumedDay, lead } = preview
   const count = caps.filter(({ state }) => state !== 'same').length
   const isNothing = caps.length + acts.length === 0
   const work = [...(count === 0 ? [] : [countOf(count, 'cap')]), ...sayActs(acts)]
@@ -82,6 +84,7 @@ export function formatPlan(preview: PlanPreview): Markup {
     ...formatNotes(assumedDay, notes, today),
     questions.length === 0 || isNothing ? null : html`\n<b>${sayOpen(questions.length)}</b>`,
     ...questions.map((question) => html`${question}`),
+    asksMessage ? HOW_TO_ANSWER : null,
     problems.length === 0 ? null : html`\n<b>Not read</b>`,
     ...problems.map(formatProblem),
     isNothing && problems.length + questions.length === 0 ? HOW : null,
@@ -112,6 +115,7 @@ function formatNotes(assumedDay: Day | null, notes: readonly string[], today: Da
   return first === undefined ? [] : [html`\n${first}`, ...others.map((note) => html`${note}`)]
 }
 
+const HOW_TO_ANSWER = html`<i>Edit the message to answer what has no button.</i>`
 const HOW = html`Write it like <code>tomorrow DE 20 44 10:00-18:00 1200+10%</code>: day, geo, cap, source, hours, price.`
 
 function formatKind(kind: CapKind, all: readonly PlannedCap[], today: Day, clock: DayClock): Markup[] {

@@ -68,6 +68,7 @@ describe('caps from a message', () => {
         '',
         'One question',
         'Which source is Alster <b>Insurance IT for?',
+        'Edit the message to answer what has no button.',
       ].join('\n'),
     )
     expect(shown?.buttons).toEqual(['Save 2 caps', 'Cancel'])

@@ -126,6 +126,7 @@ export async function showPlan(call: PlanCall, plan: PlanText, lead: string | nu
     edited,
     problems: [...tooMany, ...read.problems],
     questions: read.questions,
+    asksMessage: read.asks.some((ask) => !hasButton(ask)),
     notes: read.notes,
     assumedDay: compared.length > 0 ? parseDay(assumedDay ?? '') : null,
     lead,
@@ -143,7 +144,16 @@ function formatWhole(preview: PlanPreview) {
   if (!isTooLong(markup)) return { markup, caps: preview.caps, acts: preview.acts }
   const problems = [{ quote: '…', reasons: [words.planTooLong] }]
   return {
-    markup: formatPlan({ ...preview, caps: [], acts: [], questions: [], problems, notes: [], assumedDay: null }),
+    markup: formatPlan({
+      ...preview,
+      caps: [],
+      acts: [],
+      questions: [],
+      asksMessage: false,
+      problems,
+      notes: [],
+      assumedDay: null,
+    }),
     caps: [],
     acts: [],
   }
@@ -161,13 +171,11 @@ export function buttonsOf({ count, acts, asks, day, today }: Shown, id: string, 
   const otherDay = day === today ? button(words.forTomorrow, 'tomorrow') : button(words.forToday, 'today')
   const isWork = count + acts.length > 0
   const decide = [...(isWork ? [button(words.save(count, sayActs(acts)), 'save')] : []), button(words.cancel, 'cancel')]
-  // A cap that can only be left out gets no button: Save leaves it out.
   const shown = asks.slice(0, MOST_ASKS)
-  const isButton = ({ answers }: Ask) => !answers.every(({ value }) => value === LEAVE.value)
-  const labels = shown.filter(isButton).flatMap(({ answers }) => answers.map(({ label }) => label))
+  const labels = shown.filter(hasButton).flatMap(({ answers }) => answers.map(({ label }) => label))
   const isTwice = (label: string) => labels.filter((other) => other === label).length > 1
   const questions = shown.map((one) =>
-    isButton(one)
+    hasButton(one)
       ? one.answers.map(({ label, value }) => {
           const text = sayAnswer(label, today)
           const act = `a${answerKey(one, value)}`
@@ -178,6 +186,11 @@ export function buttonsOf({ count, acts, asks, day, today }: Shown, id: string, 
   return {
     inline_keyboard: [...questions.filter((row) => row.length > 0), decide, ...(day === null ? [] : [[otherDay]])],
   }
+}
+
+/** A cap that can only be left out gets none: Save leaves it out. */
+function hasButton({ answers }: Ask): boolean {
+  return !answers.every(({ value }) => value === LEAVE.value)
 }
 
 /** Names an answer of a question in its button, wherever both stand in a later reading. */
