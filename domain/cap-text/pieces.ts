@@ -221,6 +221,8 @@ class Collector {
       return
     }
     if (keys.REFERENCE.test(this.near.keyOf(last))) return
+    // `UK 40 CRG` may mean 40 leads.
+    const isOnly = piece.geos.length > 0 && piece.cpa === null && !hasValue(piece)
     if (token.isHashed || before === 'source') piece.sources.push(String(value))
     else if (keys.COUNTED.has(this.near.keyOf(next))) return
     else if (keys.DAYS.has(this.near.keyOf(next))) this.#doubt('which-day', token)
@@ -230,7 +232,7 @@ class Collector {
       piece.cpa = centsFromDollars(value)
     else if (before === 'perLead' || (behind === 'perLead' && !this.near.leads(next, 'number', 'price')))
       [piece.cpa, piece.crg] = [centsFromDollars(value), basisPointsFromPercent(100)]
-    else if (before === 'crg' || (behind === 'crg' && !this.near.leads(next, 'number', 'percent')))
+    else if (before === 'crg' || (behind === 'crg' && !isOnly && !this.near.leads(next, 'number', 'percent')))
       piece.crg = basisPointsFromPercent(Math.min(100, value))
     else if (has(piece, 'more', 'less')) this.#changeBy(value, token, index)
     // `bis 60` is no time.
