@@ -44,7 +44,9 @@ export function onMadeAfterAll(tell: typeof tellMade): void {
 /** The only client of the web. A 401 ends the session, here and in every other tab; what is not saved stays. */
 export const callApi: Client = async (call, sent, headers) => {
   if (call.method === 'GET') return client(call, sent, headers)
-  const change = `${call.method} ${fillPath(call, { params: sent.params })}`
+  // Of one address, another thing that is added is another change.
+  const added = call.method === 'POST' && call.takes === undefined ? JSON.stringify(sent.body) : ''
+  const change = `${call.method} ${fillPath(call, { params: sent.params })} ${added}`
   try {
     const answer = await client(call, sent, headers)
     if (failed?.change === change) tellMade(failed.message)

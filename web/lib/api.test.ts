@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest'
+import { capCalls } from '#contract/caps.ts'
+import { callTexts } from '#contract/texts/calls.ts'
+import { callApi, onMadeAfterAll } from './api.ts'
+
+test('a failure is over once the same is made, not once another of its kind is', async () => {
+  const told = vi.fn()
+  onMadeAfterAll(told)
+  const answer = vi.fn(async () => new Response('{"batchId": "b-1", "days": []}', { status: 200 }))
+  vi.stubGlobal('fetch', answer)
+  const remove = (id: string) =>
+    callApi(capCalls.commit, { body: { action: 'edit', create: [], update: [], remove: [{ id, version: null }] } })
+  answer.mockRejectedValueOnce(new TypeError('away'))
+  await expect(remove('one')).rejects.toThrow(callTexts.unreachable)
+  await remove('other')
+  expect(told).not.toHaveBeenCalled()
+  await remove('one')
+  expect(told).toHaveBeenCalledWith(callTexts.unreachable)
+})
