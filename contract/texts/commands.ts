@@ -76,7 +76,7 @@ export const commandTexts = {
   syncStarted: 'A lead sync has started.',
   linkUsage: 'Write /link advertiser ID, or /link source NUMBER, in their group.',
   linkPrivate: 'Write this in the group that you want to link.',
-  /** `meant`: as above; empty for nobody. */
+  /** `meant`: as for `unknownToPause`; empty if nobody is meant. */
   linkUnknownAdvertiser: (id: string, meant: string) => `No advertiser has the ID ${id}.${meant || ADD_FIRST}`,
   linkUnknownSource: (number: string, meant: string) => `No source has the number ${number}.${meant || ADD_FIRST}`,
   linkedAdvertiser: (name: string) => `This group now belongs to the advertiser ${name}.`,

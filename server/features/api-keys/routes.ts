@@ -20,8 +20,8 @@ export function apiKeyRoutes(deps: ApiKeyDeps): Handlers<typeof apiKeyCalls> {
     async list() {
       return { status: 200, body: (await readApiKeys(deps.db)).map(present) }
     },
-    async make({ body }, { member, address, log, idempotencyKey }) {
-      const result = await makeApiKey(deps, member, body, idempotencyKey)
+    async make({ body }, { member, address, log, attempt }) {
+      const result = await makeApiKey(deps, member, body, attempt)
       if (result.ok) {
         const { key, token } = result.value
         log.info({ event: 'key.made', by: member._id, address, id: key.id, name: key.name, role: key.role }, 'key made')

@@ -51,8 +51,7 @@ export async function makeApiKey(
       endsAt: lastDay && zone.startOf(addDays(lastDay, 1)),
       lastUsedAt: null,
     }
-    const by = attempt && `${actor._id} ${attempt}`
-    const key = await insertApiKey(tx, drafted, { tokenHash: hashToken(token), attempt: by })
+    const key = await insertApiKey(tx, drafted, { tokenHash: hashToken(token), attempt })
     if (!key) return refuse({ reason: 'api-key.name-taken' })
     await record(tx, clock, actor, { before: null, after: key })
     return accept({ key, token })

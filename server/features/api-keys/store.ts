@@ -25,13 +25,13 @@ export interface ApiKey extends KeyDraft {
 /** The part of a key that is not shown. */
 export interface KeyMaking {
   tokenHash: Buffer
-  /** Who makes it, and by which try; null: nobody will repeat it. */
+  /** Of the call that makes it (`Caller`); null: nobody will repeat it. */
   attempt: string | null
 }
 
 /**
- * Adds a key, and returns it; null if its name is taken. The same key of the same attempt stays, with the new secret:
- * the answer with its own was lost, as long as nobody has used it.
+ * Adds a key and returns it; null if its name is taken. A repeat of the same attempt gives the key that it made a new
+ * secret, unless that key was used: then its answer was not lost.
  */
 export async function insertApiKey(tx: Tx, key: ApiKey, { tokenHash, attempt }: KeyMaking): Promise<ApiKey | null> {
   const row = await tx

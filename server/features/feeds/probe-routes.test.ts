@@ -70,7 +70,7 @@ test.each([
   })
   const { body } = await routes.test(
     { params: undefined, query: undefined, body: undefined },
-    { ...admin, address: '', host: 'localhost', readCookie: () => null, idempotencyKey: null, log },
+    { ...admin, address: '', host: 'localhost', readCookie: () => null, attempt: null, log },
   )
   expect(body).toMatchObject({ ok: true, connectors: [{ ok: true, message }] })
 })

@@ -83,10 +83,9 @@ export async function addWebhook(
   return transact(deps.db, async (tx) => {
     await lockWebhooks(tx)
     const secret = newKey()
-    const by = attemptBy(actor, attempt)
-    const added = await lockAdded(tx, draft.url, by)
+    const added = await lockAdded(tx, draft.url, attempt)
     if (added) {
-      await changeKey(tx, added._id, { sealed: sealKey(deps.secrets, added._id, secret), attempt: by, oldUntil: null })
+      await changeKey(tx, added._id, { sealed: sealKey(deps.secrets, added._id, secret), attempt, oldUntil: null })
       const after = { ...added, version: added.version + 1 }
       await record(tx, deps, actor, { action: 'webhook.new-key', before: added, after })
       return accept({ webhook: after, secret })
@@ -94,7 +93,7 @@ export async function addWebhook(
     if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) return refuse({ reason: 'webhook.too-many' })
     const webhook: Webhook = { ...draft, _id: newId(), version: 1, state: 'on' }
     const sealed = sealKey(deps.secrets, webhook._id, secret)
-    await insertWebhook(tx, webhook, { sealed, attempt: by, now: deps.clock.now() })
+    await insertWebhook(tx, webhook, { sealed, attempt, now: deps.clock.now() })
     await record(tx, deps, actor, { action: 'webhook.added', before: null, after: webhook })
     return accept({ webhook, secret })
   })
@@ -152,15 +151,11 @@ export async function rotateWebhookKey(
     if (!before) return refuse({ reason: 'webhook.not-found' })
     const secret = newKey()
     const sealed = sealKey(deps.secrets, id, secret)
-    const oldKeyUntil = await storeKey(tx, deps, id, { sealed, attempt: attemptBy(actor, attempt) })
+    const oldKeyUntil = await storeKey(tx, deps, id, { sealed, attempt })
     const after = { ...before, version: before.version + 1 }
     await record(tx, deps, actor, { action: 'webhook.new-key', before, after })
     return accept({ secret, oldKeyUntil })
   })
-}
-
-function attemptBy(actor: Member, attempt: string | null): string | null {
-  return attempt === null ? null : `${actor._id} ${attempt}`
 }
 
 /** Until when the key before it signs too. */

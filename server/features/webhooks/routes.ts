@@ -32,7 +32,7 @@ export function webhookRoutes(deps: WebhookDeps): Handlers<typeof webhookCalls> 
       )
     },
     async add({ body }, caller) {
-      const added = await addWebhook(deps, caller.member, body, caller.idempotencyKey)
+      const added = await addWebhook(deps, caller.member, body, caller.attempt)
       if (added.ok) {
         const { webhook, secret } = added.value
         note(caller, 'webhook added', webhook._id)
@@ -58,7 +58,7 @@ export function webhookRoutes(deps: WebhookDeps): Handlers<typeof webhookCalls> 
       return answer(204, undefined)
     },
     async rotateKey({ params }, caller) {
-      const rotated = await rotateWebhookKey(deps, caller.member, params.id, caller.idempotencyKey)
+      const rotated = await rotateWebhookKey(deps, caller.member, params.id, caller.attempt)
       if (!rotated.ok) return problem(404, words.notFound)
       note(caller, 'webhook key changed', params.id)
       const { secret, oldKeyUntil } = rotated.value

@@ -111,7 +111,7 @@ export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
 
 export interface NewKey {
   sealed: Buffer
-  /** Who made it, and by which try; null: nobody will repeat it. */
+  /** Of the call that made it (`Caller`); null: nobody will repeat it. */
   attempt: string | null
 }
 

@@ -164,7 +164,7 @@ function answerEach(deps: MountDeps, call: Call, handler: AnyHandler): AnswerTo 
       address: request.ip,
       host: request.host,
       readCookie: (name) => readCookie(headers.cookie, name, isBehindTls),
-      idempotencyKey: typeof key === 'string' ? key : null,
+      attempt: member && typeof key === 'string' ? `${member._id} ${key}` : null,
       log,
     }
     const run = async () => {

@@ -19,8 +19,8 @@ export interface Caller {
   host: string
   /** The value of one of our cookies in this browser. */
   readCookie(name: string): string | null
-  /** Of the request, as sent. Only a call that answers a secret must know its repeats itself. */
-  idempotencyKey: string | null
+  /** The member and the Idempotency-Key; null without one. Only a call that answers a secret must know its repeats itself. */
+  attempt: string | null
   log: Log
 }
 
