@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { findNextDue, isPrivateChat, MOST_FILES, type AnalyticsFile, type FileDraft } from '#domain/analytics/file.ts'
 import type { Instant } from '#domain/kernel/instant.ts'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
@@ -115,7 +116,7 @@ export async function addFile(
   })
 }
 
-/** Refuses a `version` that is not the current one; null is not checked. */
+/** Refuses a `version` that is not the current one; null is not checked. What stands already may be saved again. */
 export async function changeFile(
   deps: FileDeps,
   actor: Member,
@@ -126,6 +127,7 @@ export async function changeFile(
     const row = await lockFile(tx, id)
     if (!row) return refuse({ reason: 'file.not-found' })
     const before = fileOf(row)
+    if (isDeepStrictEqual({ ...before, ...edit }, before)) return accept(before)
     if (version !== null && version !== before.version) return refuse({ reason: 'file.stale', current: before })
     const isMoved = edit.chatId !== before.chatId
     const owner = await readMember(tx, row.ownerId)

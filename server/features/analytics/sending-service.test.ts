@@ -220,6 +220,8 @@ test('that was missed by more than an hour, or waited in a backup, is left out; 
 test('that is paused does not go; what cannot be is refused in a sentence', async () => {
   const file = await add()
   const paused = await change(file, { isPaused: true })
+  // Again, since the answer was lost.
+  expect(await change(file, { isPaused: true, version: file.version })).toEqual(paused)
   expect(await read()).toMatchObject({ file: { isPaused: true, version: 2 }, nextAt: null })
   await look('2026-11-26T06:30:00Z')
   expect(sent).toEqual([])

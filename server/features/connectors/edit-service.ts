@@ -130,13 +130,17 @@ export async function removeConnector(
 
 async function check(
   deps: ConnectorEditDeps,
-  { draft, typed, version }: ConnectorWish,
+  wish: ConnectorWish,
 ): Promise<Result<{ ready: ReadyDraft; stored: StoredConnector | null }, ConnectorRefusal>> {
+  const { draft, typed, version } = wish
   if (deps.connectors.some(({ name }) => name === draft.name)) return refuse({ reason: 'connector.of-file' })
   const stored = await findStoredConnector(deps.db, draft.name)
   if (version === null && stored) return refuse({ reason: 'connector.taken' })
   if (version !== null && !stored) return refuse({ reason: 'connector.not-found' })
-  if (stored && stored.version !== version) return refuse({ reason: 'connector.stale', current: stored })
+  // A change whose answer was lost may be tested and saved again.
+  if (stored && stored.version !== version && !isSame(stored, wish)) {
+    return refuse({ reason: 'connector.stale', current: stored })
+  }
   if (stored && stored.preset !== draft.preset) return refuse({ reason: 'connector.fixed-preset' })
   const ready = readyDraft(deps, draft, typed, stored)
   return ready.ok ? accept({ ready: ready.value, stored }) : ready

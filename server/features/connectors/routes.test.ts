@@ -240,6 +240,9 @@ test('a feed is changed by who saw it as it stands; its key stays, but for anoth
   const terms = { 'constants.advertiserId': 'B-8' }
   expect(await change(box({ ...unsaid, terms }))).toMatchObject({ version: 2 })
   await until(leads, ([row]) => row?.advertiser_id === 'B-8')
+  // Again, since the answer was lost.
+  expect(await preview(box({ ...unsaid, terms }))).toMatchObject({ ok: true })
+  expect(await change(box({ ...unsaid, terms }))).toMatchObject({ version: 2 })
   expect(await refusalOf(change(box(unsaid)))).toMatchObject({ status: 409, details: { current: { version: 2 } } })
 })
 
