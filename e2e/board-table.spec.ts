@@ -1,4 +1,5 @@
 import { capCalls } from '#contract/caps.ts'
+import { callTexts } from '#contract/texts/calls.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -6,6 +7,7 @@ import { expectAccessible } from './axe.ts'
 import { addCap, bringLeads, cellOf, press, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 import { openBulk, setAll } from './work-page.ts'
 
 test.use({ boardView: null })
@@ -258,9 +260,14 @@ test('the days are a table in which many numbers are changed at once', async ({
 
   await test.step('a view is kept under a name, and opened from anywhere', async () => {
     await page.getByRole('button', { name: 'Views' }).click()
-    await page.getByRole('textbox', { name: 'Save the current board as' }).fill('By delivery')
+    const name = page.getByRole('textbox', { name: 'Save the current board as' })
+    await name.fill('By delivery')
+    await loseNextAnswer(page, '**/api/board-views')
+    await page.keyboard.press('Enter')
+    await expect(name).toHaveAccessibleDescription(callTexts.unreachable)
     await page.keyboard.press('Enter')
     await expect(page.getByText('View “By delivery” saved')).toBeVisible()
+    await expect(name).toHaveAccessibleDescription('')
     await page.goto('/')
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('button', { name: 'By delivery', exact: true }).click()

@@ -42,6 +42,7 @@ export function ViewsDialog({ screen, search, onOpen, onClosed }: ViewsDialogPro
 
   const keep = () => {
     if (name.trim() === '') return setProblem(boardTexts.viewName)
+    setProblem(null)
     save.mutate(
       { name: name.trim(), search },
       {
