@@ -41,6 +41,8 @@ export interface Capline {
   /** Where people go. */
   address: string
   sandbox: Sandbox | null
+  /** Whether an admin may sign in. */
+  hasAdmin: boolean
   stop(): Promise<void>
 }
 
@@ -82,7 +84,7 @@ async function startParts(
   const register = new Registry()
   const condition = createCondition(register, log)
   const base = { parts, log, stopping: stopping.signal, condition, terms: new Map<string, boolean>() }
-  const { shared, sandbox } = await openShared(base, config, overrides)
+  const { shared, sandbox, hasAdmin } = await openShared(base, config, overrides)
   if (config.roles.has('worker')) await startWorker(shared)
   if (config.roles.has('bot')) startBot(shared)
   if (config.roles.has('worker') && sandbox) {
@@ -93,7 +95,7 @@ async function startParts(
   if (config.roles.has('web')) await mountWeb(shared, app, sandbox, overrides.checkAnswers ?? false)
   // First of all: requests that wait for something long are answered now.
   parts.defer(() => stopping.abort())
-  return { address: await app.listen({ port: config.port, host: config.host }), sandbox }
+  return { address: await app.listen({ port: config.port, host: config.host }), sandbox, hasAdmin }
 }
 
 const inBothPlaces = (name: string) =>
@@ -111,7 +113,7 @@ async function openShared(
   base: Base,
   config: Config,
   overrides: Overrides,
-): Promise<{ shared: Shared; sandbox: Sandbox | null }> {
+): Promise<{ shared: Shared; sandbox: Sandbox | null; hasAdmin: boolean }> {
   const { parts, log } = base
   const { db, pool, directUrl, replica, clock, skew } = await openDatabase(base, config, overrides)
   keepLogs(parts, { db, clock, log })
@@ -119,7 +121,7 @@ async function openShared(
   if (config.sandbox && !(await isForDemo(db))) throw new DatabaseRefusal(NOT_FOR_DEMO)
   const secrets = await openSecrets(db, config)
   if (!(await opensAll(db, secrets))) log.warn({ area: 'system' }, OTHER_SECRET)
-  await ensureFirstAdmin(inArea({ db, clock, log }, 'auth'), config.firstAdmin)
+  const hasAdmin = await ensureFirstAdmin(inArea({ db, clock, log }, 'auth'), config.firstAdmin)
   const sandbox = config.sandbox ? await openSandbox(parts, db, clock, config) : null
   const listener = createListener(directUrl, log)
   parts.defer(() => listener.close())
@@ -131,7 +133,7 @@ async function openShared(
   if (double !== undefined) throw new DatabaseRefusal(inBothPlaces(double))
   const shared = { ...base, ...outside, db, directUrl, replica, clock, secrets, listener, jobs }
   watchProcess(shared, { pool, skew })
-  return { shared, sandbox }
+  return { shared, sandbox, hasAdmin: hasAdmin || sandbox !== null }
 }
 
 /** What is called over the network: the stand-ins of the sandbox, else what the environment names. */

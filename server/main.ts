@@ -22,12 +22,17 @@ async function main(): Promise<void> {
   }
 }
 
-function greet({ address, sandbox }: Capline, { unused }: Config): void {
+function greet({ address, sandbox, hasAdmin }: Capline, { unused }: Config): void {
   const lines = [`Capline runs at ${address}`]
   if (sandbox) {
     lines.push(
       'This is the sandbox: a demo world, with stand-ins for Telegram and the lead API.',
       `Sign in as anna (admin), ben (editor) or carla (viewer); the code arrives at ${sandbox.telegram.page}`,
+    )
+  }
+  if (!hasAdmin) {
+    lines.push(
+      'No admin may sign in yet. Start with FIRST_ADMIN, your Telegram id and handle, such as 123456789:@anna.',
     )
   }
   if (unused.length > 0) {

@@ -217,6 +217,7 @@ test('two that start together on one empty database both become ready; a public 
     /"level":40.*PUBLIC_URL is set but TRUST_PROXY is not\. Behind a proxy everybody then counts as one address/,
   )
   expect(proxied.stdout()).not.toContain('TRUST_PROXY is not')
+  expect(bare.stdout()).toContain('No admin may sign in yet. Start with FIRST_ADMIN')
   expect(await bare.clientOf(null)(publicSettingCalls.readPublic, {})).toMatchObject({ hasBot: false })
   await processes.close()
   await database.close()
@@ -242,6 +243,7 @@ test('without the sandbox it works against any Telegram and lead API that speak 
   })
 
   const stranger = server.clientOf(null)
+  expect(server.stdout()).not.toContain('No admin may sign in yet')
   expect(await stranger(publicSettingCalls.readPublic, {})).toMatchObject({ hasBot: true })
   await stranger(authCalls.request, { body: { identifier: String(ADMIN) } })
   const message = await telegram.waitForMessage(ADMIN, () => true, PATIENCE)

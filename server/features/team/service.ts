@@ -29,18 +29,19 @@ export type { MemberDraft }
 
 /**
  * Makes the person of `FIRST_ADMIN` an admin if no admin may sign in, so that somebody can let others in. A handle of
- * another member stays theirs.
+ * another member stays theirs. Returns whether an admin may sign in.
  */
 export async function ensureFirstAdmin(
   deps: { db: Database; clock: Clock; log: Log },
   firstAdmin: { telegramId: string; handle: string | null } | null,
-): Promise<void> {
-  if (!firstAdmin) return
+): Promise<boolean> {
+  if (!firstAdmin) return (await countActingAdmins(deps.db)) > 0
   const made = await deps.db.transaction().execute(async (tx) => {
     await lockTeam(tx)
     return (await countActingAdmins(tx)) > 0 ? null : makeAdmin(tx, deps.clock, firstAdmin)
   })
   if (made) deps.log.warn({ telegramId: made.telegramId }, 'first admin made from FIRST_ADMIN')
+  return true
 }
 
 async function makeAdmin(
