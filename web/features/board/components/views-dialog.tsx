@@ -42,7 +42,6 @@ export function ViewsDialog({ screen, search, onOpen, onClosed }: ViewsDialogPro
 
   const keep = () => {
     if (name.trim() === '') return setProblem(boardTexts.viewName)
-    setProblem(null)
     save.mutate(
       { name: name.trim(), search },
       {
@@ -50,7 +49,6 @@ export function ViewsDialog({ screen, search, onOpen, onClosed }: ViewsDialogPro
           toastSuccess(boardTexts.viewSaved(name.trim()))
           setName('')
         },
-        onError: (failure) => setProblem(messageOf(failure)),
       },
     )
   }
@@ -63,10 +61,11 @@ export function ViewsDialog({ screen, search, onOpen, onClosed }: ViewsDialogPro
           label={KEEP[screen]}
           placeholder="Morning check"
           value={name}
-          error={problem}
+          error={problem ?? (save.error && messageOf(save.error))}
           onChange={(event) => {
             setName(event.currentTarget.value)
             setProblem(null)
+            if (save.isError) save.reset()
           }}
         />
         <Button type="submit" loading={save.isPending}>
