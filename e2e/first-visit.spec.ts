@@ -7,7 +7,7 @@ import { addCap, cardsOf, columnOf, openBoard, today, tomorrow } from './board-p
 import { expect, test } from './capline.ts'
 
 /** What it comes to with all that the first screen asks for right after it is drawn; the table of a desk is 0.08 more. The goal is 3 (`bench/first-script.ts`): what is taken off is taken off here too. */
-const MOST_REACTS = 2.95
+const MOST_REACTS = 2.96
 
 /** A minute at most, also on a machine that does much else. */
 const PATIENCE = { timeout: 60_000 }

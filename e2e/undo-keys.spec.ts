@@ -83,7 +83,7 @@ test('the keys of the step back never mean an older change than one that is bein
       for (const key of [keys.token, keys.member]) localStorage.removeItem(key)
       localStorage.setItem(keys.signedOut, String(Date.now()))
     }, storageKeys)
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
     await other.evaluate(
       ([keys, token, member]) => {
         localStorage.setItem(keys.token, token)

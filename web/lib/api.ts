@@ -1,4 +1,4 @@
-import { ApiError, createClient, fillPath, type Client } from '#contract/client.ts'
+import { ApiError, createClient, type Client } from '#contract/client.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { takeAhead } from './asked-ahead.ts'
 import { readToken, refuseSession, untilSignedOut } from './session.ts'
@@ -43,10 +43,10 @@ export function onMadeAfterAll(tell: typeof tellMade): void {
 
 /** The only client of the web. A 401 ends the session, here and in every other tab; what is not saved stays. */
 export const callApi: Client = async (call, sent, headers) => {
-  if (call.method === 'GET') return client(call, sent, headers)
+  const { method, path, takes } = call
+  if (method === 'GET') return client(call, sent, headers)
   // Of one address, another thing that is added is another change.
-  const added = call.method === 'POST' && call.takes === undefined ? JSON.stringify(sent.body) : ''
-  const change = `${call.method} ${fillPath(call, { params: sent.params })} ${added}`
+  const change = JSON.stringify([method, path, sent.params, method === 'POST' && !takes && sent.body])
   try {
     const answer = await client(call, sent, headers)
     if (failed?.change === change) tellMade(failed.message)
