@@ -8,7 +8,6 @@ import {
   areInEffect,
   countBatches,
   findUndos,
-  readBatch,
   readBatches,
   readChange,
   readHistory,
@@ -119,7 +118,7 @@ async function prepareUndo(
   batchId: string,
 ): Promise<Result<PreparedUndo, UndoRefusal>> {
   await lockKind(tx, kind)
-  const stored = await readBatch(tx, subjectOf(kind), batchId)
+  const stored = await readBatches(tx, subjectOf(kind), [batchId])
   // Each change must be in effect; versions alone would not tell a cap that was deleted and brought back.
   if (!(await areInEffect(tx, subjectOf(kind), stored))) return refuse({ reason: 'batch.changed-since' })
   const pauses = await prepareUndoIn(tx, deps, actor, batchId)

@@ -8,7 +8,7 @@ import { newId } from '#platform/db/ids.ts'
 import {
   countChangesOfBatches,
   insertChanges,
-  listChangesOfBatch,
+  listChangesOfBatches,
   listChangesOfDay,
   listChangesOfKind,
   listChangesOfSubjects,
@@ -19,7 +19,7 @@ import {
   type Undo,
 } from './store.ts'
 
-export { listChangesOfBatch as readBatch, listChangesOfBatches as readBatches } from './store.ts'
+export { listChangesOfBatches as readBatches } from './store.ts'
 
 export type { StoredChange, Undo }
 
@@ -165,7 +165,7 @@ export async function readLastBatch<Standing>(
   kept: Kept<Standing>,
   batchId: string,
 ): Promise<Result<ChangeOf<Standing>[], BatchRefusal>> {
-  const stored = await listChangesOfBatch(db, kept.subject, batchId)
+  const stored = await listChangesOfBatches(db, kept.subject, [batchId])
   if (stored.length === 0) return refuse({ reason: 'batch.not-found' })
   if (!(await areLastChanges(db, kept.subject, stored))) return refuse({ reason: 'batch.changed-since' })
   return accept(stored.map((change) => readChange(kept, change)))

@@ -39,12 +39,7 @@ export async function insertChanges(db: Database, rows: readonly ChangeRow[]): P
     order by nth`.execute(db)
 }
 
-/** The changes of a commit, in the order in which they were made. */
-export async function listChangesOfBatch(db: Database, subject: string, batchId: string): Promise<StoredChange[]> {
-  return selectChanges(db, subject).where('c.batch_id', '=', batchId).orderBy('c.position').execute()
-}
-
-/** The same of some commits. */
+/** The changes of some commits, in the order in which they were made. */
 export async function listChangesOfBatches(
   db: Database,
   subject: string,

@@ -129,7 +129,12 @@ function columnsFor(
       ),
     },
     { id: 'leads', label: 'Leads', sortBy: sumWeek, render: ({ numbers }) => renderParts(describeWeek(numbers)) },
-    { id: 'hours', label: 'Hours', sortBy: formatStoredHours, render: renderHours },
+    {
+      id: 'hours',
+      label: 'Hours',
+      sortBy: formatStoredHours,
+      render: (plan) => renderParts(formatStoredHours(plan) ?? MISSING),
+    },
     { id: 'cpa', label: 'CPA', align: 'end', sortBy: ({ cpa }) => cpa, render: ({ cpa }) => formatPrice(cpa) },
     {
       id: 'crg',
@@ -177,24 +182,14 @@ function columnsFor(
   return [...columns, { id: 'acts', label: 'Actions', render }]
 }
 
-/** A line breaks after a comma or a dash, never within a day. */
+/** A line breaks after a comma or a dash, never within a day or a window. */
 function renderParts(text: string) {
   const parts = text.split(/(?<=[,–]) /).map((part) => (
     <Fragment key={part}>
-      <span className={classes.part}>{part}</span>{' '}
+      <span className={classes.whole}>{part}</span>{' '}
     </Fragment>
   ))
   return <span>{parts}</span>
-}
-
-/** A line breaks between windows, never within one. */
-function renderHours(plan: Plan) {
-  const windows = formatStoredHours(plan)?.split(/(?<=,) /) ?? [MISSING]
-  return windows.map((window) => (
-    <span key={window} className={classes.whole}>
-      {window}{' '}
-    </span>
-  ))
 }
 
 function sumWeek({ numbers }: Plan): number {
