@@ -84,7 +84,7 @@ export function formatPlan(preview: PlanPreview): Markup {
     ...formatNotes(assumedDay, notes, today),
     questions.length === 0 || isNothing ? null : html`\n<b>${sayOpen(questions.length)}</b>`,
     ...questions.map((question) => html`${question}`),
-    asksMessage ? HOW_TO_ANSWER : null,
+    asksMessage && questions.length > 0 ? HOW_TO_ANSWER : null,
     problems.length === 0 ? null : html`\n<b>Not read</b>`,
     ...problems.map(formatProblem),
     isNothing && problems.length + questions.length === 0 ? HOW : null,

@@ -126,7 +126,7 @@ export async function showPlan(call: PlanCall, plan: PlanText, lead: string | nu
     edited,
     problems: [...tooMany, ...read.problems],
     questions: read.questions,
-    asksMessage: read.asks.some((ask) => !hasButton(ask)),
+    asksMessage: !read.asks.every(hasButton),
     notes: read.notes,
     assumedDay: compared.length > 0 ? parseDay(assumedDay ?? '') : null,
     lead,
@@ -144,16 +144,7 @@ function formatWhole(preview: PlanPreview) {
   if (!isTooLong(markup)) return { markup, caps: preview.caps, acts: preview.acts }
   const problems = [{ quote: '…', reasons: [words.planTooLong] }]
   return {
-    markup: formatPlan({
-      ...preview,
-      caps: [],
-      acts: [],
-      questions: [],
-      asksMessage: false,
-      problems,
-      notes: [],
-      assumedDay: null,
-    }),
+    markup: formatPlan({ ...preview, caps: [], acts: [], questions: [], problems, notes: [], assumedDay: null }),
     caps: [],
     acts: [],
   }
