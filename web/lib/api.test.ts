@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
+import { leadCalls } from '#contract/leads.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { callApi, onMadeAfterAll } from './api.ts'
+import { downloadFile } from './download.ts'
 
 test('a failure is over once the same is made, not once another of its kind is', async () => {
   const told = vi.fn()
@@ -16,4 +18,12 @@ test('a failure is over once the same is made, not once another of its kind is',
   expect(told).not.toHaveBeenCalled()
   await remove('one')
   expect(told).toHaveBeenCalledWith(callTexts.unreachable)
+})
+
+test('an answer that breaks off is no answer: the server cannot be reached', async () => {
+  const cut = () => new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) })
+  vi.stubGlobal('fetch', async () => new Response(cut(), { status: 200 }))
+  const unreachable = expect.objectContaining({ status: 0, message: callTexts.unreachable })
+  await expect(downloadFile(leadCalls.export, {})).rejects.toEqual(unreachable)
+  await expect(callApi(leadCalls.listConnectors, {})).rejects.toEqual(unreachable)
 })

@@ -1,7 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { leadCalls } from '#contract/leads.ts'
-import { callTexts } from '#contract/texts/calls.ts'
-import { callApi } from './api.ts'
 import { downloadFile } from './download.ts'
 import { beginSession, readToken } from './session.ts'
 
@@ -19,13 +17,4 @@ test('what is said of an older token does not end the session that has come sinc
   expect(readToken()).toBe('new')
   await expect(downloadFile(leadCalls.export, {})).rejects.toThrow('Sign in.')
   expect(readToken()).toBeNull()
-})
-
-test('an answer that breaks off is no answer: the server cannot be reached', async () => {
-  beginSession(member, 'token')
-  const cut = () => new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) })
-  vi.stubGlobal('fetch', async () => new Response(cut(), { status: 200 }))
-  const unreachable = expect.objectContaining({ status: 0, message: callTexts.unreachable })
-  await expect(downloadFile(leadCalls.export, {})).rejects.toEqual(unreachable)
-  await expect(callApi(leadCalls.listConnectors, {})).rejects.toEqual(unreachable)
 })

@@ -93,7 +93,8 @@ test('a sync whose predecessor fell silent and still holds the lock comes once t
   world.source.put('leads', ...buildLeads(1, world.now()))
   const silent = await tryLock(database.url, 'leads.sync')
   const answer = requestSync(deps, '@anna')
-  await Promise.race([answer, pause(2 * SECOND)])
+  const again = async () => (await database.pool.query(`select from pgboss.job where state = 'retry'`)).rowCount
+  await expect.poll(again).toBe(1)
   await silent?.release()
   expect(await answer).toMatchObject({ status: 'success', processedLeads: 1 })
 })
