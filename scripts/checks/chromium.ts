@@ -54,8 +54,13 @@ async function installByDebian(): Promise<string | null> {
   // Older releases have only the one with a window.
   for (const browser of ['chromium-headless-shell', 'chromium']) {
     const packages = [browser, 'fonts-noto-color-emoji']
+    // Debian's tool gives up at once while another one installs, unless it is told to wait.
     // oxlint-disable-next-line no-await-in-loop -- the second is for where the first cannot be had
-    await attempt('apt-get', ['install', '-y', '--no-install-recommends', ...packages], 400 * SECOND)
+    await attempt(
+      'apt-get',
+      ['install', '-o', 'DPkg::Lock::Timeout=300', '-y', '--no-install-recommends', ...packages],
+      400 * SECOND,
+    )
     // oxlint-disable-next-line no-await-in-loop -- as above
     const path = await findInstalled()
     if (path) return path
