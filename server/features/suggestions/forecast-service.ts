@@ -86,7 +86,8 @@ export interface DayForecast {
   at: Instant
   /** Days of history. */
   days: number
-  caps: (Outlook & { id: string; fullAt: FullAt })[]
+  /** `fullAt`: null for a cap that is full, and for one of 0, which nobody waits to be filled. */
+  caps: (Outlook & { id: string; fullAt: FullAt | null })[]
   all: Outlook | null
   byGeo: (Outlook & { geo: string })[]
   byBroker: (Outlook & { advertiserId: string })[]
@@ -188,7 +189,8 @@ async function forecastDay(
     caps: caps.flatMap((cap) => {
       const known = forecastCap(cap, zone, forecastOf)
       const found = known && seenAt(known, minutes)
-      return found ? [{ id: cap._id, ...show(found), fullAt: computeFullAt(found, cap.cap) }] : []
+      if (!found) return []
+      return [{ id: cap._id, ...show(found), fullAt: found.delivered < cap.cap ? computeFullAt(found, cap.cap) : null }]
     }),
     all: all && show(seenAt(all, minutes)),
     byGeo: names(({ geo }) => geo).flatMap((geo) => outlook({ geo })),

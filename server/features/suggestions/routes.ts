@@ -137,6 +137,6 @@ function presentForecast({ day, at, ...found }: ShownForecast, hitRates: HitRate
   return { ...z.encode(Encoded, { ...found, date: day, why, hitRates, caps }), at: formatInstant(at) }
 }
 
-function presentFullAt(fullAt: FullAt): FullAt | null {
-  return fullAt.p10 === null && fullAt.p50 === null && fullAt.p90 === null ? null : fullAt
+function presentFullAt(fullAt: FullAt | null): FullAt | null {
+  return fullAt?.p10 === null && fullAt.p50 === null && fullAt.p90 === null ? null : fullAt
 }

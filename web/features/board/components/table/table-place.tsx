@@ -123,8 +123,8 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
       <div role="rowheader" className={classes.place}>
         {showsGeo && <span className={classes.geo}>{first.geo}</span>}
         <span className={classes.who}>
-          {name !== null && <span>{name}</span>}
-          {first.advertiserName !== null && <span className={classes.dim}>{first.advertiserId}</span>}
+          {name !== null && <span>{`${name} `}</span>}
+          {first.advertiserName !== null && <span className={classes.dim}>{`${first.advertiserId} `}</span>}
           <span>{source}</span>
         </span>
         <PausedBadge cap={[...row.caps.values()].find(({ date }) => date >= today) ?? first} />
