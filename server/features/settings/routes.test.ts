@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(await list()).toEqual(
       SETTING_KEYS.map((key) => ({
         key,
-        value: settingOf(key).fallback,
+        value: key === 'telegram_bot_token' ? '••••ment' : settingOf(key).fallback,
         secret: key === 'telegram_bot_token',
         updatedAt: null,
         updatedBy: null,

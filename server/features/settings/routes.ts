@@ -5,6 +5,7 @@ import { formatInstant, formatOptionalInstant } from '#domain/kernel/instant.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { signatureOf, type Member } from '#domain/team/member.ts'
+import { maskSecret } from '#domain/settings/settings.ts'
 import type { SettingKey } from '#domain/settings/table.ts'
 import { problem, type Handlers, type Reply, type SignedInCaller } from '#platform/http/reply.ts'
 import {
@@ -49,7 +50,13 @@ export function settingRoutes(deps: SettingRouteDeps): Handlers<typeof settingCa
       }
     },
     async list() {
-      return { status: 200, body: (await listSettings(deps)).map(presentSetting) }
+      const settings = await listSettings(deps)
+      // What nobody saved has its default, which for the token is that of the environment.
+      const token = maskSecret(await deps.readToken())
+      const body = settings.map((setting) =>
+        presentSetting(setting.secret ? { ...setting, value: setting.value || token } : setting),
+      )
+      return { status: 200, body }
     },
     async history() {
       const changes = await readSettingHistory(deps.db)

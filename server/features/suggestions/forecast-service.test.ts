@@ -49,7 +49,7 @@ test('leads of a feed that is ahead of another one count: nothing is below what 
   expect(all?.total.p10).toBeGreaterThanOrEqual(n)
 })
 
-test('no cap is to be full at a minute that is over: not while a feed is behind, not once it is full', async () => {
+test('while a feed is behind no cap is to be full at a minute that is over', async () => {
   const { db } = database
   const deps = sweepDeps(db, clock, createMemoryLog().log)
   const read = async () => {
@@ -60,14 +60,7 @@ test('no cap is to be full at a minute that is over: not while a feed is behind,
   const came = (await read()).bySource.find(({ sourceNumber }) => sourceNumber === '44')
   const cap = await addCap(db, { cap: (came?.delivered ?? 0) + 1, source: '44' })
   const readCap = async () => (await read()).caps.find(({ id }) => id === cap)
-  expect((await readCap())?.fullAt?.p10).toBeLessThan(12 * 60 + 44)
+  expect((await readCap())?.fullAt.p10).toBeLessThan(12 * 60 + 44)
   clock.set('2026-11-21T10:44:00Z')
-  expect((await readCap())?.fullAt?.p10).toBeGreaterThanOrEqual(12 * 60 + 44)
-  for (const [number, updated_at] of [
-    [came?.delivered ?? 0, '2026-11-21T10:45:00Z'],
-    [0, '2026-11-21T10:46:00Z'],
-  ] as const) {
-    await db.updateTable('caps').set({ cap: number, updated_at }).where('id', '=', cap).execute()
-    expect((await readCap())?.fullAt, `a cap of ${number} is full, or wants nothing`).toBeNull()
-  }
+  expect((await readCap())?.fullAt.p10).toBeGreaterThanOrEqual(12 * 60 + 44)
 })

@@ -86,8 +86,8 @@ export interface DayForecast {
   at: Instant
   /** Days of history. */
   days: number
-  /** `fullAt`: null for a cap that is full, and for one of 0, which nobody waits to be filled. */
-  caps: (Outlook & { id: string; fullAt: FullAt | null })[]
+  /** `planned`: the leads of the cap. */
+  caps: (Outlook & { id: string; planned: number; fullAt: FullAt })[]
   all: Outlook | null
   byGeo: (Outlook & { geo: string })[]
   byBroker: (Outlook & { advertiserId: string })[]
@@ -189,8 +189,7 @@ async function forecastDay(
     caps: caps.flatMap((cap) => {
       const known = forecastCap(cap, zone, forecastOf)
       const found = known && seenAt(known, minutes)
-      if (!found) return []
-      return [{ id: cap._id, ...show(found), fullAt: found.delivered < cap.cap ? computeFullAt(found, cap.cap) : null }]
+      return found ? [{ id: cap._id, ...show(found), planned: cap.cap, fullAt: computeFullAt(found, cap.cap) }] : []
     }),
     all: all && show(seenAt(all, minutes)),
     byGeo: names(({ geo }) => geo).flatMap((geo) => outlook({ geo })),

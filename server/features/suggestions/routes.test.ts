@@ -113,9 +113,13 @@ test('the forecast of today has its caps, and what all of it comes to; other day
 
   // A cap that is changed has another forecast at once.
   await editor.call(suggestionCalls.forecast, { params: { date: TODAY } })
-  await capline.db.updateTable('caps').set({ cap: 1_000, updated_at: '2026-11-21T11:01:00Z' }).execute()
-  const after = await editor.call(suggestionCalls.forecast, { params: { date: TODAY } })
-  expect(after.caps[0]?.fullAt).toBeNull()
+  const fullAtOf = async (cap: number, updated_at: string) => {
+    await capline.db.updateTable('caps').set({ cap, updated_at }).execute()
+    return (await editor.call(suggestionCalls.forecast, { params: { date: TODAY } })).caps[0]?.fullAt
+  }
+  expect(await fullAtOf(1_000, '2026-11-21T11:01:00Z')).toBeNull()
+  expect(await fullAtOf(own?.delivered ?? 0, '2026-11-21T11:02:00Z'), 'one that is full').toBeNull()
+  expect(await fullAtOf(0, '2026-11-21T11:03:00Z'), 'one of 0').toBeNull()
 
   const tomorrow = await editor.call(suggestionCalls.forecast, { params: { date: '2026-11-22' } })
   expect(tomorrow).toMatchObject({ caps: [], all: null, why: { reason: 'not-today' } })

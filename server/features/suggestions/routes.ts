@@ -133,10 +133,14 @@ const Encoded = z.omit(DayForecast, { at: true })
 
 function presentForecast({ day, at, ...found }: ShownForecast, hitRates: HitRates): DayForecastWire {
   const why = found.all === null ? { reason: 'too-little-history' as const, sentence: words.tooLittleHistory } : null
-  const caps = found.caps.map(({ fullAt, ...cap }) => ({ ...cap, fullAt: presentFullAt(fullAt) }))
+  const caps = found.caps.map(({ planned, fullAt, ...cap }) => ({
+    ...cap,
+    // A full cap is filled no more, and nobody waits for one of 0 to be.
+    fullAt: cap.delivered < planned ? presentFullAt(fullAt) : null,
+  }))
   return { ...z.encode(Encoded, { ...found, date: day, why, hitRates, caps }), at: formatInstant(at) }
 }
 
-function presentFullAt(fullAt: FullAt | null): FullAt | null {
-  return fullAt?.p10 === null && fullAt.p50 === null && fullAt.p90 === null ? null : fullAt
+function presentFullAt(fullAt: FullAt): FullAt | null {
+  return fullAt.p10 === null && fullAt.p50 === null && fullAt.p90 === null ? null : fullAt
 }
