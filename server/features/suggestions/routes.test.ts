@@ -113,8 +113,8 @@ test('the forecast of today has its caps, and what all of it comes to; other day
 
   // A cap that is changed has another forecast at once.
   await editor.call(suggestionCalls.forecast, { params: { date: TODAY } })
-  const fullAtOf = async (cap: number, updated_at: string) => {
-    await capline.db.updateTable('caps').set({ cap, updated_at }).execute()
+  const fullAtOf = async (planned: number, updated_at: string) => {
+    await capline.db.updateTable('caps').set({ cap: planned, updated_at }).execute()
     return (await editor.call(suggestionCalls.forecast, { params: { date: TODAY } })).caps[0]?.fullAt
   }
   expect(await fullAtOf(1_000, '2026-11-21T11:01:00Z')).toBeNull()
