@@ -210,10 +210,18 @@ test('what is typed when a session ends elsewhere is saved once its member has s
     await other.close()
   }
 
+  const signOutElsewhere = async () => {
+    const other = await page.context().newPage()
+    await openBoard(other)
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await expect(other).toHaveURL(/\/login/)
+    await other.close()
+  }
+
   await test.step('it stays, also after Esc', async () => {
     await typeAndEnd()
     await page.keyboard.press('Escape')
-    await expect(told).toBeVisible()
+    await expect(told).toContainText('What you changed here is not saved yet.')
     await expectFit(page)
     await signInElsewhere({ ...ada, token: await insertSession(capline.db, ada.member, systemClock) })
     await expect(told).toHaveCount(0)
@@ -234,15 +242,35 @@ test('what is typed when a session ends elsewhere is saved once its member has s
     await expect(plannedOf(page, '44')).toHaveText('35')
   })
 
+  await test.step('what was on its way and is saved since is not called unsaved any more', async () => {
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/api/caps/*', async (route) => {
+      const response = await route.fetch()
+      await held
+      await route.fulfill({ response })
+    })
+    await openPlanned(page, '44')
+    await page.keyboard.type('36')
+    const sent = page.waitForRequest('**/api/caps/*')
+    await page.keyboard.press('Enter')
+    await sent
+    await signOutElsewhere()
+    await expect(told).toContainText('A change is still being saved.')
+    answer()
+    await expect(told).toContainText('Nothing here is left to save.')
+    await expect(told).not.toContainText('not saved')
+    await expectFit(page)
+    await page.unroute('**/api/caps/*')
+    await signInElsewhere({ ...ada, token: await insertSession(capline.db, ada.member, systemClock) })
+    await expect(told).toHaveCount(0)
+    await expect(plannedOf(page, '44')).toHaveText('36')
+  })
+
   await test.step('it stays as well where its member has signed out in another tab', async () => {
     await openAddForm(page)
     await fillIn(form, { geo: 'AT', advertiserId: 'B-1', sourceNumber: '45', cap: '34' })
-    const other = await page.context().newPage()
-    await openBoard(other)
-    await other.getByRole('button', { name: 'Sign out' }).click()
-    await expect(other).toHaveURL(/\/login/)
+    await signOutElsewhere()
     await expect(told).toBeVisible()
-    await other.close()
     await signInElsewhere({ ...ada, token: await insertSession(capline.db, ada.member, systemClock) })
     await expect(told).toHaveCount(0)
     await create.click()

@@ -1,16 +1,26 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 export const NOT_SAVED = 'Your changes on this page are not saved.'
 
 /** One entry for each form with unsaved changes. */
 const unsaved = new Set<object>()
 
+const listeners = new Set<() => void>()
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
 export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
     const form = {}
     unsaved.add(form)
-    return () => void unsaved.delete(form)
+    tell()
+    return () => {
+      unsaved.delete(form)
+      tell()
+    }
   }, [isDirty])
 }
 
@@ -23,8 +33,19 @@ let onWay = 0
 /** Counts a change from its call until its answer. */
 export function countOnWay(by: 1 | -1): void {
   onWay += by
+  tell()
 }
 
 export function isSaving(): boolean {
   return onWay > 0
+}
+
+/** What is left to save at the moment. */
+export function useLeftToSave(): 'unsaved' | 'saving' | 'nothing' {
+  return useSyncExternalStore(subscribe, () => (hasUnsaved() ? 'unsaved' : isSaving() ? 'saving' : 'nothing'))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
