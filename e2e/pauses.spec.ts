@@ -5,15 +5,16 @@ import { DEFAULT_ZONE, zoneOf } from '#domain/kernel/zone.ts'
 import { systemClock } from '#platform/clock.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { formatDayFrom } from '#web/lib/format.ts'
-import { expectToast } from './admin-page.ts'
+import { closeToasts, expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { addCap, cardOf, columnOf, columnsOf, openBoard, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
-test('traffic is paused with one key, and flows again', async ({ page, signIn }) => {
+test('traffic is paused with one key, and flows again', async ({ page, signIn, consoleNoise }) => {
   const editor = await signIn('editor')
   await addCap(editor, { cap: 40, workingHours: '24/7' })
   await addCap(editor, { cap: 25, sourceNumber: '51', workingHours: '24/7' })
@@ -39,9 +40,13 @@ test('traffic is paused with one key, and flows again', async ({ page, signIn })
     expect(await editor.call(pauseCalls.listStanding, {})).toMatchObject([{ note: 'too many duplicates', leads: 0 }])
   })
 
-  await test.step('a menu lets it flow again, which can be undone', async () => {
+  await test.step('a menu lets it flow again, which can be undone, also where the answer was lost', async () => {
+    consoleNoise.allow(/ERR_FAILED/)
+    await closeToasts(page)
+    await loseNextAnswer(page, '**/api/pauses/end')
     await card.getByRole('button', { name: /^More/ }).click()
     await page.getByRole('menuitem', { name: 'Resume DE / B-1 / source 44' }).click()
+    await expectToast(page, 'Resumed: DE / B-1 / source 44')
     await expect(card).not.toContainText('Paused')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(card).toContainText('Paused until tonight')
@@ -58,14 +63,17 @@ test('traffic is paused with one key, and flows again', async ({ page, signIn })
     await expect(page.getByRole('region', { name: 'Paused traffic' })).toHaveCount(0)
   })
 
-  await test.step('p and Enter are enough', async () => {
+  await test.step('p and Enter are enough, also where the answer was lost', async () => {
+    await closeToasts(page)
     await card.getByRole('checkbox').focus()
     await page.keyboard.press('p')
     await expect(dialog.getByRole('button', { name: /^Pause until/ })).toBeFocused()
+    await expect(dialog.getByRole('button', { name: /^Pause until/ })).not.toHaveAttribute('data-disabled')
+    await loseNextAnswer(page, '**/api/pauses')
     await page.keyboard.press('Enter')
     await expect(dialog).toHaveCount(0)
     await expect(card).toContainText('Paused until tonight')
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('button', { name: 'Undo' }).click()
     await expect(card).not.toContainText('Paused')
   })
 

@@ -63,13 +63,24 @@ export function randomId(): string {
 }
 
 /** Calls the server under a key, so a repeat after a lost answer does nothing twice. Only POST uses the key. */
-export function useCallOnce(): Client {
-  return useState(createCallOnce)[0]
+export function useCallOnce(wish?: Wish): Client {
+  return useState(() => createCallOnce(wish))[0]
+}
+
+/** `asksAgain`: where no answer came, the repeat is made at once, for what the screen shows as made, with nothing left to press. */
+interface Wish {
+  asksAgain: boolean
 }
 
 /** The same of its own, where nothing is drawn. */
-export function createCallOnce(): Client {
+export function createCallOnce({ asksAgain }: Wish = { asksAgain: false }): Client {
   const once = createOnce()
   return (call, sent, headers = {}) =>
-    once([call.path, sent], (key) => callApi(call, sent, { ...headers, 'idempotency-key': key }))
+    once([call.path, sent], (key) => {
+      const ask = () => callApi(call, sent, { ...headers, 'idempotency-key': key })
+      return ask().catch((why: unknown) => {
+        if (!asksAgain || isAnswered(why)) throw why
+        return ask()
+      })
+    })
 }

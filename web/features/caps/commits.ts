@@ -11,7 +11,7 @@ import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { whileSaving } from '#web/lib/saving.ts'
 import { readSession } from '#web/lib/session.ts'
-import { isAnswered, useOnce } from '#web/lib/use-once.ts'
+import { isAnswered, useCallOnce } from '#web/lib/use-once.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import type { SavedCap } from './api.ts'
 
@@ -35,16 +35,13 @@ export interface RowProblem {
   message: string
 }
 
-/**
- * Adds, changes and deletes caps of a kind, all or none. `isSought`: a commit whose answer was lost is looked for in the
- * history, where nobody is asked to send it again.
- */
-export function useCommitCaps(kind: CapKind, { isSought = false } = {}) {
+/** Adds, changes and deletes caps of a kind, all or none. `asksAgain`: by itself, where no answer came. */
+export function useCommitCaps(kind: CapKind, { asksAgain = false } = {}) {
   const client = useQueryClient()
-  const once = useOnce()
+  const callOnce = useCallOnce({ asksAgain })
   const refreshed = useRef(Promise.resolve())
   const mutation = useMutation({
-    mutationFn: ({ days, create, update, remove, action, acts = [] }: CapCommit) => {
+    mutationFn: ({ create, update, remove, action, acts = [] }: CapCommit) => {
       const body = {
         action,
         create: create.map((draft) => draftOfKind(kind, draft)),
@@ -52,15 +49,7 @@ export function useCommitCaps(kind: CapKind, { isSought = false } = {}) {
         remove: [...remove],
         ...(acts.length > 0 && { acts: [...acts] }),
       }
-      const drafts = [...create, ...update.map(({ draft }) => draft)]
-      const send = (key: string) => {
-        const saving = callApi(CAP_CALLS[kind].commit, { body }, { 'idempotency-key': key })
-        return saving.catch(async (why: unknown) => {
-          if (!isSought) throw why
-          return { batchId: await findCommit(kind, drafts, why), days: [...days] }
-        })
-      }
-      return whileSaving(once([kind, body], send))
+      return whileSaving(callOnce(CAP_CALLS[kind].commit, { body }))
     },
     // Not awaited: the change is saved, however long the board takes to show it.
     onSettled: (_answer, _error, { days }) => {
@@ -87,29 +76,17 @@ export function toastCommitted(kind: CapKind, batchId: string, message: string):
   toastUndoable(message, batchId, { call: CAP_CALLS[kind].undo, topics: ['caps'] })
 }
 
-/** The planned number whose save got no answer, if the history has it; else throws why it failed. */
-export async function findSaved(base: Cap, planned: number, why: unknown): Promise<SavedCap> {
-  const batchId = await findCommit(base.kind, [writeDraft({ ...base, cap: planned })], why)
-  return { ...base, cap: planned, version: base.version + 1, batchId }
-}
-
 /**
- * The commit that got no answer, if the last change of its first cap is this member's, as it was sent; else throws why it
- * failed.
+ * The planned number whose save got no answer, if the last change of its cap is this member's, as it was sent; else throws
+ * why it failed.
  */
-async function findCommit(kind: CapKind, drafts: readonly CapDraftWire[], why: unknown): Promise<string> {
-  const [first] = drafts
+export async function findSaved(base: Cap, planned: number, why: unknown): Promise<SavedCap> {
   const session = readSession()
-  if (isAnswered(why) || session.status !== 'authenticated' || !first) throw why
-  const { date, version, createdBy } = first
-  const history = await callApi(CAP_CALLS[kind].listHistory, { query: { date } }).catch(() => [])
-  const made = history.find(
-    ({ after, actor }) =>
-      after?.version === (version ?? 0) + 1 &&
-      actor === signatureOf(session.member) &&
-      JSON.stringify({ ...writeDraft(after), version, createdBy }) === JSON.stringify(first),
-  )
-  const last = history.find(({ capId }) => capId === made?.capId)
-  if (!made || last !== made) throw why
-  return made.batchId
+  if (isAnswered(why) || session.status !== 'authenticated') throw why
+  const saved = { ...base, cap: planned, version: base.version + 1 }
+  const [last] = await callApi(CAP_CALLS[base.kind].listHistory, { query: { id: base._id } }).catch(() => [])
+  const made = last?.actor === signatureOf(session.member) && last.after
+  const { createdBy } = base
+  if (!made || JSON.stringify({ ...writeDraft(made), createdBy }) !== JSON.stringify(writeDraft(saved))) throw why
+  return { ...saved, batchId: last.batchId }
 }

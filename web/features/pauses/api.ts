@@ -29,12 +29,12 @@ export const pauseHistoryQuery = historyQuery(['pauses'], ['pauses'], () => call
 type Wish = Sent<typeof pauseCalls.begin>['body']
 
 export function useBeginPause() {
-  const callOnce = useCallOnce()
+  const callOnce = useCallOnce({ asksAgain: true })
   return useSaving(['pauses'], (body: Wish) => callOnce(pauseCalls.begin, { body }))
 }
 
 export function useEndPauses() {
-  const callOnce = useCallOnce()
+  const callOnce = useCallOnce({ asksAgain: true })
   return useSaving(['pauses'], (ids: readonly string[]) => callOnce(pauseCalls.end, { body: { ids: [...ids] } }))
 }
 

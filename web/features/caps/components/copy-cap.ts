@@ -26,7 +26,7 @@ export function isCapDragged({ dataTransfer }: DragEvent): boolean {
 /** Copies a cap to another day unchanged; never over an existing cap. */
 export function useCopyCap(kind: CapKind, onCopied: (day: Day) => void) {
   const client = useQueryClient()
-  const { mutateAsync } = useCommitCaps(kind)
+  const { mutateAsync } = useCommitCaps(kind, { asksAgain: true })
   const copy = useCallback(
     (cap: Cap, day: Day) =>
       void mutateAsync({ action: 'copy', create: [writeCopy(cap, day)], update: [], remove: [], days: [day] }).then(

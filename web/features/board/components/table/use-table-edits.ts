@@ -60,7 +60,7 @@ function capIdOf({ key, column }: Cell): string {
 /** Writes cells of the table: all that can be saved in one commit, which one undo takes back; the others keep their text. */
 export function useTableEdits(kind: CapKind, days: readonly string[], rows: Rows) {
   const [edits, setEdits] = useState(NONE)
-  const { mutateAsync, whenRefreshed } = useCommitCaps(kind, { isSought: true })
+  const { mutateAsync, whenRefreshed } = useCommitCaps(kind, { asksAgain: true })
   const onWay = useRef(new Map<string, Promise<void>>())
   const latest = useRef(rows)
   const shown = useRef(days)

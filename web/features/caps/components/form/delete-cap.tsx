@@ -34,7 +34,7 @@ export function DeleteCap({ kind, cap, onClosed, onDeleted }: DeleteCapProps) {
     if (gone) onDeleted()
   }
   const dialog = useDialog(close, { returnsFocus: !gone })
-  const commit = useCommitCaps(kind)
+  const commit = useCommitCaps(kind, { asksAgain: true })
   const target = standing ?? cap
 
   const confirm = () => {
