@@ -6,7 +6,7 @@ import { signatureOf, type Member } from '#domain/team/member.ts'
 import { transact, type Database, type Tx } from '#platform/db/database.ts'
 import { announce } from '#platform/db/notify.ts'
 import { actorOf, readHistory, recordBatch, type ChangeOf, type Kept } from '#server/features/history/service.ts'
-import { sealSecretsOf, type ConnectorDeps } from './service.ts'
+import { openSecretsOf, sealSecretsOf, type ConnectorDeps } from './service.ts'
 import {
   deleteConnector,
   findStoredConnector,
@@ -69,7 +69,8 @@ export async function saveConnector(
   const found = await check(deps, wish)
   if (!found.ok) return found
   const { ready, stored } = found.value
-  if (stored && isSame(stored, wish)) return accept(stored)
+  if (stored && wish.version === null) return refuse({ reason: 'connector.taken' })
+  if (stored && isSame(deps, stored, wish)) return accept(stored)
   const shown = await preview(deps, ready)
   if (!shown.isRight) return refuse({ reason: 'connector.wrong-rows', preview: shown })
   const { name } = wish.draft
@@ -135,22 +136,23 @@ async function check(
   const { draft, typed, version } = wish
   if (deps.connectors.some(({ name }) => name === draft.name)) return refuse({ reason: 'connector.of-file' })
   const stored = await findStoredConnector(deps.db, draft.name)
-  if (version === null && stored) return refuse({ reason: 'connector.taken' })
   if (version !== null && !stored) return refuse({ reason: 'connector.not-found' })
-  // A change whose answer was lost may be tested and saved again.
-  if (stored && stored.version !== version && !isSame(stored, wish)) {
-    return refuse({ reason: 'connector.stale', current: stored })
+  // One whose answer was lost may be tested and saved again.
+  if (stored && stored.version !== version && !isSame(deps, stored, wish)) {
+    return refuse(version === null ? { reason: 'connector.taken' } : { reason: 'connector.stale', current: stored })
   }
   if (stored && stored.preset !== draft.preset) return refuse({ reason: 'connector.fixed-preset' })
   const ready = readyDraft(deps, draft, typed, stored)
   return ready.ok ? accept({ ready: ready.value, stored }) : ready
 }
 
-function isSame(stored: StoredConnector, { draft, typed }: ConnectorWish): boolean {
+function isSame({ secrets }: ConnectorDeps, stored: StoredConnector, { draft, typed }: ConnectorWish): boolean {
   const list = (terms: ConnectorDraft['terms']) =>
     JSON.stringify(Object.entries(terms).toSorted(([a], [b]) => compareCodePoints(a, b)))
-  const isTyped = CONNECTOR_SECRETS.some((name) => typed[name] !== undefined)
-  return !isTyped && draft.url === stored.url && list(draft.terms) === list(stored.terms)
+  const kept = openSecretsOf(secrets, stored)
+  const isOther = CONNECTOR_SECRETS.some((name) => typed[name] !== undefined && typed[name] !== kept?.[name])
+  const { preset, url } = stored
+  return !isOther && draft.preset === preset && draft.url === url && list(draft.terms) === list(stored.terms)
 }
 
 function toStored(

@@ -202,11 +202,12 @@ function editDeps(fails = false): ConnectorEditDeps {
 
 test('a name is in one place only, and of one feed', async () => {
   await create(box())
+  // Its answer may have been lost.
+  expect(await preview(box())).toMatchObject({ ok: true })
   expect(await refusalOf(create(box()))).toMatchObject({ status: 409, message: connectorTexts.taken })
   const [connector] = await readConnectors(editDeps())
   if (!connector) throw new Error('no connector')
-  const draft = { name: 'box', preset: 'generic', url: api.url, terms: {} }
-  const wish = { draft, typed: { token: KEY }, version: null }
+  const wish = { draft: { name: 'box', preset: 'generic', url: api.url, terms: {} }, typed: {}, version: null }
   const deps = { ...editDeps(), connectors: [connector] }
   expect(await saveConnector(deps, admin.member, wish)).toEqual({ ok: false, reason: 'connector.of-file' })
   expect(await listSharedNames(capline.db, [connector])).toEqual(['box'])
@@ -241,9 +242,11 @@ test('a feed is changed by who saw it as it stands; its key stays, but for anoth
   expect(await change(box({ ...unsaid, terms }))).toMatchObject({ version: 2 })
   await until(leads, ([row]) => row?.advertiser_id === 'B-8')
   // Again, since the answer was lost.
-  expect(await preview(box({ ...unsaid, terms }))).toMatchObject({ ok: true })
-  expect(await change(box({ ...unsaid, terms }))).toMatchObject({ version: 2 })
-  expect(await refusalOf(change(box(unsaid)))).toMatchObject({ status: 409, details: { current: { version: 2 } } })
+  expect(await preview(box({ version: 1, terms }))).toMatchObject({ ok: true })
+  for (const same of [unsaid, { version: 1 }])
+    expect(await change(box({ ...same, terms }))).toMatchObject({ version: 2 })
+  for (const changed of [unsaid, { version: 1, terms, token: 'another' }])
+    expect(await refusalOf(change(box(changed)))).toMatchObject({ status: 409, details: { current: { version: 2 } } })
 })
 
 test('a paused feed is not asked, a removed one is gone, and its leads stay and are found', async () => {
