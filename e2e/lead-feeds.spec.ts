@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
+import { addDays } from '#domain/kernel/day.ts'
 import { addMilliseconds, DAY } from '#domain/kernel/instant.ts'
+import { formatDayName } from '#domain/sentences/written.ts'
 import { systemClock } from '#platform/clock.ts'
 import { buildLeads } from '#testing/lead-rows.ts'
 import { expect, test } from './capline.ts'
 import { expectAccessible } from './axe.ts'
+import { today } from './board-page.ts'
 import { expectFit } from './fit.ts'
 
 async function openFeeds(page: Page): Promise<void> {
@@ -40,11 +43,15 @@ test('a feed is looked at, run and filled from the past, and tells what goes wro
 
   await test.step('a backfill shows its progress, can be stopped, and says what came', async () => {
     capline.leadApi.control.addFault({ kind: 'delay', milliseconds: 30_000 })
+    const from = card(page).getByLabel('Backfill from')
+    const typed = addDays(today(), -20)
+    await from.fill(typed)
     await card(page).getByRole('button', { name: 'Backfill' }).click()
     await expect(card(page).getByRole('progressbar', { name: 'Backfill of main' })).toBeVisible()
     await expectFit(page)
     await card(page).getByRole('button', { name: 'Stop' }).click()
     await expect(card(page)).toContainText('was stopped; 0 new leads')
+    await expect(from).toHaveValue(formatDayName(typed))
     capline.leadApi.control.clearFaults()
     await card(page).getByRole('button', { name: 'Backfill' }).click()
     await expect(card(page)).toContainText('is done: 0 new leads', { timeout: 40_000 })

@@ -21,41 +21,52 @@ interface BackfillBoxProps {
   now: Instant
 }
 
+/** The days of a backfill, as they are typed. */
+interface Days {
+  from: string
+  to: string
+}
+
 /** Reads past days again, beside the usual runs. */
 export function BackfillBox({ feed, zone, now }: BackfillBoxProps) {
   const { backfill } = feed
+  const today = zone.dayOf(now)
+  // Kept while one runs in place of the form.
+  const days = useState<Days>({ from: addDays(today, -7), to: today })
   if (backfill && (backfill.state === 'running' || backfill.state === 'waiting')) {
     return <Progress backfill={backfill} zone={zone} />
   }
   return (
     <>
       {backfill && <p className={page.about}>{sayOutcome(backfill, zone)}</p>}
-      <BackfillForm connector={feed.name} zone={zone} now={now} />
+      <BackfillForm connector={feed.name} days={days} />
     </>
   )
 }
 
-function BackfillForm({ connector, zone, now }: { connector: string; zone: Zone; now: Instant }) {
-  const today = zone.dayOf(now)
-  const [from, setFrom] = useState<string>(addDays(today, -7))
-  const [to, setTo] = useState<string>(today)
+interface BackfillFormProps {
+  connector: string
+  days: [days: Days, set: (days: Days) => void]
+}
+
+function BackfillForm({ connector, days: [days, setDays] }: BackfillFormProps) {
   const { mutate, reset, isPending, error } = useStartBackfill()
-  const change = (set: (day: string) => void) => (day: string) => {
-    set(day)
+  const change = (part: Partial<Days>) => {
+    setDays({ ...days, ...part })
     if (!isPending) reset()
   }
-  const submit = () => mutate({ connector, from, to })
+  const submit = () => mutate({ connector, ...days })
   return (
     <Form className={classes.backfill} onSubmit={submit} aria-label={`Backfill ${connector}`}>
       <DayField
         label="Backfill from"
-        value={from}
+        value={days.from}
         required
         withAsterisk={false}
         error={error ? messageOf(error) : null}
-        onChange={change(setFrom)}
+        onChange={(from) => change({ from })}
       />
-      <DayField label="Backfill to" value={to} required withAsterisk={false} onChange={change(setTo)} />
+      <DayField label="Backfill to" value={days.to} required withAsterisk={false} onChange={(to) => change({ to })} />
       <Button type="submit" variant="default" loading={isPending}>
         Backfill
       </Button>
