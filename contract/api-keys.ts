@@ -36,7 +36,7 @@ export const KeyDraft = body({
   name: text(words.name, 60, words.name).check(z.minLength(1, { error: words.name })),
   role: z.enum(ROLES, { error: words.role }),
   groups: z
-    .array(z.enum(KEY_GROUPS, { error: words.groups }), { error: words.groups })
+    .array(z.enum(KEY_GROUPS, { error: words.unknownGroup }), { error: words.groups })
     .check(z.minLength(1, { error: words.groups }), atMost(KEY_GROUPS.length, words.groups)),
   /** If off, the key can only read. */
   mayChange: z._default(z.boolean({ error: words.mayChange }), false),

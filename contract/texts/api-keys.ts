@@ -1,4 +1,4 @@
-import type { KeyGroup } from '#domain/team/api-key.ts'
+import { KEY_GROUPS, type KeyGroup } from '#domain/team/api-key.ts'
 
 export const apiKeyTexts = {
   groupNames: {
@@ -17,6 +17,7 @@ export const apiKeyTexts = {
   name: 'Give the key a name of 1 to 60 characters.',
   role: 'Role must be admin, editor or viewer.',
   groups: 'Choose at least one group of calls.',
+  unknownGroup: `This group of calls does not exist. The groups are ${KEY_GROUPS.join(', ')}.`,
   /** `groups`: their names. */
   adminsAlone: (groups: string) => `Only admins may use ${groups}. Leave it out, or choose the role admin.`,
   mayChange: 'Choose yes or no: may this key change data?',

@@ -54,7 +54,7 @@ test('what is no key is refused at its field', async () => {
   }
   expect(await problems({ name: ' ' })).toEqual([400, `name: ${words.name}`])
   expect(await problems({ groups: [] })).toEqual([400, `groups: ${words.groups}`])
-  expect(await problems({ groups: ['team'] })).toEqual([400, `groups.0: ${words.groups}`])
+  expect(await problems({ groups: ['team'] })).toEqual([400, `groups.0: ${words.unknownGroup}`])
   expect(await problems({ groups: ['caps', 'leads', 'payouts'] })).toEqual([
     400,
     'groups: Only admins may use Leads, Payouts. Leave it out, or choose the role admin.',
