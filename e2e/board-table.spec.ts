@@ -45,6 +45,7 @@ test('the days are a table in which many numbers are changed at once', async ({
       (await ada.call(capCalls.listDay, { params: { date } })).map((cap) => [cap.sourceNumber, cap.cap]),
     )
   await expect(grid.getByRole('row', { name: /DE.*3 sources/ })).toContainText('660')
+  await expect(grid.getByRole('rowheader', { name: /\S B-1 #51$/ })).toBeVisible()
   await expectAccessible(page)
 
   await test.step('j goes to the first number and on, k back, and p asks until when its traffic is paused', async () => {
