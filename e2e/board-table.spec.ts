@@ -210,6 +210,7 @@ test('the days are a table in which many numbers are changed at once', async ({
     await expect(page).not.toHaveURL(asked)
     await page.goBack()
     await expect(page).not.toHaveURL(/cap=/)
+    await expect(page.locator('[data-cap-id]:focus'), 'the number of the cap that was shown last').toBeVisible()
   })
 
   await test.step('a cap is copied to another day by a button, and by a drag onto it; days show what is planned', async () => {

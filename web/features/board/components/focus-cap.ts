@@ -16,7 +16,11 @@ const MOST_FRAMES = 5
 
 /** Focuses a part of a card, even if the card is drawn a moment later. */
 export function focusCap(capId: string, part: Part, framesLeft = MOST_FRAMES): void {
-  const place = positionOf(capId, part)
+  const cap = `[data-cap-id="${CSS.escape(capId)}"]`
+  const onCard =
+    part === 'menu' ? `${cap} [aria-haspopup="menu"]` : `#${part === 'planned' ? plannedId(capId) : selectId(capId)}`
+  // In the table a cap's number stands for all of it.
+  const place = document.querySelector<HTMLElement>(`${onCard}, [role="grid"] ${cap}[data-field]`)
   if (place) {
     place.focus()
     place.scrollIntoView({ block: 'nearest' })
@@ -25,11 +29,6 @@ export function focusCap(capId: string, part: Part, framesLeft = MOST_FRAMES): v
     document.activeElement?.scrollIntoView({ block: 'nearest' })
     requestAnimationFrame(() => focusCap(capId, part, framesLeft - 1))
   }
-}
-
-function positionOf(capId: string, part: Part): HTMLElement | null {
-  if (part === 'menu') return document.querySelector(`[data-cap-id="${CSS.escape(capId)}"] [aria-haspopup="menu"]`)
-  return document.getElementById(part === 'planned' ? plannedId(capId) : selectId(capId))
 }
 
 /** Goes to the first cap that a search found, once the board shows what was found. `shown`: the text that it shows. */
