@@ -113,3 +113,31 @@ test('an admin looks through the statuses of leads', async ({ page, capline, sig
     await expectFit(page)
   })
 })
+
+test('a status that differs for each lead leaves the screens usable', async ({ page, capline, signIn }) => {
+  await signIn('admin')
+  await capline.database.pool.query(
+    `insert into leads_by_status (day, source_number, status, leads)
+       select '2026-11-20', '44', 'person-' || n || '@example.org', n from generate_series(1, 12000) n`,
+  )
+
+  await test.step('new ones are offered by the number of their leads, and all of them are marked at once', async () => {
+    await page.goto('/admin?section=statuses')
+    const offer = page.getByRole('region', { name: '12,000 new statuses to look at' })
+    await expect(offer).toContainText('The 50 with most leads are shown here; the table below has all.')
+    await expect(offer.getByRole('button', { name: / is invalid$/ })).toHaveCount(50)
+    await expect(offer.getByRole('button', { name: 'person-12000@example.org is invalid' })).toBeVisible()
+    await offer.getByRole('button', { name: 'Mark all 12,000 as valid' }).click()
+    await expect(offer).toHaveCount(0)
+    await page.getByLabel('Search statuses').fill('person-7@')
+    await expect(row(page, 'person-7@example.org')).toHaveCount(1)
+  })
+
+  await test.step('leads are filtered by those with most leads, and by any of an address', async () => {
+    await page.goto('/leads?status=person-7@example.org')
+    const status = page.getByLabel('Status', { exact: true })
+    await expect(status).toHaveValue('person-7@example.org')
+    await expect(status.getByRole('option', { includeHidden: true }).last()).toHaveText('11,500 with fewer leads')
+    await expect(status.getByRole('option', { includeHidden: true })).toHaveCount(503)
+  })
+})

@@ -162,7 +162,7 @@ export const helpTexts = {
     sentences: [
       'The names that your lead systems use for the state of a lead, with all their spellings.',
       'Leads with a ticked status are invalid and are not paid for. A change takes effect with the next payout calculation.',
-      'New statuses that nobody has checked yet come first.',
+      'New statuses that nobody has checked yet come first, at most 50 of them.',
     ],
   },
   'cap-text': {

@@ -11,6 +11,7 @@ import {
   type ConnectorDraft,
   type ConnectorSecrets,
 } from '#domain/leads/connector.ts'
+import { questionStatuses } from '#domain/leads/odd-statuses.ts'
 import { hasWrongMapping } from '#domain/leads/window.ts'
 import { askForRows, type RawPage } from '#platform/leads/client.ts'
 import { findOfferedPreset, readDraft, readUnfinished } from '#platform/leads/connector-terms.ts'
@@ -117,6 +118,8 @@ export interface Preview {
   fields: AnswerField[]
   /** Goals in the rows, if one goal means first deposits. */
   goals: NamedGoal[]
+  /** The question whether the statuses come from a wrong field; null if they look right. */
+  oddStatuses: string | null
   /** Leads of a connector of this name are here already. */
   isKnownName: boolean
   /** It can be saved: it answers, and what it answers is read. */
@@ -145,6 +148,7 @@ export async function preview(
     missing,
     fields: [],
     goals: [],
+    oddStatuses: null,
     isKnownName,
   }
   if (leads.kind !== 'rows') return { ...nothing, failure: sayFailure(leads), isRight: false }
@@ -160,6 +164,7 @@ export async function preview(
     bad,
     fields,
     goals: listGoals(config, leads.rows),
+    oddStatuses: questionStatuses(all.map(({ status }) => status)),
   }
   if (own && own.kind !== 'rows') return { ...read, failure: sayFailure(own), isRight: false }
   const listed = own ? createRowReader(config.mapping)('deposits', own.rows).deposits : []

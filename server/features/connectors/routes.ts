@@ -94,7 +94,7 @@ function presentTerms(terms: StoredConnector['terms']) {
 }
 
 function presentPreview(preview: Preview): PreviewWire {
-  const { isRight, failure: _, ...rest } = preview
+  const { isRight, failure: _failure, oddStatuses: _odd, ...rest } = preview
   return {
     ...rest,
     ok: isRight,
@@ -103,9 +103,9 @@ function presentPreview(preview: Preview): PreviewWire {
   }
 }
 
-function sayPreview({ failure, total, bad, isRight, missing, badDeposits }: Preview): string {
+function sayPreview({ failure, total, bad, isRight, missing, badDeposits, oddStatuses }: Preview): string {
   if (failure !== null) return failure
-  if (isRight) return total === 0 ? words.empty : words.works
+  if (isRight) return total === 0 ? words.empty : oddStatuses === null ? words.works : `${words.works} ${oddStatuses}`
   if (missing.length > 0) return words.stillMissing(missing)
   return bad === 0 && badDeposits.length > 0 ? words.wrongDeposits : words.wrongRows(bad, total)
 }

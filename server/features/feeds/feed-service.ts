@@ -14,6 +14,7 @@ import {
   type WindowPlan,
   type RowTally,
 } from '#domain/leads/window.ts'
+import { questionStatuses } from '#domain/leads/odd-statuses.ts'
 import { latestVersion, settlePage, type BadRow } from '#domain/leads/settle-page.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -44,6 +45,12 @@ export interface Run {
   added: { leads: number; deposits: number }
 }
 
+/** A run that reads the feeds of one connector. */
+export interface ConnectorRun extends Run {
+  /** Sentences about rows that were stored although their mapping looks wrong, one of each page. */
+  doubts: string[]
+}
+
 export type FeedEnd =
   /** The data of the source up to then are complete. */
   | { kind: 'done' | 'unchanged'; until: Instant }
@@ -54,14 +61,14 @@ export type FeedEnd =
 /** `behind`: leads registered since the window began must be requested before it continues. */
 type ReadingEnd = FeedEnd | { kind: 'behind' }
 
-/** A run that reads a feed. */
-interface Turn extends Run {
+/** The same while it reads one of them. */
+interface Turn extends ConnectorRun {
   /** Null: the feed is read to its end. */
   turnUntil: Instant | null
 }
 
 /** Reads one feed of a source, which this run has claimed, to its end, from the end of the last run. */
-export async function readFeed(run: Run, connector: Connector, kind: FeedKind): Promise<FeedEnd> {
+export async function readFeed(run: ConnectorRun, connector: Connector, kind: FeedKind): Promise<FeedEnd> {
   const turn = { ...run, turnUntil: addMilliseconds(run.clock.now(), run.turn) }
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each goes on where the one before it stopped
@@ -116,7 +123,7 @@ async function readOn(
  * rest comes with the first run after the window, so that the window can finish. Its bad rows are judged then, too.
  */
 async function readNews(
-  run: Run,
+  run: Turn,
   connector: Connector,
   feed: FeedKey,
   state: FeedState,
@@ -157,7 +164,7 @@ interface FeedReading {
 }
 
 async function readWindow(
-  run: Run,
+  run: Turn,
   connector: Connector,
   feed: FeedKey,
   plan: WindowPlan,
@@ -179,7 +186,7 @@ async function readWindow(
 
 /** The next page is on its way while this one is stored: two are in memory, never more. */
 async function takePages(
-  run: Run,
+  run: Turn,
   reading: FeedReading,
   pages: AsyncGenerator<PageResult, void, void>,
 ): Promise<ReadingEnd> {
@@ -204,7 +211,7 @@ async function takePages(
   }
 }
 
-async function takePage(run: Run, reading: FeedReading, page: SourcePage): Promise<LeadApiFailure | null> {
+async function takePage(run: Turn, reading: FeedReading, page: SourcePage): Promise<LeadApiFailure | null> {
   const { feed } = reading
   const ready = readyPage(page)
   const badRows = listBadRows(ready, reading.rows)
@@ -226,6 +233,8 @@ async function takePage(run: Run, reading: FeedReading, page: SourcePage): Promi
   if ('reason' in counts) return counts
   run.added.leads += counts.newLeads
   run.added.deposits += counts.newDeposits
+  const doubt = questionStatuses(ready.leads.rows.map((lead) => (lead.test ? null : lead.status)))
+  if (doubt !== null) run.doubts.push(doubt)
   const read = addToTally(reading.tally, ready)
   Object.assign(reading, { window, rows: reading.rows + page.rows, tally: read, atStart: false })
   if (wrong) return describeWrongMapping(feed.kind, tally)

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectorCalls } from '#contract/connectors.ts'
+import { feedStatusCalls } from '#contract/feed-status.ts'
 import { feedTestCalls } from '#contract/feed-test.ts'
+import { feedCalls } from '#contract/feeds.ts'
+import { connectorTexts } from '#contract/texts/connectors.ts'
 import { feedTestTexts } from '#contract/texts/feeds.ts'
 import { addMilliseconds, DAY, formatInstant, HOUR } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -7,7 +11,7 @@ import { patientTransport } from '#platform/leads/configured.ts'
 import { createLog } from '#platform/log.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { secrets } from '#testing/lead-rows.ts'
-import { buildLead, connectTo, OWN_MACHINE } from '#testing/lead-sync.ts'
+import { buildLead, buildLeads, connectTo, OWN_MACHINE } from '#testing/lead-sync.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { feedTestRoutes } from './probe-routes.ts'
 
@@ -73,6 +77,26 @@ test.each([
     { ...admin, address: '', host: 'localhost', readCookie: () => null, attempt: null, log },
   )
   expect(body).toMatchObject({ ok: true, connectors: [{ ok: true, message }] })
+})
+
+test('a field that differs for each lead is no status: both tests and the sync say so, and nothing is refused', async () => {
+  const rows = buildLeads(60, systemClock.now()).map((lead) => ({ ...lead, status: `Status of ${lead.id}` }))
+  capline.source.put('leads', ...rows)
+  const odd = ' The field of the status looks wrong: '
+  const { connectors } = await probe()
+  expect(connectors).toMatchObject([{ ok: true, message: expect.stringContaining(feedTestTexts.works + odd) }])
+
+  const draft = { name: 'north', preset: 'generic', url: capline.leadApi.url, token: 'test-lead-api-token' }
+  const preview = () => admin.call(connectorCalls.preview, { body: draft })
+  expect(await preview()).toMatchObject({ ok: true, message: expect.stringContaining(connectorTexts.works + odd) })
+  const run = await admin.call(feedCalls.runSync, {})
+  expect(run).toMatchObject({ status: 'success', message: expect.stringContaining(odd.trim()) })
+  expect(run.processedLeads).toBeGreaterThanOrEqual(60)
+  const [feed] = (await admin.call(feedStatusCalls.readStatus, {})).connectors
+  expect(feed?.last).toMatchObject({ status: 'success', message: run.message })
+
+  capline.source.put('leads', ...rows.map((lead, index) => ({ ...lead, status: `Status ${index % 30}` })))
+  expect(await preview()).toMatchObject({ ok: true, message: connectorTexts.works })
 })
 
 test('a source that fails: why, in a sentence', async () => {

@@ -16,13 +16,14 @@ export function feedTestRoutes(deps: ProbeDeps): Handlers<typeof feedTestCalls> 
   }
 }
 
-function presentProbe({ connector, failure, leads, deposits, badRows, leadsOn }: Probe) {
+function presentProbe({ connector, failure, leads, deposits, badRows, oddStatuses, leadsOn }: Probe) {
   const isEmpty = leads.length + deposits.length + badRows.length === 0
   const none = leadsOn ? words.emptyLately : words.empty
+  const works = oddStatuses === null ? words.works : `${words.works} ${oddStatuses}`
   return {
     connector,
     ok: failure === null,
-    message: failure ?? (isEmpty ? none : words.works),
+    message: failure ?? (isEmpty ? none : works),
     leads: leads.map(writeSampleLead),
     deposits: deposits.map(writeSampleDeposit),
     badRows,

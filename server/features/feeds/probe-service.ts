@@ -1,4 +1,5 @@
 import { addMilliseconds, DAY, SECOND, type Instant } from '#domain/kernel/instant.ts'
+import { questionStatuses } from '#domain/leads/odd-statuses.ts'
 import type { DepositRow, LeadRow, RowReading } from '#domain/leads/row.ts'
 import type { Connector, FeedKind, PageResult, SourcePage } from '#platform/leads/connector.ts'
 import type { Log } from '#platform/log.ts'
@@ -18,6 +19,8 @@ export interface Probe {
   deposits: DepositRow[]
   /** Why rows of what was read cannot be used. */
   badRows: string[]
+  /** The question whether the statuses come from a wrong field; null if they look right. */
+  oddStatuses: string | null
   /** A page without rows pointed to older days, which were not requested because calls are scarce. */
   leadsOn: boolean
 }
@@ -47,6 +50,7 @@ async function probe(deps: ProbeDeps, connector: Connector, signal: AbortSignal)
     leads: [],
     deposits: [],
     badRows: [],
+    oddStatuses: null,
     leadsOn: false,
   }
   for (const feed of connector.feeds) {
@@ -85,7 +89,9 @@ async function readFirst(connector: Connector, feed: FeedKind, since: Instant | 
 }
 
 function add(found: Probe, page: SourcePage): void {
-  found.leads.push(...usable(page.leads).filter((lead) => !lead.test))
+  const leads = usable(page.leads).filter((lead) => !lead.test)
+  found.leads.push(...leads)
+  found.oddStatuses ??= questionStatuses(leads.map(({ status }) => status))
   found.deposits.push(...usable(page.deposits))
   for (const row of [...page.leads, ...page.deposits]) if (!row.ok) found.badRows.push(row.reason)
   found.leadsOn ||= page.leads.length + page.deposits.length === 0 && page.nextCursor !== null

@@ -6,7 +6,7 @@ import { notify } from '#platform/db/notify.ts'
 import type { Connector } from '#platform/leads/connector.ts'
 import { STOPPED } from '#platform/leads/failure.ts'
 import type { Log } from '#platform/log.ts'
-import { readFeed, type FeedEnd, type Run } from './feed-service.ts'
+import { readFeed, type ConnectorRun, type FeedEnd, type Run } from './feed-service.ts'
 import { tellTrouble } from './alert-service.ts'
 import type { OnStored } from './page-service.ts'
 import { listNames, readConnectors, type ConnectorDeps } from '#server/features/connectors/service.ts'
@@ -116,14 +116,15 @@ interface Conclusion extends PartEnd {
 async function readConnector(run: Run, connector: Connector, position: number): Promise<Conclusion> {
   const part = { runId: run.id, connector: connector.name }
   await insertPart(run.db, { ...part, position, startedAt: run.clock.now() })
+  const turn: ConnectorRun = { ...run, doubts: [] }
   const ends: FeedEnd[] = []
   for (const kind of connector.feeds) {
     // oxlint-disable-next-line no-await-in-loop -- deposits belong to leads that were read before
-    const end = await readFeed(run, connector, kind)
+    const end = await readFeed(turn, connector, kind)
     ends.push(end)
     if (end.kind === 'failed' || end.kind === 'paused') break
   }
-  const end = concludePart(ends)
+  const end = concludePart(ends, turn.doubts[0] ?? null)
   // The waiting person is told. A run with all its attempts tells the group, if it still fails then.
   const isEarly = ends.some((feed) => feed.kind === 'failed' && feed.failure.isEarly)
   await run.db.transaction().execute(async (tx) => {
@@ -132,19 +133,21 @@ async function readConnector(run: Run, connector: Connector, position: number): 
   return { ...end, connector: connector.name }
 }
 
-function concludePart(ends: readonly FeedEnd[]): PartEnd {
+/** `doubt`: about rows that came although they look wrong. */
+function concludePart(ends: readonly FeedEnd[], doubt: string | null): PartEnd {
   const last = ends.at(-1)
   if (last?.kind === 'failed') {
     const { reason, message } = last.failure
     return { status: reason === 'lead_api.stopped' ? 'interrupted' : 'error', message, completeUntil: null }
   }
   if (last?.kind === 'paused') {
-    return { status: 'paused', message: sayPause(last.until), completeUntil: null }
+    const pause = sayPause(last.until)
+    return { status: 'paused', message: doubt === null ? pause : `${doubt} ${pause}`, completeUntil: null }
   }
   const status = ends.every((end) => end.kind === 'unchanged') ? 'unchanged' : 'success'
   return {
     status,
-    message: null,
+    message: doubt,
     completeUntil: findEarliest(
       ends.flatMap((end) => (end.kind === 'done' || end.kind === 'unchanged' ? end.until : [])),
     ),
@@ -161,8 +164,8 @@ function concludeSync(run: Run, parts: readonly Conclusion[]): SyncOutcome {
   const failed = parts.filter(({ status }) => status === 'error')
   if (failed.length > 0) return { status: 'error', reason: null, message: joinMessages(failed, parts), ...processed }
   if (parts.every(({ status }) => status === 'unchanged')) return skipSync('up_to_date')
-  const paused = parts.filter(({ status }) => status === 'paused')
-  const message = paused.length > 0 ? joinMessages(paused, parts) : null
+  const told = parts.filter((part) => part.message !== null)
+  const message = told.length > 0 ? joinMessages(told, parts) : null
   return { status: 'success', reason: null, message, ...processed }
 }
 

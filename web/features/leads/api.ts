@@ -1,6 +1,6 @@
 import { hashKey, infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TableFormat } from '#contract/file.ts'
-import { leadCalls, leadColumnCalls, type SeenStatus } from '#contract/leads.ts'
+import { leadCalls, leadColumnCalls, MOST_REVIEWED, type SeenStatus } from '#contract/leads.ts'
 import { listAdvertisers, listPublishers } from '#contract/partner-lists.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { LEAD_COLUMNS, type LeadColumn, type LeadOrder } from '#domain/leads/columns.ts'
@@ -150,7 +150,13 @@ export function useJudgeStatus() {
 export function useReviewStatuses() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (keys: string[]) => callApi(leadCalls.reviewStatuses, { body: { keys } }),
+    mutationFn: async (keys: string[]) => {
+      for (let first = MOST_REVIEWED; first < keys.length; first += MOST_REVIEWED) {
+        // oxlint-disable-next-line no-await-in-loop -- each answers all statuses
+        await callApi(leadCalls.reviewStatuses, { body: { keys: keys.slice(first, first + MOST_REVIEWED) } })
+      }
+      return callApi(leadCalls.reviewStatuses, { body: { keys: keys.slice(0, MOST_REVIEWED) } })
+    },
     onSuccess: (all) => {
       client.setQueryData(statusesQuery.queryKey, all)
       // A read that began before would bring the new ones back: it gives way to another one.

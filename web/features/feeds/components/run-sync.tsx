@@ -47,7 +47,7 @@ function tell(result: SyncResult): void {
   }
 }
 
-/** With a message, not everything has come yet: if nothing new came, the sync is not called completed. */
+/** With a message, something is left to do or to look at: if nothing new came, the sync is not called completed. */
 function tellSuccess({ processedLeads, processedDeposits, message }: SyncResult): void {
   if (processedLeads > 0 || processedDeposits > 0) {
     const done = syncTexts.done(processedLeads, processedDeposits)

@@ -3,8 +3,10 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { SeenStatus } from '#contract/leads.ts'
 import { leadTexts } from '#contract/texts/leads.ts'
 import { SHORTEST_SEARCH, type FateFilter, type LeadFilter } from '#domain/leads/search.ts'
+import { formatCount } from '#domain/sentences/written.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { DayField, isDayOrNone } from '#web/ui/day-field.tsx'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
@@ -74,7 +76,7 @@ export function LeadFilters({ chosen, zoneLabel, onChange, onClear }: LeadFilter
       <Choice
         label="Status"
         value={chosen.status ?? ''}
-        options={statuses.filter(({ leads }) => leads > 0).map(({ name }) => toOption(name))}
+        options={listStatusOptions(statuses)}
         onPick={(status) => onChange({ status })}
       />
       <Choice
@@ -157,9 +159,23 @@ function describePaid({ paidFrom, paidTo }: LeadFilter): string {
   return `With a deposit from ${paidFrom ?? 'the first day'} to ${paidTo ?? 'today'}`
 }
 
+/** More options would take seconds to draw, if the field of the status is mapped wrong. */
+const MOST_STATUSES = 500
+
+/** Those with most leads. No status is a blank. */
+function listStatusOptions(statuses: readonly SeenStatus[]): Option[] {
+  const seen = statuses.filter(({ leads }) => leads > 0)
+  const options = seen.slice(0, MOST_STATUSES).map(({ name }) => toOption(name))
+  const rest = seen.length - options.length
+  return rest > 0
+    ? [...options, { value: ' ', label: `${formatCount(rest)} with fewer leads`, disabled: true }]
+    : options
+}
+
 interface Option {
   value: string
   label: string
+  disabled?: true
 }
 
 function toOption(name: string): Option {

@@ -68,6 +68,9 @@ function describeCount(statuses: readonly SeenStatus[], shown: number, isNarrowe
   return `${countOf(statuses.length, 'status', 'statuses')}, ${invalid} invalid`
 }
 
+/** More chips would take seconds to draw, if the field of the status is mapped wrong. */
+const MOST_OFFERED = 50
+
 /** New statuses since the last look: each is asked about once. */
 function Offer({ statuses }: { statuses: readonly SeenStatus[] }) {
   const review = useReviewStatuses()
@@ -87,12 +90,14 @@ function Offer({ statuses }: { statuses: readonly SeenStatus[] }) {
       </h3>
       <p className={page.note}>
         Leads with a new status count as valid until you mark the status as invalid. Invalid leads are not paid for.
+        {statuses.length > MOST_OFFERED &&
+          ` The ${MOST_OFFERED} with most leads are shown here; the table below has all.`}
       </p>
       <p id="mark-invalid" className={classes.mark}>
         Mark invalid:
       </p>
       <ul {...focusAfter} className={page.chips} aria-labelledby="mark-invalid">
-        {statuses.map((status) => (
+        {statuses.slice(0, MOST_OFFERED).map((status) => (
           <li key={status.key}>
             <Button
               size="compact-sm"
