@@ -68,7 +68,8 @@ describe('on a database of its own', () => {
   afterAll(() => database.close())
 
   test.each([
-    [['toString'], /^Commands:\n/],
+    [['nonsense'], /^There is no command “nonsense”\. Commands:\n {2}login-code ID/],
+    [['toString'], /^There is no command “toString”\. Commands:\n/],
     [['login-code'], /^The ID of the member is missing: npm run cli -- login-code ID\n$/],
     [['remove-passkeys'], /^The ID of the member is missing: npm run cli -- remove-passkeys ID\n$/],
     [['distribute'], /^This database is no Citus\. [^\n]+ create extension citus\.\n$/],

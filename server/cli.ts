@@ -243,7 +243,10 @@ function describeMoves({ leads, deposits }: Differences['moves']): string[] {
 
 async function main([name = '', ...args]: string[]): Promise<string> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) throw new CliRefusal(['Commands:', ...Object.values(COMMANDS).map(describe)].join('\n'))
+  if (!command) {
+    const unknown = name === '' ? '' : `There is no command “${name}”. `
+    throw new CliRefusal([`${unknown}Commands:`, ...Object.values(COMMANDS).map(describe)].join('\n'))
+  }
   // Else `rebuild --help` would rebuild.
   const surplus = args[command.usage.split(' ').length - 1]
   if (surplus !== undefined) throw new CliRefusal(`“${surplus}” is too much: npm run cli -- ${command.usage}`)
