@@ -40,18 +40,24 @@ function settleGeos(tokens: readonly Token[], raw: string): Token[] {
 
 /**
  * A rate beside a price is a guarantee: `1400+11% CR`, `CPA 1400, CR 11`, `CR 11, CPA 1400`, `1400 CPA, 11% CR`. One of a day that
- * is over is a report.
+ * is over is a report. The number, its day and its hours may stand between both: `CR 11, 40 leads tomorrow, CPA 1400`.
  */
 function settleRates(tokens: readonly Token[], raw: string, today: Day): Token[] {
-  const isPriced = (at: number, step: 1 | -1): boolean => {
+  const isOfOneDay = tokens.filter(({ kind }) => kind === 'days').length < 2
+  const isPriced = (at: number, step: 1 | -1, isFar: boolean): boolean => {
     const token = tokens[at]
     const isOfNumber = [at - 1, at + 1, at + 2].some((other) => tokens[other]?.kind === 'number')
     if (token?.kind === 'price' || (isOfNumber && isWord(token, 'price'))) return true
-    return (token?.kind === 'percent' || token?.kind === 'number' || isPlus(token)) && isPriced(at + step, step)
+    const isBetween = isFar && (token?.kind === 'days' || token?.kind === 'hours' || isWord(token, 'unit'))
+    const isBeside = token?.kind === 'percent' || token?.kind === 'number' || isPlus(token)
+    return (isBeside || isBetween) && isPriced(at + step, step, isFar)
   }
   return tokens.map((token, index): Token => {
     const isRate = token.kind === 'word' && token.word === 'quality' && RATE.test(keyAt(token, raw))
-    if (!isRate || (!isPriced(index - 1, -1) && !isPriced(index + 1, 1))) return token
+    // `our CR 3`, `CR 3% is low` tell of it.
+    const around = [index - 1, index + 1, index + 2].map((at) => tokens[at])
+    const isFar = isOfOneDay && around.every((near) => near?.kind !== 'word' || isWord(near, 'unit', 'price'))
+    if (!isRate || (!isPriced(index - 1, -1, isFar) && !isPriced(index + 1, 1, isFar))) return token
     const day = tokens.slice(index + 1, index + 3).find(({ kind }) => kind === 'days')
     return day?.kind === 'days' && day.days.some((one) => one < today) ? token : { ...token, word: 'crg' }
   })
