@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { CHAT_ID } from '#domain/kernel/identity.ts'
+import { BOT_TOKEN } from '#domain/settings/kinds.ts'
 import { defineCall } from './call.ts'
 import { body, text } from './fields.ts'
 import { botTexts } from './texts/bot.ts'
@@ -24,7 +25,9 @@ export type TestResult = z.output<typeof TestResult>
 
 const chatId = text(words.chatId).check(z.regex(CHAT_ID, { error: words.chatId }))
 
-const token = text(words.token, 200, words.token).check(z.regex(/^(\d+:[\w-]+)?$/, { error: words.token }))
+const token = text(words.token, 200, words.token).check(
+  z.refine((typed) => typed === '' || BOT_TOKEN.test(typed), { error: words.token }),
+)
 
 export const botCalls = {
   listChats: defineCall({

@@ -1,6 +1,8 @@
+import { NO_BOT_TOKEN } from '#domain/settings/kinds.ts'
+
 export const botTexts = {
   chatId: 'A group ID is a whole number such as -1001234567890. Send /id in the group to see it.',
-  token: 'A bot token looks like 123456:ABC-DEF, as BotFather gave it.',
+  token: NO_BOT_TOKEN,
   tokenMissing: 'No bot token is saved. Paste the token from BotFather.',
   tokenWorks: (username: string) => `The token works. It belongs to @${username}.`,
   tokenWrong: 'Telegram does not know this token. Copy it again from BotFather, or create a new one there.',

@@ -62,6 +62,11 @@ export function text(options: { longest: number }): Kind<string> {
   }
 }
 
+/** The id of a bot and its key. The token becomes a part of an address. */
+export const BOT_TOKEN = /^\d+:[\w-]+$/
+export const NO_BOT_TOKEN = 'A bot token looks like 123456:ABC-DEF, as BotFather gave it.'
+const LONGEST_TOKEN = 200
+
 export function botToken(): SecretKind {
   return {
     name: 'secret',
@@ -69,9 +74,7 @@ export function botToken(): SecretKind {
     read: (stored) => stored,
     check(typed) {
       const trimmed = typed.trim()
-      // The token becomes a part of an address.
-      if (/^[\w:-]{1,200}$/.test(trimmed)) return accept(trimmed)
-      return invalid('A bot token has only letters, digits, colons, hyphens and underscores. Copy it from @BotFather.')
+      return BOT_TOKEN.test(trimmed) && trimmed.length <= LONGEST_TOKEN ? accept(trimmed) : invalid(NO_BOT_TOKEN)
     },
   }
 }

@@ -308,9 +308,9 @@ describe('texts', () => {
     expect(read('title', 'Night desk').title).toBe('Night desk')
   })
 
-  it('a bot token can be a part of an address', () => {
+  it('a bot token has an id and a key, and can be a part of an address', () => {
     expect(check('telegram_bot_token', ' 123456:AAE-x_Y ')).toBe('123456:AAE-x_Y')
-    for (const typed of ['12 34', '1/../2', '1?x', 'a#b', 'é'])
+    for (const typed of ['hello', '123456:', ':AAE', '12 34:AAE', '1:/../2', '1?x', 'a#b', 'é'])
       expect(check('telegram_bot_token', typed)).toHaveProperty('refused')
   })
 })

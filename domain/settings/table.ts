@@ -34,7 +34,7 @@ export const SETTINGS = {
     kind: botToken(),
     group: 'bot',
     label: 'Bot API token',
-    help: 'From @BotFather. It is stored encrypted and never shown again. A new token is used at once.',
+    help: 'From @BotFather, such as 123456:ABC-DEF. It is stored encrypted and never shown again. A new token is used at once.',
     fallback: '',
   },
   summary_group_id: {

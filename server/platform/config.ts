@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { accept, refuse, type Result } from '#domain/kernel/result.ts'
+import { BOT_TOKEN } from '#domain/settings/kinds.ts'
 import { HANDLE, TELEGRAM_ID } from '#domain/team/sign-in.ts'
 import { readConnector, readConnectorFile, type Misconfigured } from './leads/connector-file.ts'
 import type { ConnectorConfig } from './leads/mapping.ts'
@@ -73,7 +74,7 @@ const Environment = z.object({
   FIRST_ADMIN: firstAdmin.optional(),
   TELEGRAM_BOT_TOKEN: z
     .string()
-    .regex(/^\d+:[\w-]+$/, { error: 'must look like 123456:ABC-DEF, as BotFather gave it' })
+    .regex(BOT_TOKEN, { error: 'must look like 123456:ABC-DEF, as BotFather gave it' })
     .optional(),
   TELEGRAM_API_ROOT: telegramRoot.optional(),
   LEAD_API_PRESET: z.enum(PRESETS, { error: `must be one of ${PRESETS.join(', ')}` }).default('generic'),

@@ -182,6 +182,17 @@ describe('the bot token', () => {
     ])
   })
 
+  test('what cannot be one is refused with its form, and the one in use stays', async () => {
+    await save('telegram_bot_token', canary)
+    for (const typed of ['hello', '123456', 'AAEcanary', '123456:', ':AAE', '12 34:AAE', '123456:A/E']) {
+      expect(await refusalOf(save('telegram_bot_token', typed))).toMatchObject({
+        status: 400,
+        message: 'A bot token looks like 123456:ABC-DEF, as BotFather gave it.',
+      })
+    }
+    expect(await find('telegram_bot_token')).toMatchObject({ value: '••••-xyz' })
+  })
+
   test('is kept sealed, and stands plainly in no table', async () => {
     await save('telegram_bot_token', canary)
     const { rows } = await capline.database.pool.query<{ found: string }>(
