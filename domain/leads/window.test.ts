@@ -8,6 +8,7 @@ import {
   planAfresh,
   planNews,
   planWindow,
+  questionStatuses,
   type FeedState,
   type FeedWindow,
   type Reach,
@@ -153,4 +154,23 @@ test.each([
 test('a feed is given up before its end only where there is enough to tell', () => {
   expect(isHopeless({ total: 999, bad: 999 })).toBe(false)
   expect(isHopeless({ total: 1_000, bad: 1_000 })).toBe(true)
+})
+
+const list = (leads: number, statuses: number) =>
+  Array.from({ length: leads }, (_, index) => `Status ${index % statuses}`)
+
+test('a field that differs for most leads is no status', () => {
+  expect(questionStatuses(list(100, 90))).toBe(
+    'The field of the status looks wrong: 100 leads have 90 different statuses. Choose another field for it in the mapping of the feed.',
+  )
+  expect(questionStatuses([...list(60, 60), ...list(500, 1).map(() => null)])).toContain('60 leads have 60')
+})
+
+test.each([
+  ['a few hundred statuses of many leads', list(700, 350)],
+  ['too few leads to tell', list(49, 49)],
+  ['spellings of one status', list(80, 80).map((_, index) => ' '.repeat(index))],
+  ['none', []],
+])('nothing is said of %s', (_what, statuses) => {
+  expect(questionStatuses(statuses)).toBeNull()
 })

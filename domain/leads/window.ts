@@ -1,3 +1,4 @@
+import { foldStatus } from '#domain/kernel/identity.ts'
 import { addMilliseconds, DAY, HOUR, MINUTE, type Instant } from '#domain/kernel/instant.ts'
 
 /** How far the runs of a connector reach back, in milliseconds. */
@@ -152,4 +153,18 @@ export function hasWrongMapping({ total, bad }: RowTally): boolean {
 /** The same while the feed is still being read: only if there are enough rows. */
 export function isHopeless(tally: RowTally): boolean {
   return tally.bad >= ENOUGH && hasWrongMapping(tally)
+}
+
+/** Systems with a few hundred statuses exist, so only a page on which most leads have their own is in doubt. */
+const FEWEST_STATUSES = 50
+
+/**
+ * Says that the statuses of some leads seem to come from another field, such as an id; null if they do not. The leads
+ * can be stored, so nothing is refused for it.
+ */
+export function questionStatuses(statuses: readonly (string | null)[]): string | null {
+  const said = statuses.flatMap((status) => (status === null ? [] : [foldStatus(status)]))
+  const different = new Set(said).size
+  if (different < FEWEST_STATUSES || different * 2 <= said.length) return null
+  return `The field of the status looks wrong: ${said.length} leads have ${different} different statuses. Choose another field for it in the mapping of the feed.`
 }

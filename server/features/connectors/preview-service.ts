@@ -11,8 +11,7 @@ import {
   type ConnectorDraft,
   type ConnectorSecrets,
 } from '#domain/leads/connector.ts'
-import { questionStatuses } from '#domain/leads/odd-statuses.ts'
-import { hasWrongMapping } from '#domain/leads/window.ts'
+import { hasWrongMapping, questionStatuses } from '#domain/leads/window.ts'
 import { askForRows, type RawPage } from '#platform/leads/client.ts'
 import { findOfferedPreset, readDraft, readUnfinished } from '#platform/leads/connector-terms.ts'
 import type { FeedKind } from '#platform/leads/connector.ts'

@@ -13,8 +13,8 @@ import {
   type FeedWindow,
   type WindowPlan,
   type RowTally,
+  questionStatuses,
 } from '#domain/leads/window.ts'
-import { questionStatuses } from '#domain/leads/odd-statuses.ts'
 import { latestVersion, settlePage, type BadRow } from '#domain/leads/settle-page.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { addMilliseconds, DAY, SECOND, type Instant } from '#domain/kernel/instant.ts'
-import { questionStatuses } from '#domain/leads/odd-statuses.ts'
+import { questionStatuses } from '#domain/leads/window.ts'
 import type { DepositRow, LeadRow, RowReading } from '#domain/leads/row.ts'
 import type { Connector, FeedKind, PageResult, SourcePage } from '#platform/leads/connector.ts'
 import type { Log } from '#platform/log.ts'
