@@ -153,6 +153,7 @@ test('what cannot be saved is told at its field, and stays typed', async ({ page
 
     await standing.getByRole('button', { name: 'Use current CPA' }).click()
     await standing.getByRole('button', { name: 'Use current CRG %' }).click()
+    await expect(standing.getByRole('button', { name: 'Use current Cap' })).toBeFocused()
     await expectValues(edited, { cap: '40', cpa: '650', crg: '9' })
     await save(edited)
     await expect(page.getByText('Cap updated')).toBeVisible()

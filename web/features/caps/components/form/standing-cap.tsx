@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
+import { useFocusAfter } from '#web/ui/focus.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import { differingFields, labelOf, valuesOf, type CapFormValues } from './form-values.ts'
 import classes from './standing-cap.module.css'
@@ -23,8 +24,14 @@ interface StandingCapProps {
 export function StandingCap({ kind, message, standing, typed, isTarget, onTake, onEditInstead }: StandingCapProps) {
   const now = valuesOf(standing)
   const fields = differingFields(typed, now)
+  const focusAfter = useFocusAfter<HTMLElement>()
   return (
-    <section className={classes.root} role="alert" aria-label={`Current values: ${describeCap(standing)}`}>
+    <section
+      {...focusAfter}
+      className={classes.root}
+      role="alert"
+      aria-label={`Current values: ${describeCap(standing)}`}
+    >
       <p className={classes.message}>
         <WarningIcon /> <span>{message}</span>
       </p>
