@@ -10,6 +10,7 @@ export const payoutTexts = {
   noEnd: 'The end is missing. Send both start and end, such as 2026-03-02 and 2026-03-08.',
   presetAndDays: 'Send a preset or days, not both. Start and end go only with the preset custom.',
   notFound: 'This payout report does not exist.',
+  noResult: 'There is no finished payout report with this id.',
   noReport: 'No payout calculations have been generated yet. Queue a calculation to see weekly totals.',
   evaluation: 'Only admins can access this page while it is in evaluation mode.',
   states: {

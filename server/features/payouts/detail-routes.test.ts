@@ -259,13 +259,29 @@ test('every file says in its name what it holds, and to a spreadsheet that it is
   expect(found).toEqual(names)
 })
 
-test('of no report there are no details', async () => {
-  const params = { id: 'none' }
-  const none = { status: 404, message: payoutTexts.notFound }
-  expect(await refusalOf(admin.call(payoutDetailCalls.listDeals, { params, query: {} }))).toMatchObject(none)
-  expect(await refusalOf(admin.call(payoutDetailCalls.listExtras, { params, query: {} }))).toMatchObject(none)
-  expect(await refusalOf(admin.call(payoutDetailCalls.listDeposits, { params, query: {} }))).toMatchObject(none)
-  expect((await readFile('/payouts/reports/none/export')).status).toBe(404)
+test('of no report there are no details, and of one without a result none that look as if nothing was owed', async () => {
+  const failed = 'failed-report'
+  await capline.db
+    .insertInto('payout_reports')
+    .values({
+      id: failed,
+      range_start: report.params.start,
+      range_end: report.params.end,
+      status: 'failed',
+      requested_by: '@ben',
+      created_at: '2026-03-09T10:00:00Z',
+      timezone: 'UTC',
+      invalid_statuses: [],
+    })
+    .execute()
+  const none = { status: 404, message: payoutTexts.noResult }
+  for (const id of [failed, 'none']) {
+    const params = { id }
+    expect(await refusalOf(admin.call(payoutDetailCalls.listDeals, { params, query: {} }))).toMatchObject(none)
+    expect(await refusalOf(admin.call(payoutDetailCalls.listExtras, { params, query: {} }))).toMatchObject(none)
+    expect(await refusalOf(admin.call(payoutDetailCalls.listDeposits, { params, query: {} }))).toMatchObject(none)
+    expect((await readFile(`/payouts/reports/${id}/export`)).status).toBe(404)
+  }
   expect((await readFile(`/payouts/reports/${report.id}/deals/none/export`)).status).toBe(404)
 })
 

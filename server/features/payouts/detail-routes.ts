@@ -27,12 +27,12 @@ export function payoutDetailRoutes(deps: { db: Database }): Handlers<typeof payo
   return {
     async listDeals({ params, query }) {
       const found = await readDealRows(deps, readPage(params.id, query))
-      if (!found) return problem(404, words.notFound)
+      if (!found) return problem(404, words.noResult)
       return { status: 200, body: { total: found.total, deals: found.rows.map(presentDealRow) } }
     },
     async listExtras({ params, query }) {
       const found = await readExtraRows(deps, readPage(params.id, query))
-      if (!found) return problem(404, words.notFound)
+      if (!found) return problem(404, words.noResult)
       return { status: 200, body: { total: found.total, extraDeposits: found.rows.map(presentExtra) } }
     },
     async listDeposits({ params, query }) {
@@ -47,13 +47,13 @@ export function payoutDetailRoutes(deps: { db: Database }): Handlers<typeof payo
         sourceNumber: sourceNumber === undefined ? null : foldSource(sourceNumber),
       }
       const found = await readDeposits(deps, filter, { offset: query.offset ?? 0, limit: query.limit ?? ROWS_SHOWN })
-      if (!found) return problem(404, words.notFound)
+      if (!found) return problem(404, words.noResult)
       return { status: 200, body: { total: found.total, deposits: found.deposits.map(presentDeposit) } }
     },
     async exportDeals({ params, query: { affiliateId, format = 'csv' } }) {
       const source = affiliateId === undefined ? null : foldSource(affiliateId)
       const found = await readReportRows(deps, params.id, source)
-      if (!found) return problem(404, words.notFound)
+      if (!found) return problem(404, words.noResult)
       const { deals, extras, report } = found
       const { start, end } = report.range
       const sheets =

@@ -20,32 +20,39 @@ interface Page {
   limit: number
 }
 
-/** Null if there is no such report. */
+/** Null if there is no such finished report: one without a result would look like one with nothing in it. */
+async function ofFinished<T>(
+  db: Database,
+  reportId: string,
+  read: (report: StoredReport) => Promise<T>,
+): Promise<T | null> {
+  const report = await findReport(db, reportId)
+  return report?.status === 'success' ? read(report) : null
+}
+
 export async function readDealRows({ db }: DetailDeps, page: PageOf<DealOrder>) {
-  return (await findReport(db, page.reportId)) && listDealRows(db, page)
+  return ofFinished(db, page.reportId, () => listDealRows(db, page))
 }
 
-/** Null if there is no such report. */
 export async function readExtraRows({ db }: DetailDeps, page: PageOf<ExtraOrder>) {
-  return (await findReport(db, page.reportId)) && listExtraRows(db, page)
+  return ofFinished(db, page.reportId, () => listExtraRows(db, page))
 }
 
-/** Null if there is no such report. */
 export async function readDeposits({ db }: DetailDeps, filter: DepositFilter, page: Page) {
-  return (await findReport(db, filter.reportId)) && listDeposits(db, filter, page)
+  return ofFinished(db, filter.reportId, () => listDeposits(db, filter, page))
 }
 
-/** All rows of a report or of one of its affiliates, for a file; null if there is no such finished report. */
+/** All rows of a report or of one of its affiliates, for a file. */
 export async function readReportRows(
   { db }: DetailDeps,
   reportId: string,
   affiliateId: string | null,
 ): Promise<{ report: StoredReport; deals: DealSummary[]; extras: ExtraSummary[] } | null> {
-  const report = await findReport(db, reportId)
-  if (report?.status !== 'success') return null
   const all = { reportId, affiliateId, sort: 'date', descending: false, offset: 0, limit: MOST_ROWS } as const
-  const [deals, extras] = [await listDealRows(db, all), await listExtraRows(db, all)]
-  return { report, deals: deals.rows, extras: extras.rows }
+  return ofFinished(db, reportId, async (report) => {
+    const [deals, extras] = [await listDealRows(db, all), await listExtraRows(db, all)]
+    return { report, deals: deals.rows, extras: extras.rows }
+  })
 }
 
 /** More than a workbook can hold. */
