@@ -56,18 +56,18 @@ export async function freezeReport(
 interface MadeReport {
   range: DayRange
   timezone: string
-  completedAt: Instant | null
+  startedAt: Instant | null
   syncedAt: Instant | null
 }
 
 /**
- * If a report was made before its days were over, or from leads synced before that, missing data would look late.
- * `isFed`: a feed is active, so that more may come by itself.
+ * If a report was begun before its days were over, or from leads synced before that, missing data would look late: what
+ * it read is as old as its beginning. `isFed`: a feed is active, so that more may come by itself.
  */
-function wasMadeAfter({ range, timezone, completedAt, syncedAt }: MadeReport, isFed: boolean): boolean {
+function wasMadeAfter({ range, timezone, startedAt, syncedAt }: MadeReport, isFed: boolean): boolean {
   const end = endOfRange({ ...range, zone: zoneOf(timezone) })
   const isAfter = (instant: Instant | null) => instant !== null && instant >= end
-  return isAfter(completedAt) && (!isFed || isAfter(syncedAt))
+  return isAfter(startedAt) && (!isFed || isAfter(syncedAt))
 }
 
 /** A closed week right before or after these days that shares hours with them, or leaves some to neither. */
