@@ -11,11 +11,12 @@ export function Amount({ dollars }: { dollars: number | null }) {
 /** The margin of what brokers pay; a dash if no affiliate cap has prices. */
 export function MarginAmount({ margin }: { margin: PayoutDealRow['margin'] }) {
   if (!margin) return '–'
+  const { income, owed, margin: left } = margin
   return (
     <span
-      title={`${formatWhole(margin.income)} from brokers (the deals’ prices) minus ${formatWhole(margin.owed)} to affiliates (the affiliate caps’ prices)`}
+      title={`${formatExact(left)}: ${formatExact(income)} from brokers (the deals’ prices) minus ${formatExact(owed)} to affiliates (the affiliate caps’ prices)`}
     >
-      <Amount dollars={margin.margin} />
+      {formatWhole(left)}
     </span>
   )
 }
