@@ -5,16 +5,12 @@ import { DEAL_ORDERS, EXTRA_ORDERS } from '#domain/payouts/orders.ts'
 import { defineCall } from './call.ts'
 import { flag, instant, money, text, verbatim } from './fields.ts'
 import { namedFile, TABLE_TYPES, tableFormat } from './file.ts'
-import { ExtraDeposit, payoutDay, PayoutDealRow } from './payouts.ts'
+import { ExtraDeposit, payoutDay, PayoutDealRow, rowsPage } from './payouts.ts'
 import { payoutTexts } from './texts/payouts.ts'
 
 const words = payoutTexts
 
 const report = { id: text(words.notFound) }
-const page = {
-  offset: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
-  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
-}
 
 export const ReportDeposit = z.object({
   connector: z.string(),
@@ -44,7 +40,7 @@ export const payoutDetailCalls = {
       affiliateId: z.optional(verbatim),
       sort: z.optional(z.enum(DEAL_ORDERS)),
       descending: flag,
-      ...page,
+      ...rowsPage,
     }),
     emptyKeys: ['affiliateId'],
     answers: { 200: z.object({ total: z.number(), deals: z.array(PayoutDealRow) }) },
@@ -60,7 +56,7 @@ export const payoutDetailCalls = {
       affiliateId: z.optional(verbatim),
       sort: z.optional(z.enum(EXTRA_ORDERS)),
       descending: flag,
-      ...page,
+      ...rowsPage,
     }),
     emptyKeys: ['affiliateId'],
     answers: { 200: z.object({ total: z.number(), extraDeposits: z.array(ExtraDeposit) }) },
@@ -79,7 +75,7 @@ export const payoutDetailCalls = {
       geo: z.optional(verbatim),
       advertiserId: z.optional(verbatim),
       sourceNumber: z.optional(verbatim),
-      ...page,
+      ...rowsPage,
     }),
     emptyKeys: ['geo', 'advertiserId', 'sourceNumber'],
     answers: {

@@ -198,8 +198,14 @@ const rangeFields = {
   start: z.optional(z.nullable(payoutDay)),
   end: z.optional(z.nullable(payoutDay)),
 }
-const IdParams = z.object({ id: text(words.notFound) })
 /** `true` leaves out deals, out-of-deal deposits and the capIds of affiliates; they come in pages. */
+const brief = flag
+/** A part of many rows. */
+export const rowsPage = {
+  offset: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
+}
+const IdParams = z.object({ id: text(words.notFound) })
 
 export const payoutCalls = {
   queue: defineCall({
@@ -217,7 +223,7 @@ export const payoutCalls = {
     path: '/payouts/reports/latest',
     access: 'admin',
     summary: 'The newest finished report of a preset, of a range, or of all',
-    query: z.object({ ...rangeFields, brief: flag }),
+    query: z.object({ ...rangeFields, brief }),
     answers: { 200: PayoutReport },
     refusals: [400, 404],
   }),
@@ -242,7 +248,7 @@ export const payoutCalls = {
     access: 'admin',
     summary: 'One calculation, with its progress and, when done, its result',
     params: IdParams,
-    query: z.object({ brief: flag }),
+    query: z.object({ brief }),
     answers: { 200: PayoutReport },
     refusals: [400, 404],
   }),
@@ -263,8 +269,7 @@ export const payoutCalls = {
     params: z.object({ id: text(words.notFound), capId: text(words.noDeal) }),
     query: z.object({
       fate: z.optional(z.enum(LEAD_FATES)),
-      offset: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
-      limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
+      ...rowsPage,
     }),
     answers: {
       200: z.object({

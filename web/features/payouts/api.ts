@@ -106,8 +106,7 @@ export function dealLeadsQuery(reportId: string, capId: string, fate: LeadFate |
         query: { ...(fate && { fate }), offset: String(pageParam), limit: String(LEADS_OF_A_PAGE) },
       }),
     initialPageParam: 0,
-    getNextPageParam: ({ total }, _pages, offset) =>
-      offset + LEADS_OF_A_PAGE < total ? offset + LEADS_OF_A_PAGE : undefined,
+    getNextPageParam: nextOffset(({ leads }: { total: number; leads: readonly unknown[] }) => leads.length),
     // A report never changes.
     staleTime: Infinity,
   })
