@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { PayoutDealRow } from '#contract/payouts.ts'
-import { countOf } from '#domain/sentences/written.ts'
+import { countOf, formatCount } from '#domain/sentences/written.ts'
 import { formatExact } from '#web/lib/format.ts'
 import classes from './deal-drawer.module.css'
 import { describeHours, type ReportRules } from './deal-words.ts'
@@ -16,7 +16,7 @@ export function DealSum({ deal, rules }: { deal: PayoutDealRow; rules: ReportRul
   return (
     <>
       <p className={classes.about}>
-        Cap {deal.cap} · working hours {describeHours(deal)}
+        Cap {formatCount(deal.cap)} · working hours {describeHours(deal)}
       </p>
       <div className={classes.sum} role="group" aria-label="The sum">
         {lines.map(({ name, why, amount }) => (
@@ -66,5 +66,5 @@ function explainTopUp(deal: PayoutDealRow, { terms }: ReportRules): string {
 
 function explainExtras({ deposits: { extras, outside, unmatched } }: PayoutDealRow): string {
   if (extras === 0) return 'All deposits belong to valid leads'
-  return `As reported: ${countOf(outside, 'deposit')} of leads that are not paid for, ${unmatched} without a known lead`
+  return `As reported: ${countOf(outside, 'deposit')} of leads that are not paid for, ${formatCount(unmatched)} without a known lead`
 }
