@@ -173,6 +173,21 @@ test('what cannot be saved is told at its field, and stays typed', async ({ page
     await expect(page.getByText('Cap saved')).toBeVisible()
     await expect(cardOf(columnOf(page, 'Today'), '56')).toContainText('0 / 50')
   })
+
+  await test.step('a cap that is deleted while somebody edits it is added again by the same form, with what was typed', async () => {
+    consoleNoise.allow(/status of 404/)
+    const { _id: id } = await addCap(ada, { sourceNumber: '57', cap: 20, cpa: 600 })
+    const edited = await openEditForm(page, 'DE / source 57')
+    await fillIn(edited, { cap: '40', crg: '7' })
+    await ada.call(capCalls.remove, { params: { id } })
+    await save(edited)
+    await expect(form.getByRole('alert')).toHaveText(words.deletedMeanwhile)
+    await expectValues(form, { sourceNumber: '57', cap: '40', cpa: '600', crg: '7' })
+    await save(form)
+    await expect(form).toBeHidden()
+    const card = cardOf(columnOf(page, 'Today'), '57')
+    for (const text of ['0 / 40', 'CPA $600', 'CRG 7%']) await expect(card).toContainText(text)
+  })
 })
 
 async function expectProblem(form: Locator, field: Field, sentence: string): Promise<void> {

@@ -20,6 +20,8 @@ export const capTexts = {
   existsSomewhere: 'Somebody else has just added the same cap. Look at the current caps and save again.',
   changedMeanwhile: 'Somebody else has changed this cap. Look at its current values and save again.',
   notFound: 'This cap no longer exists.',
+  /** In its form. */
+  deletedMeanwhile: 'This cap was deleted meanwhile. Saving adds it as a new cap.',
   /** For a member who may not edit. */
   mayNotEdit: 'You may view caps but not change them.',
   tooManyDays: 'The last day must be at most 61 days after the first.',

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { Advertiser } from '#contract/partner-lists.ts'
 import { CAP_DRAFTS } from '#contract/caps.ts'
 import { checkInput, type FieldError } from '#contract/check.ts'
+import { ApiError } from '#contract/client.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import type { Cap, CapKind } from '#domain/caps/cap.ts'
 import { parseDay, type Day } from '#domain/kernel/day.ts'
@@ -23,7 +24,7 @@ import { CapFields } from './cap-fields.tsx'
 import page from '#web/ui/page.module.css'
 import classes from './cap-form.module.css'
 import { isField, newValues, toDraft, valuesLike, valuesOf, type CapFormValues } from './form-values.ts'
-import { StandingCap } from './standing-cap.tsx'
+import { DeletedCap, StandingCap } from './standing-cap.tsx'
 
 interface CapFormProps {
   kind: CapKind
@@ -103,6 +104,8 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, .
   }
 
   const showFailure = (error: Error) => {
+    // Nothing typed is lost: saving again adds it.
+    if (target && error instanceof ApiError && error.status === 404) return setTarget(null)
     const standing = standingCapOf(kind, error)
     if (!standing) return showErrors(messageOf(error), fieldErrorsOf(error))
     // The answer was lost, or somebody else saved the same values.
@@ -140,6 +143,7 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, .
       onCloseAsked={discard.askToClose}
     >
       <Form ref={formElement} className={classes.form} noValidate onSubmit={() => !save.isPending && submit()}>
+        {cap && !target && !conflict && <DeletedCap />}
         {conflict && (
           <StandingCap
             kind={kind}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { capTexts } from '#contract/texts/caps.ts'
 import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { useFocusAfter } from '#web/ui/focus.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
@@ -51,6 +52,17 @@ export function StandingCap({ kind, message, standing, typed, isTarget, onTake, 
         </Button>
       )}
     </section>
+  )
+}
+
+/** Instead of the current cap, where there is none any more. */
+export function DeletedCap() {
+  return (
+    <div className={classes.root} role="alert">
+      <p className={classes.message}>
+        <WarningIcon /> <span>{capTexts.deletedMeanwhile}</span>
+      </p>
+    </div>
   )
 }
 
