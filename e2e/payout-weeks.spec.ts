@@ -146,6 +146,14 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(cells(/#77/)).toHaveText([/#77/, '$95.00', '-$95.00', '$0.00', '$0.00'])
     await expect(cells(/^Total/)).toHaveText(['Total', '$3,895.00', '-$145.25', '$0.00', '$3,749.75'])
+    // Who is owed less than nothing gets nothing: the column adds up, and says what it leaves out.
+    const owed = { affiliateId: '77', amount: -5.5, reason: 'A fee' }
+    const taken = await admin.call(closingCalls.adjust, { params, body: owed })
+    await expect(cells(/#77/)).toHaveText([/#77/, '$95.00', '-$100.50', '$0.00', '$0.00$5.50 overpaid'])
+    await expect(cells(/^Total/).last()).toHaveText('$3,749.75')
+    const adjustmentId = taken.adjustments.find(({ reason }) => reason === owed.reason)?.id ?? ''
+    await admin.call(closingCalls.takeBack, { params: { ...params, adjustmentId } })
+    await expect(cells(/#77/).last()).toHaveText('$0.00')
 
     await week.getByRole('button', { name: 'Approve' }).press('Enter')
     const approve = page.getByRole('dialog', { name: 'Approve Mon 2 Mar – Sun 8 Mar 2026?' })

@@ -34,5 +34,7 @@ export const closingTexts = {
   paidOn: 'Choose the day of the payment, such as 2026-03-10.',
   carriedOver: (week: DayRange) => `Late data of ${formatDayRange(week)}`,
   overpaid: (week: DayRange) => `Overpaid as of ${formatDayRange(week)}`,
+  /** Beside what is to be paid, of an affiliate that is owed less than nothing. */
+  overpaidBy: (sum: string) => `${sum} overpaid`,
   states: { frozen: 'Frozen', approved: 'Approved', paid: 'Paid' },
 } as const

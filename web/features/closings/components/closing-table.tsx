@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { FullClosing } from '#contract/closings.ts'
+import { closingTexts } from '#contract/texts/closings.ts'
 import { nameSource } from '#domain/sentences/cap-lines.ts'
 import { addDollars, formatChange, formatExact } from '#web/lib/format.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
@@ -37,9 +38,14 @@ export function ClosingTable({ closing }: { closing: FullClosing }) {
       moneyColumn('carried', 'Carried over', ({ carriedOver }) => carriedOver, { lines, format: formatChange }),
       {
         ...moneyColumn('due', 'To be paid', ({ due }) => due, { lines, format: formatExact }),
-        // Who was overpaid does not lessen it.
+        // Who was overpaid gets nothing, and does not lessen it.
         total: formatExact(totalDue),
-        render: ({ due }) => <strong>{formatExact(due)}</strong>,
+        render: ({ due }) => (
+          <>
+            <strong>{formatExact(Math.max(due, 0))}</strong>
+            {due < 0 && <div className={classes.dim}>{closingTexts.overpaidBy(formatExact(-due))}</div>}
+          </>
+        ),
       },
     ]
   }, [lines, totalDue, reportId])
