@@ -137,10 +137,10 @@ export const webhookCalls = {
     method: 'POST',
     path: '/webhooks/deliveries/:id/replay',
     access: 'admin',
-    summary: 'Sends a message again that was delivered or given up, under the same id',
+    summary: 'Sends a message again that was delivered or given up, or now if it waits, under the same id',
     params: z.object({ id: text(words.noDelivery) }),
     answers: { 204: null },
-    refusals: [400, 404, 409],
+    refusals: [400, 404],
   }),
   listHistory: defineCall({
     method: 'GET',

@@ -60,16 +60,33 @@ test('another system is told, tried, given a new key, and looked at', async ({
   })
 
   await test.step('a test message comes, and stands there with its answer', async () => {
-    receiver.answer = (response) => response.writeHead(500).end('not today')
+    // It asks for the longest wait, so that no retry comes meanwhile.
+    receiver.answer = (response) => response.writeHead(500, { 'retry-after': '3600' }).end('not today')
     await card.getByRole('button', { name: 'Send a test' }).click()
     await expectToast(page, webhookTexts.testSent)
     const delivery = card.getByRole('group').filter({ hasText: 'webhook.test' })
     await expect(delivery).toContainText('Tried 1×, 500')
     await delivery.click()
     await expect(delivery).toContainText('not today')
+    await expect(delivery).toContainText('1 try of 10 since it was queued.')
     await expect(card).toContainText('Trying again')
     await expectFit(page)
     receiver.answer = null
+  })
+
+  await test.step('a message that waits says until when, and is sent at once by whoever asks for it', async () => {
+    const delivery = card.getByRole('group').filter({ hasText: 'webhook.test' })
+    const [stands] = await admin.call(webhookCalls.list, {})
+    const params = { id: stands?.webhook._id ?? '' }
+    const body = { url: receiver.url(), events: ['cap.changed' as const], isOn: false }
+    await admin.call(webhookCalls.change, { params, body })
+    await expect(delivery).toContainText('It waits until the endpoint is on.')
+    await expect(delivery).not.toContainText('The next at')
+    await admin.call(webhookCalls.change, { params, body: { ...body, isOn: true } })
+    await expect(delivery).toContainText('The next at')
+    receiver.answer = null
+    await delivery.getByRole('button', { name: 'Send now' }).click()
+    await expect(delivery).toContainText('Delivered, 204')
   })
 
   await test.step('a cap that changes is told, signed by that key, and can be sent again under its id', async () => {

@@ -13,7 +13,6 @@ export const webhookTexts = {
   stale: 'Somebody else has changed this endpoint. Look at its current values and save again.',
   notOn: 'Turn the endpoint on first.',
   noDelivery: 'This delivery is no longer kept.',
-  stillWaiting: 'This delivery is already waiting for its next attempt.',
   saved: 'Endpoint saved',
   removed: 'Endpoint removed',
   testSent: 'Test message queued',

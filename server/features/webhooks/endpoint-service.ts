@@ -45,7 +45,7 @@ export interface WebhookDraft {
 type NotFound = { reason: 'webhook.not-found' }
 export type AddRefusal = AddressRefusal | { reason: 'webhook.too-many' }
 export type ChangeRefusal = AddressRefusal | NotFound | { reason: 'webhook.stale'; current: Webhook }
-export type ReplayRefusal = { reason: 'webhook.no-delivery' | 'webhook.still-waiting' }
+export type ReplayRefusal = { reason: 'webhook.no-delivery' }
 
 /** How long the key before a new one signs too, in milliseconds: time to bring the new one to every receiver. */
 export const OLD_KEY_SIGNS = DAY
@@ -187,15 +187,13 @@ export async function testWebhook(
   })
 }
 
-/** Sends a message again that was delivered or given up, under the id that it had. */
+/** Sends a message again that was delivered or given up, or now if it waits, under the id that it had. */
 export async function replayDelivery(
   { db, clock }: Pick<WebhookDeps, 'db' | 'clock'>,
   messageId: string,
 ): Promise<Result<null, ReplayRefusal>> {
   return transact(db, async (tx) => {
-    const requeued = await requeueMessage(tx, messageId, clock.now())
-    if (requeued === 'not-found') return refuse({ reason: 'webhook.no-delivery' })
-    if (requeued === 'waiting') return refuse({ reason: 'webhook.still-waiting' })
+    if (!(await requeueMessage(tx, messageId, clock.now()))) return refuse({ reason: 'webhook.no-delivery' })
     await notify(tx, WEBHOOKS_CHANNEL, '')
     return accept(null)
   })

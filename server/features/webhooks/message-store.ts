@@ -136,19 +136,20 @@ export async function listDeliveries(db: Database, webhookId: string): Promise<W
   }))
 }
 
-/** The result of queuing a message again, or the reason that it was not. */
-export type Requeued = 'queued' | 'not-found' | 'waiting'
-
-/** Sends a message again that was settled, under its id, with all of its tries before it. */
-export async function requeueMessage(tx: Tx, id: string, now: Instant): Promise<Requeued> {
-  const at = formatInstant(now)
+/**
+ * Sends a message now, under its id: one that was settled with all of its tries before it, one that waits with those that
+ * it has left, since it may be on its way just now. False if there is none.
+ */
+export async function requeueMessage(tx: Tx, id: string, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhook_messages')
-    .set({ state: 'queued', tries: 0, due_at: at, settled_at: null })
+    .set({
+      state: 'queued',
+      tries: sql<number>`case state when 'queued' then tries else 0 end`,
+      due_at: formatInstant(now),
+      settled_at: null,
+    })
     .where('id', '=', id)
-    .where('state', '<>', 'queued')
     .executeTakeFirst()
-  if (numUpdatedRows === 1n) return 'queued'
-  const row = await tx.selectFrom('webhook_messages').select('id').where('id', '=', id).executeTakeFirst()
-  return row ? 'waiting' : 'not-found'
+  return numUpdatedRows === 1n
 }

@@ -83,9 +83,7 @@ export function webhookRoutes(deps: WebhookDeps): Handlers<typeof webhookCalls> 
     },
     async replay({ params }) {
       const replayed = await replayDelivery(deps, params.id)
-      if (replayed.ok) return answer(204, undefined)
-      const isWaiting = replayed.reason === 'webhook.still-waiting'
-      return isWaiting ? problem(409, words.stillWaiting) : problem(404, words.noDelivery)
+      return replayed.ok ? answer(204, undefined) : problem(404, words.noDelivery)
     },
     async listHistory() {
       return answer(200, presentChanges(await readWebhookHistory(deps.db), present))

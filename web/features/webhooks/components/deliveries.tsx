@@ -26,7 +26,7 @@ export function Deliveries({ webhook, zone }: { webhook: Webhook; zone: Zone }) 
     <ul className={classes.list} aria-label={`Deliveries to ${webhook.url}`}>
       {data.map((delivery) => (
         <li key={delivery._id}>
-          <Delivery delivery={delivery} zone={zone} />
+          <Delivery delivery={delivery} isOn={webhook.state === 'on'} zone={zone} />
         </li>
       ))}
       {data.length === MOST_DELIVERIES && <li className={classes.end}>Older deliveries are not shown.</li>}
@@ -34,8 +34,15 @@ export function Deliveries({ webhook, zone }: { webhook: Webhook; zone: Zone }) 
   )
 }
 
-function Delivery({ delivery, zone }: { delivery: ShownDelivery; zone: Zone }) {
-  const { _id, type, createdAt, status, answer, tries, triedAt, dueAt, tookMilliseconds } = delivery
+interface DeliveryProps {
+  delivery: ShownDelivery
+  /** Of its endpoint. */
+  isOn: boolean
+  zone: Zone
+}
+
+function Delivery({ delivery, isOn, zone }: DeliveryProps) {
+  const { _id, type, state, createdAt, status, answer, tries, triedAt, dueAt, tookMilliseconds } = delivery
   const { tone, words } = describe(delivery)
   const replay = useReplay(_id)
   const sendAgain = () =>
@@ -57,12 +64,13 @@ function Delivery({ delivery, zone }: { delivery: ShownDelivery; zone: Zone }) {
         </p>
         {triedAt !== null && (
           <p>
-            {countOf(tries, 'try', 'tries')} of {MOST_TRIES}. The last at {formatMoment(triedAt, zone)}:{' '}
-            {sayAnswer(status)}
+            {countOf(tries, 'try', 'tries')} of {MOST_TRIES} since it was queued. The last at{' '}
+            {formatMoment(triedAt, zone)}: {sayAnswer(status)}
             {tookMilliseconds === null ? '' : `, after ${formatCount(tookMilliseconds)} ms`}.
-            {dueAt !== null && ` The next at ${formatMoment(dueAt, zone)}.`}
+            {dueAt !== null && isOn && ` The next at ${formatMoment(dueAt, zone)}.`}
           </p>
         )}
+        {state === 'queued' && !isOn && <p>It waits until the endpoint is on.</p>}
         {answer !== null && answer !== '' && (
           <>
             <p className={classes.label}>{status === null ? 'Why' : 'Its answer began with'}</p>
@@ -71,10 +79,10 @@ function Delivery({ delivery, zone }: { delivery: ShownDelivery; zone: Zone }) {
         )}
         <p className={classes.label}>What was sent</p>
         <pre className={classes.text}>{indent(delivery.body)}</pre>
-        {delivery.state !== 'queued' && (
+        {(state !== 'queued' || (isOn && triedAt !== null)) && (
           <div>
             <Button variant="default" size="xs" loading={replay.isPending} onClick={sendAgain}>
-              Send again
+              {state === 'queued' ? 'Send now' : 'Send again'}
             </Button>
           </div>
         )}
