@@ -84,14 +84,15 @@ test('somebody plans the weeks ahead, sees what that does first, and takes days 
     if (!plan) throw new Error('there is no plan without an end')
     const { _id: id, numbers, workingHours, everyWeeks, firstDay } = plan
     const change = { workingHours, everyWeeks, firstDay, from: firstDay, cpa: 900, note: 'Elsewhere' }
-    const theirs = { ...change, numbers: numbers.map((number, at) => (at === other ? 32 : number)) }
+    const theirs = { ...change, numbers: numbers.map((number, at) => (at === other ? 32 : at === mine ? 30 : number)) }
     await dialog.getByLabel('Note').fill('Mine')
     await editor.call(planCalls.change, { params: { id }, body: theirs })
     await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()
     await expect(page.getByText(planTexts.stale).first()).toBeVisible()
     await expect(dialog.getByLabel('CPA')).toHaveValue('900')
     await expect(dialog.getByText(callTexts.changedTo('Elsewhere'))).toBeVisible()
-    await expect(dialog.getByText(/^Somebody changed this/)).toHaveCount(1)
+    await expect(dialog.getByText(`${WEEKDAYS[mine]}: ${callTexts.changedTo('30')}`)).toBeVisible()
+    await expect(dialog.locator('[aria-invalid="true"]'), 'the day and the note').toHaveCount(2)
     await expect(dialog.getByLabel(WEEKDAYS[mine] ?? '')).toHaveValue('31')
     await expect(dialog.getByLabel(WEEKDAYS[other] ?? '')).toHaveValue('32')
     await dialog.getByRole('button', { name: 'Show the next 4 weeks' }).click()

@@ -29,31 +29,33 @@ function mergeField(typed: unknown, before: unknown, current: unknown): unknown 
   return typed === before ? current : typed
 }
 
-/** The fields that both changed, each with a sentence that says the other value. */
+interface Clash {
+  path: string
+  message: string
+}
+
+/** The fields that both changed, each with a sentence that says the other value; of a list its entries, `numbers.0`. */
 export function listClashes<Values extends object>(
   typed: Values,
   before: NoInfer<Values>,
   current: NoInfer<Values>,
-): { path: string; message: string }[] {
+): Clash[] {
   const [was, is] = [fieldsOf(before), fieldsOf(current)]
-  return [...fieldsOf(typed)].flatMap(([path, value]) => {
-    const theirs = is.get(path)
-    return isClash(value, was.get(path), theirs) ? [{ path, message: callTexts.changedTo(sayValue(theirs)) }] : []
-  })
+  return [...fieldsOf(typed)].flatMap(([path, value]) => findClashes(path, value, was.get(path), is.get(path)))
 }
 
 function fieldsOf(values: object): Map<string, unknown> {
   return new Map(Object.entries(values))
 }
 
-function isClash(typed: unknown, before: unknown, current: unknown): boolean {
+function findClashes(path: string, typed: unknown, before: unknown, current: unknown): Clash[] {
   if (Array.isArray(typed) && Array.isArray(before) && Array.isArray(current)) {
-    return typed.some((value, at) => isClash(value, before[at], current[at]))
+    return typed.flatMap((value, at) => findClashes(`${path}.${at}`, value, before[at], current[at]))
   }
-  return typed !== before && current !== before && typed !== current
+  const isClash = typed !== before && current !== before && typed !== current
+  return isClash ? [{ path, message: callTexts.changedTo(sayValue(current)) }] : []
 }
 
 function sayValue(value: unknown): string {
-  if (Array.isArray(value)) return value.map((one) => sayValue(one) || '–').join(', ')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

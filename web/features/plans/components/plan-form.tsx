@@ -213,11 +213,21 @@ function TermFields({ form, hasFirstDay }: { form: PlanFields; hasFirstDay: bool
             {...form.getInputProps(`numbers.${index}`)}
             label={name}
             inputMode="numeric"
-            error={form.errors['numbers'] !== undefined}
+            error={(form.errors['numbers'] ?? form.errors[`numbers.${index}`]) !== undefined}
           />
         ))}
       </fieldset>
       {form.errors['numbers'] && <p className={classes.error}>{form.errors['numbers']}</p>}
+      {WEEKDAYS.map((name, index) => {
+        const error = form.errors[`numbers.${index}`]
+        return (
+          error && (
+            <p key={name} className={classes.error}>
+              {name}: {error}
+            </p>
+          )
+        )
+      })}
       <TextInput
         {...form.getInputProps('workingHours')}
         className={classes.wide}

@@ -159,9 +159,9 @@ export function toWish(values: PlanValues, plan: Plan | null, today: Day): PlanW
   return { plans: [body] }
 }
 
-/** The field of a server's error: `plans.0.numbers.3` is `numbers`, `number` that of one day. */
+/** The field of a server's error: `plans.0.numbers.3` is `numbers.3`, `number` that of one day. */
 export function fieldOf(path: string): string {
-  const field = path.replace(/^plans\.\d+\./, '').replace(/^numbers\..*$/, 'numbers')
+  const field = path.replace(/^plans\.\d+\./, '')
   return FIELDS_OF_DAY[field] ?? field
 }
 
