@@ -82,7 +82,7 @@ test('the days are a table in which many numbers are changed at once', async ({
     await ben.call(capCalls.update, { params: { id: first._id }, body })
     await expect(cellOf(page, '44', today())).toHaveText('31')
     fetch()
-    await expect(note).toContainText('“33”: somebody else has changed this cap.')
+    await expect(note).toContainText('“33”: this cap was changed meanwhile.')
     expect(await listDay(today())).toMatchObject({ 44: 31 })
     await note.getByRole('button', { name: 'Go to it' }).click()
     await press(page, 'F2', 'Enter')

@@ -156,7 +156,7 @@ test('a number is typed while somebody else changes the board', async ({ page, c
     await page.keyboard.type('40')
     await save(30)
     const card = cardOf(columnOf(page, 'Today'), '44')
-    await expect(card.getByRole('alert')).toContainText('Somebody else has changed this from 20 to 30.')
+    await expect(card.getByRole('alert')).toContainText('This was changed from 20 to 30 meanwhile.')
     await expect(field).toHaveValue('40')
     await expect(field).toBeFocused()
     await page.keyboard.press('Enter')

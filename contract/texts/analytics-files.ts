@@ -10,7 +10,7 @@ export const analyticsFileTexts = {
   version: 'The version is a whole number.',
   tooMany: (most: number) => `There are ${most} scheduled files already. Remove one first.`,
   notFound: 'This scheduled file no longer exists.',
-  stale: 'Somebody else has changed this file.',
+  stale: 'This file was changed meanwhile.',
   busy: 'This file is being sent already.',
   saveFirst: 'Save your changes first, or cancel them.',
   saved: 'File saved',

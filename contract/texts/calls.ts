@@ -15,8 +15,9 @@ export const callTexts = {
   longText: (field: string, longest: number) => `${field} must be at most ${longest} characters.`,
   longList: (field: string, longest: number) => `${field} must have at most ${longest} entries.`,
   fileExpected: 'Send the file itself as the body, as application/octet-stream.',
-  /** At a field that somebody else changed too. Saving again replaces their value. */
-  changedTo: (value: string) => (value === '' ? 'Somebody emptied this field.' : `Somebody changed this to ${value}.`),
+  /** At a field that was changed elsewhere too, also by the same person in another tab. Saving again replaces that value. */
+  changedTo: (value: string) =>
+    value === '' ? 'This field was emptied meanwhile.' : `This was changed to ${value} meanwhile.`,
   unreachable: 'The server cannot be reached. Please check your connection and try again.',
   withReference: (message: string, reference: string) => `${message} Reference: ${reference}`,
   keyRunning:

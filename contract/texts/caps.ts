@@ -17,8 +17,8 @@ export const capTexts = {
   unknownAdvertiser: (text: string) =>
     `There is no advertiser “${text}”. Pick one from the list, or ask an admin to add it.`,
   exists: (what: string, date: string) => `A cap for ${what} already exists on ${date}. Edit that cap instead.`,
-  existsSomewhere: 'Somebody else has just added the same cap. Look at the current caps and save again.',
-  changedMeanwhile: 'Somebody else has changed this cap. Look at its current values and save again.',
+  existsSomewhere: 'The same cap was just added. Look at the current caps and save again.',
+  changedMeanwhile: 'This cap was changed meanwhile. Look at its current values and save again.',
   notFound: 'This cap no longer exists.',
   /** In its form. */
   deletedMeanwhile: 'This cap was deleted meanwhile. Saving adds it as a new cap.',

@@ -9,8 +9,8 @@ export const closingTexts = {
     'This calculation, or the lead sync that it uses, ran before the last day was over. Run a lead sync, then queue the calculation again.',
   otherZone: (beside: DayRange, zone: string) =>
     `${formatDayRange(beside)} is next to this range and is closed in the time zone ${zone}. This range has another time zone, so some hours would be paid twice or not at all. Calculate it in ${zone}.`,
-  changed: 'Somebody else has changed this week. Look at it again.',
-  openedAgain: 'Somebody else has opened this week again. It is no longer closed.',
+  changed: 'This week was changed meanwhile. Look at it again.',
+  openedAgain: 'This week was opened again meanwhile. It is no longer closed.',
   stateNow: (state: string) => `This week is ${state} now.`,
   notFrozen: 'This week is approved and can no longer be changed.',
   notApproved: 'Only an approved week can be paid.',

@@ -18,7 +18,7 @@ export const connectorTexts = {
     'A feed with this name is set by LEAD_API_URL or in the file of LEAD_CONNECTORS. Choose another name, or remove the feed there first.',
   notFound: 'This feed no longer exists.',
   fixedPreset: 'The system of a feed cannot be changed. Set up a feed with another name, then remove this one.',
-  stale: 'Somebody else has changed this feed. Close it and open it again.',
+  stale: 'This feed was changed meanwhile. Close it and open it again.',
   unreadable:
     'The key of this feed was encrypted with another APP_SECRET and cannot be read. Enter the key again, or set that APP_SECRET.',
   works: 'The lead API answers. Its rows will be read like this.',

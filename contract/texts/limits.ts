@@ -16,7 +16,7 @@ export const limitTexts = {
   daysMissing: 'Choose both days: from and to.',
   reversed: 'The last day must not be before the first.',
   unknownAdvertiser: (id: string) => `No advertiser has the ID ${id}.`,
-  stale: 'Somebody else has changed this limit. Look at its current values and save again.',
+  stale: 'This limit was changed meanwhile. Look at its current values and save again.',
   changedSince: 'This can no longer be undone: the limit was changed later.',
   noChange: 'This change of a limit does not exist.',
 } as const

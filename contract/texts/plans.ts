@@ -1,6 +1,6 @@
 export const planTexts = {
   notFound: 'This plan no longer exists.',
-  stale: 'Somebody else has changed this plan. Look at its current values and save again.',
+  stale: 'This plan was changed meanwhile. Look at its current values and save again.',
   numbers: 'A plan has seven numbers, from Monday to Sunday. Leave a day without a cap empty.',
   noNumbers: 'Give at least one weekday a number.',
   everyWeeks: 'A plan repeats every 1 to 8 weeks.',

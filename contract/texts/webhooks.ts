@@ -10,7 +10,7 @@ export const webhookTexts = {
   version: 'The version is a whole number.',
   tooMany: (most: number) => `There are ${most} endpoints already. Remove one first.`,
   notFound: 'This endpoint no longer exists.',
-  stale: 'Somebody else has changed this endpoint. Look at its current values and save again.',
+  stale: 'This endpoint was changed meanwhile. Look at its current values and save again.',
   notOn: 'Turn the endpoint on first.',
   noDelivery: 'This delivery is no longer kept.',
   saved: 'Endpoint saved',

@@ -75,9 +75,7 @@ export function AliasCell({ member }: { member: TeamMember }) {
         {save.isPending ? 'Saving…' : 'Save'}
       </Button>
       {isOvertaken && (
-        <Overtaken>
-          {standing === '' ? 'Somebody else has removed the alias' : `Somebody saved “${standing}”`}
-        </Overtaken>
+        <Overtaken>{standing === '' ? 'Somebody removed the alias' : `Somebody saved “${standing}”`}</Overtaken>
       )}
     </Form>
   )

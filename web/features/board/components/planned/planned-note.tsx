@@ -37,7 +37,7 @@ function StandingNumber({ cap, work: { edits }, edit, standing }: StandingNumber
   return (
     <div className={classes.standing} role="alert">
       <p id={plannedNoteId(cap._id)} className={classes.sentence}>
-        <WarningIcon /> Somebody else has changed this from {formatCount(edit.base.cap)} to {formatCount(standing.cap)}.
+        <WarningIcon /> This was changed from {formatCount(edit.base.cap)} to {formatCount(standing.cap)} meanwhile.
       </p>
       <div className={classes.choice}>
         <Button size="compact-xs" variant="default" disabled={planned === null} onClick={keep}>

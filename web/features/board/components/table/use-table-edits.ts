@@ -31,7 +31,7 @@ type Rows = ReadonlyMap<string, PlaceRow>
 
 const NONE: ReadonlyMap<string, CellEdit> = new Map()
 /** What the other number is stands beside it (`table-foot.tsx`). */
-export const OVERTAKEN = 'somebody else has changed this cap. Press F2 and Enter to save yours.'
+export const OVERTAKEN = 'this cap was changed meanwhile. Press F2 and Enter to save yours.'
 const UNCHECKED =
   'part of this page did not load. Press F2 and Enter to try again, or reload the page and type it once more.'
 const LEFT = 'the table was left before it could be.'
