@@ -46,7 +46,9 @@ test('a zone says what it moves before it is saved, and can be left', async ({ p
   await expect(page.locator('#section-title')).toBeFocused()
   expect(await readValue(admin, 'timezone')).toBe('Etc/GMT-2')
 
-  await pickZone(page, 'Asia/Tokyo')
+  await field(page, 'Timezone').fill('tokyo')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Timezone')).toHaveValue('Asia/Tokyo')
   await saveButton(page).click()
   await expectToast(page, settingTexts.saved)
   await expect.poll(() => readValue(admin, 'timezone')).toBe('Asia/Tokyo')

@@ -40,6 +40,7 @@ export function MessagePreview(props: MessagePreviewProps) {
           size="xs"
           aria-label="Preview for"
           searchable
+          selectFirstOptionOnChange
           allowDeselect={false}
           limit={50}
           comboboxProps={{ shadow: 'md', keepMounted: false }}

@@ -75,6 +75,7 @@ export function ChatsField({ field, shared }: { field: SettingField; shared: Tex
           placeholder="Add a group that the bot is in"
           size="xs"
           searchable
+          selectFirstOptionOnChange
           limit={MOST_SHOWN}
           disabled={shared.disabled ?? false}
           comboboxProps={POPUP}

@@ -58,6 +58,8 @@ export function SettingInput({ field, isOpen }: SettingInputProps) {
         <Select
           {...shared}
           searchable
+          // Enter takes what a part of a name has found.
+          selectFirstOptionOnChange
           comboboxProps={{ shadow: 'md', keepMounted: false }}
           allowDeselect={false}
           data={ZONE_CHOICES}

@@ -127,6 +127,7 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
         placeholder={isMine ? 'A group that the bot is in, or you' : 'A group that the bot is in'}
         data={options}
         searchable
+        selectFirstOptionOnChange
         limit={50}
         comboboxProps={{ shadow: 'md', keepMounted: false }}
         value={draft.chatId === '' ? null : draft.chatId}
