@@ -194,8 +194,8 @@ function AddDayOff({ today, onHolidays }: { today: Day; onHolidays: () => void }
       {form.values.effect === 'number' && (
         <TextInput {...form.getInputProps('number')} readOnly={add.isPending} inputMode="numeric" label="Leads" />
       )}
-      <Checkbox {...form.getInputProps('yearly', { type: 'checkbox' })} label="Every year" className={classes.tick} />
       <span className={classes.after}>
+        <Checkbox {...form.getInputProps('yearly', { type: 'checkbox' })} label="Every year" className={classes.tick} />
         <Button type="submit" disabled={add.isPending}>
           Add day off
         </Button>
