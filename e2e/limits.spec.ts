@@ -1,10 +1,11 @@
 import { limitCalls } from '#contract/limits.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { limitTexts } from '#contract/texts/limits.ts'
+import { addDays } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
-import { addCap, bringLeads, columnOf, openBoard, tomorrow } from './board-page.ts'
+import { addCap, bringLeads, columnOf, openBoard, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 import { loseNextAnswer } from './lost-answer.ts'
@@ -123,6 +124,42 @@ test('the head of a geo counts a limit on its own day', async ({ page, capline, 
   await expect(columnOf(page, 'Today').getByRole('heading', { level: 3 })).toContainText('planned this day 40 of 30')
   await expect(columnOf(page, 'Tomorrow').getByRole('heading', { level: 3 })).toContainText('planned this day 25 of 30')
 })
+
+test('beside three days, a limit of another week leaves the broker its name, and both heads their numbers', async ({
+  page,
+  capline,
+  signIn,
+}) => {
+  await insertAdvertiser(capline.db, 'B-1', 'Solar Partners')
+  await insertAdvertiser(capline.db, 'B-2', 'Northwind')
+  const editor = await signIn('editor')
+  const date = addDays(today(), 14)
+  await addCap(editor, { cap: 40, date })
+  await addCap(editor, { cap: 10, date, advertiserId: 'B-2', sourceNumber: '45' })
+  const scope = { side: 'broker' as const, geos: ['DE'], advertiserIds: ['B-1'], sourceNumbers: [] }
+  const rest = { name: 'A week', number: 270, unit: 'leads' as const, period: 'week' as const }
+  await editor.call(limitCalls.create, { body: { ...scope, ...rest } })
+  await page.setViewportSize({ width: 1400, height: 800 })
+  await page.goto(`/?view=cards&days=${date}`)
+  const brokers = page.getByRole('list', { name: 'Brokers of DE' })
+  const limits = page.getByText(/^planned 40 of 270 in the week from/)
+  await expect(limits).toHaveCount(2)
+  const name = await brokers.getByText('Solar Partners').boundingBox()
+  expect(name?.width).toBeGreaterThan(60)
+  for (const limit of await limits.all()) expect(await limit.evaluate(countHidden)).toBe(0)
+})
+
+/** How many pixels of the numbers of a limit lie beyond what clips it. Runs in the browser. */
+function countHidden(limit: Element): number {
+  const range = document.createRange()
+  range.setStart(limit.firstChild ?? limit, 0)
+  range.setEnd(limit.firstChild ?? limit, 'planned 40 of 270'.length)
+  let end = Number.POSITIVE_INFINITY
+  for (let around: Element | null = limit; around; around = around.parentElement) {
+    if (getComputedStyle(around).overflowX !== 'visible') end = Math.min(end, around.getBoundingClientRect().right)
+  }
+  return Math.max(0, Math.round(range.getBoundingClientRect().right - end))
+}
 
 test('a limit that two change says what the other chose, and is read-only while it is saved', async ({
   page,

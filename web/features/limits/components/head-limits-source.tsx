@@ -49,7 +49,7 @@ function tell(day: Day, state: ShownLimit, today: Day): HeadLimit | null {
     geos: new Set(geos.map(foldGeo)),
     advertiserIds: new Set(advertiserIds),
     text,
-    title: `Limit “${name}”${full === null ? '' : `, ${full}`}`,
+    title: `Limit “${name}”: ${text}${full === null ? '' : `, ${full}`}`,
     isOver: isOverPlanned(state),
   }
 }
