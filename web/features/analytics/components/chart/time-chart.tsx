@@ -30,6 +30,8 @@ export function TimeChart({ type, points, width, height }: TimeChartProps) {
         tickLine={false}
         axisLine={{ stroke: 'var(--line-strong)' }}
         minTickGap={12}
+        // Each label, or every second, third and so on.
+        interval="equidistantPreserveStart"
       />
       <XAxis xAxisId="ghost" dataKey="name" hide />
       <YAxis {...COUNT_AXIS} width={48} />
