@@ -59,14 +59,3 @@ export async function download(page: Page, start: () => Promise<void>) {
   const file = await coming
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
-
-/** That the areas of a day's hours are drawn, and the hours below them as far from each other as the first two. */
-export async function expectHours(page: Page, most: string): Promise<void> {
-  await expect(page.locator('.recharts-area-area')).toHaveCount(2)
-  await expect(page.getByRole('img', { name: `By hour: 24 values, most leads: ${most}` })).toBeVisible()
-  const labels = await page.locator('.recharts-xAxis-tick-labels text').allTextContents()
-  const hours = labels.map((label) => Number.parseInt(label, 10))
-  const [first = 0, second = 0] = hours
-  expect(second).toBeGreaterThan(first)
-  expect(hours).toEqual(hours.map((_, index) => first + index * (second - first)))
-}

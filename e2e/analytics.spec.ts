@@ -9,7 +9,6 @@ import {
   breakdown,
   cardOf,
   download,
-  expectHours,
   linesOf,
   open,
   pick,
@@ -149,7 +148,8 @@ test('figures that are not there yet, and what came, by day, by range and by row
 
     // Lines and areas are drawn over time alone: of a day over its hours.
     await pick(page, 'Area')
-    await expectHours(page, '12:00 with 8')
+    await expect(page.locator('.recharts-area-area')).toHaveCount(2)
+    await expect(page.getByRole('img', { name: 'By hour: 24 values, most leads: 12:00 with 8' })).toBeVisible()
     await pick(page, 'Pie')
     await expect(page.locator('.recharts-pie-sector')).toHaveCount(2)
     // A ring from 60 to 100 pixels, in a chart of 400. Half of the leads take 2 degrees less: 100 * sin 2° is 3.49.
