@@ -116,9 +116,6 @@ const cursor = z.string().check(atMost(2_000, leadTexts.cursor))
 /** The longest folded status: one character can become 18 in the key. */
 const LONGEST_KEY = 18 * STATUS_LENGTH
 
-/** Statuses that one call marks as checked, at most. */
-export const MOST_REVIEWED = 10_000
-
 /** A status in the leads, with all its spellings. */
 export const SeenStatus = z.object({
   /** Folded. */
@@ -231,7 +228,7 @@ export const leadCalls = {
     path: '/leads/statuses/review',
     access: 'admin',
     summary: 'Marks these statuses as checked: those that are not invalid are valid',
-    body: body({ keys: z.array(z.string().check(atMost(LONGEST_KEY))).check(atMost(MOST_REVIEWED)) }),
+    body: body({ keys: z.array(z.string().check(atMost(LONGEST_KEY))).check(atMost(10_000)) }),
     answers: { 200: z.array(SeenStatus) },
     refusals: [400],
   }),

@@ -174,8 +174,24 @@ test('what cannot be saved is told at its field, and stays typed', async ({ page
     await expect(cardOf(columnOf(page, 'Today'), '56')).toContainText('0 / 50')
   })
 
-  await test.step('a cap that is deleted while somebody edits it is added again by the same form, with what was typed', async () => {
+  await test.step('so is one that was to be edited instead', async () => {
     consoleNoise.allow(/status of 404/)
+    const { _id: id } = await addCap(ada, { sourceNumber: '58', cap: 20 })
+    await cardOf(columnOf(page, 'Today'), '58').waitFor()
+    await openAddForm(page)
+    await fillIn(form, { geo: 'DE', advertiserId: 'B-1', sourceNumber: '58', cap: '50' })
+    await save(form)
+    const either = page.getByRole('dialog')
+    await either.getByRole('button', { name: 'Edit that cap instead' }).click()
+    await expect(either).toHaveAccessibleName('Edit cap')
+    await ada.call(capCalls.remove, { params: { id } })
+    await save(either)
+    await expect(form.getByRole('alert')).toHaveText(words.deletedMeanwhile)
+    await save(form)
+    await expect(cardOf(columnOf(page, 'Today'), '58')).toContainText('0 / 50')
+  })
+
+  await test.step('a cap that is deleted while somebody edits it is added again by the same form, with what was typed', async () => {
     const { _id: id } = await addCap(ada, { sourceNumber: '57', cap: 20, cpa: 600 })
     const edited = await openEditForm(page, 'DE / source 57')
     await fillIn(edited, { cap: '40', crg: '7' })

@@ -16,5 +16,5 @@ export const webhookTexts = {
   saved: 'Endpoint saved',
   removed: 'Endpoint removed',
   testSent: 'Test message queued',
-  replayed: 'Delivery queued again',
+  replayed: 'Delivery queued',
 } as const

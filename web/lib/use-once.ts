@@ -63,17 +63,17 @@ export function randomId(): string {
 }
 
 /** Calls the server under a key, so a repeat after a lost answer does nothing twice. Only POST uses the key. */
-export function useCallOnce(wish?: Wish): Client {
+export function useCallOnce(wish: Wish = {}): Client {
   return useState(() => createCallOnce(wish))[0]
 }
 
-/** `asksAgain`: where no answer came, the repeat is made at once, for what the screen shows as made, with nothing left to press. */
+/** `asksAgain`: repeats once by itself if no answer came. */
 interface Wish {
-  asksAgain: boolean
+  asksAgain?: boolean
 }
 
 /** The same of its own, where nothing is drawn. */
-export function createCallOnce({ asksAgain }: Wish = { asksAgain: false }): Client {
+export function createCallOnce({ asksAgain = false }: Wish = {}): Client {
   const once = createOnce()
   return (call, sent, headers = {}) =>
     once([call.path, sent], (key) => {

@@ -62,7 +62,7 @@ interface MadeReport {
 
 /**
  * If a report was begun before its days were over, or from leads synced before that, missing data would look late: what
- * it read is as old as its beginning. `isFed`: a feed is active, so that more may come by itself.
+ * it read is at least as new as its beginning. `isFed`: a feed is active, so that more may come by itself.
  */
 function wasMadeAfter({ range, timezone, startedAt, syncedAt }: MadeReport, isFed: boolean): boolean {
   const end = endOfRange({ ...range, zone: zoneOf(timezone) })

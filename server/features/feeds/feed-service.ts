@@ -47,7 +47,7 @@ export interface Run {
 
 /** A run that reads the feeds of one connector. */
 export interface ConnectorRun extends Run {
-  /** Sentences about rows that were stored although their mapping looks wrong, one of each page. */
+  /** A sentence about rows that were stored although their mapping looks wrong; empty if there are none. */
   doubts: string[]
 }
 
@@ -234,7 +234,8 @@ async function takePage(run: Turn, reading: FeedReading, page: SourcePage): Prom
   run.added.leads += counts.newLeads
   run.added.deposits += counts.newDeposits
   const doubt = questionStatuses(ready.leads.rows.map((lead) => (lead.test ? null : lead.status)))
-  if (doubt !== null) run.doubts.push(doubt)
+  // One is enough, and a first load has thousands of pages.
+  if (doubt !== null && run.doubts.length === 0) run.doubts.push(doubt)
   const read = addToTally(reading.tally, ready)
   Object.assign(reading, { window, rows: reading.rows + page.rows, tally: read, atStart: false })
   if (wrong) return describeWrongMapping(feed.kind, tally)

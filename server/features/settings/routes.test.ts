@@ -2,18 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settingCalls } from '#contract/settings.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { settingTexts } from '#contract/texts/settings.ts'
-import { MISSING_VALUE, SETTING_KEYS, settingOf } from '#domain/settings/settings.ts'
+import { maskSecret, MISSING_VALUE, SETTING_KEYS, settingOf } from '#domain/settings/settings.ts'
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { hearChanges } from '#testing/heard-changes.ts'
 import { refusalOf } from '#testing/refusal.ts'
 
 const TOKEN = '100000:test'
+const OF_ENVIRONMENT = '999:of-the-environment'
 
 let capline: TestCapline
 let admin: SignedIn
 
 beforeAll(async () => {
-  capline = await startTestCapline({ environment: { TELEGRAM_BOT_TOKEN: '999:of-the-environment' } })
+  capline = await startTestCapline({ environment: { TELEGRAM_BOT_TOKEN: OF_ENVIRONMENT } })
   admin = await capline.signIn('admin')
 })
 afterAll(() => capline.close())
@@ -47,7 +48,7 @@ describe('the list', () => {
     expect(await list()).toEqual(
       SETTING_KEYS.map((key) => ({
         key,
-        value: key === 'telegram_bot_token' ? '••••ment' : settingOf(key).fallback,
+        value: key === 'telegram_bot_token' ? maskSecret(OF_ENVIRONMENT) : settingOf(key).fallback,
         secret: key === 'telegram_bot_token',
         updatedAt: null,
         updatedBy: null,

@@ -51,10 +51,10 @@ export function settingRoutes(deps: SettingRouteDeps): Handlers<typeof settingCa
     },
     async list() {
       const settings = await listSettings(deps)
-      // What nobody saved has its default, which for the token is that of the environment.
+      // One that nobody saved is that of the environment.
       const token = maskSecret(await deps.readToken())
       const body = settings.map((setting) =>
-        presentSetting(setting.secret ? { ...setting, value: setting.value || token } : setting),
+        presentSetting(setting.key === 'telegram_bot_token' ? { ...setting, value: setting.value || token } : setting),
       )
       return { status: 200, body }
     },

@@ -221,7 +221,8 @@ test('a delivery that was settled can be sent again and one that waits at once, 
   const { deliveryId } = await sendTest(webhook._id)
   await expectLatest(webhook._id, { _id: deliveryId, state: 'delivered' })
   const replay = () => admin.call(webhookCalls.replay, { params: { id: deliveryId } })
-  receiver.answer = (response) => response.writeHead(500).end()
+  // The next try by itself would come in an hour.
+  receiver.answer = (response) => response.writeHead(500, { 'retry-after': '3600' }).end()
   await replay()
   await expectLatest(webhook._id, { state: 'queued', tries: 1 })
   receiver.answer = null

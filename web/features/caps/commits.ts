@@ -35,10 +35,10 @@ export interface RowProblem {
   message: string
 }
 
-/** Adds, changes and deletes caps of a kind, all or none. `asksAgain`: by itself, where no answer came. */
-export function useCommitCaps(kind: CapKind, { asksAgain = false } = {}) {
+/** Adds, changes and deletes caps of a kind, all or none. `asksAgain`: repeats once by itself if no answer came. */
+export function useCommitCaps(kind: CapKind, wish: Parameters<typeof useCallOnce>[0] = {}) {
   const client = useQueryClient()
-  const callOnce = useCallOnce({ asksAgain })
+  const callOnce = useCallOnce(wish)
   const refreshed = useRef(Promise.resolve())
   const mutation = useMutation({
     mutationFn: ({ create, update, remove, action, acts = [] }: CapCommit) => {

@@ -1,6 +1,6 @@
 import { hashKey, infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TableFormat } from '#contract/file.ts'
-import { leadCalls, leadColumnCalls, MOST_REVIEWED, type SeenStatus } from '#contract/leads.ts'
+import { leadCalls, leadColumnCalls, type SeenStatus } from '#contract/leads.ts'
 import { listAdvertisers, listPublishers } from '#contract/partner-lists.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { LEAD_COLUMNS, type LeadColumn, type LeadOrder } from '#domain/leads/columns.ts'
@@ -147,15 +147,19 @@ export function useJudgeStatus() {
 }
 
 /** Says that these were looked at and are valid. */
+/** Statuses of one call: of the longest ones more would be too long a body. */
+const REVIEWED_AT_ONCE = 1_000
+
 export function useReviewStatuses() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (keys: string[]) => {
-      for (let first = MOST_REVIEWED; first < keys.length; first += MOST_REVIEWED) {
-        // oxlint-disable-next-line no-await-in-loop -- each answers all statuses
-        await callApi(leadCalls.reviewStatuses, { body: { keys: keys.slice(first, first + MOST_REVIEWED) } })
+      let all: SeenStatus[] = []
+      for (let first = 0; first < keys.length; first += REVIEWED_AT_ONCE) {
+        // oxlint-disable-next-line no-await-in-loop -- the answer of the last one has what all of them changed
+        all = await callApi(leadCalls.reviewStatuses, { body: { keys: keys.slice(first, first + REVIEWED_AT_ONCE) } })
       }
-      return callApi(leadCalls.reviewStatuses, { body: { keys: keys.slice(0, MOST_REVIEWED) } })
+      return all
     },
     onSuccess: (all) => {
       client.setQueryData(statusesQuery.queryKey, all)

@@ -16,7 +16,7 @@ const MOST_FRAMES = 5
 
 /** Focuses a part of a card, even if the card is drawn a moment later. */
 export function focusCap(capId: string, part: Part, framesLeft = MOST_FRAMES): void {
-  const cap = `[data-cap-id="${CSS.escape(capId)}"]`
+  const cap = `[data-cap-id="${capId}"]`
   const onCard =
     part === 'menu' ? `${cap} [aria-haspopup="menu"]` : `#${part === 'planned' ? plannedId(capId) : selectId(capId)}`
   // In the table a cap's number stands for all of it.

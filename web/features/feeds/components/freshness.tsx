@@ -18,7 +18,7 @@ export function Freshness({ zoneLabel }: { zoneLabel: string }) {
           {said.before && <span className={classes.before}>{said.before}</span>}
           {said.words}
         </span>{' '}
-        <span className={classes.zone}>· {zoneLabel}</span>
+        <span data-zone>· {zoneLabel}</span>
       </span>
     </p>
   )

@@ -64,6 +64,8 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, .
   const save = useSaveCap()
   const formElement = useRef<HTMLFormElement>(null)
   const [target, setTarget] = useState(cap)
+  /** The cap that the form changed is there no more: saving again adds what was typed. */
+  const [isDeleted, setDeleted] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const form = useForm<CapFormValues>({
     initialValues: cap
@@ -93,7 +95,7 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, .
     const done = target ? words.updated : words.saved
     toastCommitted(kind, batchId, date === day && !like ? done : capTexts.standsOn(done, formatDay(date)))
     if (like) onCopied?.(date)
-    if (cap && date !== cap.date) setHasMoved(true)
+    if (cap && (isDeleted || date !== cap.date)) setHasMoved(true)
     leave()
   }
 
@@ -104,8 +106,10 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, .
   }
 
   const showFailure = (error: Error) => {
-    // Nothing typed is lost: saving again adds it.
-    if (target && error instanceof ApiError && error.status === 404) return setTarget(null)
+    if (target && error instanceof ApiError && error.status === 404) {
+      setDeleted(true)
+      return setTarget(null)
+    }
     const standing = standingCapOf(kind, error)
     if (!standing) return showErrors(messageOf(error), fieldErrorsOf(error))
     // The answer was lost, or somebody else saved the same values.
@@ -131,6 +135,7 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, .
       createdBy: typed.createdBy || createdBy,
       advertiserName: typed.advertiserName || advertiserName,
     }))
+    setDeleted(false)
     setTarget(standing)
   }
 
@@ -143,7 +148,7 @@ export function CapForm({ kind, cap, like, day, today, advertisers, signature, .
       onCloseAsked={discard.askToClose}
     >
       <Form ref={formElement} className={classes.form} noValidate onSubmit={() => !save.isPending && submit()}>
-        {cap && !target && !conflict && <DeletedCap />}
+        {isDeleted && !conflict && <DeletedCap />}
         {conflict && (
           <StandingCap
             kind={kind}
