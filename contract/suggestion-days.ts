@@ -170,7 +170,7 @@ export const DayForecast = z.object({
   why: z.nullable(z.object({ reason: z.enum(['not-today', 'no-sync', 'too-little-history']), sentence: z.string() })),
   /** Days of history that it was learnt from. */
   days: z.number(),
-  /** Of both kinds. */
+  /** Of both kinds. `fullAt`: null if not on this day, and for a cap that is full already or of 0. */
   caps: z.array(z.object({ id: z.string(), ...outlook, fullAt: z.nullable(fullAt) })),
   /** How often the range of 10 to 90 % was right, for all leads and for caps; null unless the day is today. */
   hitRates: z.nullable(z.object({ all: HitRate, caps: HitRate })),

@@ -63,17 +63,17 @@ export function randomId(): string {
 }
 
 /** Calls the server under a key, so a repeat after a lost answer does nothing twice. Only POST uses the key. */
-export function useCallOnce(wish: Wish = {}): Client {
+export function useCallOnce(wish: OnceWish = {}): Client {
   return useState(() => createCallOnce(wish))[0]
 }
 
 /** `asksAgain`: repeats once by itself if no answer came. */
-interface Wish {
+export interface OnceWish {
   asksAgain?: boolean
 }
 
 /** The same of its own, where nothing is drawn. */
-export function createCallOnce({ asksAgain = false }: Wish = {}): Client {
+export function createCallOnce({ asksAgain = false }: OnceWish = {}): Client {
   const once = createOnce()
   return (call, sent, headers = {}) =>
     once([call.path, sent], (key) => {

@@ -11,7 +11,7 @@ import { callApi } from '#web/lib/api.ts'
 import { refreshQueries } from '#web/lib/query-client.ts'
 import { whileSaving } from '#web/lib/saving.ts'
 import { readSession } from '#web/lib/session.ts'
-import { isAnswered, useCallOnce } from '#web/lib/use-once.ts'
+import { isAnswered, useCallOnce, type OnceWish } from '#web/lib/use-once.ts'
 import { toastUndoable } from '#web/ui/undo-toast.tsx'
 import type { SavedCap } from './api.ts'
 
@@ -36,7 +36,7 @@ export interface RowProblem {
 }
 
 /** Adds, changes and deletes caps of a kind, all or none. `asksAgain`: repeats once by itself if no answer came. */
-export function useCommitCaps(kind: CapKind, wish: Parameters<typeof useCallOnce>[0] = {}) {
+export function useCommitCaps(kind: CapKind, wish: OnceWish = {}) {
   const client = useQueryClient()
   const callOnce = useCallOnce(wish)
   const refreshed = useRef(Promise.resolve())
@@ -84,7 +84,10 @@ export async function findSaved(base: Cap, planned: number, why: unknown): Promi
   const session = readSession()
   if (isAnswered(why) || session.status !== 'authenticated') throw why
   const saved = { ...base, cap: planned, version: base.version + 1 }
-  const [last] = await callApi(CAP_CALLS[base.kind].listHistory, { query: { id: base._id } }).catch(() => [])
+  // It may be saved: until that is known it is still on its way.
+  const [last] = await whileSaving(
+    callApi(CAP_CALLS[base.kind].listHistory, { query: { id: base._id } }).catch(() => []),
+  )
   const made = last?.actor === signatureOf(session.member) && last.after
   const { createdBy } = base
   if (!made || JSON.stringify({ ...writeDraft(made), createdBy }) !== JSON.stringify(writeDraft(saved))) throw why
