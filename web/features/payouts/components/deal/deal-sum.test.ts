@@ -42,8 +42,32 @@ const DEAL: PayoutDealRow = {
   margin: null,
 }
 
+test('a top-up says how much of the CPA it is less where conversions before the range count towards it', () => {
+  const tell = (cpaComponent: number, crgComponent: number, reached: number) =>
+    tellSum({
+      ...DEAL,
+      cpa: 500,
+      crg: 8,
+      payout: { ...DEAL.payout, cpaComponent, crgComponent },
+      guarantee: { worth: 400, reached, isPooled: false },
+    })
+  const worth = '10 valid leads × 8% × $500.00 = $400.00 guaranteed'
+  expect(tell(0, 400, 0)).toContain(`${worth}, less the CPA<`)
+  expect(tell(500, 0, 500)).toContain(`${worth}, which the CPA reaches<`)
+  expect(tell(500, 300.1, 800.1)).toContain(
+    `${worth}, less $99.90 of the CPA: conversions before the report’s days count $300.10 towards the guarantee<`,
+  )
+  expect(tell(500, 400, 1_000)).toContain(
+    `${worth}, less $0.00 of the CPA: conversions before the report’s days count $500.00 towards the guarantee<`,
+  )
+})
+
 test('counts of a deal have their thousands', () => {
-  const told = renderToStaticMarkup(createElement(DealSum, { deal: DEAL, rules }))
+  const told = tellSum(DEAL)
   expect(told).toContain('Cap 1,500 ·')
   expect(told).toContain('1,200 without a known lead')
 })
+
+function tellSum(deal: PayoutDealRow): string {
+  return renderToStaticMarkup(createElement(DealSum, { deal, rules }))
+}

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { PayoutDealRow } from '#contract/payouts.ts'
 import { countOf, formatCount } from '#domain/sentences/written.ts'
-import { formatExact } from '#web/lib/format.ts'
+import { addDollars, formatExact } from '#web/lib/format.ts'
 import classes from './deal-drawer.module.css'
 import { describeHours, type ReportRules } from './deal-words.ts'
 
@@ -61,7 +61,11 @@ function explainTopUp(deal: PayoutDealRow, { terms }: ReportRules): string {
     return payout.crgComponent === 0 ? pool : `${pool}; this amount is the deal’s share of the difference`
   }
   const sum = `${countOf(validLeads, 'valid lead')} × ${crg}% × ${formatExact(cpa)}${whole} = ${formatExact(guarantee.worth)} guaranteed`
-  return payout.crgComponent === 0 ? `${sum}, which the CPA reaches` : `${sum}, less the CPA`
+  if (payout.crgComponent === 0) return `${sum}, which the CPA reaches`
+  const deducted = addDollars([guarantee.worth, -payout.crgComponent])
+  if (deducted === payout.cpaComponent) return `${sum}, less the CPA`
+  const earlier = formatExact(addDollars([guarantee.reached, -payout.cpaComponent]))
+  return `${sum}, less ${formatExact(deducted)} of the CPA: conversions before the report’s days count ${earlier} towards the guarantee`
 }
 
 function explainExtras({ deposits: { extras, outside, unmatched } }: PayoutDealRow): string {
