@@ -1,5 +1,6 @@
 import { formatLocal } from '#domain/hours/working-hours.ts'
 import { dollarsFromCents, percentFromBasisPoints, type Cents } from '#domain/kernel/cents.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
 import { labelOfZone, zoneOf, type Zone } from '#domain/kernel/zone.ts'
 import { subtractCents } from '#domain/payouts/money.ts'
 import type { DealSummary, ExtraSummary } from '#domain/payouts/summary.ts'
@@ -50,7 +51,8 @@ function makeSheet<Row>(name: string, columns: readonly Cells<Row>[], rows: read
 /** Days are those of the report's zone, which the file names. */
 const DEAL_COLUMNS = (timezone: string): Cells<DealSummary>[] => [
   { heading: `Date (${labelOfZone(timezone)})`, kind: 'day', cellOf: ({ date }) => date },
-  textColumn('Geo', ({ geo }) => geo),
+  // What is out of deal has it folded, so the lines of a geo are found by one spelling.
+  textColumn('Geo', ({ geo }) => foldGeo(geo)),
   textColumn('Source', ({ sourceNumber }) => sourceNumber),
   textColumn('Broker', ({ advertiserId }) => advertiserId),
   textColumn('Broker name', ({ advertiserName }) => advertiserName),

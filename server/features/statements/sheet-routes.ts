@@ -1,6 +1,7 @@
 import { describeTerms, payoutTexts } from '#contract/texts/payouts.ts'
 import { statementTexts } from '#contract/texts/statements.ts'
 import { dollarsFromCents, percentFromBasisPoints, type Cents } from '#domain/kernel/cents.ts'
+import { foldGeo } from '#domain/kernel/identity.ts'
 import { labelOfZone } from '#domain/kernel/zone.ts'
 import { formatDayRange } from '#domain/sentences/written.ts'
 import type { XlsxCell, XlsxColumn, XlsxSheet } from '#platform/xlsx.ts'
@@ -51,7 +52,7 @@ function listLines(statement: AffiliateStatement, doubt: string | null): XlsxCel
   return [
     ...deals.map((deal) => [
       deal.date,
-      deal.geo,
+      foldGeo(deal.geo),
       'Deal',
       deal.cap,
       writeAmount(deal.cpa),
