@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { capCalls } from '#contract/caps.ts'
 import { leadCalls } from '#contract/leads.ts'
+import { pauseCalls } from '#contract/pauses.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { callApi, onMadeAfterAll } from './api.ts'
 import { downloadFile } from './download.ts'
+import { createCallOnce } from './use-once.ts'
 
 test('a failure is over once the same is made, not once another of its kind is', async () => {
   const told = vi.fn()
@@ -18,6 +20,25 @@ test('a failure is over once the same is made, not once another of its kind is',
   expect(told).not.toHaveBeenCalled()
   await remove('one')
   expect(told).toHaveBeenCalledWith(callTexts.unreachable)
+})
+
+test('a first try that is repeated by itself ends no failure of another change', async () => {
+  const told = vi.fn()
+  onMadeAfterAll(told)
+  const answer = vi.fn(async () => new Response('{"batchId": null, "pauses": []}', { status: 200 }))
+  vi.stubGlobal('fetch', answer)
+  const away = new TypeError('away')
+  const [end, undo] = [createCallOnce({ asksAgain: true }), { params: { id: 'b-1' } }]
+  answer.mockRejectedValueOnce(away)
+  await expect(callApi(pauseCalls.undo, undo)).rejects.toThrow(callTexts.unreachable)
+  answer.mockRejectedValueOnce(away)
+  await end(pauseCalls.end, { body: { ids: ['p-1'] } })
+  expect(told).not.toHaveBeenCalled()
+  // The failure of a change that both tries missed is over once it is made.
+  answer.mockRejectedValueOnce(away).mockRejectedValueOnce(away)
+  await expect(end(pauseCalls.end, { body: { ids: ['p-1'] } })).rejects.toThrow(callTexts.unreachable)
+  await end(pauseCalls.end, { body: { ids: ['p-1'] } })
+  expect(told).toHaveBeenCalledOnce()
 })
 
 test('an answer that breaks off is no answer: the server cannot be reached', async () => {

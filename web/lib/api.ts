@@ -25,7 +25,8 @@ async function orUnreachable<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-const client = createClient({
+/** A 401 ends the session, here and in every other tab; what is not saved stays. */
+export const client = createClient({
   root: '',
   fetch: reach,
   token: readToken,
@@ -41,21 +42,26 @@ export function onMadeAfterAll(tell: typeof tellMade): void {
   tellMade = tell
 }
 
-/** The only client of the web. A 401 ends the session, here and in every other tab; what is not saved stays. */
-export const callApi: Client = async (call, sent, headers) => {
-  const { method, path, takes } = call
-  if (method === 'GET') return client(call, sent, headers)
-  // Of one address, another thing that is added is another change.
-  const change = JSON.stringify([method, path, sent.params, method === 'POST' && !takes && sent.body])
-  try {
-    const answer = await client(call, sent, headers)
-    if (failed?.change === change) tellMade(failed.message)
-    return answer
-  } catch (error) {
-    failed = { change, message: messageOf(error) }
-    throw error
+/** Remembers the last change that failed by a client, so that its message is taken back once it is made after all. */
+export function rememberFailure(ask: Client): Client {
+  return async (call, sent, headers) => {
+    const { method, path, takes } = call
+    if (method === 'GET') return ask(call, sent, headers)
+    // Of one address, another thing that is added is another change.
+    const change = JSON.stringify([method, path, sent.params, method === 'POST' && !takes && sent.body])
+    try {
+      const answer = await ask(call, sent, headers)
+      if (failed?.change === change) tellMade(failed.message)
+      return answer
+    } catch (error) {
+      failed = { change, message: messageOf(error) }
+      throw error
+    }
   }
 }
+
+/** The client of the web, but for what asks again by itself. */
+export const callApi: Client = rememberFailure(client)
 
 /** The server's message of a failed call; null if the server was not reached. */
 export function answerOf(error: unknown): string | null {

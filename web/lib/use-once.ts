@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError, type Client } from '#contract/client.ts'
 import { callTexts } from '#contract/texts/calls.ts'
-import { callApi } from './api.ts'
+import { callApi, client, rememberFailure } from './api.ts'
 
 const NOTHING = { content: '', key: '' }
 
@@ -75,12 +75,15 @@ export interface OnceWish {
 /** The same of its own, where nothing is drawn. */
 export function createCallOnce({ asksAgain = false }: OnceWish = {}): Client {
   const once = createOnce()
+  const ask = asksAgain ? askTwice : callApi
   return (call, sent, headers = {}) =>
-    once([call.path, sent], (key) => {
-      const ask = () => callApi(call, sent, { ...headers, 'idempotency-key': key })
-      return ask().catch((why: unknown) => {
-        if (!asksAgain || isAnswered(why)) throw why
-        return ask()
-      })
-    })
+    once([call.path, sent], (key) => ask(call, sent, { ...headers, 'idempotency-key': key }))
 }
+
+/** Nobody is told of the first try, so its failure is not remembered: it would take back the message of another change. */
+const askTwice = rememberFailure(async (call, sent, headers) =>
+  client(call, sent, headers).catch((why: unknown) => {
+    if (isAnswered(why)) throw why
+    return client(call, sent, headers)
+  }),
+)
