@@ -46,6 +46,20 @@ test('a zone says what it moves before it is saved, and can be left', async ({ p
   await expect(page.locator('#section-title')).toBeFocused()
   expect(await readValue(admin, 'timezone')).toBe('Etc/GMT-2')
 
+  // A Tab takes what was found, too; of a list that nobody has typed in, it takes nothing.
+  await field(page, 'Timezone').fill('tokyo')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'Timezone')).toHaveValue('Asia/Tokyo')
+  await pickZone(page, 'GMT+2')
+  await expect(bar(page)).toHaveCount(0)
+  await field(page, 'Timezone').press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'Timezone')).toHaveValue('GMT+2')
+  await field(page, 'Timezone').fill('tokyo')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(field(page, 'Timezone')).toHaveValue('GMT+2')
+
   await field(page, 'Timezone').fill('tokyo')
   await page.keyboard.press('Enter')
   await expect(field(page, 'Timezone')).toHaveValue('Asia/Tokyo')

@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { RecipientRow } from '#contract/broadcasts.ts'
 import type { Formatted } from '#domain/markup/formatted.ts'
 import { previewOf, type PreviewElement, type PreviewNode } from '#domain/markup/preview.ts'
 import { formatCount } from '#domain/sentences/written.ts'
 import type { ChosenPicture } from '../api.ts'
+import { SearchSelect } from '#web/ui/search-select.tsx'
 import page from '#web/ui/page.module.css'
 import classes from './message-preview.module.css'
 
@@ -36,11 +36,9 @@ export function MessagePreview(props: MessagePreviewProps) {
         </span>
       </div>
       {recipients.length > 0 && (
-        <Select
+        <SearchSelect
           size="xs"
           aria-label="Preview for"
-          searchable
-          selectFirstOptionOnChange
           allowDeselect={false}
           limit={50}
           comboboxProps={{ shadow: 'md', keepMounted: false }}

@@ -1,10 +1,11 @@
-import { Autocomplete, Select, type AutocompleteProps, type TextareaProps } from '@mantine/core'
+import { Autocomplete, type AutocompleteProps, type TextareaProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BotChat } from '#contract/bot.ts'
 import { checkSetting } from '#domain/settings/settings.ts'
 import { botChatsQuery } from '#web/lib/bot-chats.ts'
 import { LongText } from '#web/ui/long-text.tsx'
 import { filterByName, NamedOption } from '#web/ui/named-option.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
 import { useTestMessage } from '../admin-api.ts'
 import page from '#web/ui/page.module.css'
 import { Trial } from './trial.tsx'
@@ -70,12 +71,10 @@ export function ChatsField({ field, shared }: { field: SettingField; shared: Tex
       />
       {known.length > 0 && <p className={page.about}>{known.map(({ title, chatId }) => title ?? chatId).join(', ')}</p>}
       {open.length > 0 && (
-        <Select
+        <SearchSelect
           aria-label="Add a group that the bot is in"
           placeholder="Add a group that the bot is in"
           size="xs"
-          searchable
-          selectFirstOptionOnChange
           limit={MOST_SHOWN}
           disabled={shared.disabled ?? false}
           comboboxProps={POPUP}

@@ -1,9 +1,10 @@
-import { Select, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { ZONES } from '#domain/kernel/zone.ts'
 import type { KindName } from '#domain/settings/kinds.ts'
 import { settingOf } from '#domain/settings/settings.ts'
 import { LongText } from '#web/ui/long-text.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
 import { useTestToken } from '../admin-api.ts'
 import { ChatField, ChatsField } from './chat-fields.tsx'
 import classes from './setting-field.module.css'
@@ -55,11 +56,8 @@ export function SettingInput({ field, isOpen }: SettingInputProps) {
       )
     case 'zone':
       return (
-        <Select
+        <SearchSelect
           {...shared}
-          searchable
-          // Enter takes what a part of a name has found.
-          selectFirstOptionOnChange
           comboboxProps={{ shadow: 'md', keepMounted: false }}
           allowDeselect={false}
           data={ZONE_CHOICES}

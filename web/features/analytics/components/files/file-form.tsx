@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -17,6 +17,7 @@ import { listClashes, rebase, standingOf } from '#web/lib/standing.ts'
 import { DialogFoot, type useDiscard } from '#web/ui/discard-question.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { ProblemBox } from '#web/ui/problem-box.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
 import { fieldErrorsOf, showProblems } from '#web/ui/show-problems.ts'
 import { toastSuccess } from '#web/ui/toasts.ts'
 import { useSaveFile, type FileDraftWire, type ShownFile } from '../../file-api.ts'
@@ -121,13 +122,11 @@ export function FileForm({ start, file, isMine, ownChatId, zone, discard, onDirt
         {narrowing === '' ? '' : `, only ${narrowing}`}, sorted as on the screen. “Yesterday” and the like are seen from
         the day of sending.
       </p>
-      <Select
+      <SearchSelect
         className={classes.wide}
         label="Chat"
         placeholder={isMine ? 'A group that the bot is in, or you' : 'A group that the bot is in'}
         data={options}
-        searchable
-        selectFirstOptionOnChange
         limit={50}
         comboboxProps={{ shadow: 'md', keepMounted: false }}
         value={draft.chatId === '' ? null : draft.chatId}

@@ -1,4 +1,4 @@
-import { NativeSelect, Select } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { memo } from 'react'
 import type { CapKind } from '#domain/caps/cap.ts'
@@ -7,6 +7,7 @@ import { CAP_ORDERS, type CapOrder } from '#domain/caps/sort.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { listedCapsQuery } from '#web/features/caps/api.ts'
 import { PACE_NAMES } from '#web/features/caps/components/pace-badge.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
 import type { CapViewChange } from './cap-view.ts'
 import { asOffered, listChoices, type Choice } from './filter-choices.ts'
 import classes from './cap-filters.module.css'
@@ -60,15 +61,13 @@ function ChoiceField({ label, value, choices, onPick }: ChoiceFieldProps) {
   // A value of the address stays in the list, even if the board has no such cap.
   const known = value === undefined || choices.some((choice) => choice.value === value)
   return (
-    <Select
+    <SearchSelect
       size="xs"
       className={classes.choice}
       data-chosen={value !== undefined || undefined}
       aria-label={label}
       placeholder={`${label}: all`}
-      searchable
       clearable
-      selectFirstOptionOnChange
       // Otherwise the list loses the marked option a moment after it opens, and Enter selects nothing.
       selectFirstOptionOnDropdownOpen
       limit={100}

@@ -1,6 +1,7 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { Advertiser } from '#contract/partner-lists.ts'
 import type { CapKind } from '#domain/caps/cap.ts'
+import { SearchSelect } from '#web/ui/search-select.tsx'
 
 interface PasteFromProps {
   kind: CapKind
@@ -23,15 +24,12 @@ export function PasteFrom({ kind, advertisers, from, onChange }: PasteFromProps)
     )
   }
   return (
-    <Select
+    <SearchSelect
       size="xs"
       label="From"
       description="Of a message that names none"
       placeholder="Nobody in particular"
-      searchable
       clearable
-      // Enter takes what a part of a name has found.
-      selectFirstOptionOnChange
       selectFirstOptionOnDropdownOpen
       data={(advertisers ?? []).map(({ advertiserId, name }) => ({ value: advertiserId, label: name }))}
       value={from === '' ? null : from}
