@@ -25,3 +25,8 @@ export const feedTestTexts = {
   emptyLately:
     'The lead API answers. It has no leads and no deposits from the last days. Older ones were not requested.',
 } as const
+
+/** That a feed can be read, with the doubt that its statuses leave, if any. */
+export function sayWorks(works: string, oddStatuses: string | null): string {
+  return oddStatuses === null ? works : `${works} ${oddStatuses}`
+}

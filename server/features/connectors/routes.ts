@@ -1,6 +1,7 @@
 import type { Received } from '#contract/call.ts'
 import type { connectorCalls, PreviewWire, ShownConnector } from '#contract/connectors.ts'
 import { connectorTexts } from '#contract/texts/connectors.ts'
+import { sayWorks } from '#contract/texts/feeds.ts'
 import { formatOptionalInstant } from '#domain/kernel/instant.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { CONNECTOR_SECRETS } from '#domain/leads/connector.ts'
@@ -105,7 +106,7 @@ function presentPreview(preview: Preview): PreviewWire {
 
 function sayPreview({ failure, total, bad, isRight, missing, badDeposits, oddStatuses }: Preview): string {
   if (failure !== null) return failure
-  if (isRight) return total === 0 ? words.empty : oddStatuses === null ? words.works : `${words.works} ${oddStatuses}`
+  if (isRight) return total === 0 ? words.empty : sayWorks(words.works, oddStatuses)
   if (missing.length > 0) return words.stillMissing(missing)
   return bad === 0 && badDeposits.length > 0 ? words.wrongDeposits : words.wrongRows(bad, total)
 }

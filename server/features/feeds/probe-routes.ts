@@ -1,5 +1,5 @@
 import { writeSampleDeposit, writeSampleLead, type feedTestCalls } from '#contract/feed-test.ts'
-import { feedTestTexts, syncTexts } from '#contract/texts/feeds.ts'
+import { feedTestTexts, sayWorks, syncTexts } from '#contract/texts/feeds.ts'
 import type { Handlers } from '#platform/http/reply.ts'
 import { probeConnectors, type Probe, type ProbeDeps } from './probe-service.ts'
 
@@ -19,11 +19,10 @@ export function feedTestRoutes(deps: ProbeDeps): Handlers<typeof feedTestCalls> 
 function presentProbe({ connector, failure, leads, deposits, badRows, oddStatuses, leadsOn }: Probe) {
   const isEmpty = leads.length + deposits.length + badRows.length === 0
   const none = leadsOn ? words.emptyLately : words.empty
-  const works = oddStatuses === null ? words.works : `${words.works} ${oddStatuses}`
   return {
     connector,
     ok: failure === null,
-    message: failure ?? (isEmpty ? none : works),
+    message: failure ?? (isEmpty ? none : sayWorks(words.works, oddStatuses)),
     leads: leads.map(writeSampleLead),
     deposits: deposits.map(writeSampleDeposit),
     badRows,
