@@ -5,6 +5,7 @@ import { isCarried } from '#domain/payouts/closing.ts'
 import type { Zone } from '#domain/kernel/zone.ts'
 import { messageOf } from '#web/lib/api.ts'
 import { formatChange, formatExact, formatMoment } from '#web/lib/format.ts'
+import { useGone } from '#web/lib/use-once.ts'
 import { toastError } from '#web/ui/toasts.ts'
 import { useTakeBack } from '../api.ts'
 import classes from './closing.module.css'
@@ -13,7 +14,6 @@ type Adjustment = FullClosing['adjustments'][number]
 
 /** Adjustments with their reasons; those of a frozen week can be taken back. */
 export function AdjustmentList({ closing, zone }: { closing: FullClosing; zone: Zone }) {
-  const takeBack = useTakeBack(closing.id)
   if (closing.adjustments.length === 0) return null
   return (
     <ul className={classes.list} aria-label="Adjustments">
@@ -28,20 +28,35 @@ export function AdjustmentList({ closing, zone }: { closing: FullClosing; zone: 
           <span className={classes.amount}>
             {formatChange(adjustment.amount)}
             {closing.state === 'frozen' && !isCarried(adjustment.kind) && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                disabled={takeBack.isPending}
-                aria-label={`Remove ${formatChange(adjustment.amount)} of ${nameSource(adjustment.affiliateId, 'no source')}`}
-                onClick={() => takeBack.mutate(adjustment.id, { onError: (error) => toastError(messageOf(error)) })}
-              >
-                Remove
-              </Button>
+              <RemoveAdjustment closingId={closing.id} adjustment={adjustment} />
             )}
           </span>
         </li>
       ))}
     </ul>
+  )
+}
+
+function RemoveAdjustment({ closingId, adjustment }: { closingId: string; adjustment: Adjustment }) {
+  const takeBack = useTakeBack(closingId)
+  const isGone = useGone()
+  const { id, amount, affiliateId } = adjustment
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={takeBack.isPending}
+      aria-label={`Remove ${formatChange(amount)} of ${nameSource(affiliateId, 'no source')}`}
+      onClick={() =>
+        takeBack.mutate(id, {
+          onError: (error) => {
+            if (!isGone(error)) toastError(messageOf(error))
+          },
+        })
+      }
+    >
+      Remove
+    </Button>
   )
 }
 
