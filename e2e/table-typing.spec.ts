@@ -7,6 +7,7 @@ import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { addCap, cellOf, press, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
+import { expectHeld } from './held.ts'
 
 test.use({ boardView: null })
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -73,6 +74,7 @@ test('what is typed into a cell is saved over nobody’s change, and what is not
     const letGo = await holdSaves(page)
     await page.keyboard.type('50')
     await press(page, 'Enter')
+    await expectHeld(page)
     await cellOf(page, '45', today()).dblclick()
     await expect(field).toHaveValue('50')
     await cellOf(page, '44', today()).click()

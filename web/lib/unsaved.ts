@@ -30,10 +30,16 @@ export function hasUnsaved(): boolean {
 
 let onWay = 0
 
-/** Counts a change from its call until its answer. */
+/** Counts a change from its call until its answer. The browser asks before the tab closes or reloads: the call ends with it. */
 export function countOnWay(by: 1 | -1): void {
   onWay += by
+  if (onWay > 0) window.addEventListener('beforeunload', holdTab)
+  else window.removeEventListener('beforeunload', holdTab)
   tell()
+}
+
+function holdTab(event: BeforeUnloadEvent): void {
+  event.preventDefault()
 }
 
 export function isSaving(): boolean {
