@@ -101,6 +101,24 @@ test('what is typed into a cell is saved over nobody’s change, and what is not
     await expect(cellOf(page, '44', today())).toHaveText('30')
   })
 
+  await test.step('a raise that somebody else made first is not taken for one’s own, and raises what stands then', async () => {
+    const letGo = await holdSaves(page)
+    await cellOf(page, '44', today()).click()
+    await page.keyboard.type('+5')
+    await press(page, 'Enter')
+    await change(first, 35)
+    letGo()
+    await expect(note).toContainText('“+5”')
+    await expect(note).toContainText(boardTexts.standsNow('35'))
+    await note.getByRole('button', { name: 'Go to it' }).click()
+    await press(page, 'F2', 'Enter')
+    await expect.poll(() => listDay(ada, today())).toMatchObject({ 44: 40 })
+    await expect(note).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'wait' })
+    await change(first, 30)
+    await expect(cellOf(page, '44', today())).toHaveText('30')
+  })
+
   await test.step('a number that is on its way in another spelling is nobody else’s change', async () => {
     const letGo = await holdSaves(page)
     await cellOf(page, '45', today()).click()

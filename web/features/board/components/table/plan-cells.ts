@@ -8,7 +8,7 @@ import { isSameTyped, writeTyped } from '#domain/caps/typed.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import { parseNumber } from '#domain/kernel/typed-number.ts'
 import { valuesOf } from '#web/features/caps/components/form/form-values.ts'
-import type { CellChange } from '#web/features/sheet/components/block.ts'
+import type { CellChange, SheetCell } from '#web/features/sheet/components/block.ts'
 import { isLineColumn, type LineColumn } from '#web/features/sheet/components/sheet-columns.ts'
 import { judgeRow } from '#web/features/sheet/components/judge-row.ts'
 import { parseColumn, type TableColumn } from './table-columns.ts'
@@ -16,7 +16,8 @@ import type { PlaceRow } from './table-rows.ts'
 
 /** What becomes of the cap of a place and a day. */
 export interface CellPlan {
-  cells: Cells
+  /** Their texts as they will be read back, and as they were typed. */
+  cells: readonly (CellChange<TableColumn> & { typed: string })[]
   day: Day
   /** The cap that stands; null where one is added. */
   cap: Cap | null
@@ -88,7 +89,8 @@ function judgeCells(kind: CapKind, row: PlaceRow | undefined, day: Day, cells: C
   if (!judged.cap) return refuseWrong(cells, judged.errors)
   const planned = { ...base, ...pickFields(judged.cap, TERM_FIELDS) }
   // The cells show the text that will be read back, however it was spelled: that is nobody else's change.
-  const taken = cells.map((cell) => ({ ...cell, text: writeTyped(planned, parseColumn(cell.column)?.field ?? 'cap') }))
+  const textOf = ({ column }: SheetCell<TableColumn>) => writeTyped(planned, parseColumn(column)?.field ?? 'cap')
+  const taken = cells.map((cell) => ({ ...cell, text: textOf(cell), typed: cell.text }))
   return { plan: { cells: taken, day, cap, draft: draftOf(planned, cap) }, refused: [] }
 }
 

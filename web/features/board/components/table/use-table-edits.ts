@@ -157,7 +157,8 @@ export function useTableEdits(kind: CapKind, days: readonly string[], rows: Rows
           (lists[list][index]?.cells ?? []).map((cell) => ({ cell, message })),
         )
         if (refused.length === 0) tell(cells, messageOf(error))
-        for (const { cell, message } of refused) tell([cell], message)
+        // `+5` is said of the number that stands by then: what it came to may be another one’s, and be taken for saved.
+        for (const { cell, message } of refused) tell([{ ...cell, text: cell.typed }], message)
         const said = new Set(refused.map(({ cell }) => cell))
         const isUnsaid = (plan: CellPlan) => !plan.cells.some((cell) => said.has(cell))
         return { isSaved: false, left: refused.length === 0 ? [] : plans.filter(isUnsaid) }
