@@ -45,7 +45,7 @@ test('the keys of the step back never mean an older change than one that is bein
   await write('45', '41')
   await write('45', '42')
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(page.getByText('A change is still being saved.')).toBeVisible()
+  await expect(page.getByText('A change is still being saved. Press again to undo.')).toBeVisible()
   ask()
   await expect.poll(listed).toEqual({ 44: 35, 45: 42 })
   expect(undone).toEqual([])

@@ -101,7 +101,7 @@ export function useStepKeys(): void {
     const way = readWay(event)
     if (!way) return
     event.preventDefault()
-    if (isSaving()) return toastInfo('A change is still being saved.')
+    if (isSaving()) return toastInfo(`A change is still being saved. Press again to ${way.toLowerCase()}.`)
     const step = readSteps()[way].at(-1)
     if (step) void run(client, step, way)
     else toastInfo(`Nothing to ${way.toLowerCase()}.`)
