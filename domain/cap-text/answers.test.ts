@@ -134,3 +134,14 @@ test('which of two numbers is the cap is answered by one of them, and the other 
   expect(read(text, 't', [of, '33'])).toBe('set 03 FR 301/40 33')
   expect(read(text, 't', [of, 'leave'])).toBe('')
 })
+
+test('a line that names no known geo is left out alone, and the rows beside it stay', () => {
+  const text = 'tomorrow\nUK 40\nXX 10 source 5\nFR 20'
+  const { asks } = open(text, 'b302')
+  expect(asks.map(({ about, answers }) => [about, answers.map(({ label }) => label)])).toEqual([
+    ['XX 10 source 5', ['Leave this out']],
+  ])
+  expect(open(text, 'b302').rows.every(({ asks: held }) => held.length === 1)).toBe(true)
+  const left = asks.map(({ id, answers: [answer] }): [string, string] => [id, answer?.value ?? ''])
+  expect(read(text, 'b302', ...left)).toBe('set 03 GB 302/33 40; set 03 FR 302/17 20')
+})

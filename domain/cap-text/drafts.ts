@@ -207,7 +207,7 @@ export function namesSame(draft: Draft, { partners }: Piece): boolean {
 
 /** Asks about each of these rows. */
 export function holdRows(rows: readonly Draft[], code: AskCode, about: string): void {
-  for (const row of rows) row.doubts.push({ code, about })
+  for (const row of rows) row.doubts.push({ code, about, isBeside: true })
 }
 
 /** What headings said of all rows below them. */
