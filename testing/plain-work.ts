@@ -8,6 +8,15 @@ export function measureAgainstPlain(runs: number, work: () => void): number {
   return Math.min(...pairs.map(({ own }) => own)) / Math.min(...pairs.map(({ plain }) => plain))
 }
 
+/** The same of work that is done once, and answers later. */
+export async function measureOnceAgainstPlain(work: () => Promise<void>): Promise<number> {
+  plainWork()
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / timeOf(plainWork)
+}
+
 /** This thread's own time, which the system counts in steps of some milliseconds. */
 function timeOf(work: () => void): number {
   const before = process.threadCpuUsage()
