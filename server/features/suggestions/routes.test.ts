@@ -34,13 +34,10 @@ async function sweep(): Promise<void> {
   const before = (await list()).lastSweep?.id
   await editor.call(suggestionCalls.sweep, {})
   await expect
-    .poll(
-      async () => {
-        const { sweepPending, lastSweep } = await list()
-        return !sweepPending && lastSweep?.id !== before
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { sweepPending, lastSweep } = await list()
+      return !sweepPending && lastSweep?.id !== before
+    })
     .toBe(true)
 }
 
