@@ -4,7 +4,7 @@ import { addDays } from '#domain/kernel/day.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { expectAccessible } from './axe.ts'
-import { addCap, bringLeads, cellOf, press, today, tomorrow } from './board-page.ts'
+import { addCap, bringLeads, cellOf, openFilters, press, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
 import { loseNextAnswer } from './lost-answer.ts'
@@ -60,7 +60,7 @@ test('the days are a table in which many numbers are changed at once', async ({
   })
 
   await test.step('from the search Enter goes to the first cap that it found', async () => {
-    await page.keyboard.press('/')
+    await openFilters(page)
     await page.keyboard.type('#45')
     await page.keyboard.press('Enter')
     await expect(cellOf(page, '45', today())).toBeFocused()
@@ -206,6 +206,7 @@ test('the days are a table in which many numbers are changed at once', async ({
   await test.step('Enter asks why, the arrows go on with it', async () => {
     await press(page, 'Enter')
     await expect(page).toHaveURL(/cap=/)
+    await expect(page.locator('aside:focus')).toBeVisible()
     const asked = page.url()
     await press(page, 'ArrowUp')
     await expect(page).not.toHaveURL(asked)

@@ -55,6 +55,7 @@ test('from an empty installation to first leads in 10 clicks and the key', async
     )
     await expectAccessible(page)
     await hand.click(dialog.getByRole('button', { name: /^TrackBox/ }))
+    await expect(dialog.getByLabel('Address')).toBeFocused()
     await hand.type(dialog.getByLabel('Address'), api.url)
     await hand.type(dialog.getByLabel('Key'), KEY)
     await hand.type(dialog.getByLabel('User name'), USERNAME)

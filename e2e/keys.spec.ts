@@ -1,6 +1,6 @@
 import { insertAdvertiser } from '#testing/caps.ts'
 import { expectFit } from './fit.ts'
-import { addCap, cardOf, columnOf, openBoard, tomorrow } from './board-page.ts'
+import { addCap, cardOf, columnOf, fieldOf, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { barOf, boxOf, plannedFieldOf } from './work-page.ts'
 
@@ -45,7 +45,7 @@ test('the board is worked with keys alone', async ({ page, capline, signIn }) =>
     await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('c')
-    await expect(form).toBeVisible()
+    await expect(fieldOf(form, 'geo')).toBeFocused()
     await form.getByRole('button', { name: 'Cancel' }).focus()
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0)
