@@ -42,7 +42,7 @@ test('a feed is looked at, run and filled from the past, and tells what goes wro
   })
 
   await test.step('a backfill shows its progress, can be stopped, and says what came', async () => {
-    capline.leadApi.control.addFault({ kind: 'delay', milliseconds: 30_000 })
+    capline.leadApi.control.addFault({ kind: 'delay', milliseconds: 480_000, times: 20 })
     const from = card(page).getByLabel('Backfill from')
     const typed = addDays(today(), -20)
     await from.fill(typed)
