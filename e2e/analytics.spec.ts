@@ -195,6 +195,7 @@ test('figures that are not there yet, and what came, by day, by range and by row
     await open(page)
     const sources = page.getByRole('table', { name: 'By Source + GEO' })
     await sources.getByRole('button', { name: 'GEO', exact: true }).click()
+    await expect(sources.locator('th[aria-sort=ascending]')).toHaveText('GEO')
     const others = page.getByRole('table', { name: 'By Source', exact: true })
     await expect(others.locator('th[aria-sort=descending]'), 'each has an order of its own').toHaveText('Leads')
     const shown = await linesOf(sources).evaluateAll((rows) =>

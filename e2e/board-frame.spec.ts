@@ -90,8 +90,9 @@ test('the board is set up as somebody likes it', async ({ page, capline, signIn 
       [1440, 'Ctrl K'],
     ] as const) {
       await page.setViewportSize({ width, height: 720 })
-      expect(await title.evaluate((box) => box.scrollWidth - box.clientWidth), String(width)).toBe(0)
-      expect(await commands.innerText()).toBe(keys)
+      const cut = () => title.evaluate((box) => box.scrollWidth - box.clientWidth)
+      await expect.poll(cut, String(width)).toBe(0)
+      await expect(commands).toHaveText(keys, { useInnerText: true })
     }
     await page.setViewportSize({ width: 1280, height: 720 })
   })

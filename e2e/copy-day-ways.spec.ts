@@ -22,7 +22,7 @@ test('tomorrow is planned on a phone, where all of it is legible; a failure is t
   await test.step('the preview, with what is wrong, and the question before it is left', async () => {
     await fieldOf(dialog, 'Planned', '44').fill('x')
     await expect(rowOf(dialog, '46')).toBeVisible()
-    expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    await expect.poll(() => dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
     await expectFit(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await question.getByRole('button', { name: 'Keep editing' }).click()
