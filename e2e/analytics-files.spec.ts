@@ -1,6 +1,7 @@
 import { analyticsFileCalls } from '#contract/analytics-files.ts'
 import { callTexts } from '#contract/texts/calls.ts'
 import { analyticsFileTexts } from '#contract/texts/analytics-files.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { open, plant, today } from './analytics-page.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
@@ -49,7 +50,7 @@ test('a table is scheduled for a chat, tried, paused and removed', async ({ page
 
   await test.step('it is sent now to be tried, and is in the chat', async () => {
     await cards.getByRole('button', { name: 'Send now' }).click()
-    const sent = await capline.telegram.waitForMessage(GROUP, ({ document }) => document !== undefined, 15_000)
+    const sent = await capline.telegram.waitForMessage(GROUP, ({ document }) => document !== undefined, PATIENCE)
     expect(sent.document?.file_name).toBe(`analytics-geo-${today()}-${today()}.csv`)
     const text = Buffer.from(sent.document?.url.split(',')[1] ?? '', 'base64').toString()
     expect(text).toContain(`GEO (${today()} in GMT+2),Leads,Deposits,Conversion Rate %`)

@@ -2,6 +2,7 @@ import { capCalls } from '#contract/caps.ts'
 import { broadcastTexts } from '#contract/texts/broadcasts.ts'
 import { publisherCalls } from '#contract/publishers.ts'
 import { buildCapDraft } from '#testing/caps.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { tomorrow } from './board-page.ts'
@@ -107,7 +108,7 @@ test('what a message goes with, and to whom', async ({ page, signIn, capline, co
     await message.fill('Good morning {{advertiserName}}')
     await page.getByRole('button', { name: 'Send a test to me' }).click()
     await expectToast(page, 'A copy is on its way to your own chat with the bot.')
-    await capline.telegram.waitForMessage(self, ({ text }) => text === 'Good morning Nord & <Co>', 10_000)
+    await capline.telegram.waitForMessage(self, ({ text }) => text === 'Good morning Nord & <Co>', PATIENCE)
     expect(capline.telegram.messages(SOLAR).filter(({ text }) => text?.startsWith('Good morning'))).toEqual([])
 
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()

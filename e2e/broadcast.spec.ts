@@ -1,4 +1,5 @@
-import { expectToast } from './admin-page.ts'
+import { PATIENCE } from '#testing/patience.ts'
+import { closeToasts, expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { CLOSED, plantAdvertisers, sendUnanswered, SOLAR } from './broadcast-page.ts'
 import { expect, test } from './capline.ts'
@@ -24,7 +25,7 @@ test('an admin writes, looks, sends, and sees what became of it in each chat', a
     for (const name of ['Send message', 'Choose one by one', 'Save as template']) {
       await page.getByRole('button', { name }).click()
       await expectToast(page, 'This could not be shown. Save your changes and reload the page.')
-      await page.getByRole('button', { name: 'Close this message' }).click()
+      await closeToasts(page)
       await expect(message).toHaveValue('Hello')
     }
     await page.unroute(scripts)
@@ -76,7 +77,7 @@ test('an admin writes, looks, sends, and sees what became of it in each chat', a
   await expectToast(page, 'Failed to send broadcast.')
   await question.getByRole('button', { name: 'Send to 2 chats' }).click()
   await expectToast(page, 'Message queued for 2 chats.')
-  await capline.telegram.waitForMessage(SOLAR, ({ text }) => text === 'Hello Nord & <Co>', 10_000)
+  await capline.telegram.waitForMessage(SOLAR, ({ text }) => text === 'Hello Nord & <Co>', PATIENCE)
 
   const log = page.getByRole('table', { name: 'Deliveries' })
   await expect(log.getByRole('row', { name: /Nord & <Co>/ })).toContainText('Sent')

@@ -1,6 +1,7 @@
 import { systemClock } from '#platform/clock.ts'
 import { insertMember } from '#testing/capline.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { formatInstant } from '#domain/kernel/instant.ts'
 import { expect, test } from './capline.ts'
 
@@ -16,7 +17,7 @@ test('sign in with a code from Telegram, add a cap, sync, see it delivered, sign
   await page.keyboard.press('Enter')
   await expect(page.getByText('Verification code sent to your Telegram account.')).toBeVisible()
   await expect(page.getByText(/\b4:5\d\b/)).toBeVisible()
-  const message = await capline.telegram.waitForMessage(chat, () => true, 10_000)
+  const message = await capline.telegram.waitForMessage(chat, () => true, PATIENCE)
   const code = /\b[A-Z2-9]{6}\b/.exec(message.text ?? '')?.[0] ?? ''
   await page.getByLabel(/code/i).pressSequentially(code.toLowerCase())
   await page.keyboard.press('Enter')

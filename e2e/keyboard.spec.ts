@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { insertMember } from '#testing/capline.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { cardOf, columnOf, fieldOf } from './board-page.ts'
 import { expect, test } from './capline.ts'
 
@@ -16,7 +17,7 @@ test('the keyboard alone signs in, adds, changes and deletes a cap, syncs and si
   await expect(page.getByLabel('Telegram username or ID')).toBeFocused()
   await page.keyboard.type('ada')
   await page.keyboard.press('Enter')
-  const { text } = await capline.telegram.waitForMessage(chat, () => true, 10_000)
+  const { text } = await capline.telegram.waitForMessage(chat, () => true, PATIENCE)
   await expect(page.getByLabel('Verification code')).toBeFocused()
   await page.keyboard.type(/\b[A-Z2-9]{6}\b/.exec(text)?.[0] ?? '')
   await page.keyboard.press('Enter')
