@@ -50,7 +50,8 @@ test('a file is mapped, saved and taken back, and a published sheet is followed'
     await expect(form.getByLabel('Click id')).toHaveValue('Click ID')
     await page.setViewportSize({ width: 1440, height: 900 })
     const [named, meant] = [form.getByLabel('Name of this feed'), form.getByLabel('Each row is')]
-    expect((await named.boundingBox())?.y, 'side by side').toBe((await meant.boundingBox())?.y)
+    const below = async () => ((await meant.boundingBox())?.y ?? 0) - ((await named.boundingBox())?.y ?? NaN)
+    await expect.poll(below, 'side by side').toBe(0)
     await form.getByRole('button', { name: 'Preview' }).click()
     await expect(form.getByText('write the one advertiser that all rows have').first()).toBeVisible()
     await expect(form.getByLabel('Registered')).toHaveValue('Created')

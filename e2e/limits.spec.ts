@@ -83,7 +83,9 @@ test('a weekly limit over several geos fills up, and says when it will be full',
     await dialog.getByLabel('Period').selectOption('week')
     await dialog.getByRole('button', { name: 'Save limit' }).click()
     await expect.poll(readLimit).toMatchObject({ number: 10, sourceNumbers: [] })
+    await expect(dialog.getByRole('button', { name: 'Add a limit' })).toBeFocused()
     await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
   })
 
   await test.step('it stands above the board, beside what is planned, and fills with the leads of a sync', async () => {
@@ -146,7 +148,7 @@ test('beside three days, a limit of another week leaves the broker its name, and
   await expect(limits).toHaveCount(2)
   const name = await brokers.getByText('Solar Partners').boundingBox()
   expect(name?.width).toBeGreaterThan(60)
-  for (const limit of await limits.all()) expect(await limit.evaluate(countHidden)).toBe(0)
+  for (const limit of await limits.all()) await expect.poll(() => limit.evaluate(countHidden)).toBe(0)
 })
 
 /** How many pixels of the numbers of a limit lie beyond what clips it. Runs in the browser. */
