@@ -8,6 +8,7 @@ import { formatDay } from '#web/lib/format.ts'
 import { addCap, cellOf, press, today, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { expectHeld } from './held.ts'
+import { untilOffered } from './work-page.ts'
 
 test.use({ boardView: null })
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
@@ -230,34 +231,26 @@ test('single cells are copied, cut and pasted, wrong ones stay alone, and the st
     await expect(termOf('45', 'workingHours')).toHaveText('09:00-17:00')
   })
 
-  await test.step('Ctrl Z takes back what was saved, also where that key writes a Cyrillic letter', async () => {
-    await cellOf(page, '44', today()).click()
-    await page.keyboard.type('33')
-    await press(page, 'Enter')
-    await expect.poll(() => listDay(ada, today())).toMatchObject({ 44: 33 })
-    await expect(page.getByText('Cap updated')).toBeVisible()
-    await cellOf(page, '44', today()).dispatchEvent('keydown', { key: 'я', code: 'KeyZ', ctrlKey: true, bubbles: true })
-    await expect.poll(() => listDay(ada, today())).toMatchObject({ 44: 35 })
-  })
-
-  await test.step('it goes on to the changes before, and Ctrl Shift Z makes them again', async () => {
-    const expectCap = (cap: number) => expect.poll(() => listDay(ada, today())).toMatchObject({ 44: cap })
-    for (const cap of [31, 32]) {
+  const change = async (act: () => Promise<void>, cap: number) => {
+    await untilOffered(page, act)
+    await expect.poll(() => listDay(ada, today())).toMatchObject({ 44: cap })
+  }
+  const write = (cap: number) =>
+    change(async () => {
       await cellOf(page, '44', today()).click()
       await page.keyboard.type(String(cap))
       await press(page, 'Enter')
-      await expectCap(cap)
-    }
-    /** The next key is for the toast that takes the place of this one. */
-    const step = async (key: string, cap: number) => {
-      const offered = await page
-        .getByRole('button', { name: /^(Undo|Redo)$/ })
-        .last()
-        .elementHandle()
-      await press(page, key)
-      await expectCap(cap)
-      await offered?.waitForElementState('hidden')
-    }
+    }, cap)
+
+  await test.step('Ctrl Z takes back what was saved, also where that key writes a Cyrillic letter', async () => {
+    await write(33)
+    const key = { key: 'я', code: 'KeyZ', ctrlKey: true, bubbles: true }
+    await change(() => cellOf(page, '44', today()).dispatchEvent('keydown', key), 35)
+  })
+
+  await test.step('it goes on to the changes before, and Ctrl Shift Z makes them again', async () => {
+    for (const cap of [31, 32]) await write(cap)
+    const step = (key: string, cap: number) => change(() => press(page, key), cap)
     for (const cap of [31, 35]) await step('ControlOrMeta+z', cap)
     for (const cap of [31, 32]) await step('ControlOrMeta+Shift+z', cap)
     for (const cap of [31, 35]) await step('ControlOrMeta+z', cap)
