@@ -6,7 +6,7 @@ import { storageKeys } from '#web/lib/storage.ts'
 import { expectToast } from './admin-page.ts'
 import { addCap, cardOf, cellOf, columnOf, dialogOf, expectValues, fillIn, openBoard, today } from './board-page.ts'
 import { expect, test } from './capline.ts'
-import { openPlanned, plannedOf, undoToastOf } from './work-page.ts'
+import { openPlanned, plannedOf, undoToastOf, untilOffered } from './work-page.ts'
 
 test.beforeEach(({ capline }) => insertAdvertiser(capline.db))
 
@@ -36,17 +36,21 @@ test('the keys of the step back never mean an older change than one that is bein
   }
   await write('44', '35')
   await expect(undoToastOf(page)).toBeVisible()
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const held: (() => void)[] = []
   await page.route('**/api/caps/batches', async (route) => {
-    await asked
+    if (held.length < 2) await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
+  const letGo = async (count: number) => {
+    await expect.poll(() => held.length).toBe(count)
+    held[count - 1]?.()
+  }
   // The second waits for the first, and is not sent yet.
   await write('45', '41')
   await write('45', '42')
   await page.keyboard.press('ControlOrMeta+z')
   await expect(page.getByText('A change is still being saved. Press again to undo.')).toBeVisible()
-  ask()
+  for (const count of [1, 2]) await untilOffered(page, () => letGo(count))
   await expect.poll(listed).toEqual({ 44: 35, 45: 42 })
   expect(undone).toEqual([])
   await expect(page.getByText('Cap updated')).toHaveCount(1)
@@ -136,7 +140,9 @@ test('the keys of the step back mean the last change, whatever it was, also once
   await expectToast(page, 'Cap updated')
   await cardOf(columnOf(page, 'Today'), '44').getByRole('checkbox').focus()
   await page.keyboard.press('p')
-  await expect(page.getByRole('dialog').getByRole('button', { name: /^Pause until/ })).toBeFocused()
+  const pause = page.getByRole('dialog').getByRole('button', { name: /^Pause until/ })
+  await expect(pause).toBeFocused()
+  await expect(pause).not.toHaveAttribute('data-disabled')
   await page.keyboard.press('Enter')
   await expectToast(page, 'Paused: DE / B-1 / source 44, until tonight')
   await closeOffer('Undo')
@@ -148,7 +154,7 @@ test('the keys of the step back mean the last change, whatever it was, also once
   await page.keyboard.press('ControlOrMeta+z')
   await expect(planned).toHaveText('40')
   await closeOffer('Redo')
-  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await untilOffered(page, () => page.keyboard.press('ControlOrMeta+Shift+z'))
   await expect(planned).toHaveText('35')
   await page.keyboard.press('ControlOrMeta+Shift+z')
   await expect.poll(isPaused).toBe(true)
