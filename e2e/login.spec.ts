@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { authTexts } from '#contract/texts/auth.ts'
 import { insertMember, type TestCapline } from '#testing/capline.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { expect, test } from './capline.ts'
 import { expectFit } from './fit.ts'
 
@@ -13,7 +14,7 @@ async function addAnna(capline: TestCapline): Promise<number> {
 
 async function readCode(capline: TestCapline, chat: number, saying = ''): Promise<string> {
   const isIt = (message: { text?: string }) => message.text?.includes(saying) ?? false
-  const { text } = await capline.telegram.waitForMessage(chat, isIt, 10_000)
+  const { text } = await capline.telegram.waitForMessage(chat, isIt, PATIENCE)
   return /\b[A-Z2-9]{6}\b/.exec(text ?? '')?.[0] ?? ''
 }
 
