@@ -185,6 +185,7 @@ test('what was done to a message holds for its day and its writer, and the dialo
     for (const day of [later, tomorrow()]) await dialog.getByLabel('Day for rows without a date').fill(day)
     await press('Back to the text')
     await press('Preview')
+    await expect(dialog.getByRole('region', { name: 'Questions about the message' })).toBeVisible()
     await expect.poll(geos).toEqual([])
     await press('Back to the text')
     await dialog.getByLabel('Day for rows without a date').fill(later)

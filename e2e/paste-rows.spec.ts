@@ -68,6 +68,6 @@ test('pasted rows are worked on as those of a sheet', async ({ page, context, ca
     const hints = rowOf(dialog, 2).locator('[data-hint]')
     await expect(hints).toHaveText(['= 1,250', 'Northern Meridian Business School', / here$/, '= $1,200'])
     const isCut = (hint: Element) => hint.scrollWidth > hint.clientWidth || hint.scrollHeight > hint.clientHeight
-    for (const hint of await hints.all()) expect(await hint.evaluate(isCut)).toBe(false)
+    for (const hint of await hints.all()) await expect.poll(() => hint.evaluate(isCut)).toBe(false)
   })
 })
