@@ -22,6 +22,7 @@ import { connect } from '#platform/db/database.ts'
 import { createLog } from '#platform/log.ts'
 import { startTestCapline } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
+import { PATIENCE } from '#testing/patience.ts'
 
 // A message plans no day that is over.
 const DAY = zoneOf(DEFAULT_ZONE).dayOf(systemClock.now())
@@ -157,7 +158,7 @@ async function restore(): Promise<unknown> {
 }
 
 async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 500; tries++) {
+  for (let tries = 0; tries < PATIENCE / 20; tries++) {
     const found = await look()
     if (found !== undefined) return found
     await wait(20)
