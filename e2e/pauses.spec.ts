@@ -27,6 +27,7 @@ test('traffic is paused with one key, and flows again', async ({ page, signIn, c
     await card.getByRole('checkbox').focus()
     await page.keyboard.press('p')
     await expect(dialog).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /^Pause until/ })).not.toHaveAttribute('data-disabled')
     await dialog.getByRole('textbox', { name: 'Note' }).fill('too many duplicates')
     await page.keyboard.press('Enter')
     await expectToast(page, 'Paused: DE / B-1 / source 44, until tonight')
