@@ -4,6 +4,7 @@ import { formatInstant } from '#domain/kernel/instant.ts'
 import { systemClock } from '#platform/clock.ts'
 import { startLeadApi, USERNAME } from '#sandbox/lead-api/server.ts'
 import { buildLeads } from '#testing/lead-rows.ts'
+import { PATIENCE } from '#testing/patience.ts'
 import { storageKeys } from '#web/lib/storage.ts'
 import { columnOf } from './board-page.ts'
 import { expect, test } from './capline.ts'
@@ -13,7 +14,7 @@ import { bar, field, openTab, saveButton } from './settings-page.ts'
 // An installation of which nothing is known but its first admin.
 test.use({ environment: { LEAD_API_URL: '', TELEGRAM_BOT_TOKEN: '' }, setup: null })
 /** A sync that a busy machine gets to late, and is looked at again then. */
-const PATIENCE = { timeout: 45_000 }
+const LATE = { timeout: 45_000 }
 
 const KEY = 'key-of-the-other-system'
 const TOKEN = '100000:test'
@@ -101,7 +102,7 @@ test('from an empty installation to a first cap that is planned, delivered and t
     await hand.click(saveButton(page))
     await hand.click(step('Summary group').getByRole('button', { name: 'Send a test message to it' }))
     await expect(step('Summary group')).toContainText(botTexts.testSent)
-    await capline.telegram.waitForMessage(GROUP.id, () => true, 10_000)
+    await capline.telegram.waitForMessage(GROUP.id, () => true, PATIENCE)
   })
 
   await test.step('the zone is right', async () => {
@@ -115,6 +116,7 @@ test('from an empty installation to a first cap that is planned, delivered and t
     await hand.click(page.getByRole('button', { name: 'Set up a feed' }))
     const dialog = page.getByRole('dialog')
     await hand.click(dialog.getByRole('button', { name: /^TrackBox/ }))
+    await expect(dialog.getByLabel('Address')).toBeFocused()
     await hand.type(dialog.getByLabel('Address'), api.url, true)
     await hand.type(dialog.getByLabel('Key'), KEY, true)
     await hand.type(dialog.getByLabel('User name'), USERNAME, true)
@@ -122,7 +124,7 @@ test('from an empty installation to a first cap that is planned, delivered and t
     await hand.type(dialog.getByLabel('Advertiser of all rows'), 'B-7')
     await hand.click(dialog.getByRole('button', { name: 'Test the feed' }))
     await hand.click(dialog.getByRole('button', { name: 'Save feed' }))
-    await expect(step('First feed')).toContainText('trackbox reads: 40 leads and 0 deposits in 24 hours.', PATIENCE)
+    await expect(step('First feed')).toContainText('trackbox reads: 40 leads and 0 deposits in 24 hours.', LATE)
   })
 
   await test.step('the first advertiser, with the group that the bot is in', async () => {
@@ -164,6 +166,7 @@ test('from an empty installation to a first cap that is planned, delivered and t
     const column = columnOf(page, 'Today')
     await hand.click(column.getByRole('button', { name: '+ Add cap' }).first())
     const form = page.getByRole('dialog', { name: 'Add new cap' })
+    await expect(form.getByLabel(/^Geo/)).toBeFocused()
     await hand.type(form.getByLabel(/^Geo/), 'jp')
     await hand.type(form.getByLabel(/^Cap/), '1')
     await hand.type(form.getByRole('combobox', { name: 'Affiliate ID' }), '44')
@@ -174,7 +177,7 @@ test('from an empty installation to a first cap that is planned, delivered and t
     capline.source.put('leads', { ...lead, advertiserId: 'B-7', email: 'somebody@mail.test', status: 'New' })
     await hand.click(page.getByRole('button', { name: 'Run lead sync' }))
     await expect(page.getByText('Lead sync completed (1 new leads, 0 new deposits).')).toBeVisible()
-    await capline.telegram.waitForMessage(GROUP.id, ({ text }) => text.includes('100'), 20_000)
+    await capline.telegram.waitForMessage(GROUP.id, ({ text }) => text.includes('100'), PATIENCE)
     expect(hand.said()).toBe('29 clicks, 34 keys')
   })
   await api.close()
