@@ -165,7 +165,7 @@ test('text of any kind is read, and nothing of it is lost', async ({ page, signI
     await expect(rowOf(dialog, 2)).toContainText('To fix')
     await expectFit(page)
     await page.setViewportSize({ width: 375, height: 667 })
-    expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    await expect.poll(() => dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
     await page.setViewportSize({ width: 1280, height: 720 })
     await discard(page, dialog)
   })
