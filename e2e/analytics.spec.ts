@@ -312,9 +312,7 @@ test('figures that are not there yet, and what came, by day, by range and by row
     await expect(refresh).toBeFocused()
     await pick(page, 'Auto')
     await expect(page).toHaveURL(/auto=true/)
-    const polled = asked()
-    await page.clock.fastForward('01:01')
-    await polled
+    await Promise.all([asked(), page.clock.fastForward('01:01')])
     await pick(page, 'Manual')
     await expect(page).not.toHaveURL(/auto/)
   })
