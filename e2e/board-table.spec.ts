@@ -54,8 +54,10 @@ test('the days are a table in which many numbers are changed at once', async ({
     await press(page, 'j')
     await expect(cellOf(page, '45', today())).toBeFocused()
     await press(page, 'k', 'p')
-    await expect(page.getByRole('dialog', { name: 'Pause traffic' })).toBeVisible()
+    const pause = page.getByRole('dialog', { name: 'Pause traffic' })
+    await expect(pause).toBeVisible()
     await press(page, 'Escape')
+    await expect(pause).toHaveCount(0)
     await expect(cellOf(page, '44', today())).toBeFocused()
   })
 

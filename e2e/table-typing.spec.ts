@@ -75,6 +75,7 @@ test('what is typed into a cell is saved over nobody’s change, and what is not
     const letGo = await holdSaves(page)
     await page.keyboard.type('50')
     await press(page, 'Enter')
+    await expect(cellOf(page, '45', today()), 'what is not saved yet looks so').toHaveCSS('font-style', 'italic')
     await expectHeld(page)
     await cellOf(page, '45', today()).dblclick()
     await expect(field).toHaveValue('50')
@@ -83,6 +84,7 @@ test('what is typed into a cell is saved over nobody’s change, and what is not
     await expect.poll(() => listDay(ada, today())).toMatchObject({ 45: 50 })
     await page.unrouteAll({ behavior: 'wait' })
     await expect(cellOf(page, '45', today())).toHaveText('50')
+    await expect(cellOf(page, '45', today())).toHaveCSS('font-style', 'normal')
   })
 
   await test.step('what somebody else saved first stands beside what was typed', async () => {

@@ -106,7 +106,7 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
         data-cap-id={field === 'cap' ? cap?._id : undefined}
         data-empty={text === '' || undefined}
         data-block={props.block?.has(column) || undefined}
-        data-problem={edit?.problem ? true : undefined}
+        data-saving={edit?.problem === null || undefined}
         data-text={field === 'workingHours' || undefined}
         aria-invalid={edit?.problem ? true : undefined}
         aria-label={`${label}: ${text || (unread.has(day) ? UNREAD : 'none')}`}
