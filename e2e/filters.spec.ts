@@ -60,6 +60,12 @@ test('the caps of a board are narrowed down and put in order', async ({ page, ca
     await page.keyboard.press('Enter')
     await expect(cardsOf(column)).toHaveCount(1)
     await expect(cardsOf(column)).toHaveAccessibleName(/^IT/)
+    // What is chosen is typed once more: a Tab leaves it chosen.
+    await page.getByRole('combobox', { name: 'Geo' }).fill('it')
+    await expect(page.locator('[data-combobox-selected]:visible')).toHaveCount(1)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Any geo' })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Geo' })).toHaveValue('IT')
     await page.reload()
     await expect(cardsOf(column)).toHaveCount(1)
     await expect(cardsOf(column)).toHaveAccessibleName(/^IT/)
