@@ -5,14 +5,14 @@ import { untilSignedOut } from './session.ts'
 import { countOnWay } from './unsaved.ts'
 
 /**
- * Counts a change until its answer comes. An answer that comes after the session is told to nobody: whoever has signed in
- * since could take the change back.
+ * Counts a change until its answer comes, or the session ends. An answer that comes after the session is told to nobody:
+ * whoever has signed in since could take the change back. So a change that waits for it is never sent.
  */
 export async function whileSaving<Answer>(saving: Promise<Answer>): Promise<Answer> {
   const signedOut = untilSignedOut()
   countOnWay(1)
   try {
-    return await saving
+    return await Promise.race([saving, new Promise<never>((_, stop) => signedOut.addEventListener('abort', stop))])
   } finally {
     countOnWay(-1)
     if (signedOut.aborted) await new Promise(() => {})
