@@ -157,14 +157,18 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     // Its removal has no answer, nor do reads that would tell of it: the second press ends as the first would have.
     consoleNoise.allow(/net::ERR_FAILED/)
     await loseNextAnswer(page, '**/adjustments/*')
-    await page.route('**/api/payouts/closings*/**', async (route) =>
-      route.request().method() === 'GET' ? route.abort() : route.fallback(),
-    )
+    const { promise: pressedAgain, resolve: readAgain } = Promise.withResolvers<void>()
+    await page.route('**/api/payouts/closings*/**', async (route) => {
+      if (route.request().method() === 'GET') await pressedAgain
+      await route.fallback()
+    })
     const remove = week.getByRole('button', { name: 'Remove -$5.50 of #77' })
     await remove.click()
     await expectToast(page, callTexts.unreachable)
-    await page.unroute('**/api/payouts/closings*/**')
+    const answered = page.waitForResponse((response) => response.request().method() === 'DELETE')
     await remove.click()
+    expect((await answered).status()).toBe(404)
+    readAgain()
     await expect(remove).toHaveCount(0)
     // A failure would be told before the list is read again, and stand for seconds.
     expect(await page.getByText(closingTexts.noAdjustment).count()).toBe(0)
