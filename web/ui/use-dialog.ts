@@ -25,8 +25,8 @@ export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
     if (returnsFocus) giveFocusBack(opener.current)
     onClosed()
   })
-  // After `close`, so that the owner sees the state that was set with it; not a moment later, so that no key comes between.
-  useLayoutEffect(() => {
+  // After `close`, so that the owner sees the state that was set with it.
+  useEffect(() => {
     if (closings > 0) end()
   }, [closings])
   const isOnTop = useIsDialogOnTop()
