@@ -25,7 +25,7 @@ export function useDialog(onClosed: () => void, { returnsFocus = true } = {}) {
     if (returnsFocus) giveFocusBack(opener.current)
     onClosed()
   })
-  // After `close`, so that the owner sees the state that was set with it.
+  // After `close`, so that the owner sees the state that was set with it, and after its key: what lies below hears that key too.
   useEffect(() => {
     if (closings > 0) end()
   }, [closings])
