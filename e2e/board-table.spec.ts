@@ -25,7 +25,7 @@ test('the days are a table in which many numbers are changed at once', async ({
   const ben = await capline.signIn('editor')
   const first = await addCap(ada, { sourceNumber: '44', cap: 30 })
   for (const [source, cap] of Object.entries({ 45: 20, 46: 10 })) await addCap(ada, { sourceNumber: source, cap })
-  await addCap(ada, { geo: 'FR', sourceNumber: '51', cap: 5, crg: 10 })
+  await addCap(ada, { geo: 'FR', sourceNumber: '51', cap: 5 })
   bringLeads(capline, 6)
   await capline.sync()
   const later = addDays(today(), 3)
@@ -113,7 +113,6 @@ test('the days are a table in which many numbers are changed at once', async ({
     const dayOf = () => ada.call(capCalls.listDay, { params: { date: today() } })
     await expect.poll(async () => (await dayOf()).find(({ geo }) => geo === 'FR')?.cpa).toBe(90_000)
     await expect(cpa).toHaveText('$900')
-    await expect(cpa.locator('..').getByRole('gridcell').last()).toHaveText('$90')
   })
 
   await test.step('a block is filled over several days in one commit, which one undo takes back', async () => {

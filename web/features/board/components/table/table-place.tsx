@@ -5,7 +5,7 @@ import type { Room } from '#domain/caps/room.ts'
 import type { GeoKey } from '#domain/kernel/identity.ts'
 import type { Day } from '#domain/kernel/day.ts'
 import type { LocalTime } from '#domain/kernel/zone.ts'
-import { countOf, formatCount, formatPrice, MISSING } from '#domain/sentences/written.ts'
+import { countOf, formatCount, formatDollars, MISSING } from '#domain/sentences/written.ts'
 import { tellField } from '#web/features/caps/components/history/describe-change.ts'
 import { RoomNote } from '#web/features/caps/components/room-note.tsx'
 import { GeoLimit } from '#web/features/limits/components/head-limits.tsx'
@@ -154,7 +154,7 @@ export const TablePlace = memo(function TablePlace(props: TablePlaceProps) {
       {props.terms.map(drawCell)}
       {!hidden.has('price') && (
         <div role="gridcell" className={classes.fact}>
-          {terms ? formatPrice(computeLeadPrice(terms)) : unread.has(termsDay) ? '' : '–'}
+          {terms ? formatDollars(computeLeadPrice(terms)) : unread.has(termsDay) ? '' : '–'}
         </div>
       )}
     </div>
