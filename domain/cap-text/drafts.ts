@@ -1,7 +1,7 @@
 import { keyOf } from './lexicon.ts'
 import type { NamedPartner } from './names.ts'
 import { has, onlyNumber, type Piece } from './piece.ts'
-import type { AskCode, Doubt } from './reading.ts'
+import type { Answer, AskCode, Doubt } from './reading.ts'
 import type { Scope } from './scope.ts'
 import type { Word } from './words.ts'
 
@@ -206,8 +206,8 @@ export function namesSame(draft: Draft, { partners }: Piece): boolean {
 }
 
 /** Asks about each of these rows. */
-export function holdRows(rows: readonly Draft[], code: AskCode, about: string): void {
-  for (const row of rows) row.doubts.push({ code, about, isBeside: true })
+export function holdRows(rows: readonly Draft[], code: AskCode, about: string, answers?: readonly Answer[]): void {
+  for (const row of rows) row.doubts.push({ code, about, ...(answers && { answers }) })
 }
 
 /** What headings said of all rows below them. */

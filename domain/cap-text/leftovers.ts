@@ -122,13 +122,14 @@ function holdBeside(drafts: readonly Draft[], lefts: readonly Leftover[], today:
     }
     if (isNamed) for (const draft of held) draft.unknown.push(...piece.unknown)
     else {
-      const code = says === null || says === 'name' ? bearing?.code : says.code
+      const said = says === null || says === 'name' ? null : says
+      const code = said ? said.code : bearing?.code
       if (code === undefined) continue
       // A day that is open already is asked about once.
       const isAsked = ({ days }: Draft) => code === 'which-day' && days.some(({ isOpen }) => isOpen)
       const open = held.filter((draft) => !isAsked(draft))
-      holdRows(open, code, piece.text)
-      if (held.length === 0 && says !== null && says !== 'name' && says.isAlone) loose.push({ code, about: piece.text })
+      holdRows(open, code, piece.text, said?.answers)
+      if (held.length === 0 && said?.isAlone) loose.push({ code, about: piece.text })
     }
   }
   // `hold on` above the rows names nothing to stop.

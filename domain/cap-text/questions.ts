@@ -1,10 +1,10 @@
-import type { Answer, Ask, AskCode, Doubt } from './reading.ts'
+import type { Answer, Ask, AskCode } from './reading.ts'
 
 export const MOST_ANSWERS = 6
 export const LEAVE: Answer = { value: 'leave', label: 'Leave this out' }
 export const PLAN: Answer = { value: 'plan', label: 'Plan it' }
 /** Leaves out a line that names no known geo; the rows beside it stay. */
-const PASS: Answer = { value: 'plan', label: LEAVE.label }
+export const PASS: Answer = { value: 'plan', label: LEAVE.label }
 const PAUSE: Answer = { value: 'plan', label: 'Pause it' }
 export const EACH: Answer = { value: 'each', label: 'Each of them' }
 /** An affiliate cap has no advertiser. */
@@ -70,10 +70,8 @@ export class Questions {
   }
 }
 
-export function answersTo({ code, isBeside = false }: Doubt): Answer[] {
+export function answersTo(code: AskCode): Answer[] {
   switch (code) {
-    case 'unknown-geo':
-      return [isBeside ? PASS : LEAVE]
     case 'is-question':
     case 'is-condition':
       return [PLAN, LEAVE]

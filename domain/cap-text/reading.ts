@@ -39,8 +39,6 @@ export interface Doubt {
   about: string
   /** The readings that are possible. None: those of its code. */
   answers?: readonly Answer[]
-  /** True if the words stand beside the row, which is whole without them. */
-  isBeside?: boolean
 }
 
 /** One possible answer to a question, as a button. */

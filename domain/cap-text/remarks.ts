@@ -1,8 +1,8 @@
 import { actOf, hasTerms, hasValue, replaceTerms, type Draft } from './drafts.ts'
 import { keyOf } from './lexicon.ts'
 import { has, lacks, onlyNumber, type Piece } from './piece.ts'
-import { LEAVE, NOTHING } from './questions.ts'
-import type { AskCode } from './reading.ts'
+import { LEAVE, NOTHING, PASS } from './questions.ts'
+import type { Answer, AskCode } from './reading.ts'
 import { isKnownSource } from './roles.ts'
 import type { Scope } from './scope.ts'
 
@@ -10,7 +10,7 @@ import type { Scope } from './scope.ts'
  * The question that talk raises. `isAlone`: it is asked even without a row. `isApart`: it holds no row beside it. `name`: its
  * unknown words are asked about.
  */
-export type Talk = { code: AskCode; isAlone: boolean; isApart?: boolean } | 'name' | null
+export type Talk = { code: AskCode; isAlone: boolean; isApart?: boolean; answers?: readonly Answer[] } | 'name' | null
 
 /** `CH 10, but only if you drop to 1550`: it is about the last row. */
 export function isOnly({ text }: Piece): boolean {
@@ -95,7 +95,8 @@ export function judgeOrphan(
   const isShort = piece.size <= MOST_WORDS
   const isKnown = piece.unknown.length === 0
   const ask = (code: AskCode): Talk => ({ code, isAlone: true })
-  if (isFirst && isShort && !isKnown && drafts.length > 0) return ask('unknown-geo')
+  if (isFirst && isShort && !isKnown && drafts.length > 0)
+    return { code: 'unknown-geo', isAlone: true, answers: [PASS] }
   const isNamed = piece.partners.length > 0
   if ((isShort || isNamed) && isKnown && piece.days.length > 0) return ask('which-geo')
   // A separate sentence that tells something is about no row.

@@ -145,7 +145,7 @@ function askDoubts({ doubts, unknown }: Draft, drafts: readonly Draft[], scope: 
   const answersFor = (word: string) => [...nearestTo(word, scope).map(isCalled), NOTHING, LEAVE]
   return [
     ...doubts.map((doubt) =>
-      questions.ask(doubt.code, shownAbout(doubt, drafts), doubt.answers ?? answersTo(doubt), doubt.about),
+      questions.ask(doubt.code, shownAbout(doubt, drafts), doubt.answers ?? answersTo(doubt.code), doubt.about),
     ),
     ...[...new Set(unknown)].map((word) => questions.ask('unknown-word', word, answersFor(word))),
   ]
