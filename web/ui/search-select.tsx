@@ -1,7 +1,9 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useRef } from 'react'
 
-interface SearchSelectProps extends Omit<SelectProps, 'searchable' | 'selectFirstOptionOnChange' | 'data'> {
+type Own = 'searchable' | 'selectFirstOptionOnChange' | 'onFocus' | 'onInput' | 'onKeyDown'
+
+interface SearchSelectProps extends Omit<SelectProps, Own | 'data'> {
   data: readonly { value: string; label: string }[]
 }
 
@@ -20,7 +22,9 @@ export function SearchSelect(props: SearchSelectProps) {
       onInput={() => {
         isTyped.current = true
       }}
-      onKeyDown={({ key, currentTarget }) => {
+      onKeyDown={({ key, currentTarget, nativeEvent }) => {
+        // Of an input method the key chooses a letter.
+        if (nativeEvent.isComposing) return
         // The list is whole while the label of the chosen option stands: its mark is no match.
         if (key !== 'Tab' || !isTyped.current || ['', chosen].includes(currentTarget.value.trim())) return
         const list = currentTarget.getAttribute('aria-controls')
