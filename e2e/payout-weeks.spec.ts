@@ -9,6 +9,7 @@ import { expectLegible } from './fit.ts'
 import { expectToast } from './admin-page.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './capline.ts'
+import { expectHeld } from './held.ts'
 import { loseNextAnswer } from './lost-answer.ts'
 import { calculate, PAYOUTS } from './payout-page.ts'
 
@@ -188,7 +189,14 @@ test('a week is told to its affiliates, closed and paid', async ({ page, capline
     await approve.getByRole('button', { name: 'Approve' }).click()
     await expect(approve.getByRole('alert')).toHaveText(closingTexts.changed)
     await expect(approve).toContainText('$3,649.75 for 2 affiliates.')
+    const { promise: looked, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/approve', async (route) => {
+      await looked
+      await route.continue()
+    })
     await approve.getByRole('button', { name: 'Approve' }).click()
+    await expectHeld(page)
+    letGo()
     await week.getByRole('button', { name: 'Mark as paid' }).click()
     const pay = page.getByRole('dialog', { name: 'Mark Mon 2 Mar – Sun 8 Mar 2026 as paid' })
     await pay.getByLabel('Paid on').fill('2026-03-10')

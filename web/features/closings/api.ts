@@ -4,6 +4,7 @@ import { closingCalls, type FullClosing } from '#contract/closings.ts'
 import { SECOND } from '#domain/kernel/instant.ts'
 import { callApi } from '#web/lib/api.ts'
 import { historyQuery } from '#web/lib/history-query.ts'
+import { whileSaving } from '#web/lib/saving.ts'
 import { useCallOnce } from '#web/lib/use-once.ts'
 
 const keys = { all: ['closings'] } as const
@@ -37,7 +38,7 @@ function useStep<Input>(
   const client = useQueryClient()
   const callOnce = useCallOnce()
   return useMutation({
-    mutationFn: (input: Input) => step(callOnce, input),
+    mutationFn: (input: Input) => whileSaving(step(callOnce, input)),
     onSuccess: (closing) => client.setQueryData(closingQuery(closing.id).queryKey, closing),
     onError,
     onSettled: () => void client.invalidateQueries({ queryKey: keys.all }),
