@@ -71,7 +71,10 @@ export function undoToastOf(page: Page): Locator {
   return page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true })
 }
 
-/** Acts, and waits for the offer to take it back, or to do it again, in the place of the one before: the next key means that one. The list of the server has a change before the page hears of it. */
+/**
+ * Acts, and waits for the offer to take it back, or to do it again, in the place of the one before: the next key means that
+ * one. The list of the server has a change before the page hears of it.
+ */
 export async function untilOffered(page: Page, act: () => Promise<void>): Promise<void> {
   const offer = page.locator('[role="alert"]').filter({ has: page.getByRole('button', { name: /^(Undo|Redo)$/ }) })
   await offer.evaluateAll((before: HTMLElement[]) => before.forEach((toast) => (toast.dataset['before'] = 'yes')))
