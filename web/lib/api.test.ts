@@ -41,6 +41,23 @@ test('a first try that is repeated by itself ends no failure of another change',
   expect(told).toHaveBeenCalledOnce()
 })
 
+test('a try without an answer keeps its key until the call itself is answered, whoever is turned away between', async () => {
+  const keys: (string | null)[] = []
+  const answers = [0, 429, 401, 404, 200]
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get('idempotency-key'))
+    const status = answers.shift() ?? 0
+    if (status === 0) throw new TypeError('away')
+    return new Response('{"message": "no", "batchId": null, "pauses": []}', { status })
+  })
+  const end = createCallOnce()
+  const press = () => end(pauseCalls.end, { body: { ids: ['p-1'] } }).catch(() => null)
+  while (answers.length > 0) await press()
+  const [lost, tooMany, signedOut, refused, anew] = keys
+  expect([tooMany, signedOut, refused]).toEqual([lost, lost, lost])
+  expect(anew).not.toBe(lost)
+})
+
 test('an answer that breaks off is no answer: the server cannot be reached', async () => {
   const cut = () => new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) })
   vi.stubGlobal('fetch', async () => new Response(cut(), { status: 200 }))

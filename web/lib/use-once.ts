@@ -4,6 +4,8 @@ import { callTexts } from '#contract/texts/calls.ts'
 import { callApi, client, rememberFailure } from './api.ts'
 
 const NOTHING = { content: '', key: '' }
+/** Statuses of whoever is turned away before the key is looked at: they say nothing of an earlier try. */
+const AT_THE_DOOR = new Set([401, 429])
 
 /**
  * Runs something under a key. A repeat after a lost answer uses the same key, so nothing is done twice. There is a new
@@ -31,7 +33,7 @@ function createOnce() {
       forget()
       return answer
     } catch (error) {
-      if (isAnswered(error)) forget()
+      if (isAnswered(error) && !AT_THE_DOOR.has(error.status)) forget()
       throw error
     }
   }
