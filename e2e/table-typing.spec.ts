@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { capCalls } from '#contract/caps.ts'
 import { boardTexts } from '#contract/texts/board.ts'
-import { capTexts } from '#contract/texts/caps.ts'
 import type { SignedIn } from '#testing/capline.ts'
 import { buildCapDraft, insertAdvertiser } from '#testing/caps.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -95,8 +94,7 @@ test('what is typed into a cell is saved over nobody’s change, and what is not
     await press(page, 'Enter')
     await change(first, 33)
     letGo()
-    await expect(note).toContainText(capTexts.changedMeanwhile)
-    await expect(note).toContainText(boardTexts.standsNow('33'))
+    await expect(note).toContainText(`${boardTexts.overtaken}${boardTexts.standsNow('33')}`)
     await note.getByRole('button', { name: 'Discard it' }).click()
     await expect(cellOf(page, '44', today())).toHaveText('33')
     await page.unrouteAll({ behavior: 'wait' })

@@ -35,9 +35,6 @@ interface Outcome {
   refused: readonly RefusedCell[]
 }
 
-const NOT_EMPTIED = 'A cap has a number. Type 0 to take no leads, or delete the cap.'
-const NO_CAP = 'There is no cap on this day yet. Type its number first.'
-const NO_PLACE = 'No cap of this place is on the board any more. Add a cap first.'
 const NOTHING: Outcome = { plan: null, refused: [] }
 
 /** What cells come to: caps to add and to change, and what cannot be, with its text and why; what is the same is neither. */
@@ -78,10 +75,11 @@ function judgeCells(kind: CapKind, row: PlaceRow | undefined, day: Day, cells: C
   const typed = textsOf(cap, cells)
   const written = cells.filter(({ text }) => text.trim() !== '')
   if (!cap && written.length === 0) return NOTHING
-  if (!row) return refuse(written, NO_PLACE)
-  if (!cap && !typed.cap) return refuse(written, NO_CAP)
+  if (!row) return refuse(written, boardTexts.noPlace)
+  if (!cap && !typed.cap) return refuse(written, boardTexts.noCapYet)
   // What is cut or deleted whole is no change of its terms.
-  if (cap && typed.cap === '') return refuse(written.length === 0 ? cells : ofField(cells, 'cap'), NOT_EMPTIED)
+  if (cap && typed.cap === '')
+    return refuse(written.length === 0 ? cells : ofField(cells, 'cap'), boardTexts.notEmptied)
   if (cap && isSame(cap, typed)) return NOTHING
   const base = cap ?? { ...nearestOf(row, day), date: day }
   const read = parsePastedCap({ ...valuesOf(base), ...typed }, { kind, defaultDate: day, isTyped: true })

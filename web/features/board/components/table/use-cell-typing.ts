@@ -9,6 +9,7 @@ import {
   type MouseEvent,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { boardTexts } from '#contract/texts/board.ts'
 import type { SheetCell, SheetOrder } from '#web/features/sheet/components/block.ts'
 import { isInput } from '#web/features/sheet/components/sheet-moves.ts'
 import type { useSheet } from '#web/features/sheet/components/use-sheet.ts'
@@ -17,7 +18,7 @@ import { dragCap } from '#web/features/caps/components/copy-cap.ts'
 import type { DayActions } from '../day-column.tsx'
 import type { TableColumn } from './table-columns.ts'
 import type { PlaceRow } from './table-rows.ts'
-import { capAt, textOfCell, cellId, OVERTAKEN, preparePlanning, type useTableEdits } from './use-table-edits.ts'
+import { capAt, textOfCell, cellId, preparePlanning, type useTableEdits } from './use-table-edits.ts'
 
 type Cell = SheetCell<TableColumn>
 
@@ -93,7 +94,7 @@ export function useCellTyping({ sheet, rows, edits, canEdit, actions, first }: C
     const stands = textOfCell(done, rows, undefined)
     // Somebody else wrote it meanwhile: both are said, and one more Enter chooses.
     const isKnown = [before, done.shown, done.text].includes(stands) || edits.isOwn(done, stands)
-    if (!isKnown && capAt(done, rows)) return edits.refuse([done], OVERTAKEN)
+    if (!isKnown && capAt(done, rows)) return edits.refuse([done], boardTexts.overtaken)
     const { cover } = done
     const cells = isForAll ? cover.keys.flatMap((key) => cover.columns.map((column) => ({ key, column }))) : [done]
     const changes = cells.map(({ key, column }) => ({ key, column, text: done.text }))

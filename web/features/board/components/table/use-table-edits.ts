@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { boardTexts } from '#contract/texts/board.ts'
+import { capTexts } from '#contract/texts/caps.ts'
 import { describeCap, type Cap, type CapKind } from '#domain/caps/cap.ts'
 import { writeTyped } from '#domain/caps/typed.ts'
 import { countOf } from '#domain/sentences/written.ts'
@@ -30,12 +32,6 @@ export interface CellEdit extends Change {
 type Rows = ReadonlyMap<string, PlaceRow>
 
 const NONE: ReadonlyMap<string, CellEdit> = new Map()
-/** What the other number is stands beside it (`table-foot.tsx`). */
-export const OVERTAKEN = 'this cap was changed meanwhile. Press F2 and Enter to save yours.'
-const UNCHECKED =
-  'part of this page did not load. Press F2 and Enter to try again, or reload the page and type it once more.'
-const LEFT = 'the table was left before it could be.'
-const CLOSED = 'its day left the board before it could be.'
 const LOOK_EVERY_MS = 50
 const MOST_LOOKS = 200
 const SETTLED_AFTER_MS = 3_000
@@ -103,7 +99,7 @@ export function useTableEdits(kind: CapKind, days: readonly string[], rows: Rows
     (cells: readonly Change[], problem: string) => {
       const [first] = cells
       if (isLeft.current && first) toastError(sayLost(cells, nameOf(first), problem))
-      else put(cells, problem)
+      else put(cells, problem === capTexts.changedMeanwhile ? boardTexts.overtaken : problem)
     },
     [put, nameOf],
   )
@@ -115,7 +111,7 @@ export function useTableEdits(kind: CapKind, days: readonly string[], rows: Rows
   const tellGone = useCallback(
     (written: readonly Change[], stood: Rows) => {
       const closed = written.filter(({ column }) => !shown.current.some((day) => column.startsWith(day)))
-      if (closed.length > 0) tell(closed, CLOSED)
+      if (closed.length > 0) tell(closed, boardTexts.dayClosed)
       const changes = written.filter((change) => !closed.includes(change))
       const told = changes.flatMap((change) => {
         const cap = capAt(change, stood)
@@ -211,7 +207,7 @@ export function useTableEdits(kind: CapKind, days: readonly string[], rows: Rows
   const write = useCallback(
     function writeAll(written: readonly Change[], stood: Rows = latest.current) {
       // What stands is not known here any more.
-      if (isLeft.current) return tell(written, LEFT)
+      if (isLeft.current) return tell(written, boardTexts.tableLeft)
       const changes = tellGone(written, stood)
       const now = latest.current
       const [awaited] = changes.flatMap((change) => onWay.current.get(capIdOf(change)) ?? [])
@@ -227,10 +223,10 @@ export function useTableEdits(kind: CapKind, days: readonly string[], rows: Rows
         const checking = preparePlanning().then(
           () => {
             const { same = [], other = [] } = Object.groupBy(changes, (change) => (isOther(change) ? 'other' : 'same'))
-            if (other.length > 0) tell(other, OVERTAKEN)
+            if (other.length > 0) tell(other, boardTexts.overtaken)
             writeAll(same, now)
           },
-          () => tell(changes, UNCHECKED),
+          () => tell(changes, boardTexts.unchecked),
         )
         wait(checking)
         return
