@@ -1,4 +1,5 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { isDeepStrictEqual } from 'node:util'
+import { fromKysely, PgBoss, type QueueResult } from 'pg-boss'
 import type { z } from 'zod'
 import { HOUR, SECOND } from '#domain/kernel/instant.ts'
 import { withPatience, type Tx } from '#platform/db/database.ts'
@@ -83,6 +84,8 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has a problem and recovers by itself'))
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
   const stopping = new AbortController()
+  /** The queues that there were at the start. */
+  let found: readonly QueueResult[] = []
   const known = new Map<string, Promise<void>>()
   const workers = new Map<string, string>()
 
@@ -100,9 +103,9 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   }
 
   function ensure(queue: QueueDefinition<object>): Promise<void> {
-    const found = known.get(queue.name)
-    if (found) return found
-    const made = createQueue(boss, queue)
+    const ready = known.get(queue.name)
+    if (ready) return ready
+    const made = provideQueue(boss, queue, found)
     known.set(queue.name, made)
     made.catch(() => known.delete(queue.name))
     return made
@@ -111,6 +114,7 @@ export function createJobs({ url, log }: { url: string; log: Log }): Jobs {
   return {
     async start() {
       await boss.start()
+      found = await boss.getQueues()
       void wakeForDueJobs()
     },
     async stop() {
@@ -181,7 +185,12 @@ class HandedBack extends Error {
   }
 }
 
-async function createQueue(boss: PgBoss, queue: QueueDefinition<object>): Promise<void> {
+/** As a rule a start finds all of its queues as they are to be: each of them would cost two questions. */
+async function provideQueue(
+  boss: PgBoss,
+  queue: QueueDefinition<object>,
+  found: readonly QueueResult[],
+): Promise<void> {
   const options = {
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: queue.longestSeconds,
@@ -192,6 +201,7 @@ async function createQueue(boss: PgBoss, queue: QueueDefinition<object>): Promis
     deleteAfterSeconds: HOUR / SECOND,
     notify: true,
   }
-  await boss.createQueue(queue.name, { ...options, policy: queue.exclusive ? 'exclusive' : 'standard' })
-  await boss.updateQueue(queue.name, options)
+  const standing = found.find(({ name }) => name === queue.name)
+  if (!standing) await boss.createQueue(queue.name, { ...options, policy: queue.exclusive ? 'exclusive' : 'standard' })
+  else if (!isDeepStrictEqual({ ...standing, ...options }, standing)) await boss.updateQueue(queue.name, options)
 }
