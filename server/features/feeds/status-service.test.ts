@@ -9,6 +9,7 @@ import { findDifferences, NO_DIFFERENCES } from '#server/features/leads/rebuild-
 import { startTestCapline, type SignedIn, type TestCapline } from '#testing/capline.ts'
 import { hearChanges } from '#testing/heard-changes.ts'
 import { buildLead, buildLeads, removeRows } from '#testing/lead-rows.ts'
+import { backfillQueue } from './backfill-service.ts'
 import { followConnector } from './status-service.ts'
 
 let capline: TestCapline
@@ -23,6 +24,12 @@ afterAll(() => capline.close())
 
 beforeEach(async () => {
   capline.leadApi.control.clearFaults()
+  // A job that has looked for the last time misses a backfill until the next minute, which no test has.
+  const jobs = `select from pgboss.job where name = '${backfillQueue.name}' and state < 'completed'`
+  await until(
+    async () => (await capline.database.pool.query(jobs)).rowCount,
+    (open) => open === 0,
+  )
   await removeRows(capline.database)
   await capline.db.deleteFrom('outbox').execute()
 })
