@@ -5,8 +5,8 @@ const SECOND = 1_000
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  // One more than the smallest machine has cores: a page and a person wait for each other now and then.
-  workers: 3,
+  // As many as the smallest machine has cores: a third one made the whole slower.
+  workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
