@@ -12,7 +12,10 @@ export interface QueueDefinition<P extends object> {
   name: string
   /** The data of a job; checked when it is sent and when it is taken. */
   payload: z.ZodType<P>
-  /** Only one job waits or runs at a time, over all nodes. `send` returns null while there is one. */
+  /**
+   * Only one job waits or runs at a time, over all nodes. `send` returns null while there is one. The library's policy
+   * `stately` would let another one wait meanwhile, but each process remembers for a minute that one was running.
+   */
   exclusive: boolean
   /** A job that takes longer is given to another worker. */
   longestSeconds: number
