@@ -65,6 +65,7 @@ test('a zone says what it moves before it is saved, and can be left', async ({ p
   await expect(field(page, 'Timezone')).toHaveValue('GMT+2')
 
   await field(page, 'Timezone').fill('tokyo')
+  await expect(page.locator('[data-combobox-selected]')).toContainText('Tokyo')
   await page.keyboard.press('Enter')
   await expect(field(page, 'Timezone')).toHaveValue('Asia/Tokyo')
   await saveButton(page).click()
