@@ -55,3 +55,12 @@ export async function expectSorts(table: Locator, heads: readonly string[]): Pro
     await expect(table.locator('th[aria-sort$=scending]')).toHaveCount(1)
   }
 }
+
+/** Types into a searched list as people do: it is open before the first letter, and the next key finds its match marked. */
+export async function searchIn(list: Locator, text: string): Promise<void> {
+  const page = list.page()
+  await list.focus()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await list.fill(text)
+  await expect(page.locator('[data-combobox-selected]')).toContainText(new RegExp(text, 'i'))
+}

@@ -3,6 +3,7 @@ import { capCalls } from '#contract/caps.ts'
 import { capTexts } from '#contract/texts/caps.ts'
 import { addDays } from '#domain/kernel/day.ts'
 import { insertAdvertiser } from '#testing/caps.ts'
+import { searchIn } from './admin-page.ts'
 import { addCap, openBoard, tomorrow } from './board-page.ts'
 import { expect, test } from './capline.ts'
 import { cellOf, discard, HEADER, openPaste, preview, rowOf } from './paste-page.ts'
@@ -140,7 +141,7 @@ test('what is chosen while a message is read counts for its rows', async ({ page
     await text.fill('#44 DE 15')
     const release = await holdReading(page)
     await dialog.getByRole('button', { name: 'Preview' }).click()
-    await dialog.getByLabel('From').fill('alst')
+    await searchIn(dialog.getByLabel('From'), 'alst')
     await page.keyboard.press('Enter')
     await text.fill('#45 FR 16')
     release()
